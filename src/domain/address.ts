@@ -1,0 +1,173 @@
+import * as v from 'valibot';
+import { PHONE_DIGITS, PIN_DIGITS } from './constants';
+import { messages } from './messages';
+
+/** The 36 Indian states and union territories with their GST state codes (PROVIDERS "India"). */
+export const STATES = {
+  'Andaman and Nicobar Islands': '35',
+  'Andhra Pradesh': '37',
+  'Arunachal Pradesh': '12',
+  Assam: '18',
+  Bihar: '10',
+  Chandigarh: '04',
+  Chhattisgarh: '22',
+  'Dadra and Nagar Haveli and Daman and Diu': '26',
+  Delhi: '07',
+  Goa: '30',
+  Gujarat: '24',
+  Haryana: '06',
+  'Himachal Pradesh': '02',
+  'Jammu and Kashmir': '01',
+  Jharkhand: '20',
+  Karnataka: '29',
+  Kerala: '32',
+  Ladakh: '38',
+  Lakshadweep: '31',
+  'Madhya Pradesh': '23',
+  Maharashtra: '27',
+  Manipur: '14',
+  Meghalaya: '17',
+  Mizoram: '15',
+  Nagaland: '13',
+  Odisha: '21',
+  Puducherry: '34',
+  Punjab: '03',
+  Rajasthan: '08',
+  Sikkim: '11',
+  'Tamil Nadu': '33',
+  Telangana: '36',
+  Tripura: '16',
+  'Uttar Pradesh': '09',
+  Uttarakhand: '05',
+  'West Bengal': '19',
+} as const;
+export type State = keyof typeof STATES;
+export const STATE_NAMES = Object.keys(STATES) as State[];
+
+export const COUNTRY = 'India';
+
+/** SPEC §5: keeps digits only, at most ten. */
+export function typedPhone(raw: string): string {
+  const digits = raw.replace(/\D/g, '');
+  // A pasted "+91 98…" means the ten digits after the country code.
+  const local = digits.length > PHONE_DIGITS && digits.startsWith('91') ? digits.slice(2) : digits;
+  return local.slice(0, PHONE_DIGITS);
+}
+
+/** SPEC §5: keeps digits only, at most six. */
+export function typedPin(raw: string): string {
+  return raw.replace(/\D/g, '').slice(0, PIN_DIGITS);
+}
+
+/** DECISIONS "Orders": ten digits starting 6–9. */
+export function isMobile(digits: string): boolean {
+  return /^[6-9]\d{9}$/.test(digits);
+}
+
+/** SPEC §5: the phone is normalised to a +91 prefix. Takes the ten digits. */
+export function withCountryCode(digits: string): string {
+  return `+91${digits}`;
+}
+
+/** `+919876543210` → `9876543210`; other text comes back as its last ten digits. */
+export function localPhone(phone: string): string {
+  return phone.replace(/\D/g, '').slice(-PHONE_DIGITS);
+}
+
+/** Where an order goes (SPEC §3). `phone` and `recipientPhone` carry +91. */
+export const shippingInfoSchema = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  recipientPhone: v.optional(v.string()),
+  address1: v.string(),
+  address2: v.optional(v.string(), ''),
+  landmark: v.optional(v.string(), ''),
+  city: v.string(),
+  state: v.string(),
+  zipCode: v.string(),
+  country: v.optional(v.string(), COUNTRY),
+});
+export type ShippingInfo = v.InferOutput<typeof shippingInfoSchema>;
+
+/** What the checkout form holds while it is typed: phones are bare digits. */
+export interface ShippingForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  recipientPhone: string;
+  address1: string;
+  address2: string;
+  landmark: string;
+  city: string;
+  state: string;
+  zipCode: string;
+}
+
+export type ShippingErrors = Partial<Record<keyof ShippingForm, string>>;
+
+/** The longest each field may be; firestore.rules holds the same figures. */
+export const SHIPPING_MAX: Record<keyof ShippingForm, number> = {
+  firstName: 60,
+  lastName: 60,
+  email: 254,
+  phone: PHONE_DIGITS,
+  recipientPhone: PHONE_DIGITS,
+  address1: 180,
+  address2: 180,
+  landmark: 120,
+  // PROVIDERS "Shiprocket": a city is at most 30 characters.
+  city: 30,
+  state: 60,
+  zipCode: PIN_DIGITS,
+};
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** SPEC §5: a simple address pattern, after trimming. */
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text.trim());
+}
+
+/** SPEC §5 and §8, DECISIONS "Orders": what is wrong with each field, in the order of the form. Empty when fine. */
+export function checkShipping(form: ShippingForm): ShippingErrors {
+  const errors: ShippingErrors = {};
+  const m = messages.checkout;
+  const blank = (text: string): boolean => text.trim() === '';
+  if (blank(form.firstName)) errors.firstName = m.firstName;
+  if (blank(form.lastName)) errors.lastName = m.lastName;
+  if (blank(form.email)) errors.email = m.email;
+  else if (!isEmail(form.email)) errors.email = m.emailInvalid;
+  if (blank(form.phone)) errors.phone = m.phone;
+  else if (!isMobile(form.phone)) errors.phone = m.phoneInvalid;
+  if (!blank(form.recipientPhone) && !isMobile(form.recipientPhone))
+    errors.recipientPhone = m.phoneInvalid;
+  if (blank(form.address1)) errors.address1 = m.address1;
+  if (blank(form.city)) errors.city = m.city;
+  if (!(STATE_NAMES as readonly string[]).includes(form.state)) errors.state = m.state;
+  if (!/^\d{6}$/.test(form.zipCode) || form.zipCode.startsWith('0')) errors.zipCode = m.pin;
+  else if (form.zipCode.startsWith('9')) errors.zipCode = m.pinArmy;
+  return errors;
+}
+
+/** The form, trimmed, as it is stored on an order. */
+export function toShippingInfo(form: ShippingForm): ShippingInfo {
+  return {
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    email: form.email.trim(),
+    phone: withCountryCode(form.phone),
+    ...(form.recipientPhone.trim() !== '' && {
+      recipientPhone: withCountryCode(form.recipientPhone),
+    }),
+    address1: form.address1.trim(),
+    address2: form.address2.trim(),
+    landmark: form.landmark.trim(),
+    city: form.city.trim(),
+    state: form.state,
+    zipCode: form.zipCode,
+    country: COUNTRY,
+  };
+}

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { decode, decodeList, type DecodeError } from './decode';
+import { house } from './house';
+import { decodeOffer, type Offer } from './offer';
+import { decodeProduct, type Product } from './product';
+
+/** What the owner may change about the house (settings/site); everything else is `house`. */
+export const siteSchema = v.object({
+  name: v.optional(v.pipe(v.string(), v.minLength(1)), house.name),
+  description: v.optional(v.string(), house.description),
+});
+export type Site = v.InferOutput<typeof siteSchema>;
+
+/** The catalogue as the shop holds it: every card, search and facet comes from here (docs/decisions/003). */
+export interface Catalogue {
+  /** Grows with each change; the shop compares it to know whether its copy is old. */
+  revision: number;
+  site: Site;
+  /** Automatic offers only: a coupon is found by its code alone. */
+  offers: Offer[];
+  /** Without `description`, with at most two images. */
+  products: Product[];
+}
+
+/** The JSON inside one `catalogue/{n}` document, before compression. */
+export interface CataloguePart {
+  site?: unknown;
+  offers?: unknown[];
+  products: unknown[];
+}
+
+type Raw = Record<string, unknown>;
+
+/** Drops what no card needs, and what its default says anyway. */
+function packProduct(product: Product): Raw {
+  const { description: _description, images, updatedAt: _updatedAt, ...rest } = product;
+  const raw: Raw = { ...rest, images: images.slice(0, 2) };
+  if (product.createdAt) raw.createdAt = product.createdAt.getTime();
+  for (const [key, value] of Object.entries(raw)) {
+    if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+      delete raw[key];
+  }
+  return raw;
+}
+
+function packOffer(offer: Offer): Raw {
+  return { ...offer, startDate: offer.startDate.getTime(), endDate: offer.endDate.getTime() };
+}
+
+/**
+ * Products, automatic offers and site → the parts to store, at most `perPart` products each; there is always a
+ * part 0. Coupons are left out whatever is passed in.
+ */
+export function packCatalogue(
+  source: Omit<Catalogue, 'revision'>,
+  perPart: number,
+): [CataloguePart, ...CataloguePart[]] {
+  const products = source.products.map(packProduct);
+  const head: CataloguePart = {
+    site: source.site,
+    offers: source.offers.filter((offer) => offer.isAutomatic).map(packOffer),
+    products: products.slice(0, perPart),
+  };
+  const rest: CataloguePart[] = [];
+  for (let at = perPart; at < products.length; at += perPart)
+    rest.push({ products: products.slice(at, at + perPart) });
+  return [head, ...rest];
+}
+
+const partSchema = v.object({
+  site: v.optional(v.unknown()),
+  offers: v.optional(v.array(v.unknown()), []),
+  products: v.array(v.unknown()),
+});
+
+const idOf = (raw: unknown): string => {
+  const result = v.safeParse(v.object({ id: v.string() }), raw);
+  return result.success ? result.output.id : '?';
+};
+
+/** The parts as read → the catalogue, and what in it did not decode. Throws DecodeError when a part is no part. */
+export function unpackCatalogue(
+  parts: readonly unknown[],
+  revision: number,
+): { catalogue: Catalogue; faults: DecodeError[] } {
+  const decoded = parts.map((part, n) => decode(partSchema, part, `catalogue/${n}`));
+  const products = decodeList(
+    decoded.flatMap((part) => part.products),
+    (raw) => decodeProduct(idOf(raw), raw),
+  );
+  const offers = decodeList(decoded[0]?.offers ?? [], (raw) => decodeOffer(idOf(raw), raw));
+  const site = decode(siteSchema, decoded[0]?.site ?? {}, 'catalogue/0 site');
+  return {
+    catalogue: { revision, site, offers: offers.items, products: products.items },
+    faults: [...products.faults, ...offers.faults],
+  };
+}

@@ -1,0 +1,25 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+
+/** Where the two HTTP functions answer in development; Hosting rewrites the same paths in production. */
+function functionsTarget(env: Record<string, string>): string {
+  return env.FUNCTIONS_ORIGIN ?? 'http://127.0.0.1:5001/demo-nilofar/asia-south1';
+}
+
+export default defineConfig(({ mode }) => {
+  const env = { ...loadEnv(mode, process.cwd(), ''), ...process.env } as Record<string, string>;
+  const proxy = {
+    '/api': {
+      target: functionsTarget(env),
+      changeOrigin: true,
+      rewrite: (path: string) => path.replace(/^\/api/, ''),
+    },
+  };
+  return {
+    plugins: [react(), tailwindcss()],
+    build: { manifest: true, target: 'es2022', outDir: env.OUT_DIR ?? 'dist', emptyOutDir: true },
+    server: { port: 5173, strictPort: true, host: '127.0.0.1', proxy },
+    preview: { port: 4173, strictPort: true, host: '127.0.0.1', proxy },
+  };
+});
