@@ -1,0 +1,15 @@
+import { profileOf } from './emulators/ports';
+import { runTool } from './emulators/lifecycle';
+import { startEmulators } from './emulators/start';
+import { Trouble } from './emulators/trouble';
+
+/** `node tools/run.mjs emulators [dev]`: the test emulators alone, until Ctrl-C. */
+runTool(async (life) => {
+  const profile = profileOf(process.argv[2] === 'dev' ? 'dev' : 'test');
+  const started = Date.now();
+  const running = await startEmulators(profile, { onLine: (line) => console.log(line) });
+  life.onStop(() => running.stop());
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`Emulators ready (${profile.name}, ${seconds} s). Ctrl-C ends them.`);
+  throw new Trouble(await running.crashed);
+});

@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import { root, type Profile } from './ports';
+
+const firebaseJson = v.looseObject({
+  functions: v.tuple([v.looseObject({ source: v.string() })]),
+});
+
+/**
+ * Writes firebase.<profile>.generated.json: firebase.json with this profile's ports and functions
+ * folder. It lies beside firebase.json because firebase-tools takes every path in it from there.
+ * @returns its path
+ */
+export function writeFirebaseConfig(profile: Profile, functionsSource: string): string {
+  const config = v.parse(
+    firebaseJson,
+    JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')),
+  );
+  const { ports } = profile;
+  const at = (port: number) => ({ host: '127.0.0.1', port });
+  const generated = {
+    ...config,
+    functions: [{ ...config.functions[0], source: functionsSource }],
+    emulators: {
+      singleProjectMode: true,
+      auth: at(ports.auth),
+      firestore: { ...at(ports.firestore), websocketPort: ports.firestoreWebsocket },
+      storage: at(ports.storage),
+      functions: at(ports.functions),
+      hosting: at(ports.hosting),
+      hub: at(ports.hub),
+      logging: at(ports.logging),
+      tasks: at(ports.tasks),
+      eventarc: at(ports.eventarc),
+      ui: { enabled: false },
+    },
+  };
+  writeFileSync(profile.configFile, `${JSON.stringify(generated, null, 2)}\n`);
+  return basename(profile.configFile);
+}

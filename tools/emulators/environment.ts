@@ -1,0 +1,90 @@
+import type { Profile } from './ports';
+
+/**
+ * Keys that only ever meet the stand-ins on this machine (tools/vendors) and the tests that sign
+ * with them. Real ones live in Secret Manager and never in the repository.
+ */
+export const vendorSecrets = {
+  RAZORPAY_KEY_SECRET: 'emulator-razorpay-key-secret',
+  RAZORPAY_WEBHOOK_SECRET: 'emulator-razorpay-webhook-secret',
+  SHIPROCKET_EMAIL: 'api@nilofar.example',
+  SHIPROCKET_PASSWORD: 'emulator-courier-password',
+  SHIPROCKET_WEBHOOK_TOKEN: 'emulator-courier-webhook-token',
+} as const;
+
+export const razorpayKeyId = 'rzp_test_nilofar';
+
+/** The people of the demo house; the seed creates them (issue: both verified, phone not yet). */
+export const demoAccounts = {
+  shopper: 'shopper@nilofar.example',
+  admin: 'admin@nilofar.example',
+  password: 'fragrance',
+} as const;
+
+export const functionsRegion = 'asia-south1';
+
+/** Where functions answer: `${functionsOrigin(profile)}/create-razorpay-order`. */
+export function functionsOrigin(profile: Profile): string {
+  return `http://127.0.0.1:${profile.ports.functions}/${profile.projectId}/${functionsRegion}`;
+}
+
+/** Where a vendor's stand-in answers. */
+export function vendorOrigin(profile: Profile, vendor: 'razorpay' | 'shiprocket'): string {
+  return `http://127.0.0.1:${profile.ports.vendors}/${vendor}`;
+}
+
+/** What functions/src reads besides its secrets; it reaches them through .env.local. */
+export function functionsEnvironment(profile: Profile): Record<string, string> {
+  return {
+    RAZORPAY_KEY_ID: razorpayKeyId,
+    RAZORPAY_BASE_URL: vendorOrigin(profile, 'razorpay'),
+    SHIPROCKET_BASE_URL: vendorOrigin(profile, 'shiprocket'),
+  };
+}
+
+/** What `startVendors` (tools/vendors/server.ts) is given: the same keys, and our two webhooks. */
+export function vendorOptions(profile: Profile) {
+  const origin = functionsOrigin(profile);
+  return {
+    port: profile.ports.vendors,
+    razorpay: {
+      keyId: razorpayKeyId,
+      keySecret: vendorSecrets.RAZORPAY_KEY_SECRET,
+      webhookSecret: vendorSecrets.RAZORPAY_WEBHOOK_SECRET,
+      webhookUrl: `${origin}/hooks-payment`,
+    },
+    shiprocket: {
+      email: vendorSecrets.SHIPROCKET_EMAIL,
+      password: vendorSecrets.SHIPROCKET_PASSWORD,
+      webhookToken: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
+      webhookUrl: `${origin}/hooks-courier`,
+    },
+  };
+}
+
+/** The browser's configuration (VITE_…) and the proxy's target, as vite.config.ts and src read them. */
+export function viteEnvironment(profile: Profile): Record<string, string> {
+  const { auth, firestore, storage } = profile.ports;
+  return {
+    VITE_FIREBASE_PROJECT_ID: profile.projectId,
+    VITE_FIREBASE_API_KEY: 'demo',
+    VITE_FIREBASE_AUTH_DOMAIN: `${profile.projectId}.firebaseapp.com`,
+    VITE_FIREBASE_STORAGE_BUCKET: profile.storageBucket,
+    VITE_FIREBASE_APP_ID: '1:0:web:demo',
+    VITE_EMULATORS: `auth=${auth},firestore=${firestore},storage=${storage}`,
+    VITE_RAZORPAY_CHECKOUT_URL: `${vendorOrigin(profile, 'razorpay')}/checkout.js`,
+    FUNCTIONS_ORIGIN: functionsOrigin(profile),
+  };
+}
+
+/** What the Admin SDK and @firebase/rules-unit-testing read to find the emulators. */
+export function adminEnvironment(profile: Profile): Record<string, string> {
+  const { auth, firestore, storage, hub } = profile.ports;
+  return {
+    GCLOUD_PROJECT: profile.projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${auth}`,
+    FIRESTORE_EMULATOR_HOST: `127.0.0.1:${firestore}`,
+    FIREBASE_STORAGE_EMULATOR_HOST: `127.0.0.1:${storage}`,
+    FIREBASE_EMULATOR_HUB: `127.0.0.1:${hub}`,
+  };
+}

@@ -1,0 +1,93 @@
+import { context, type BuildContext, type BuildOptions } from 'esbuild';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import { functionsEnvironment, vendorSecrets } from './environment';
+import { root, type Profile } from './ports';
+import { Trouble } from './trouble';
+
+const home = join(root, 'functions');
+const entry = join(home, 'src', 'index.ts');
+
+const manifest = v.object({ dependencies: v.record(v.string(), v.string()) });
+
+/**
+ * How functions/src becomes one file: everything is bundled (the shop's own src/domain too, because
+ * a deploy uploads functions/ alone) except that package's own dependencies.
+ */
+function buildOptions(outfile: string): BuildOptions {
+  const { dependencies } = v.parse(
+    manifest,
+    JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')),
+  );
+  return {
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    external: Object.keys(dependencies),
+    logLevel: 'warning',
+  };
+}
+
+/** Writes the bundle that `firebase deploy` uploads and `npm run dev` serves: functions/lib. */
+export async function buildFunctions(outfile = join(home, 'lib', 'index.js')): Promise<void> {
+  const builder = await open(outfile);
+  await rebuild(builder);
+  await builder.dispose();
+}
+
+export interface FunctionsBundle {
+  /** The folder firebase-tools serves, relative to the repository's root. */
+  source: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Prepares the folder that the Functions emulator of this profile serves, and in development
+ * rebuilds it on every change of the sources (the emulator then reloads). Each run has a folder of
+ * its own, functions.<profile>.generated: its stand-ins' addresses differ from another run's, and a
+ * test never sees half an edit. Its name has no leading dot, because firebase-tools does not watch
+ * such folders.
+ */
+export async function prepareFunctions(profile: Profile): Promise<FunctionsBundle> {
+  const folder = join(root, `functions.${profile.name}.generated`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), readFileSync(join(home, 'package.json')));
+  const modules = join(folder, 'node_modules');
+  rmSync(modules, { recursive: true, force: true });
+  symlinkSync(join(home, 'node_modules'), modules, 'junction');
+  // Not the process environment: firebase-tools writes the default of every `defineString` that it
+  // finds in no .env file into .env.local, which then wins, and would name the real vendor.
+  writeFileSync(join(folder, '.env.local'), environmentFile(functionsEnvironment(profile)));
+  writeFileSync(join(folder, '.secret.local'), environmentFile(vendorSecrets));
+  const builder = await open(join(folder, 'lib', 'index.js'));
+  await rebuild(builder);
+  if (profile.kind === 'dev') await builder.watch();
+  return { source: basename(folder), close: () => builder.dispose() };
+}
+
+async function open(outfile: string): Promise<BuildContext> {
+  if (!existsSync(entry)) {
+    throw new Trouble('functions/src/index.ts is missing: there are no functions to serve.');
+  }
+  return context(buildOptions(outfile));
+}
+
+async function rebuild(builder: BuildContext): Promise<void> {
+  try {
+    await builder.rebuild();
+  } catch {
+    await builder.dispose();
+    throw new Trouble('The functions do not build; what esbuild said is above.');
+  }
+}
+
+function environmentFile(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import * as v from 'valibot';
+import { root, type Profile } from './ports';
+
+const leastJava = 21;
+
+/** The first program of that name on PATH. */
+export function findOnPath(program: string): string | undefined {
+  const name = process.platform === 'win32' ? `${program}.exe` : program;
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    if (folder === '') continue;
+    const candidate = join(folder, name);
+    try {
+      accessSync(candidate, constants.X_OK);
+      return candidate;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}
+
+/** The major version of the Java on PATH; 0 without one. */
+export function javaVersion(): number {
+  const java = findOnPath('java');
+  if (java === undefined) return 0;
+  const { stdout, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
+  const found = /version "(\d+)(?:\.(\d+))?/.exec(`${stderr}${stdout}`);
+  const major = Number(found?.[1] ?? 0);
+  return major === 1 ? Number(found?.[2] ?? 0) : major;
+}
+
+const emulatorInfo = v.object({
+  firestore: v.object({ downloadPathRelativeToCacheDir: v.string() }),
+  storage: v.object({ downloadPathRelativeToCacheDir: v.string() }),
+});
+
+/** Is the official emulator's jar of the installed firebase-tools in its cache? */
+export function officialJarCached(emulator: 'firestore' | 'storage'): boolean {
+  const info = join(root, 'node_modules/firebase-tools/lib/emulator/downloadableEmulatorInfo.json');
+  const file = v.parse(emulatorInfo, JSON.parse(readFileSync(info, 'utf8')));
+  const cache =
+    process.env.FIREBASE_EMULATORS_PATH ?? join(homedir(), '.cache', 'firebase', 'emulators');
+  return existsSync(join(cache, file[emulator].downloadPathRelativeToCacheDir));
+}
+
+/** Programs of ours that stand in for the official jars; absent where the official one is used. */
+export interface StandIns {
+  /** Path of hidane. */
+  firestore?: string;
+  /** Path of the Storage rules runtime's bundle. */
+  storage?: string;
+}
+
+/** Does this machine have what the official emulators need? */
+export function officialUsable(emulator: 'firestore' | 'storage', java = javaVersion()): boolean {
+  return java >= leastJava && officialJarCached(emulator);
+}
+
+/** Shell words are quoted whole: paths may hold spaces. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/**
+ * Writes a `java` that firebase-tools finds first on PATH. It starts our stand-ins when asked for
+ * their placeholder jars, answers the version probe where no Java 21 does, and hands everything
+ * else to the real java. The stand-ins keep the shim's process id, which it writes down.
+ * @returns the environment that makes firebase-tools use it
+ */
+export function writeJavaShim(profile: Profile, standIns: StandIns): Record<string, string> {
+  const folder = join(profile.workDir, 'java');
+  mkdirSync(folder, { recursive: true });
+  const real = findOnPath('java');
+  const environment: Record<string, string> = {
+    PATH: [folder, process.env.PATH ?? ''].join(delimiter),
+  };
+  const cases: string[] = [];
+  for (const emulator of ['firestore', 'storage'] as const) {
+    const program = standIns[emulator];
+    if (program === undefined) continue;
+    const jar = join(folder, `nilofar-${emulator}.jar`);
+    writeFileSync(jar, '');
+    environment[`${emulator.toUpperCase()}_EMULATOR_BINARY_PATH`] = jar;
+    const command =
+      emulator === 'firestore'
+        ? `exec ${quoted(program)} "$@"`
+        : `exec ${quoted(process.execPath)} ${quoted(program)}`;
+    cases.push(
+      `    */nilofar-${emulator}.jar)`,
+      `      shift`,
+      `      echo $$ > ${quoted(pidFile(profile, emulator))}`,
+      `      ${command}`,
+      `      ;;`,
+    );
+  }
+  if (javaVersion() < leastJava) {
+    cases.push(
+      `    -version | --version)`,
+      `      echo 'openjdk version "${leastJava}" (stand-in: no emulator of this project needs Java)' >&2`,
+      `      exit 0`,
+      `      ;;`,
+    );
+  }
+  const otherwise =
+    real === undefined
+      ? `echo 'This needs Java ${leastJava} or newer, and none is installed.' >&2; exit 127`
+      : `exec ${quoted(real)} "$@"`;
+  const script = [
+    '#!/bin/sh',
+    '# Written by tools/emulators/java.ts on every start.',
+    'run() {',
+    '  while [ $# -gt 0 ]; do',
+    '    case "$1" in',
+    ...cases,
+    '    esac',
+    '    shift',
+    '  done',
+    '}',
+    'run "$@"',
+    otherwise,
+    '',
+  ].join('\n');
+  writeFileSync(join(folder, 'java'), script, { mode: 0o755 });
+  return environment;
+}
+
+/** Where the shim writes down the process id of a stand-in. */
+export function pidFile(profile: Profile, emulator: 'firestore' | 'storage'): string {
+  return join(profile.workDir, `${emulator}.pid`);
+}

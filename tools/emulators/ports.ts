@@ -1,0 +1,106 @@
+import { join, resolve } from 'node:path';
+
+/** Where every service listens. Development first; tests live 10000 higher, beside it. */
+const developmentPorts = {
+  web: 5173,
+  auth: 9099,
+  firestore: 8080,
+  firestoreWebsocket: 9150,
+  storage: 9199,
+  functions: 5001,
+  hub: 4400,
+  logging: 4500,
+  tasks: 9499,
+  eventarc: 9299,
+  hosting: 5000,
+  vendors: 4700,
+} as const;
+
+export type Service = keyof typeof developmentPorts;
+export type Ports = Record<Service, number>;
+
+/** What a person calls the service, for the sentences about ports. */
+export const serviceNames: Record<Service, string> = {
+  web: 'the shop itself',
+  auth: 'Authentication',
+  firestore: 'Firestore',
+  firestoreWebsocket: 'Firestore',
+  storage: 'Storage',
+  functions: 'Functions',
+  hub: 'the emulator hub',
+  logging: 'the emulator log',
+  tasks: 'Cloud Tasks',
+  eventarc: 'Eventarc',
+  hosting: 'Hosting',
+  vendors: 'the payment and courier stand-ins',
+};
+
+export type ProfileKind = 'dev' | 'test';
+
+/** One set of running services: its project, its ports and its folders. */
+export interface Profile {
+  kind: ProfileKind;
+  /** Unique among runs that live side by side: dev, test, test-20 … */
+  name: string;
+  projectId: string;
+  storageBucket: string;
+  ports: Ports;
+  /** Generated files, logs and pid files of this run (ignored by git). */
+  workDir: string;
+  /** Emulator data that outlives a run; only development keeps any. */
+  dataDir: string;
+  /** firebase.json with these ports; beside it, because paths in it are relative to its folder. */
+  configFile: string;
+}
+
+/** The repository's root. Every tool runs with it as its working directory (tools/run.mjs). */
+export const root = resolve(import.meta.dirname, '..', '..');
+
+const testOffset = 10_000;
+
+/**
+ * The profile of a run.
+ * @param shift added to every port (NILOFAR_PORT_SHIFT), so that several runs can live side by
+ *   side. Multiples of 100 meet other services' ports (9099, 9199, 9299, 9499); 20 or 40 do not.
+ */
+export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Profile {
+  const offset = shift + (kind === 'test' ? testOffset : 0);
+  const name = shift === 0 ? kind : `${kind}-${shift}`;
+  const projectId = kind === 'test' ? 'demo-nilofar-test' : 'demo-nilofar';
+  return {
+    kind,
+    name,
+    projectId,
+    storageBucket: `${projectId}.appspot.com`,
+    ports: shifted(developmentPorts, offset),
+    workDir: join(root, '.nilofar', name),
+    dataDir: join(root, shift === 0 ? '.emulator-data' : `.emulator-data-${shift}`),
+    configFile: join(root, `firebase.${name}.generated.json`),
+  };
+}
+
+function shifted(ports: Ports, offset: number): Ports {
+  return {
+    web: ports.web + offset,
+    auth: ports.auth + offset,
+    firestore: ports.firestore + offset,
+    firestoreWebsocket: ports.firestoreWebsocket + offset,
+    storage: ports.storage + offset,
+    functions: ports.functions + offset,
+    hub: ports.hub + offset,
+    logging: ports.logging + offset,
+    tasks: ports.tasks + offset,
+    eventarc: ports.eventarc + offset,
+    hosting: ports.hosting + offset,
+    vendors: ports.vendors + offset,
+  };
+}
+
+function shiftFromEnvironment(): number {
+  const text = process.env.NILOFAR_PORT_SHIFT ?? '0';
+  const shift = Number(text);
+  if (!Number.isInteger(shift) || shift < 0 || shift > 40_000) {
+    throw new Error(`NILOFAR_PORT_SHIFT must be a whole number from 0 to 40000, not "${text}".`);
+  }
+  return shift;
+}

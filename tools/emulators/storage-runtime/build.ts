@@ -1,0 +1,20 @@
+import { build } from 'esbuild';
+import { join } from 'node:path';
+
+/**
+ * Bundles the runtime into one file that plain node starts at once.
+ * @returns its path
+ */
+export async function buildStorageRuntime(folder: string): Promise<string> {
+  const outfile = join(folder, 'storage-runtime.mjs');
+  await build({
+    entryPoints: [join(import.meta.dirname, 'main.ts')],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  return outfile;
+}

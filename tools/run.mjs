@@ -1,0 +1,189 @@
+// The door every npm script goes through: `node tools/run.mjs <command> [args…]`.
+// It must work on an empty clone, so it imports nothing that has to be installed first: it checks
+// Node, installs what the lockfiles ask for (root and functions/), then runs tools/<command>.ts.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const leastNode = [20, 19];
+
+/**
+ * Ends the run with one sentence on the screen.
+ * @param {string} sentence
+ * @returns {never}
+ */
+function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [wantedMajor = 0, wantedMinor = 0] = leastNode;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  refuse(
+    `Node ${leastNode.join('.')} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org and try again.`,
+  );
+}
+
+/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage */
+
+/**
+ * The packages a lockfile names, by path.
+ * @param {string} text
+ * @returns {Record<string, LockedPackage>}
+ */
+function lockedPackages(text) {
+  return JSON.parse(text).packages ?? {};
+}
+
+/**
+ * Does node_modules hold what the lockfile asks for? npm records what it installed in
+ * node_modules/.package-lock.json, so an install that somebody made by hand counts as well and is
+ * not thrown away by `npm ci`.
+ * @param {string} folder
+ * @param {string} lockText
+ */
+function alreadyInstalled(folder, lockText) {
+  const recorded = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(recorded)) return false;
+  const installed = lockedPackages(readFileSync(recorded, 'utf8'));
+  return Object.entries(lockedPackages(lockText)).every(
+    ([path, wanted]) =>
+      path === '' ||
+      wanted.optional === true ||
+      wanted.devOptional === true ||
+      installed[path]?.version === wanted.version,
+  );
+}
+
+/**
+ * Runs a program on this terminal until it ends.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {string} cwd
+ * @returns {Promise<number>} its exit code
+ */
+function runToEnd(program, args, cwd) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code, signal) => resolve(signal ? exitCodeOf(signal) : (code ?? 1)));
+  });
+}
+
+/**
+ * The exit code a shell gives to a program that a signal ended.
+ * @param {NodeJS.Signals} signal
+ */
+function exitCodeOf(signal) {
+  return 128 + (constants.signals[signal] ?? 0);
+}
+
+/**
+ * @param {string} label
+ * @param {string} folder
+ */
+async function install(label, folder) {
+  const lockText = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const stamp = join(folder, 'node_modules', '.nilofar-lock');
+  const hash = createHash('sha256').update(lockText).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (!alreadyInstalled(folder, lockText)) {
+    console.log(`Installing the packages of ${label} (npm ci) …`);
+    const started = Date.now();
+    const code = await runToEnd('npm', ['ci', '--no-audit', '--no-fund'], folder);
+    if (code !== 0) {
+      refuse(
+        `npm ci failed in ${label} (exit code ${code}); what npm said is above. Check the network and the npm registry, then try again.`,
+      );
+    }
+    console.log(`Packages of ${label} are in (${Math.round((Date.now() - started) / 1000)} s).`);
+  }
+  writeFileSync(stamp, hash);
+}
+
+/** Is a process with this id alive? @param {number} pid */
+function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * `npm run dev` and `npm test` may be typed at the same moment on a fresh clone: one installs, the
+ * other waits for it.
+ */
+async function installAll() {
+  const lock = join(root, '.nilofar', 'install.lock');
+  const holder = join(lock, 'pid');
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let said = false; ;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch {
+      const pid = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
+      if (pid > 0 && !alive(pid)) rmSync(lock, { recursive: true, force: true });
+      if (!said) console.log('Another command is installing packages; waiting for it …');
+      said = true;
+      await pause(300);
+    }
+  }
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  process.on('exit', release);
+  writeFileSync(holder, String(process.pid));
+  await install('the shop', root);
+  await install('functions/', join(root, 'functions'));
+  release();
+  process.off('exit', release);
+}
+
+/**
+ * Runs the command in a process group of its own: a Ctrl-C in the terminal reaches this process
+ * (more than once, when npm is in between), and is handed on exactly once. When this process is
+ * killed outright, the command notices that the channel has closed and stops as well.
+ * @param {string} file
+ * @param {string[]} args
+ */
+function runCommand(file, args) {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
+  });
+  let last = 0;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      const now = Date.now();
+      if (now - last < 1000) return;
+      last = now;
+      child.kill(signal);
+    });
+  }
+  child.on('error', (problem) => refuse(`${file} could not be started: ${problem.message}`));
+  child.on('exit', (code, signal) => process.exit(signal ? exitCodeOf(signal) : (code ?? 1)));
+}
+
+checkNode();
+const [command = '', ...args] = process.argv.slice(2);
+const file = join(root, 'tools', `${command}.ts`);
+if (!/^[a-z][a-z-]*$/.test(command) || !existsSync(file)) {
+  refuse(
+    `There is no command "${command}". A command is a file in tools/, for example: node tools/run.mjs dev`,
+  );
+}
+await installAll();
+runCommand(file, args);
