@@ -1,0 +1,87 @@
+/**
+ * The route table of the product (SPEC §2, and the pages that came after it), once: the router mounts `ROUTES`,
+ * links are made with `paths`, and `?redirect=` is matched against it (SECURITY 18).
+ */
+export const ROUTES = {
+  home: '/',
+  products: '/products',
+  product: '/product/:id',
+  newArrivals: '/new-arrivals',
+  bestsellers: '/bestsellers',
+  giftSets: '/gift-sets',
+  notes: '/notes',
+  note: '/notes/:note',
+  compare: '/compare',
+  guided: '/guided',
+  cart: '/cart',
+  checkout: '/checkout',
+  login: '/login',
+  register: '/register',
+  profile: '/profile',
+  orders: '/orders',
+  order: '/orders/:id',
+  invoice: '/orders/:id/invoice',
+  wishlist: '/wishlist',
+  about: '/about',
+  contact: '/contact',
+  shipping: '/shipping',
+  refunds: '/cancellation-refunds',
+  terms: '/terms-and-conditions',
+  privacy: '/privacy',
+  admin: '/admin',
+  adminProducts: '/admin/products',
+  adminNewProduct: '/admin/products/new',
+  adminEditProduct: '/admin/products/edit/:id',
+  adminOrders: '/admin/orders',
+  adminOrder: '/admin/orders/:id',
+  adminCustomers: '/admin/customers',
+  adminCustomer: '/admin/customers/:id',
+  adminAnalytics: '/admin/analytics',
+  adminOffers: '/admin/offers',
+  adminNewOffer: '/admin/offers/new',
+  adminEditOffer: '/admin/offers/edit/:id',
+  adminMessages: '/admin/messages',
+  adminReviews: '/admin/reviews',
+  adminNewsletter: '/admin/newsletter',
+  adminLog: '/admin/log',
+  adminSettings: '/admin/settings',
+} as const;
+export type RouteName = keyof typeof ROUTES;
+
+/** How many `:params` a pattern has, as the arguments its builder takes. */
+type Args<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
+  ? [string, ...Args<Rest>]
+  : [];
+
+type Paths = { readonly [Name in RouteName]: (...params: Args<(typeof ROUTES)[Name]>) => string };
+
+function builder(pattern: string): (...params: string[]) => string {
+  const parts = pattern.split(/:\w+/);
+  return (...params) =>
+    parts.reduce((path, part, n) => `${path}${encodeURIComponent(params[n - 1] ?? '')}${part}`);
+}
+
+/** One builder per route: `paths.cart()`, `paths.product('amber-durbar')`. Parameters are percent-encoded. */
+export const paths = Object.fromEntries(
+  Object.entries(ROUTES).map(([name, pattern]) => [name, builder(pattern)]),
+) as Paths;
+
+/** Ids and slugs: document ids of ours, `uid_milliseconds`, note slugs. No dot, so never `..`; no percent sign. */
+const PARAM = /^[\w-]{1,128}$/;
+
+/** The route a plain path (`/product/amber-durbar`, no query, no encoding) belongs to; undefined when none. */
+export function routeOf(path: string): RouteName | undefined {
+  const segments = path.split('/');
+  const names = Object.keys(ROUTES) as RouteName[];
+  const fits = (name: RouteName): boolean => {
+    const pattern = ROUTES[name].split('/');
+    return (
+      pattern.length === segments.length &&
+      pattern.every((part, n) => {
+        const segment = segments[n] ?? '';
+        return part.startsWith(':') ? PARAM.test(segment) : part === segment;
+      })
+    );
+  };
+  return names.find(fits);
+}
