@@ -3,11 +3,17 @@ import { runTool } from './emulators/lifecycle';
 import { startEmulators } from './emulators/start';
 import { Trouble } from './emulators/trouble';
 
-/** `node tools/run.mjs emulators [dev]`: the test emulators alone, until Ctrl-C. */
+/**
+ * `node tools/run.mjs emulators [--rules]`: the test emulators alone until Ctrl-C, to work on tests
+ * with `npx vitest` beside them. `--rules` leaves Functions out.
+ */
 runTool(async (life) => {
-  const profile = profileOf(process.argv[2] === 'dev' ? 'dev' : 'test');
+  const profile = profileOf('test');
   const started = Date.now();
-  const running = await startEmulators(profile, { onLine: (line) => console.log(line) });
+  const running = await startEmulators(profile, {
+    onLine: (line) => console.log(line),
+    ...(process.argv.includes('--rules') ? { only: ['auth', 'firestore', 'storage'] } : {}),
+  });
   life.onStop(() => running.stop());
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`Emulators ready (${profile.name}, ${seconds} s). Ctrl-C ends them.`);

@@ -65,8 +65,11 @@ const testOffset = 10_000;
  */
 export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Profile {
   const offset = shift + (kind === 'test' ? testOffset : 0);
-  const name = shift === 0 ? kind : `${kind}-${shift}`;
-  const projectId = kind === 'test' ? 'demo-nilofar-test' : 'demo-nilofar';
+  // firebase-tools finds the emulators to export from by their project id, so two development
+  // servers side by side need two of them.
+  const suffix = shift === 0 ? '' : `-${shift}`;
+  const name = `${kind}${suffix}`;
+  const projectId = kind === 'test' ? 'demo-nilofar-test' : `demo-nilofar${suffix}`;
   return {
     kind,
     name,
@@ -74,7 +77,7 @@ export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Pr
     storageBucket: `${projectId}.appspot.com`,
     ports: shifted(developmentPorts, offset),
     workDir: join(root, '.nilofar', name),
-    dataDir: join(root, shift === 0 ? '.emulator-data' : `.emulator-data-${shift}`),
+    dataDir: join(root, `.emulator-data${suffix}`),
     configFile: join(root, `firebase.${name}.generated.json`),
   };
 }

@@ -16,7 +16,11 @@ import { explain, Trouble } from './trouble';
 const emulators = ['auth', 'firestore', 'storage', 'functions'] as const;
 const helpers = ['hub', 'logging', 'tasks', 'eventarc', 'firestoreWebsocket'] as const;
 
+export type Emulator = (typeof emulators)[number];
+
 export interface StartOptions {
+  /** Rules tests need no functions; everything by default. */
+  only?: readonly Emulator[];
   /** Lines of the emulators worth showing (a function's own output, warnings). */
   onLine?: (line: string) => void;
 }
@@ -40,16 +44,17 @@ export async function startEmulators(
   profile: Profile,
   options: StartOptions = {},
 ): Promise<RunningEmulators> {
+  const only = options.only ?? emulators;
   mkdirSync(profile.workDir, { recursive: true });
   await requireFreePorts(profile, emulatorPorts);
   const [standIns, functions] = await Promise.all([
     findStandIns(profile),
-    prepareFunctions(profile),
+    only.includes('functions') ? prepareFunctions(profile) : undefined,
   ]);
   for (const emulator of ['firestore', 'storage'] as const) {
     rmSync(pidFile(profile, emulator), { force: true });
   }
-  const config = writeFirebaseConfig(profile, functions.source);
+  const config = writeFirebaseConfig(profile, functions?.source ?? 'functions');
   const args = [
     join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
     'emulators:start',
@@ -58,7 +63,7 @@ export async function startEmulators(
     '--config',
     join(root, config),
     '--only',
-    emulators.join(','),
+    only.join(','),
     ...(profile.kind === 'dev' ? dataArguments(profile) : []),
   ];
   // firebase-tools leaves its debug logs where it runs, so each profile runs in its own folder. It
@@ -76,17 +81,17 @@ export async function startEmulators(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
-  const watched = watch(child, profile, options);
+  const watched = watch(child, profile, only, options.onLine);
   const stop = async (): Promise<void> => {
     watched.expectEnd();
     child.kill('SIGINT');
     await endOf(child, watched.ended, profile);
-    await functions.close();
+    await functions?.close();
   };
   try {
     await Promise.race([watched.ready, watched.crashed.then(refuse)]);
     await Promise.all(
-      emulators.map((name) => waitForPort(profile.ports[name], serviceNames[name], 10_000)),
+      only.map((name) => waitForPort(profile.ports[name], serviceNames[name], 10_000)),
     );
   } catch (problem) {
     await stop();
@@ -123,7 +128,12 @@ interface Watched {
 }
 
 /** Follows the emulators' output and their lives. */
-function watch(child: ChildProcess, profile: Profile, options: StartOptions): Watched {
+function watch(
+  child: ChildProcess,
+  profile: Profile,
+  only: readonly Emulator[],
+  onLine: StartOptions['onLine'],
+): Watched {
   const logFile = join(profile.workDir, 'emulators.log');
   const log = createWriteStream(logFile);
   const said: string[] = [];
@@ -148,7 +158,7 @@ function watch(child: ChildProcess, profile: Profile, options: StartOptions): Wa
       // firebase-tools goes on without an emulator that a signal ended; the shop cannot.
       const gone = /(\w+) Emulator has exited/.exec(line);
       if (gone) crash(`The ${gone[1]} emulator has stopped.`);
-      if (!expected && worthShowing(line)) options.onLine?.(line);
+      if (!expected && worthShowing(line)) onLine?.(line);
     });
   }
 
@@ -163,20 +173,21 @@ function watch(child: ChildProcess, profile: Profile, options: StartOptions): Wa
       resolve();
     });
   });
-  void ready.then(() => keepAnEye(profile, crash, () => expected));
+  void ready.then(() => keepAnEye(profile, only, crash, () => expected));
   return { ready, crashed, ended, expectEnd: () => (expected = true), logFile };
 }
 
 /** Notices an emulator that hangs up silently: the Storage rules runtime has no port to ask. */
 async function keepAnEye(
   profile: Profile,
+  only: readonly Emulator[],
   crash: (sentence: string) => void,
   done: () => boolean,
 ): Promise<void> {
   while (!done()) {
     await pause(2000, undefined, { ref: false });
     if (done()) return;
-    for (const name of emulators) {
+    for (const name of only) {
       if (!(await listening(profile.ports[name])) && !(await listening(profile.ports[name]))) {
         crash(`The ${serviceNames[name]} emulator has stopped answering.`);
       }
@@ -234,7 +245,7 @@ function withoutColour(line: string): string {
 function worthShowing(line: string): boolean {
   if (/^>\s/.test(line)) return true;
   if (!/^\s*(⚠|!|Error)/.test(line)) return false;
-  return !/MOTD|Env variable override|"node" version|FIREBASE_CONFIG|not currently authenticated/.test(
+  return !/MOTD|Emulator UI|Env variable override|"node" version|FIREBASE_CONFIG|not currently authenticated/.test(
     line,
   );
 }

@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, findChromium } from './tools/emulators/chromium';
+import { profileOf } from './tools/emulators/ports';
+
+const { ports } = profileOf('test');
+
+/**
+ * Browser tests against the shop that `npm test` serves. A test runs at 1440 px; tagged @phone it
+ * runs at 390 px instead, tagged @both at either width.
+ */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  // One house of data is shared by all of them.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${ports.web}`,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findChromium(), args: chromiumArguments },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      grep: /@phone|@both/,
+      use: {
+        browserName: 'chromium',
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      },
+    },
+  ],
+});

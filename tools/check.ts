@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runTool } from './emulators/lifecycle';
+import { root } from './emulators/ports';
+import { Trouble } from './emulators/trouble';
+
+interface Step {
+  name: string;
+  /** Arguments for node: a program of node_modules, then its own arguments. */
+  args: string[];
+  /** Print what it says also when it passes (the size table). */
+  show?: boolean;
+}
+
+function bin(path: string, ...args: string[]): string[] {
+  return [join(root, 'node_modules', path), ...args];
+}
+
+const steps: Step[] = [
+  { name: 'format', args: bin('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
+  { name: 'lint', args: bin('oxlint/bin/oxlint', '--deny-warnings') },
+  { name: 'types', args: bin('typescript/bin/tsc', '-b') },
+  { name: 'dead code', args: bin('knip/bin/knip.js') },
+  {
+    name: 'unit and component tests',
+    args: bin('vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'component'),
+  },
+  { name: 'build', args: bin('vite/bin/vite.js', 'build') },
+  ...(existsSync(join(root, 'tools', 'budget.ts'))
+    ? [
+        {
+          name: 'size budget',
+          args: ['--import', 'tsx', join(root, 'tools', 'budget.ts')],
+          show: true,
+        },
+      ]
+    : []),
+];
+
+/** `npm run check`: the quick gate. Every step is timed; the first that fails says why and ends it. */
+runTool(async (life) => {
+  const started = Date.now();
+  for (const step of steps) {
+    const before = Date.now();
+    const { code, output } = await run(step.args, (close) => life.onStop(close));
+    const seconds = ((Date.now() - before) / 1000).toFixed(1);
+    console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${step.name} (${seconds} s)`);
+    if (code !== 0 || step.show) console.log(output.trimEnd());
+    if (code !== 0) throw new Trouble(`\nThe check stops at: ${step.name}.`);
+  }
+  console.log(`All of it holds (${((Date.now() - started) / 1000).toFixed(0)} s).`);
+  await life.end(0);
+});
+
+/** Runs one step to its end, keeping what it says. */
+function run(
+  args: string[],
+  onStop: (close: () => void) => void,
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onStop(() => void child.kill('SIGTERM'));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text) => (output += String(text)));
+    }
+    child.once('error', (problem) => resolve({ code: 127, output: problem.message }));
+    child.once('exit', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

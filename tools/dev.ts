@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs';
+import { demoAccounts, vendorOptions } from './emulators/environment';
+import { runTool } from './emulators/lifecycle';
+import { part, targetOf } from './emulators/parts';
+import { profileOf } from './emulators/ports';
+import { requireFreePorts } from './emulators/probe';
+import { emulatorPorts, startEmulators } from './emulators/start';
+import { Trouble } from './emulators/trouble';
+import { serveDevelopment } from './emulators/web';
+
+/**
+ * `npm run dev`: the whole house on this machine. Emulators, the stand-ins of the two vendors, the
+ * demo data, the timed jobs and the shop; `-- --fresh` forgets the data first. Ctrl-C ends all.
+ */
+runTool(async (life) => {
+  const started = Date.now();
+  const unknown = process.argv.slice(2).filter((argument) => argument !== '--fresh');
+  if (unknown.length > 0) {
+    throw new Trouble(`npm run dev knows one option, --fresh; not ${unknown.join(' ')}.`);
+  }
+  const profile = profileOf('dev');
+  await requireFreePorts(profile, [...emulatorPorts, 'web', 'vendors']);
+  if (process.argv.includes('--fresh')) {
+    rmSync(profile.dataDir, { recursive: true, force: true });
+    console.log('Starting over: the earlier data is gone.');
+  }
+  console.log('Starting the emulators …');
+
+  const vendors = await (await part('vendors/server.ts'))?.startVendors(vendorOptions(profile));
+  life.onStop(() => vendors?.close());
+
+  // Vite needs none of the emulators to start, and the emulators take most of the time.
+  const web = serveDevelopment(profile);
+  web.catch(() => undefined);
+  life.onStop(async () => (await web.catch(() => undefined))?.stop());
+
+  const emulators = await startEmulators(profile, { onLine: (line) => console.log(line) });
+  life.onStop(async () => {
+    console.log('Saving the data …');
+    await emulators.stop();
+  });
+
+  const target = targetOf(profile);
+  const seeded = await (await part('seed/seed.ts'))?.seedIfEmpty(target);
+  if (seeded === 'seeded') console.log('The demo house is furnished.');
+
+  const jobs = (await part('jobs.ts'))?.startJobs(target);
+  life.onStop(() => jobs?.stop());
+
+  const { crashed } = await web;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(
+    [
+      '',
+      `Shop ready: http://localhost:${profile.ports.web}`,
+      `  shopper  ${demoAccounts.shopper}  password ${demoAccounts.password}`,
+      `  admin    ${demoAccounts.admin}  password ${demoAccounts.password}`,
+      `  (${seconds} s; Ctrl-C ends everything and keeps the data)`,
+      '',
+    ].join('\n'),
+  );
+  throw new Trouble(await Promise.race([emulators.crashed, crashed]));
+});

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { viteEnvironment } from './environment';
+import { root, type Profile } from './ports';
+import { waitForPort } from './probe';
+import { Trouble } from './trouble';
+
+const viteBin = join(root, 'node_modules/vite/bin/vite.js');
+
+/** Where a test run's build of the shop goes. */
+export function testBuildFolder(profile: Profile): string {
+  return join(profile.workDir, 'dist');
+}
+
+export interface WebServer {
+  crashed: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Builds the shop for the emulators of this profile; throws what Vite said when it does not build. */
+export async function buildShop(profile: Profile): Promise<void> {
+  const child = startVite(profile, ['build', '--logLevel', 'warn']);
+  const said = collect(child);
+  const code = await exitOf(child);
+  if (code !== 0) throw new Trouble(`The shop does not build:\n${said.join('\n')}`);
+}
+
+/** Serves the development build, reloading on change. */
+export function serveDevelopment(profile: Profile): Promise<WebServer> {
+  return serve(profile, ['--port', String(profile.ports.web), '--strictPort']);
+}
+
+/** Serves what `buildShop` built, with the same proxy to the functions. */
+export function servePreview(profile: Profile): Promise<WebServer> {
+  return serve(profile, ['preview', '--port', String(profile.ports.web), '--strictPort']);
+}
+
+async function serve(profile: Profile, args: string[]): Promise<WebServer> {
+  const child = startVite(profile, [...args, '--logLevel', 'warn', '--clearScreen', 'false']);
+  const said = collect(child, (line) => console.log(line));
+  let expected = false;
+  const ended = exitOf(child);
+  const crashed = new Promise<string>((resolve) => {
+    void ended.then((code) => {
+      if (expected) return;
+      resolve(`Vite has stopped (exit code ${code}).\n${said.slice(-10).join('\n')}`);
+    });
+  });
+  const stop = async () => {
+    expected = true;
+    child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    await Promise.race([
+      waitForPort(profile.ports.web, 'Vite', 30_000),
+      crashed.then((sentence) => {
+        throw new Trouble(sentence);
+      }),
+    ]);
+  } catch (problem) {
+    await stop();
+    throw problem;
+  }
+  return { crashed, stop };
+}
+
+function startVite(profile: Profile, args: string[]): ChildProcess {
+  return spawn(process.execPath, [viteBin, ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...viteEnvironment(profile),
+      ...(profile.kind === 'test' ? { OUT_DIR: testBuildFolder(profile) } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function collect(child: ChildProcess, onLine?: (line: string) => void): string[] {
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      said.push(line);
+      if (said.length > 400) said.shift();
+      onLine?.(line);
+    });
+  }
+  return said;
+}
+
+function exitOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(127));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
