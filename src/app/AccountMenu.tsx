@@ -1,0 +1,78 @@
+import { UserRound } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '../domain/routes';
+import { isAdmin } from '../domain/user';
+import { useAuth } from '../features/account/useAuth';
+import { Menu, menuItemClass } from '../ui/Menu';
+
+/** SPEC §2 "Header": signed in, the account's links and Sign Out; signed out, Sign In and Create Account. */
+export function AccountMenu({
+  className,
+  onSignedOut,
+}: {
+  className: string;
+  onSignedOut: () => void;
+}) {
+  const { state, user, logout } = useAuth();
+  const navigate = useNavigate();
+
+  async function signOut(): Promise<void> {
+    await logout();
+    await navigate(paths.home());
+    onSignedOut();
+  }
+
+  const item = (to: string, label: string) => (
+    <Link role="menuitem" tabIndex={-1} to={to} className={menuItemClass}>
+      {label}
+    </Link>
+  );
+
+  const icon = <UserRound aria-hidden="true" size={20} strokeWidth={1.5} />;
+  // Unknown: neither menu is true yet, so none opens (issue 5: no flash of the wrong header).
+  if (state.status === 'unknown')
+    return (
+      <span className={className} aria-hidden="true">
+        {icon}
+      </span>
+    );
+
+  return (
+    <Menu
+      label="Account"
+      icon={icon}
+      buttonClassName={className}
+      heading={
+        user && (
+          <>
+            <p className="truncate font-medium">{user.name}</p>
+            <p className="truncate text-sm text-muted">{user.email}</p>
+          </>
+        )
+      }
+    >
+      {user ? (
+        <>
+          {item(paths.profile(), 'Profile')}
+          {item(paths.orders(), 'My Orders')}
+          {item(paths.wishlist(), 'Wishlist')}
+          {isAdmin(user) && item(paths.admin(), 'Admin Panel')}
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={menuItemClass}
+            onClick={() => void signOut()}
+          >
+            Sign Out
+          </button>
+        </>
+      ) : (
+        <>
+          {item(paths.login(), 'Sign In')}
+          {item(paths.register(), 'Create Account')}
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { ROUTES } from '../domain/routes';
+import { BareLayout, Layout } from './Layout';
+import { lazyPage } from './lazyPage';
+
+const HomePage = lazyPage(() => import('../features/home/HomePage'), 'HomePage');
+
+/** The route table (SPEC §2). Every page is a chunk of its own. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Layout drawer={null} />}>
+        <Route path={ROUTES.home} element={<HomePage />} />
+      </Route>
+      <Route element={<BareLayout />} />
+      {/* SPEC §2: any unknown path redirects to /. */}
+      <Route path="*" element={<Navigate to={ROUTES.home} replace />} />
+    </Routes>
+  );
+}

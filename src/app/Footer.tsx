@@ -1,0 +1,92 @@
+import { Link } from 'react-router-dom';
+import { house } from '../domain/house';
+import { paths } from '../domain/routes';
+
+const COLUMNS = [
+  {
+    title: 'Shop',
+    links: [
+      [paths.products(), 'All fragrances'],
+      [paths.newArrivals(), 'New arrivals'],
+      [paths.bestsellers(), 'Bestsellers'],
+      [paths.giftSets(), 'Gift sets'],
+    ],
+  },
+  {
+    title: 'Help',
+    links: [
+      [paths.contact(), 'Contact'],
+      [paths.shipping(), 'Shipping'],
+      [paths.refunds(), 'Cancellation & refunds'],
+      [paths.terms(), 'Terms & conditions'],
+      [paths.privacy(), 'Privacy'],
+    ],
+  },
+] as const;
+
+const SOCIAL = [
+  [house.social.instagram, 'Instagram'],
+  [house.social.pinterest, 'Pinterest'],
+  [house.social.youtube, 'YouTube'],
+] as const;
+
+const row = 'inline-flex min-h-11 items-center md:min-h-8 hover:underline underline-offset-4';
+
+export function Footer() {
+  return (
+    <footer className="on-deep mt-24 bg-deep text-ivory">
+      <div className="shell grid gap-12 py-16 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
+        <div>
+          <p className="font-display text-3xl tracking-[0.28em]">{house.name}</p>
+          <p className="mt-3 max-w-xs text-ivory-muted">{house.tagline}.</p>
+        </div>
+        {COLUMNS.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="mb-3 label text-ivory-muted">{title}</h2>
+            <ul className="text-sm">
+              {links.map(([to, label]) => (
+                <li key={to}>
+                  <Link to={to} className={row}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div>
+          <h2 className="mb-3 label text-ivory-muted">The house</h2>
+          <address className="text-sm not-italic">
+            <a href={`mailto:${house.email}`} className={row}>
+              {house.email}
+            </a>
+            <br />
+            <a href={`tel:${house.phone.replace(/\s/g, '')}`} className={row}>
+              {house.phone}
+            </a>
+            <p className="mt-2 leading-relaxed text-ivory-muted">
+              {house.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </p>
+          </address>
+          <ul className="mt-4 flex flex-wrap gap-x-5 text-sm">
+            {SOCIAL.map(([href, label]) => (
+              <li key={href}>
+                <a href={href} rel="noreferrer" target="_blank" className={row}>
+                  {label}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="shell border-t border-deep-line py-6 text-xs text-ivory-muted">
+        <p>Prices in rupees, taxes included. Delivered within India.</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,192 @@
+import { Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { house } from '../domain/house';
+import { paths } from '../domain/routes';
+import { useCart } from '../features/cart/useCart';
+import { cx } from '../ui/classes';
+import { Dialog } from '../ui/Dialog';
+import { AccountMenu } from './AccountMenu';
+
+const LINKS = [
+  { to: paths.products(), label: 'Fragrances' },
+  { to: paths.about(), label: 'About' },
+  { to: paths.contact(), label: 'Contact' },
+] as const;
+
+/** Scrolled further than this the header is solid, even over the hero. */
+const SOLID_AFTER = 24;
+
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const read = (): void => setScrolled(scrollY > SOLID_AFTER);
+    read();
+    addEventListener('scroll', read, { passive: true });
+    return () => removeEventListener('scroll', read);
+  }, []);
+  return scrolled;
+}
+
+/** `/` opens the search from anywhere one is not typing (DESIGN "Header"). */
+function useSearchKey(open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target;
+      if (
+        target instanceof HTMLElement &&
+        target.closest('input, textarea, select, [contenteditable]')
+      )
+        return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
+}
+
+export function Header({ onSignedOut }: { onSignedOut: () => void }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { totalItems, setDrawerOpen } = useCart();
+  const scrolled = useScrolled();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [openSearch] = useState(() => () => {
+    void navigate(`${paths.products()}?search`);
+  });
+  useSearchKey(openSearch);
+
+  const clear = pathname === paths.home() && !scrolled;
+  const icon = cx(
+    'relative size-11 place-items-center rounded transition-colors',
+    clear ? 'hover:bg-ivory/10' : 'hover:bg-sunken',
+  );
+  const shown = cx(icon, 'grid');
+  const cartLabel =
+    totalItems === 0 ? 'Cart, empty' : `Cart, ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
+
+  return (
+    <header
+      className={cx(
+        'inset-x-0 top-0 z-20 border-b transition-colors duration-250 ease-quiet',
+        pathname === paths.home() ? 'fixed' : 'sticky',
+        clear ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
+      )}
+    >
+      <div className="shell grid h-16 grid-cols-[1fr_auto_1fr] items-center md:h-20">
+        <div className="-ml-3 flex items-center">
+          <button
+            type="button"
+            aria-label="Menu"
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            className={cx(icon, 'grid md:hidden')}
+            onClick={() => setMenuOpen(true)}
+          >
+            <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
+          </button>
+          {/* Two and two on a phone, so that the name stands in the middle. */}
+          <SearchButton className={cx(icon, 'grid md:hidden')} onClick={openSearch} />
+          <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+            {LINKS.map(({ to, label }) => (
+              <NavLink
+                key={to}
+                to={to}
+                className={({ isActive }) =>
+                  cx(
+                    'inline-flex min-h-11 items-center px-3 text-sm tracking-[0.02em] decoration-accent-soft underline-offset-8 hover:underline',
+                    isActive && 'underline',
+                  )
+                }
+              >
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        </div>
+
+        <Link
+          to={paths.home()}
+          aria-label={`${house.name}, home`}
+          className="px-1 font-display text-xl tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
+        >
+          <span aria-hidden="true" className="-mr-[0.2em] xs:-mr-[0.28em]">
+            {house.name}
+          </span>
+        </Link>
+
+        <div className="-mr-3 flex items-center justify-end">
+          <SearchButton className={cx(icon, 'hidden md:grid')} onClick={openSearch} />
+          <AccountMenu className={shown} onSignedOut={onSignedOut} />
+          <Link
+            to={paths.cart()}
+            aria-label={cartLabel}
+            className={shown}
+            onClick={(event) => {
+              // A plain click opens the drawer; the page stays one middle click or Enter on "View cart" away.
+              if (pathname === paths.cart() || pathname === paths.checkout()) return;
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              setDrawerOpen(true);
+            }}
+          >
+            <ShoppingBag aria-hidden="true" size={20} strokeWidth={1.5} />
+            {totalItems > 0 && (
+              <span
+                aria-hidden="true"
+                className="absolute top-1 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-medium text-ivory tabular-nums"
+              >
+                {totalItems}
+              </span>
+            )}
+          </Link>
+        </div>
+      </div>
+      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  );
+}
+
+function SearchButton({ className, onClick }: { className: string; onClick: () => void }) {
+  return (
+    <button type="button" aria-label="Search" className={className} onClick={onClick}>
+      <Search aria-hidden="true" size={20} strokeWidth={1.5} />
+    </button>
+  );
+}
+
+function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const big = 'display flex min-h-14 items-center border-b border-line text-3xl';
+  const small = 'flex min-h-11 items-center text-sm';
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu" quietTitle place="left">
+      {/* A link chosen closes the sheet; the route's own focus rule takes over. */}
+      <nav aria-label="Mobile" className="flex flex-1 flex-col px-6 pb-8" onClick={onClose}>
+        {LINKS.map(({ to, label }) => (
+          <Link key={to} to={to} className={big}>
+            {label}
+          </Link>
+        ))}
+        <Link to={paths.guided()} className="mt-6 text-accent textlink">
+          Find your fragrance in five questions
+        </Link>
+        <div className="mt-auto grid grid-cols-2 gap-x-6 pt-8 text-muted">
+          <Link to={paths.profile()} className={small}>
+            Profile
+          </Link>
+          <Link to={paths.orders()} className={small}>
+            My Orders
+          </Link>
+          <Link to={paths.wishlist()} className={small}>
+            Wishlist
+          </Link>
+          <Link to={paths.shipping()} className={small}>
+            Shipping
+          </Link>
+        </div>
+      </nav>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Outlet } from 'react-router-dom';
+import { SIGNED_OUT_BANNER_MS } from '../domain/constants';
+import { messages } from '../domain/messages';
+import { Loading } from '../ui/PageState';
+import { Footer } from './Footer';
+import { Header } from './Header';
+
+/** Header, page, footer (SPEC §2 "Pages with the standard layout"). `drawer` is the cart's, put in by the app. */
+export function Layout({ drawer }: { drawer: ReactNode }) {
+  const [signedOut, setSignedOut] = useState(false);
+
+  useEffect(() => {
+    if (!signedOut) return;
+    const timer = setTimeout(() => setSignedOut(false), SIGNED_OUT_BANNER_MS);
+    return () => clearTimeout(timer);
+  }, [signedOut]);
+
+  return (
+    <>
+      <SkipLink />
+      <Header onSignedOut={() => setSignedOut(true)} />
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-0 top-20 z-30 flex justify-center"
+      >
+        {signedOut && (
+          <p className="animate-appear rounded bg-deep px-5 py-3 text-sm text-ivory shadow-float">
+            {messages.auth.signedOut}
+          </p>
+        )}
+      </div>
+      <main id="main" className="min-h-[70vh]">
+        <Suspense fallback={<Loading label="One moment" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+      {drawer}
+    </>
+  );
+}
+
+/** SPEC §2 "Pages without the standard layout": /login, /register, /guided. */
+export function BareLayout() {
+  return (
+    <>
+      <SkipLink />
+      <main id="main" className="min-h-dvh">
+        <Suspense fallback={<Loading label="One moment" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only z-50 rounded bg-ink px-4 py-3 text-ivory focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** Where each visited entry of the history was scrolled to. */
+const positions = new Map<string, number>();
+
+/**
+ * What a browser does by itself between pages and a single-page app must do by hand: a new page starts at its top
+ * with the focus on its heading and is announced by its title; going back returns to the place one was at.
+ */
+export function RouteEffects() {
+  const { key, pathname, hash } = useLocation();
+  const type = useNavigationType();
+  const first = useRef(true);
+  const lastPath = useRef(pathname);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = (): void => void positions.set(key, scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, [key]);
+
+  useEffect(() => {
+    const samePage = lastPath.current === pathname;
+    lastPath.current = pathname;
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    // A filter or a sort changes only the query: the place and the focus stay.
+    if (samePage && hash === '') return;
+    const wanted = type === 'POP' ? (positions.get(key) ?? 0) : 0;
+    return onceHeading((heading) => {
+      if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+      else scrollTo(0, wanted);
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      setAnnouncement(document.title);
+    });
+  }, [key, pathname, hash, type]);
+
+  return (
+    <div aria-live="polite" aria-atomic="true" className="sr-only">
+      {announcement}
+    </div>
+  );
+}
+
+/** Calls back when the page has its h1: at once, or when the lazy page has come. Returns the way to stop waiting. */
+function onceHeading(callback: (heading: HTMLHeadingElement) => void): () => void {
+  const find = (): HTMLHeadingElement | null =>
+    document.querySelector<HTMLHeadingElement>('main h1');
+  let done = false;
+  const attempt = (): boolean => {
+    const heading = find();
+    if (!heading || done) return done;
+    done = true;
+    callback(heading);
+    return true;
+  };
+  const observer = new MutationObserver(() => {
+    if (attempt()) observer.disconnect();
+  });
+  // After this frame: the former page's heading is gone by then.
+  const frame = requestAnimationFrame(() => {
+    if (!attempt()) observer.observe(document.body, { childList: true, subtree: true });
+  });
+  return () => {
+    done = true;
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useMemo, useReducer, useState, type ReactNode } from 'react';
+import { cartReducer, cartTotal, countItems } from '../../domain/cart';
+import type { Product } from '../../domain/product';
+import { CART_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
+import { CartContext, type CartApi } from './useCart';
+
+/** Holds the cart of this device, keeps it in local storage and in step with the other tabs. */
+export function CartProvider({ children }: { children: ReactNode }) {
+  const [items, dispatch] = useReducer(cartReducer, undefined, loadCart);
+  const [couponCode, setCoupon] = useState(loadCoupon);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+
+  useEffect(() => {
+    saveCart(items);
+  }, [items]);
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent): void => {
+      if (event.key === CART_KEY || event.key === null)
+        dispatch({ type: 'replace', items: loadCart() });
+    };
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, []);
+
+  const setCouponCode = useCallback((code: string | undefined) => {
+    saveCoupon(code);
+    setCoupon(code);
+  }, []);
+
+  const addToCart = useCallback((product: Product, volume?: string, quantity = 1) => {
+    // SPEC §9: the line's id is the current timestamp.
+    dispatch({ type: 'add', id: String(Date.now()), product, volume, quantity });
+  }, []);
+
+  const api = useMemo<CartApi>(
+    () => ({
+      items,
+      totalItems: countItems(items),
+      totalPrice: cartTotal(items),
+      couponCode,
+      setCouponCode,
+      addToCart,
+      updateQuantity: (id, quantity) => dispatch({ type: 'setQuantity', id, quantity }),
+      removeFromCart: (id) => dispatch({ type: 'remove', id }),
+      clearCart: () => {
+        dispatch({ type: 'clear' });
+        setCouponCode(undefined);
+      },
+      drawerOpen,
+      setDrawerOpen,
+    }),
+    [items, couponCode, setCouponCode, addToCart, drawerOpen],
+  );
+
+  return <CartContext value={api}>{children}</CartContext>;
+}

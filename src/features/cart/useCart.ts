@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react';
+import type { CartItem } from '../../domain/cart';
+import { messages } from '../../domain/messages';
+import type { Product } from '../../domain/product';
+
+export interface CartApi {
+  items: readonly CartItem[];
+  /** Sum of quantities (SPEC §9). */
+  totalItems: number;
+  /** Sum of price times quantity in rupees, before offers (SPEC §9). */
+  totalPrice: number;
+  /** The coupon code that was entered, applied or not. */
+  couponCode: string | undefined;
+  setCouponCode(code: string | undefined): void;
+  /** Adds `quantity` (1) of the size (the product's own by default). */
+  addToCart(product: Product, volume?: string, quantity?: number): void;
+  updateQuantity(id: string, quantity: number): void;
+  removeFromCart(id: string): void;
+  clearCart(): void;
+  /** Whether the drawer is open. */
+  drawerOpen: boolean;
+  setDrawerOpen(open: boolean): void;
+}
+
+export const CartContext = createContext<CartApi | null>(null);
+
+/** The cart of this device. Throws SPEC §8's sentence outside a CartProvider. */
+export function useCart(): CartApi {
+  const cart = useContext(CartContext);
+  if (!cart) throw new Error(messages.providers.cart);
+  return cart;
+}

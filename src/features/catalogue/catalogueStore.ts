@@ -1,0 +1,101 @@
+import { get, set } from 'idb-keyval';
+import * as v from 'valibot';
+import { packCatalogue, unpackCatalogue, type Catalogue } from '../../domain/catalogue';
+
+/** A copy younger than this is shown without asking; an older one is shown and asked about. */
+const FRESH_MS = 5 * 60_000;
+const KEY = 'catalogue';
+
+const storedSchema = v.object({
+  at: v.number(),
+  revision: v.number(),
+  parts: v.array(v.unknown()),
+});
+
+export type CatalogueState =
+  | { status: 'loading' }
+  | { status: 'ready'; catalogue: Catalogue; stale: boolean }
+  | { status: 'failed'; error: Error };
+
+interface Stored {
+  at: number;
+  catalogue: Catalogue;
+}
+
+/** The copy this device keeps; undefined when there is none, it is of another make, or storage is forbidden. */
+async function loadStored(): Promise<Stored | undefined> {
+  try {
+    const stored = v.safeParse(storedSchema, await get(KEY));
+    if (!stored.success) return undefined;
+    const { at, revision, parts } = stored.output;
+    return { at, catalogue: unpackCatalogue(parts, revision).catalogue };
+  } catch {
+    return undefined;
+  }
+}
+
+async function keep(catalogue: Catalogue): Promise<void> {
+  try {
+    const { revision, ...source } = catalogue;
+    await set(KEY, { at: Date.now(), revision, parts: packCatalogue(source, Infinity) });
+  } catch {
+    // No room or not allowed: the next visit reads it again.
+  }
+}
+
+let state: CatalogueState = { status: 'loading' };
+let running: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+function publish(next: CatalogueState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+async function fetchAndPublish(): Promise<void> {
+  try {
+    const { fetchCatalogue } = await import('../../firebase/catalogue');
+    const fetched = await fetchCatalogue();
+    const catalogue = fetched ?? emptyCatalogue();
+    publish({ status: 'ready', catalogue, stale: false });
+    await keep(catalogue);
+  } catch (error) {
+    // What is shown stays; only an empty hand is a failure.
+    if (state.status === 'ready') publish({ ...state, stale: true });
+    else
+      publish({
+        status: 'failed',
+        error: error instanceof Error ? error : new Error(String(error)),
+      });
+  }
+}
+
+function emptyCatalogue(): Catalogue {
+  return unpackCatalogue([{ products: [] }], 0).catalogue;
+}
+
+async function start(): Promise<void> {
+  const stored = await loadStored();
+  if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: false });
+  if (!stored || Date.now() - stored.at > FRESH_MS) await fetchAndPublish();
+}
+
+/** Starts loading once, whoever asks first. */
+function ensure(): void {
+  running ??= start();
+}
+
+export const catalogueStore = {
+  subscribe(listener: () => void): () => void {
+    ensure();
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  snapshot: (): CatalogueState => state,
+  /** Asks the house again, whatever the copy's age (Try again, Clear Cache, a price that differed at payment). */
+  async refresh(): Promise<void> {
+    if (state.status === 'failed') publish({ status: 'loading' });
+    running = fetchAndPublish();
+    await running;
+  },
+};

@@ -1,0 +1,86 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { cx } from './classes';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** A sheet from the side, or a box in the middle. */
+  place?: 'middle' | 'right' | 'left';
+  /** Keeps the title for screen readers only. */
+  quietTitle?: boolean;
+  children: ReactNode;
+  className?: string;
+}
+
+const PLACES = {
+  middle: 'm-auto w-[min(32rem,calc(100vw-2rem))] max-h-[min(44rem,calc(100dvh-2rem))] rounded',
+  right:
+    'ml-auto mr-0 my-0 h-dvh max-h-none w-[min(28rem,100vw)] max-w-none motion-safe:animate-[slide-in-right_240ms_var(--ease-quiet)]',
+  left: 'mr-auto ml-0 my-0 h-dvh max-h-none w-[min(24rem,100vw)] max-w-none motion-safe:animate-[slide-in-left_240ms_var(--ease-quiet)]',
+};
+
+/**
+ * A modal over the native `<dialog>`: the browser traps and returns the focus and answers Escape. A click on the
+ * veil closes it too.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  place = 'middle',
+  quietTitle,
+  children,
+  className,
+}: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={cx(
+        'bg-page p-0 text-ink shadow-float open:flex open:flex-col',
+        PLACES[place],
+        className,
+      )}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && (
+        <>
+          <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
+            <h2 id={titleId} className={quietTitle ? 'sr-only' : 'display text-2xl'}>
+              {title}
+            </h2>
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label="Close"
+              className="ml-auto grid size-11 place-items-center rounded hover:bg-sunken"
+            >
+              <X aria-hidden="true" strokeWidth={1.25} />
+            </button>
+          </header>
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+            {children}
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}

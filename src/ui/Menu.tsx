@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from './classes';
+
+interface Props {
+  /** What the button is called. */
+  label: string;
+  icon: ReactNode;
+  /** Shown above the items: whose menu it is. */
+  heading?: ReactNode;
+  /** `role="menuitem"` links and buttons. */
+  children: ReactNode;
+  buttonClassName?: string;
+}
+
+/** The menu-button pattern: arrows and Home/End move, Escape closes and gives the focus back (DESIGN "Header"). */
+export function Menu({ label, icon, heading, children, buttonClassName }: Props) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  const items = (): HTMLElement[] => [
+    ...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+  ];
+
+  useEffect(() => {
+    if (!open) return;
+    items()[0]?.focus();
+    const onOutside = (event: PointerEvent): void => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    };
+    addEventListener('pointerdown', onOutside);
+    return () => removeEventListener('pointerdown', onOutside);
+  }, [open]);
+
+  function move(event: KeyboardEvent): void {
+    const list = items();
+    const at = list.findIndex((item) => item === document.activeElement);
+    const to: Record<string, number> = {
+      ArrowDown: (at + 1) % list.length,
+      ArrowUp: (at - 1 + list.length) % list.length,
+      Home: 0,
+      End: list.length - 1,
+    };
+    const next = to[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      list[next]?.focus();
+    } else if (event.key === 'Escape') {
+      setOpen(false);
+      button.current?.focus();
+    } else if (event.key === 'Tab') {
+      setOpen(false);
+    }
+  }
+
+  return (
+    <div ref={root} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+        className={buttonClassName}
+      >
+        {icon}
+      </button>
+      {open && (
+        <div className="animate-appear absolute top-full right-0 z-30 mt-2 w-64 rounded border border-line bg-raised text-ink shadow-float">
+          {heading && <div className="border-b border-line px-4 py-3">{heading}</div>}
+          <div
+            id={id}
+            role="menu"
+            aria-label={label}
+            tabIndex={-1}
+            onKeyDown={move}
+            onClick={() => setOpen(false)}
+            className="py-1.5"
+          >
+            {children}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How an item of a {@link Menu} looks; give it `role="menuitem"` and `tabIndex={-1}`. */
+export const menuItemClass = cx(
+  'flex min-h-11 w-full items-center px-4 text-left text-sm hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-offset-[-2px]',
+);

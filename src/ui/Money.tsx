@@ -1,0 +1,26 @@
+import { formatRupees } from '../domain/money';
+import { cx } from './classes';
+
+/** An amount in rupees, its figures of equal width. `was` is struck through before it. */
+export function Money({
+  amount,
+  was,
+  className,
+}: {
+  amount: number;
+  was?: number | undefined;
+  className?: string;
+}) {
+  return (
+    <span className={cx('tabular-nums whitespace-nowrap', className)}>
+      {was !== undefined && (
+        <>
+          <span className="sr-only">Was </span>
+          <s className="mr-2 text-muted">{formatRupees(was)}</s>
+          <span className="sr-only">, now </span>
+        </>
+      )}
+      {formatRupees(amount)}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { cx } from './classes';
+
+const TONES = {
+  ok: 'bg-ok-ground text-ok',
+  warn: 'bg-warn-ground text-warn',
+  bad: 'bg-bad-ground text-bad',
+  info: 'bg-info-ground text-info',
+};
+
+interface Props {
+  tone: keyof typeof TONES;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A message in the page. A fault is an alert, spoken at once; the rest waits its turn (DECISIONS "Orders"). */
+export function Notice({ tone, children, className }: Props) {
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={cx(
+        'animate-appear rounded px-4 py-3 text-sm leading-relaxed',
+        TONES[tone],
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

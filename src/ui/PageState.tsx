@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+
+interface EmptyProps {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing here yet, and a way on. */
+export function EmptyState({ title, children, action }: EmptyProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
+      <span aria-hidden="true" className="h-px w-12 bg-accent-soft" />
+      <p className="display text-3xl">{title}</p>
+      {children && <div className="text-muted">{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+/** Something could not be fetched: what, and a way to try again. */
+export function ErrorState({
+  title,
+  detail,
+  retry,
+}: {
+  title: string;
+  detail?: string;
+  retry?: () => void;
+}) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center"
+    >
+      <p className="display text-3xl">{title}</p>
+      {detail && <p className="text-muted">{detail}</p>}
+      {retry && (
+        <Button look="outline" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Holds a page's place while it loads; spoken once. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid min-h-[60vh] place-items-center">
+      <span className="flex flex-col items-center gap-4 text-muted">
+        <span aria-hidden="true" className="h-px w-24 skeleton bg-accent-soft" />
+        <span className="text-sm">{label}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { PHOTO_WIDTHS } from '../domain/constants';
+import { cx } from './classes';
+
+const LARGEST = /_1200\.webp(?=\?|$)/;
+
+/** The same photograph at its other widths (docs/decisions/002), for addresses that follow the house's naming. */
+function srcSet(src: string): string | undefined {
+  if (!LARGEST.test(src)) return undefined;
+  return PHOTO_WIDTHS.map((w) => `${src.replace(LARGEST, `_${w}.webp`)} ${w}w`).join(', ');
+}
+
+interface Props {
+  src: string | undefined;
+  alt: string;
+  /** How wide it is shown, as the `sizes` attribute wants it. */
+  sizes: string;
+  /** The first picture of a page: fetched at once and first. Everything else waits until it comes near. */
+  priority?: boolean;
+  className?: string;
+}
+
+/** A 4:5 product photograph. Its place is reserved before it arrives (DESIGN "Look"). */
+export function Photo({ src, alt, sizes, priority = false, className }: Props) {
+  const frame = cx('relative block aspect-[4/5] w-full overflow-hidden bg-sunken', className);
+  if (!src) {
+    return (
+      <span className={frame} role="img" aria-label={alt || 'No photograph'}>
+        <span
+          aria-hidden="true"
+          className="display absolute inset-0 grid place-items-center text-6xl text-line"
+        >
+          N
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className={frame}>
+      <img
+        src={src}
+        srcSet={srcSet(src)}
+        sizes={sizes}
+        alt={alt}
+        width={1200}
+        height={1500}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding={priority ? 'sync' : 'async'}
+        className="absolute inset-0 size-full object-cover"
+      />
+    </span>
+  );
+}

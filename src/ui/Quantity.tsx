@@ -1,0 +1,58 @@
+import { Minus, Plus } from 'lucide-react';
+import { MAX_QUANTITY } from '../domain/constants';
+import { cx } from './classes';
+
+interface Props {
+  value: number;
+  onChange: (value: number) => void;
+  /** What is being counted, for screen readers: "Quantity of Amber Durbar". */
+  label: string;
+  min?: number;
+  max?: number;
+  size?: 'md' | 'sm';
+}
+
+/** Minus, figure, plus. The figure is spoken as it changes. */
+export function Quantity({
+  value,
+  onChange,
+  label,
+  min = 1,
+  max = MAX_QUANTITY,
+  size = 'md',
+}: Props) {
+  const button = cx(
+    'grid place-items-center disabled:opacity-35 hover:bg-sunken transition-colors',
+    size === 'md' ? 'size-12' : 'size-9 pointer-coarse:size-11',
+  );
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex items-center rounded border border-line bg-raised"
+    >
+      <button
+        type="button"
+        className={button}
+        aria-label="Decrease quantity"
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        <Minus aria-hidden="true" size={16} strokeWidth={1.5} />
+      </button>
+      <span aria-live="polite" className="min-w-8 text-center text-sm tabular-nums">
+        <span className="sr-only">{label}: </span>
+        {value}
+      </span>
+      <button
+        type="button"
+        className={button}
+        aria-label="Increase quantity"
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        <Plus aria-hidden="true" size={16} strokeWidth={1.5} />
+      </button>
+    </div>
+  );
+}
