@@ -34,7 +34,10 @@ runTool(async (life) => {
   web.catch(() => undefined);
   life.onStop(async () => (await web.catch(() => undefined))?.stop());
 
-  const emulators = await startEmulators(profile, { onLine: (line) => console.log(line) });
+  const emulators = await startEmulators(profile, {
+    watchFunctions: true,
+    onLine: (line) => console.log(line),
+  });
   life.onStop(async () => {
     console.log('Saving the data …');
     await emulators.stop();

@@ -47,13 +47,13 @@ export interface FunctionsBundle {
 }
 
 /**
- * Prepares the folder that the Functions emulator of this profile serves, and in development
- * rebuilds it on every change of the sources (the emulator then reloads). Each run has a folder of
+ * Prepares the folder that the Functions emulator of this profile serves, and when asked to
+ * watch rebuilds it on every change of the sources (the emulator then reloads). Each run has a folder of
  * its own, functions.<profile>.generated: its stand-ins' addresses differ from another run's, and a
  * test never sees half an edit. Its name has no leading dot, because firebase-tools does not watch
  * such folders.
  */
-export async function prepareFunctions(profile: Profile): Promise<FunctionsBundle> {
+export async function prepareFunctions(profile: Profile, watch: boolean): Promise<FunctionsBundle> {
   const folder = join(root, `functions.${profile.name}.generated`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), readFileSync(join(home, 'package.json')));
@@ -66,7 +66,7 @@ export async function prepareFunctions(profile: Profile): Promise<FunctionsBundl
   writeFileSync(join(folder, '.secret.local'), environmentFile(vendorSecrets));
   const builder = await open(join(folder, 'lib', 'index.js'));
   await rebuild(builder);
-  if (profile.kind === 'dev') await builder.watch();
+  if (watch) await builder.watch();
   return { source: basename(folder), close: () => builder.dispose() };
 }
 

@@ -5,8 +5,8 @@ type Closer = () => Promise<void> | void;
 export interface Lifecycle {
   /** Registers what must be stopped; the last registered is stopped first. */
   onStop(close: Closer): void;
-  /** Stops everything once and ends the process. */
-  end(code: number): Promise<never>;
+  /** Stops everything once, says the last line if there is one, and ends the process. */
+  end(code: number, lastLine?: string): Promise<never>;
   /** True from the first signal on: what ends now, ends because it was asked to. */
   readonly stopping: boolean;
 }
@@ -19,7 +19,7 @@ export function lifecycle(): Lifecycle {
   const closers: Closer[] = [];
   let ending: Promise<never> | undefined;
 
-  async function stopAll(code: number): Promise<never> {
+  async function stopAll(code: number, lastLine?: string): Promise<never> {
     let exitCode = code;
     for (const close of closers.reverse()) {
       try {
@@ -29,11 +29,12 @@ export function lifecycle(): Lifecycle {
         exitCode = exitCode === 0 ? 1 : exitCode;
       }
     }
+    if (lastLine !== undefined) console.log(lastLine);
     process.exit(exitCode);
   }
 
-  const end = (code: number): Promise<never> => {
-    ending ??= stopAll(code);
+  const end = (code: number, lastLine?: string): Promise<never> => {
+    ending ??= stopAll(code, lastLine);
     return ending;
   };
 

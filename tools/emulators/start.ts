@@ -21,6 +21,8 @@ export type Emulator = (typeof emulators)[number];
 export interface StartOptions {
   /** Rules tests need no functions; everything by default. */
   only?: readonly Emulator[];
+  /** Rebuild functions when their sources change; a test run that ends at once has no use for it. */
+  watchFunctions?: boolean;
   /** Lines of the emulators worth showing (a function's own output, warnings). */
   onLine?: (line: string) => void;
 }
@@ -49,7 +51,9 @@ export async function startEmulators(
   await requireFreePorts(profile, emulatorPorts);
   const [standIns, functions] = await Promise.all([
     findStandIns(profile),
-    only.includes('functions') ? prepareFunctions(profile) : undefined,
+    only.includes('functions')
+      ? prepareFunctions(profile, options.watchFunctions ?? false)
+      : undefined,
   ]);
   for (const emulator of ['firestore', 'storage'] as const) {
     rmSync(pidFile(profile, emulator), { force: true });

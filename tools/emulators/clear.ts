@@ -1,0 +1,36 @@
+import type { Profile } from './ports';
+
+/** Asks an emulator's own administration, which no rule guards. */
+export async function administer(url: string, method: string): Promise<Response> {
+  const response = await fetch(url, { method, headers: { authorization: 'Bearer owner' } });
+  if (!response.ok) {
+    throw new Error(`${method} ${url} answered ${response.status}: ${await response.text()}`);
+  }
+  return response;
+}
+
+/** Where the Auth emulator tells about its accounts, codes and mails. */
+export function authAdministration({ ports, projectId }: Profile): string {
+  return `http://127.0.0.1:${ports.auth}/emulator/v1/projects/${projectId}`;
+}
+
+/** Deletes every document, without running triggers. */
+export async function clearFirestore({ ports, projectId }: Profile): Promise<void> {
+  const origin = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${projectId}`;
+  await administer(`${origin}/databases/(default)/documents`, 'DELETE');
+}
+
+/** Deletes every account. */
+export async function clearAuth(profile: Profile): Promise<void> {
+  await administer(`${authAdministration(profile)}/accounts`, 'DELETE');
+}
+
+/** Deletes every file. */
+export async function clearStorage({ ports }: Profile): Promise<void> {
+  await administer(`http://127.0.0.1:${ports.storage}/internal/reset`, 'POST');
+}
+
+/** An empty house: no documents, accounts or files. */
+export async function clearAll(profile: Profile): Promise<void> {
+  await Promise.all([clearFirestore(profile), clearAuth(profile), clearStorage(profile)]);
+}

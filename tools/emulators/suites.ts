@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { root } from './ports';
+
+/** What one suite came to. */
+export interface Tally {
+  name: string;
+  passed: number;
+  skipped: number;
+  /** Titles of what failed; a suite that could not start has one. */
+  failures: string[];
+}
+
+/** A suite that could not start, or did not finish, is one failure. */
+export function broken(name: string, reason: string): Tally {
+  return { name, passed: 0, skipped: 0, failures: [`${name}: ${reason}`] };
+}
+
+export interface RunOptions {
+  /** Where the machine-readable report goes. */
+  reportFile: string;
+  grep?: string;
+  /** Registers how to end the run when the person ends everything. */
+  onStop: (stop: () => void) => void;
+}
+
+const vitestReport = v.object({
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
+    }),
+  ),
+});
+
+/** A vitest project, and which of the report's files are its own. */
+export interface VitestProject {
+  project: string;
+  name: string;
+  owns: (file: string) => boolean;
+}
+
+/** Runs vitest projects in one go; one tally for each of them. */
+export async function runVitest(
+  projects: readonly VitestProject[],
+  options: RunOptions,
+): Promise<Tally[]> {
+  const args = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    ...projects.flatMap(({ project }) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${options.reportFile}`,
+    '--passWithNoTests',
+    ...(options.grep === undefined ? [] : ['--testNamePattern', options.grep]),
+  ];
+  const code = await run(args, {}, options.onStop);
+  const report = readReport(options.reportFile, vitestReport);
+  if (report === undefined) {
+    return projects.map(({ name }) => broken(name, `vitest gave no report (exit code ${code})`));
+  }
+  const tallies = projects.map(({ name, owns }) => {
+    const tally: Tally = { name, passed: 0, skipped: 0, failures: [] };
+    for (const file of report.testResults.filter((result) => owns(result.name))) {
+      const path = file.name.replace(`${root}/`, '');
+      for (const test of file.assertionResults) {
+        if (test.status === 'passed') tally.passed += 1;
+        else if (test.status === 'failed') tally.failures.push(`${path}: ${test.fullName}`);
+        else tally.skipped += 1;
+      }
+      const said = file.assertionResults.some((test) => test.status === 'failed');
+      if (file.status === 'failed' && !said)
+        tally.failures.push(`${path}: ${firstLine(file.message)}`);
+    }
+    return tally;
+  });
+  return withExitCode(tallies, code, 'vitest');
+}
+
+interface PlaywrightSuite {
+  title: string;
+  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  suites?: PlaywrightSuite[] | undefined;
+}
+
+const playwrightSuite: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
+  title: v.string(),
+  specs: v.array(
+    v.object({
+      title: v.string(),
+      tests: v.array(v.object({ projectName: v.string(), status: v.string() })),
+    }),
+  ),
+  suites: v.optional(v.array(v.lazy(() => playwrightSuite))),
+});
+
+const playwrightReport = v.object({
+  suites: v.array(playwrightSuite),
+  errors: v.array(v.object({ message: v.optional(v.string(), 'an error without words') })),
+});
+
+/** Runs the browser tests. A test that only passed on a retry counts as failed. */
+export async function runPlaywright(name: string, options: RunOptions): Promise<Tally> {
+  const args = [
+    join(root, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    '--reporter=list,json',
+    '--pass-with-no-tests',
+    ...(options.grep === undefined ? [] : ['--grep', options.grep]),
+  ];
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: options.reportFile };
+  const code = await run(args, environment, options.onStop);
+  const report = readReport(options.reportFile, playwrightReport);
+  if (report === undefined) return broken(name, `Playwright gave no report (exit code ${code})`);
+  const tally: Tally = { name, passed: 0, skipped: 0, failures: [] };
+  const visit = (suite: PlaywrightSuite, path: string[]): void => {
+    const here = [...path, suite.title];
+    for (const spec of suite.specs) {
+      for (const test of spec.tests) {
+        if (test.status === 'expected') tally.passed += 1;
+        else if (test.status === 'skipped') tally.skipped += 1;
+        else tally.failures.push(`${[...here, spec.title].join(' › ')} (${test.projectName})`);
+      }
+    }
+    for (const inner of suite.suites ?? []) visit(inner, here);
+  };
+  for (const suite of report.suites) visit(suite, []);
+  for (const { message } of report.errors) tally.failures.push(`${name}: ${firstLine(message)}`);
+  return withExitCode([tally], code, 'Playwright')[0] ?? tally;
+}
+
+/** Something went wrong outside every test (an unhandled rejection): no green for that. */
+function withExitCode(tallies: Tally[], code: number, runner: string): Tally[] {
+  const [first] = tallies;
+  const red = tallies.some((tally) => tally.failures.length > 0);
+  if (code !== 0 && !red) {
+    first?.failures.push(`${first.name}: ${runner} ended with exit code ${code}; see above`);
+  }
+  return tallies;
+}
+
+function readReport<Schema extends v.GenericSchema>(
+  file: string,
+  schema: Schema,
+): v.InferOutput<Schema> | undefined {
+  if (!existsSync(file)) return undefined;
+  const parsed = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
+  return parsed.success ? parsed.output : undefined;
+}
+
+function firstLine(text: string): string {
+  return (
+    text
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim() ?? 'could not be run'
+  );
+}
+
+function run(
+  args: string[],
+  environment: Record<string, string>,
+  onStop: RunOptions['onStop'],
+): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    onStop(() => void child.kill('SIGTERM'));
+    child.once('error', () => resolve(127));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

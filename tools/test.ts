@@ -1,0 +1,152 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findChromium } from './emulators/chromium';
+import { testHouse } from './emulators/house';
+import { runTool } from './emulators/lifecycle';
+import { profileOf } from './emulators/ports';
+import { broken, runPlaywright, runVitest, type RunOptions, type Tally } from './emulators/suites';
+import { explain, Trouble } from './emulators/trouble';
+
+const suiteNames = ['unit', 'rules', 'functions', 'e2e'] as const;
+type SuiteName = (typeof suiteNames)[number];
+
+const titles: Record<SuiteName, string> = {
+  unit: 'Unit and component tests',
+  rules: 'Rules tests',
+  functions: 'Functions tests',
+  e2e: 'Browser tests',
+};
+
+/**
+ * `npm test`: every suite, on emulators of its own beside `npm run dev`.
+ *   -- --only rules,e2e   some of unit (with component), rules, functions, e2e
+ *   -- --grep "pays"      tests whose name matches
+ *   -- --keep             leave everything up for further runs, until Ctrl-C
+ * The last line is `N passed, N failed`; a suite that could not start, or ran nothing, is a failure.
+ */
+runTool(async (life) => {
+  const { suites, grep, keep } = readOptions();
+  const profile = profileOf('test');
+  const reports = join(profile.workDir, 'reports');
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+
+  const all = keep || suites.includes('functions') || suites.includes('e2e');
+  const house = testHouse(profile, life, { all, keep });
+  const optionsFor = (name: SuiteName): RunOptions => ({
+    reportFile: join(reports, `${name}.json`),
+    onStop: (stop) => life.onStop(stop),
+    ...(grep === undefined ? {} : { grep }),
+  });
+
+  const runners: Record<SuiteName, () => Promise<Tally[]>> = {
+    unit: () =>
+      runVitest(
+        [
+          { project: 'unit', name: 'unit', owns: (file) => !file.endsWith('.tsx') },
+          { project: 'component', name: 'component', owns: (file) => file.endsWith('.tsx') },
+        ],
+        optionsFor('unit'),
+      ),
+    rules: async () => {
+      await house.open();
+      return runVitest([ownFolder('rules')], optionsFor('rules'));
+    },
+    functions: async () => {
+      await house.open();
+      return runVitest([ownFolder('functions')], optionsFor('functions'));
+    },
+    e2e: async () => {
+      process.env.CHROMIUM_PATH = await findChromium();
+      await house.serveShop();
+      return [await runPlaywright('e2e', optionsFor('e2e'))];
+    },
+  };
+
+  const tallies: Tally[] = [];
+  for (const name of suiteNames.filter((candidate) => suites.includes(candidate))) {
+    console.log(`\n── ${titles[name]}`);
+    tallies.push(...(await attempt(name, runners[name])));
+    if (life.stopping) return;
+  }
+  if (grep === undefined) refuseEmptySuites(tallies);
+  const passed = sum(tallies, (tally) => tally.passed);
+  const failed = sum(tallies, (tally) => tally.failures.length);
+  const nothing = passed + failed === 0;
+  if (nothing) console.log(`\nNo test matches "${grep}".`);
+  listResults(tallies);
+  const lastLine = `${passed} passed, ${nothing ? 1 : failed} failed`;
+  if (keep) {
+    house.keep();
+    console.log('\nEverything stays up; run npm test again in another window. Ctrl-C ends it.');
+    console.log(lastLine);
+    await new Promise(() => setInterval(() => undefined, 3_600_000));
+  }
+  await life.end(failed > 0 || nothing ? 1 : 0, lastLine);
+});
+
+function ownFolder(project: 'rules' | 'functions') {
+  return {
+    project,
+    name: project,
+    owns: (file: string) => file.includes(`${sep}tests${sep}${project}${sep}`),
+  };
+}
+
+/** A suite that could not start is said and counted; the others still run. */
+async function attempt(name: SuiteName, run: () => Promise<Tally[]>): Promise<Tally[]> {
+  try {
+    return await run();
+  } catch (problem) {
+    const reason = explain(problem);
+    console.error(reason);
+    return [broken(name, `could not start: ${reason.split('\n')[0] ?? ''}`)];
+  }
+}
+
+function refuseEmptySuites(tallies: Tally[]): void {
+  for (const tally of tallies) {
+    if (tally.passed + tally.failures.length === 0) {
+      tally.failures.push(`${tally.name}: ran no tests`);
+    }
+  }
+}
+
+function listResults(tallies: readonly Tally[]): void {
+  console.log('\n── Results');
+  for (const { name, passed, skipped, failures } of tallies) {
+    const aside = skipped > 0 ? `, ${skipped} skipped` : '';
+    console.log(`${name.padEnd(10)} ${passed} passed, ${failures.length} failed${aside}`);
+  }
+  const failures = tallies.flatMap((tally) => tally.failures);
+  if (failures.length === 0) return;
+  console.log('\nFailed:');
+  for (const failure of failures) console.log(`  ✗ ${failure}`);
+}
+
+function sum(tallies: readonly Tally[], count: (tally: Tally) => number): number {
+  return tallies.reduce((total, tally) => total + count(tally), 0);
+}
+
+function readOptions(): { suites: readonly SuiteName[]; grep: string | undefined; keep: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string' },
+        grep: { type: 'string' },
+        keep: { type: 'boolean', default: false },
+      },
+    });
+    const asked = values.only?.split(',').map((name) => name.trim()) ?? suiteNames;
+    return { suites: asked.map(suiteOf), grep: values.grep, keep: values.keep };
+  } catch (problem) {
+    throw new Trouble(problem instanceof Error ? problem.message : String(problem));
+  }
+}
+
+function suiteOf(name: string): SuiteName {
+  const suite = suiteNames.find((candidate) => candidate === name);
+  if (suite !== undefined) return suite;
+  throw new Trouble(`There is no suite "${name}"; the suites are ${suiteNames.join(', ')}.`);
+}
