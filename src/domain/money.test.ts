@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatRupees, toPaise, toRupees } from './money';
+
+describe('formatRupees', () => {
+  it.each([
+    [0, '₹0'],
+    [25, '₹25'],
+    [999, '₹999'],
+    [12_400, '₹12,400'],
+    // Indian grouping: lakh and crore.
+    [123_456, '₹1,23,456'],
+    [12_345_678, '₹1,23,45,678'],
+    [12_400.5, '₹12,400.50'],
+    [0.05, '₹0.05'],
+    [150.01, '₹150.01'],
+    [-300, '−₹300'],
+    [-0.5, '−₹0.50'],
+    // 0.1 + 0.2 is 0.30000000000000004, and a thousandth is no paisa.
+    [0.1 + 0.2, '₹0.30'],
+    [4.999, '₹5'],
+    [-0.001, '₹0'],
+  ])('%d is %s', (rupees, text) => {
+    expect(formatRupees(rupees)).toBe(text);
+  });
+});
+
+describe('paise', () => {
+  it('come and go exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => {
+        expect(toPaise(toRupees(paise))).toBe(paise);
+      }),
+    );
+  });
+
+  it('lose the noise of binary fractions', () => {
+    expect([toPaise(0.1 + 0.2), toPaise(4.35), toPaise(1.1 * 3)]).toEqual([30, 435, 330]);
+  });
+});

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import type { Offer } from '../../src/domain/offer';
+import type { PricedLine } from '../../src/domain/pricing';
+import type { Product, Variant } from '../../src/domain/product';
+
+/** A fragrance with everything a test does not care about filled in. */
+export function aProduct(fields: Partial<Product> = {}): Product {
+  return {
+    id: 'amber-durbar',
+    name: 'Amber Durbar',
+    shortName: '',
+    description: '',
+    category: 'Oriental',
+    concentration: 'Eau de Parfum',
+    volume: '50 ml',
+    price: 6850,
+    images: [],
+    tags: [],
+    topNotes: [],
+    middleNotes: [],
+    baseNotes: [],
+    rating: 0,
+    reviews: 0,
+    featured: false,
+    inStock: true,
+    variants: [],
+    sold: 0,
+    ...fields,
+  };
+}
+
+/** An automatic offer of 10 percent, active through 2026. */
+export function anOffer(fields: Partial<Offer> = {}): Offer {
+  return {
+    id: 'auto1',
+    title: 'The House Welcome',
+    description: '',
+    value: 10,
+    type: 'percentage',
+    isAutomatic: true,
+    couponCode: '',
+    startDate: new Date('2026-01-01T00:00:00.000Z'),
+    endDate: new Date('2026-12-31T18:29:59.000Z'),
+    minOrderValue: 0,
+    applicableProductSKUs: [],
+    oncePerCustomer: false,
+    uses: 0,
+    ...fields,
+  };
+}
+
+/** A coupon; its id is its code (DECISIONS "Catalogue and offers"). */
+export function aCoupon(code: string, fields: Partial<Offer> = {}): Offer {
+  return anOffer({ id: code, title: code, isAutomatic: false, couponCode: code, ...fields });
+}
+
+/** A day on which the seed's offers are active. */
+export const NOW = new Date('2026-11-20T06:30:00.000Z');
+
+/** Amounts of rupees with two decimals at most, thick around the free-shipping line of 150. */
+export const rupeeAmounts = fc
+  .oneof(
+    fc.integer({ min: 0, max: 40_000 }),
+    fc.integer({ min: 14_990, max: 15_010 }),
+    fc.integer({ min: 1, max: 20_000 }).map((rupees) => rupees * 100),
+    fc.integer({ min: 100, max: 3_000_000 }),
+  )
+  .map((paise) => paise / 100);
+
+export const productIds = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+
+export const pricedLines: fc.Arbitrary<PricedLine[]> = fc.array(
+  fc.record({
+    productId: fc.constantFrom(...productIds),
+    volume: fc.constantFrom('2 ml', '50 ml', '100 ml'),
+    quantity: fc.integer({ min: 1, max: 10 }),
+    unitPrice: rupeeAmounts,
+  }),
+  { maxLength: 20 },
+);
+
+const around = (ms: number): Date => new Date(NOW.getTime() + ms);
+const MONTH = 30 * 86_400_000;
+
+const offerFields = fc.record({
+  value: fc.oneof(
+    fc.integer({ min: 0, max: 600 }),
+    fc.integer({ min: 0, max: 12_000 }).map((n) => n / 100),
+  ),
+  type: fc.constantFrom('percentage', 'fixed'),
+  startDate: fc.constantFrom(around(-MONTH), around(-MONTH), around(-MONTH), around(0), around(1)),
+  endDate: fc.constantFrom(around(MONTH), around(MONTH), around(MONTH), around(0), around(-1)),
+  minOrderValue: fc.oneof(fc.constant(0), rupeeAmounts),
+  applicableProductSKUs: fc.oneof(
+    fc.constant<string[]>([]),
+    fc.uniqueArray(fc.constantFrom<string>(...productIds), { minLength: 1, maxLength: 3 }),
+  ),
+  oncePerCustomer: fc.boolean(),
+  uses: fc.integer({ min: 0, max: 3 }),
+});
+
+/** Offers with distinct ids, automatic and coupons mixed, some spent, early, late or out of reach. */
+export const offerLists: fc.Arbitrary<Offer[]> = fc
+  .array(
+    fc.tuple(
+      offerFields,
+      fc.boolean(),
+      fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((list) =>
+    list.map(([fields, isAutomatic, maxUses], n) => {
+      const id = `OFFER${n}`;
+      const rest = { ...fields, ...(maxUses !== undefined && { maxUses }) };
+      return isAutomatic ? anOffer({ ...rest, id, title: id }) : aCoupon(id, rest);
+    }),
+  );
+
+const words = fc.constantFrom(
+  'Rose',
+  'Oud',
+  'Saffron',
+  'Kagzi lime',
+  'Ambrette',
+  'Neroli',
+  'Cèdre',
+  'White musk',
+);
+const notes = fc.uniqueArray(words, { maxLength: 4 });
+
+const variants: fc.Arbitrary<Variant[]> = fc.uniqueArray(
+  fc
+    .tuple(
+      fc.constantFrom('2 ml', '10 ml', '50 ml', '100 ml'),
+      rupeeAmounts,
+      fc.boolean(),
+      fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
+    )
+    .map(([volume, price, inStock, stock]) => ({
+      volume,
+      price,
+      inStock,
+      ...(stock !== undefined && { stock }),
+    })),
+  { maxLength: 4, selector: (variant) => variant.volume },
+);
+
+/** Products with distinct ids and every field varied. */
+export const productLists: fc.Arbitrary<Product[]> = fc
+  .array(
+    fc.tuple(
+      fc.record({
+        name: fc.oneof(fc.string({ minLength: 1, maxLength: 12 }), words),
+        shortName: fc.string({ maxLength: 8 }),
+        description: fc.oneof(
+          fc.string({ maxLength: 20 }),
+          fc.constantFrom('Shimmer for women', 'A bold date', 'Fresh for him'),
+        ),
+        category: fc.constantFrom('Oriental', 'Citrus', 'Floral', 'Oud', ''),
+        concentration: fc.constantFrom('Eau de Parfum', 'Attar', ''),
+        volume: fc.constantFrom('50 ml', '100 ml', ''),
+        price: rupeeAmounts,
+        images: fc.array(fc.webUrl(), { maxLength: 3 }),
+        tags: fc.uniqueArray(
+          fc.constantFrom('her', 'him', 'unisex', 'gift', 'fresh', 'bold', 'date'),
+          { maxLength: 4 },
+        ),
+        topNotes: notes,
+        middleNotes: notes,
+        baseNotes: notes,
+        rating: fc.constantFrom(0, 3.5, 4, 5),
+        reviews: fc.nat(50),
+        featured: fc.boolean(),
+        inStock: fc.boolean(),
+        variants,
+        sold: fc.nat(50),
+      }),
+      fc.option(fc.integer({ min: 0, max: 1_900_000_000_000 }), { nil: undefined }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((list) =>
+    list.map(([fields, createdAt], n) =>
+      aProduct({
+        ...fields,
+        id: `p${n}`,
+        ...(createdAt !== undefined && { createdAt: new Date(createdAt) }),
+      }),
+    ),
+  );

@@ -1,0 +1,83 @@
+/**
+ * SPEC §9 "Money" and "Offers" and DECISIONS "Catalogue and offers" once more, sentence by sentence, in another
+ * arithmetic (whole numbers of paise as BigInt) and sharing no code with src/domain/pricing.ts. Tests compare the two.
+ */
+export interface OracleLine {
+  productId: string;
+  quantity: number;
+  unitPrice: number;
+}
+export interface OracleOffer {
+  id: string;
+  type: 'percentage' | 'fixed';
+  value: number;
+  isAutomatic: boolean;
+  couponCode: string;
+  startDate: Date;
+  endDate: Date;
+  minOrderValue: number;
+  applicableProductSKUs: readonly string[];
+  oncePerCustomer: boolean;
+  maxUses?: number | undefined;
+  uses: number;
+}
+export interface OracleCart {
+  lines: readonly OracleLine[];
+  offers: readonly OracleOffer[];
+  couponCode?: string | undefined;
+  usedOfferIds?: readonly string[] | undefined;
+  now: Date;
+}
+
+/** A number with two decimals at most → hundredths, read from its digits and not by multiplying. */
+function hundredths(amount: number): bigint {
+  const [rupees = '0', decimals = ''] = amount.toFixed(2).split('.');
+  return BigInt(rupees + decimals.padEnd(2, '0'));
+}
+
+/** What the cart costs, in paise. */
+export function oracle(cart: OracleCart): {
+  subtotal: bigint;
+  discount: bigint;
+  shipping: bigint;
+  total: bigint;
+} {
+  // "Cart total price is the sum of price times quantity."
+  let subtotal = 0n;
+  for (const line of cart.lines) {
+    for (let piece = 0; piece < line.quantity; piece++) subtotal += hundredths(line.unitPrice);
+  }
+  if (cart.lines.length === 0) return { subtotal: 0n, discount: 0n, shipping: 0n, total: 0n };
+
+  let discount = 0n;
+  for (const offer of cart.offers) {
+    // "An offer is active when now is between startDate and endDate."
+    if (cart.now.toISOString() < offer.startDate.toISOString()) continue;
+    if (cart.now.toISOString() > offer.endDate.toISOString()) continue;
+    // A coupon "applies only if the offer is not automatic, the code matches exactly".
+    const entered = offer.couponCode.length > 0 && offer.couponCode === cart.couponCode;
+    if (!offer.isAutomatic && !entered) continue;
+    // "… if the subtotal meets minOrderValue"
+    if (hundredths(offer.minOrderValue) > subtotal) continue;
+    // "… and (there is no SKU list or the cart contains a listed product)."
+    const listed = new Set(offer.applicableProductSKUs);
+    if (listed.size > 0 && !cart.lines.some((line) => listed.has(line.productId))) continue;
+    // "Offers may carry oncePerCustomer and maxUses."
+    if (offer.oncePerCustomer && new Set(cart.usedOfferIds).has(offer.id)) continue;
+    if (typeof offer.maxUses === 'number' && offer.maxUses - offer.uses <= 0) continue;
+    // "Percentage discount = floor(subtotal * value / 100); a fixed offer gives its value."
+    if (offer.type === 'fixed') discount += hundredths(offer.value);
+    else {
+      // (subtotal/100 rupees) × (value/100 percent) / 100: BigInt division is the floor, in whole rupees.
+      const wholeRupees = (subtotal * hundredths(offer.value)) / 1_000_000n;
+      discount += wholeRupees * 100n;
+    }
+  }
+  // "The total discount never exceeds the subtotal."
+  if (discount > subtotal) discount = subtotal;
+
+  // "Free shipping when the post-discount amount exceeds 150 rupees, else flat 25."
+  const discounted = subtotal - discount;
+  const shipping = discounted > 15_000n ? 0n : 2_500n;
+  return { subtotal, discount, shipping, total: discounted + shipping };
+}
