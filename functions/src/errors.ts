@@ -1,0 +1,75 @@
+/** The codes an answer may carry, and nothing else (docs/decisions/004). */
+export type ErrorCode =
+  | 'bad_request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'email_unverified'
+  | 'phone_unverified'
+  | 'order_not_found'
+  | 'amount_mismatch'
+  | 'order_state'
+  | 'out_of_stock'
+  | 'in_progress'
+  | 'signature_invalid'
+  | 'payment_not_captured'
+  | 'order_invalid'
+  | 'too_many'
+  | 'vendor_unavailable'
+  | 'internal';
+
+const STATUS: Record<ErrorCode, number> = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  email_unverified: 403,
+  phone_unverified: 403,
+  order_not_found: 404,
+  amount_mismatch: 409,
+  order_state: 409,
+  out_of_stock: 409,
+  in_progress: 409,
+  signature_invalid: 422,
+  payment_not_captured: 422,
+  order_invalid: 422,
+  too_many: 429,
+  vendor_unavailable: 502,
+  internal: 500,
+};
+
+/** A refusal that the caller may read. `details` joins the error object of the answer. */
+export class HttpError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'HttpError';
+    this.code = code;
+    this.status = STATUS[code];
+    this.details = details;
+  }
+}
+
+/**
+ * A vendor that did not do what it was asked. `unavailable`: nobody knows whether it was done (no answer, 5xx,
+ * 429), so asking again later is right. `refused`: it said no, and will say it again.
+ */
+export class VendorError extends Error {
+  readonly vendor: 'razorpay' | 'shiprocket';
+  readonly kind: 'unavailable' | 'refused';
+  readonly status: number | undefined;
+
+  constructor(
+    vendor: 'razorpay' | 'shiprocket',
+    kind: 'unavailable' | 'refused',
+    message: string,
+    status?: number,
+  ) {
+    super(`${vendor}: ${message}`);
+    this.name = 'VendorError';
+    this.vendor = vendor;
+    this.kind = kind;
+    this.status = status;
+  }
+}

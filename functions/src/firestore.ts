@@ -1,0 +1,46 @@
+import {
+  Timestamp,
+  type DocumentSnapshot,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import { decodeOffer, type Offer } from '../../src/domain/offer';
+import { decodeOrder, type Order } from '../../src/domain/order';
+import { decodeProduct, type Product } from '../../src/domain/product';
+
+/** Firestore data with every Timestamp, however deep, turned into a Date: what the domain's decoders read. */
+export function plain(value: unknown): unknown {
+  if (value instanceof Timestamp) return value.toDate();
+  if (Array.isArray(value)) return value.map(plain);
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype
+  ) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+  }
+  return value;
+}
+
+/** An order as stored, or undefined when there is none. Throws DecodeError. */
+export function readOrder(snapshot: DocumentSnapshot): Order | undefined {
+  return snapshot.exists ? decodeOrder(snapshot.id, plain(snapshot.data())) : undefined;
+}
+
+/** Throws DecodeError; undefined when there is none. */
+export function readProduct(snapshot: DocumentSnapshot): Product | undefined {
+  return snapshot.exists ? decodeProduct(snapshot.id, plain(snapshot.data())) : undefined;
+}
+
+/** Throws DecodeError; undefined when there is none. */
+export function readOffer(snapshot: DocumentSnapshot): Offer | undefined {
+  return snapshot.exists ? decodeOffer(snapshot.id, plain(snapshot.data())) : undefined;
+}
+
+/**
+ * A transaction that outlives a crowd: many calls for one order at once are what this shop promises to survive, so
+ * it gives contention more tries than the default five. All reads must come before the first write.
+ */
+export function inTransaction<T>(db: Firestore, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.runTransaction(work, { maxAttempts: 20 });
+}

@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import type { Request } from 'firebase-functions/https';
+import type { Response } from 'express';
+import { plain } from './firestore';
+import { HttpError, VendorError } from './errors';
+import type { Caller, Deps } from './deps';
+
+/** SECURITY 15: no honest call of ours is larger. Bytes. */
+const MAX_BODY = 16 * 1024;
+
+/** What an endpoint's handler is given: who asks, and the body as parsed JSON (not yet checked). */
+export interface Call {
+  caller: Caller;
+  body: unknown;
+}
+
+export type Endpoint = (deps: Deps, call: Call) => Promise<unknown>;
+
+/** An answer as data. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Whatever went wrong → what the caller may know of it. Only an HttpError speaks for itself. */
+export function errorAnswer(error: unknown, deps: Pick<Deps, 'log'>, where: string): Answer {
+  const said = toHttpError(error);
+  if (said.status >= 500) {
+    deps.log.error(`${where} failed`, {
+      code: said.code,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  }
+  return {
+    status: said.status,
+    body: { error: { ...said.details, code: said.code, message: said.message } },
+  };
+}
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof VendorError) {
+    return new HttpError(
+      'vendor_unavailable',
+      'Our payment partner does not answer right now. Please try again in a moment.',
+    );
+  }
+  return new HttpError('internal', 'Something went wrong on our side. Please try again.');
+}
+
+/** Wraps a handler as an HTTP function: CORS, POST only, size, App Check, ID token, rate limit, JSON errors. */
+export function endpoint(
+  name: string,
+  deps: () => Deps,
+  handler: Endpoint,
+): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    const at = deps();
+    response.set('cache-control', 'no-store');
+    const foreign = allowOrigin(at, request, response);
+    if (request.method === 'OPTIONS') {
+      response.status(foreign ? 403 : 204).end();
+      return;
+    }
+    try {
+      if (request.method !== 'POST') {
+        response.set('allow', 'POST');
+        response.status(405).json({ error: { code: 'bad_request', message: 'Use POST.' } });
+        return;
+      }
+      const body = readBody(request.rawBody);
+      if (at.config.appCheck) await checkApp(at, request.header('x-firebase-appcheck'));
+      const caller = await identify(at, request.header('authorization'));
+      await countCall(at, `${name}`, caller.uid);
+      response.status(200).json(await handler(at, { caller, body }));
+    } catch (error) {
+      const answer = errorAnswer(error, at, name);
+      response.status(answer.status).json(answer.body);
+    }
+  };
+}
+
+/** Says to the browser that a listed origin may read the answer. @returns whether the origin is a foreign one */
+function allowOrigin({ config }: Deps, request: Request, response: Response): boolean {
+  const origin = request.header('origin');
+  response.set('vary', 'origin');
+  if (origin === undefined || !config.origins.includes(origin)) return origin !== undefined;
+  response.set('access-control-allow-origin', origin);
+  response.set('access-control-allow-methods', 'POST');
+  response.set('access-control-allow-headers', 'authorization, content-type, x-firebase-appcheck');
+  response.set('access-control-max-age', '3600');
+  return false;
+}
+
+function readBody(raw: Buffer | undefined): unknown {
+  if (raw === undefined || raw.length === 0) throw new HttpError('bad_request', 'Send JSON.');
+  if (raw.length > MAX_BODY) throw new HttpError('bad_request', 'The request is too large.');
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    throw new HttpError('bad_request', 'That is not JSON.');
+  }
+}
+
+async function checkApp({ gate }: Deps, token: string | undefined): Promise<void> {
+  try {
+    if (token === undefined) throw new Error('no App Check token');
+    await gate.verifyAppCheck(token);
+  } catch {
+    throw new HttpError('unauthenticated', 'This request did not come from the shop.');
+  }
+}
+
+async function identify({ gate }: Deps, authorization: string | undefined): Promise<Caller> {
+  const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw new HttpError('unauthenticated', 'Please sign in.');
+  try {
+    return await gate.verifyIdToken(token);
+  } catch {
+    throw new HttpError('unauthenticated', 'Your session has ended. Please sign in again.');
+  }
+}
+
+const counts = v.object({ windows: v.optional(v.record(v.string(), v.number()), {}) });
+
+/**
+ * Counts a call in `rateLimits/{uid}`. Increments instead of a transaction: twenty calls at once are all counted and
+ * none waits for the other. Throws too_many above the configured calls per minute and function.
+ */
+async function countCall(deps: Deps, name: string, uid: string): Promise<void> {
+  const window = `${name} ${Math.floor(deps.now().getTime() / 60_000)}`;
+  const count = await increment(deps.db, uid, window);
+  if (count > deps.config.callsPerMinute) {
+    throw new HttpError('too_many', 'Too many attempts. Please wait a minute and try again.');
+  }
+}
+
+async function increment(db: Firestore, uid: string, window: string): Promise<number> {
+  const ref = db.doc(`rateLimits/${uid}`);
+  await ref.set({ windows: { [window]: FieldValue.increment(1) } }, { merge: true });
+  const { windows } = v.parse(counts, plain((await ref.get()).data()));
+  const count = windows[window] ?? 1;
+  // The first call of a minute sweeps out what is left of earlier ones.
+  const minute = window.slice(window.lastIndexOf(' '));
+  const stale = Object.keys(windows).filter((key) => !key.endsWith(minute));
+  if (count === 1 && stale.length > 0) {
+    const removal = Object.fromEntries(stale.map((key) => [key, FieldValue.delete()]));
+    await ref.set({ windows: removal }, { merge: true });
+  }
+  return count;
+}
+
+/** Checks a body against a schema. Throws bad_request naming the first faulty field. */
+export function parseBody<S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
+  schema: S,
+  body: unknown,
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const field = issue.path?.map((item) => String(item.key)).join('.') ?? 'body';
+  throw new HttpError('bad_request', `${field}: ${issue.message}`);
+}

@@ -1,0 +1,106 @@
+/**
+ * The words of the aggregator, and what they mean here. Maps from labels, never from its ids: its two id tables
+ * disagree (PROVIDERS "Shiprocket").
+ */
+
+/** Where a parcel is, in the order in which it gets there. */
+export const STAGES = [
+  'created',
+  'assigned',
+  'pickup_scheduled',
+  'manifested',
+  'out_for_pickup',
+  'cancelled',
+  'picked_up',
+  'shipped',
+  'in_transit',
+  'at_hub',
+  'out_for_delivery',
+  'undelivered',
+  'returning',
+  'lost',
+  'delivered',
+  'returned',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What `shiprocketStatus` on an order says. */
+export const STAGE_LABELS: Record<Stage, string> = {
+  created: 'Order created',
+  assigned: 'Courier assigned',
+  pickup_scheduled: 'Pickup scheduled',
+  manifested: 'Ready for pickup',
+  out_for_pickup: 'Out for pickup',
+  cancelled: 'Cancelled',
+  picked_up: 'Picked up',
+  shipped: 'Shipped',
+  in_transit: 'In transit',
+  at_hub: 'Reached destination hub',
+  out_for_delivery: 'Out for delivery',
+  undelivered: 'Undelivered',
+  returning: 'Returning to us',
+  lost: 'Lost or damaged',
+  delivered: 'Delivered',
+  returned: 'Returned to us',
+};
+
+/** How far the parcel carries the order with it; '' leaves the order where it is. */
+export type Milestone = '' | 'processing' | 'shipped' | 'delivered';
+
+/**
+ * An assigned courier or an uploaded manifest is paperwork: the order stays paid until somebody comes for the
+ * parcel. A parcel that was not delivered, or goes back, has been shipped all the same.
+ */
+export const MILESTONES: Record<Stage, Milestone> = {
+  created: '',
+  assigned: '',
+  pickup_scheduled: '',
+  manifested: '',
+  out_for_pickup: 'processing',
+  cancelled: '',
+  picked_up: 'shipped',
+  shipped: 'shipped',
+  in_transit: 'shipped',
+  at_hub: 'shipped',
+  out_for_delivery: 'shipped',
+  undelivered: 'shipped',
+  returning: 'shipped',
+  lost: 'shipped',
+  delivered: 'delivered',
+  returned: 'shipped',
+};
+
+/**
+ * First match wins. Returns come first ('RTO DELIVERED' holds 'DELIVERED'), then 'UNDELIVERED' and 'OUT FOR
+ * DELIVERY' before 'DELIVERED'.
+ */
+const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
+  [/^RTO (DELIVERED|ACKNOWLEDGED|COMPLETE)/, 'returned'],
+  [/^RETURNED TO US$/, 'returned'],
+  [/^RTO\b/, 'returning'],
+  [/^RETURNING TO US$/, 'returning'],
+  [/^UNDELIVERED\b/, 'undelivered'],
+  [/^NOT DELIVERED$/, 'undelivered'],
+  [/^OUT FOR DELIVERY$/, 'out_for_delivery'],
+  [/^DELIVERED$/, 'delivered'],
+  [/^(LOST|DAMAGED|DESTROYED|LOST OR DAMAGED)$/, 'lost'],
+  [/^CANCEL(L)?ED$/, 'cancelled'],
+  [/^(REACHED (AT )?DESTINATION( HUB)?)$/, 'at_hub'],
+  [/^(IN ?TRANSIT|IN TRANSIT EN ROUTE|DELAYED|MISROUTED|REACHED WAREHOUSE)$/, 'in_transit'],
+  [/^SHIPPED$/, 'shipped'],
+  [/^PICKED ?UP$/, 'picked_up'],
+  [/^OUT FOR PICKUP$/, 'out_for_pickup'],
+  [/^(MANIFEST(ED| GENERATED)?|READY FOR PICKUP)$/, 'manifested'],
+  [/^PICKUP (SCHEDULED|GENERATED|QUEUED|BOOKED|RESCHEDULED|EXCEPTION|ERROR)/, 'pickup_scheduled'],
+  [/^(AWB ASSIGNED|COURIER ASSIGNED|LABEL GENERATED|READY TO SHIP|INVOICED)$/, 'assigned'],
+  [/^(NEW|ORDER CREATED)$/, 'created'],
+];
+
+/** A label of the aggregator's (or one of our own) → the stage; undefined for a word nobody knows. */
+export function stageOf(label: string): Stage | undefined {
+  const word = label
+    .toUpperCase()
+    .replace(/[_\s-]+/g, ' ')
+    .trim();
+  return PATTERNS.find(([pattern]) => pattern.test(word))?.[1];
+}
