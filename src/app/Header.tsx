@@ -52,7 +52,9 @@ export function Header({ onSignedOut }: { onSignedOut: () => void }) {
   const navigate = useNavigate();
   const { totalItems, setDrawerOpen } = useCart();
   const scrolled = useScrolled();
-  const [menuOpen, setMenuOpen] = useState(false);
+  // The sheet belongs to the page it was opened on: choosing a link closes it.
+  const [menuOpenOn, setMenuOpenOn] = useState<string>();
+  const menuOpen = menuOpenOn === pathname;
   const [openSearch] = useState(() => () => {
     void navigate(`${paths.products()}?search`);
   });
@@ -83,7 +85,7 @@ export function Header({ onSignedOut }: { onSignedOut: () => void }) {
             aria-haspopup="dialog"
             aria-expanded={menuOpen}
             className={cx(icon, 'grid md:hidden')}
-            onClick={() => setMenuOpen(true)}
+            onClick={() => setMenuOpenOn(pathname)}
           >
             <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
           </button>
@@ -144,7 +146,7 @@ export function Header({ onSignedOut }: { onSignedOut: () => void }) {
           </Link>
         </div>
       </div>
-      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
     </header>
   );
 }
@@ -162,8 +164,7 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const small = 'flex min-h-11 items-center text-sm';
   return (
     <Dialog open={open} onClose={onClose} title="Menu" quietTitle place="left">
-      {/* A link chosen closes the sheet; the route's own focus rule takes over. */}
-      <nav aria-label="Mobile" className="flex flex-1 flex-col px-6 pb-8" onClick={onClose}>
+      <nav aria-label="Mobile" className="flex flex-1 flex-col px-6 pb-8">
         {LINKS.map(({ to, label }) => (
           <Link key={to} to={to} className={big}>
             {label}

@@ -44,6 +44,16 @@ export function Dialog({
     if (!open && dialog.open) dialog.close();
   }, [open]);
 
+  useEffect(() => {
+    const dialog = ref.current;
+    // Only the veil is the dialog itself; everything drawn lies inside it.
+    const onPress = (event: MouseEvent): void => {
+      if (event.target === dialog) onClose();
+    };
+    dialog?.addEventListener('mousedown', onPress);
+    return () => dialog?.removeEventListener('mousedown', onPress);
+  }, [onClose]);
+
   return (
     <dialog
       ref={ref}
@@ -56,9 +66,6 @@ export function Dialog({
       onCancel={(event) => {
         event.preventDefault();
         onClose();
-      }}
-      onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
       }}
     >
       {open && (

@@ -1,0 +1,37 @@
+import { doc, getDoc, serverTimestamp, setDoc, updateDoc } from 'firebase/firestore/lite';
+import { decodeProfile, type Profile } from '../domain/user';
+import { lite, plain } from './lite';
+import { countReads } from './reads';
+
+/** The profile of a user; undefined when there is none yet. Throws DecodeError, FirebaseError. */
+export async function fetchProfile(uid: string): Promise<Profile | undefined> {
+  const snapshot = await getDoc(doc(lite(), 'users', uid));
+  countReads(1);
+  return snapshot.exists() ? decodeProfile(uid, plain(snapshot.data())) : undefined;
+}
+
+/** SPEC §7: name, email, role customer, phoneNumber null, phoneVerified false; `provider` for social sign-ups. */
+export async function createProfile(
+  uid: string,
+  fields: { name: string; email: string; provider?: string },
+): Promise<void> {
+  await setDoc(doc(lite(), 'users', uid), {
+    name: fields.name,
+    email: fields.email,
+    role: 'customer',
+    phoneNumber: null,
+    phoneVerified: false,
+    createdAt: serverTimestamp(),
+    ...(fields.provider !== undefined && { provider: fields.provider }),
+  });
+}
+
+/** SPEC §5: after a successful OTP the user document gets phoneNumber and phoneVerified true. */
+export async function saveVerifiedPhone(uid: string, phoneNumber: string): Promise<void> {
+  await updateDoc(doc(lite(), 'users', uid), { phoneNumber, phoneVerified: true });
+}
+
+/** SPEC §7: update a user's name. */
+export async function saveName(uid: string, name: string): Promise<void> {
+  await updateDoc(doc(lite(), 'users', uid), { name });
+}
