@@ -123,6 +123,8 @@ export const orderPricingSchema = v.object({
       quantity: v.number(),
       unitPrice: rupeeAmount,
       total: rupeeAmount,
+      /** Of the product on the day of the sale, for the figures; older orders lack it. */
+      category: v.optional(v.string()),
     }),
   ),
   subtotal: rupeeAmount,
@@ -172,7 +174,12 @@ export const orderSchema = v.object({
   shiprocketAWB: absent(v.string()),
   shiprocketCourier: absent(v.string()),
   shiprocketStatus: absent(v.string()),
+  /** When `shiprocketStatus` came to be: ISO text, '' when the courier did not say. */
+  shiprocketStatusAt: absent(v.string()),
+  /** Newest first; dates are ISO text with +05:30. */
   shiprocketScans: v.optional(v.array(scanSchema), []),
+  /** The status under which stats/* counts the order; absent until it is counted (docs/decisions/002). */
+  countedStatus: absent(v.picklist(ORDER_STATUSES)),
   invoiceNumber: absent(v.string()),
 });
 export type Order = v.InferOutput<typeof orderSchema>;
