@@ -8,7 +8,8 @@ export const cartItemSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   product: productSchema,
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  selectedVolume: v.pipe(v.string(), v.minLength(1)),
+  // Empty for a fragrance that names no volume.
+  selectedVolume: v.string(),
 });
 export type CartItem = v.InferOutput<typeof cartItemSchema>;
 
@@ -21,6 +22,13 @@ export type CartAction =
 
 const capped = (quantity: number): number => Math.min(Math.trunc(quantity), MAX_QUANTITY);
 
+/** `id`, or with a number after it where a line has it already: two lines added in one millisecond stay two. */
+function freeId(items: readonly CartItem[], id: string): string {
+  let free = id;
+  for (let n = 2; items.some((item) => item.id === free); n++) free = `${id}-${n}`;
+  return free;
+}
+
 /**
  * SPEC §4 "Cart": the same product and volume raises the quantity, 0 or less removes the line.
  * A line holds at most 10 and the cart 20 lines (DECISIONS); what does not fit changes nothing.
@@ -30,7 +38,7 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
     case 'add': {
       const volume = action.volume ?? defaultVariant(action.product).volume;
       const quantity = capped(action.quantity ?? 1);
-      if (quantity < 1) return items;
+      if (!(quantity >= 1)) return items;
       const same = items.find(
         (item) => item.product.id === action.product.id && item.selectedVolume === volume,
       );
@@ -44,7 +52,12 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
       if (items.length >= MAX_LINES) return items;
       return [
         ...items,
-        { id: action.id, product: action.product, quantity, selectedVolume: volume },
+        {
+          id: freeId(items, action.id),
+          product: action.product,
+          quantity,
+          selectedVolume: volume,
+        },
       ];
     }
     case 'setQuantity':
@@ -73,10 +86,9 @@ export function repairCart(stored: unknown): CartItem[] {
     const result = v.safeParse(cartItemSchema, entry);
     if (!result.success) continue;
     const { id, product, selectedVolume, quantity } = result.output;
-    const unique = items.some((item) => item.id === id) ? `${id}-${items.length}` : id;
     items = cartReducer(items, {
       type: 'add',
-      id: unique,
+      id,
       product,
       volume: selectedVolume,
       quantity,
