@@ -49,8 +49,11 @@ export const COUNTRY = 'India';
 /** SPEC §5: keeps digits only, at most ten. */
 export function typedPhone(raw: string): string {
   const digits = raw.replace(/\D/g, '');
-  // A pasted "+91 98…" means the ten digits after the country code.
-  const local = digits.length > PHONE_DIGITS && digits.startsWith('91') ? digits.slice(2) : digits;
+  // A pasted "+91 98…" or "098…" means the ten digits after the prefix. Eleven digits beginning with 91 are none
+  // of these but a number such as 91234 56789 with a digit typed too many.
+  let local = digits;
+  if (digits.length > PHONE_DIGITS + 1 && digits.startsWith('91')) local = digits.slice(2);
+  else if (digits.length > PHONE_DIGITS && digits.startsWith('0')) local = digits.slice(1);
   return local.slice(0, PHONE_DIGITS);
 }
 
