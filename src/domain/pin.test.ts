@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { STATE_NAMES } from './address';
+import { pinWarning, statesOfPin } from './pin';
+
+describe('statesOfPin', () => {
+  it.each([
+    ['110001', ['Delhi']],
+    ['382011', ['Gujarat']],
+    ['400001', ['Maharashtra']],
+    ['403001', ['Goa', 'Maharashtra']],
+    ['500001', ['Telangana']],
+    ['507001', ['Andhra Pradesh', 'Telangana']],
+    ['560001', ['Karnataka']],
+    ['600001', ['Tamil Nadu']],
+    ['605001', ['Puducherry', 'Tamil Nadu']],
+    ['682001', ['Kerala', 'Lakshadweep']],
+    ['194101', ['Jammu and Kashmir', 'Ladakh']],
+    ['248001', ['Uttar Pradesh', 'Uttarakhand']],
+    ['737101', ['Sikkim', 'West Bengal']],
+    ['744101', ['Andaman and Nicobar Islands']],
+    ['834001', ['Bihar', 'Jharkhand']],
+    ['160017', ['Chandigarh', 'Punjab']],
+  ])('%s', (pin, states) => {
+    expect(statesOfPin(pin)).toEqual(states);
+  });
+
+  it.each(['', '1100', '1100011', '000001', '900001', 'abcdef', '199001'])(
+    'knows nothing of %j',
+    (pin) => {
+      expect(statesOfPin(pin)).toEqual([]);
+    },
+  );
+
+  it('reaches each of the 36 states', () => {
+    const reached = new Set<string>();
+    for (let prefix = 100; prefix < 900; prefix++)
+      for (const state of statesOfPin(`${prefix}001`)) reached.add(state);
+    expect([...reached].sort()).toEqual([...STATE_NAMES].sort());
+  });
+});
+
+describe('pinWarning', () => {
+  it('warns where they contradict each other', () => {
+    expect(pinWarning('110001', 'Kerala')).toBe(
+      'PIN code 110001 is usually in Delhi. Please check it, or go on if it is right.',
+    );
+  });
+
+  it.each([
+    ['110001', 'Delhi'],
+    ['403001', 'Goa'],
+    ['110001', ''],
+    ['11000', 'Kerala'],
+    ['199001', 'Kerala'],
+  ])('says nothing of %s in %j', (pin, state) => {
+    expect(pinWarning(pin, state)).toBeUndefined();
+  });
+});

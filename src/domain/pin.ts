@@ -1,0 +1,81 @@
+import type { State } from './address';
+
+type Range = readonly [first: number, last: number];
+
+/**
+ * The first three digits of a state's PIN codes: the GST e-invoice master codes, with Telangana and Ladakh, which
+ * they do not list, from India Post's zones. Neighbours overlap: good for a warning, never for a refusal
+ * (PROVIDERS "India").
+ */
+const RANGES: Record<State, readonly Range[]> = {
+  'Andaman and Nicobar Islands': [[744, 744]],
+  'Andhra Pradesh': [[507, 535]],
+  'Arunachal Pradesh': [[790, 792]],
+  Assam: [[781, 788]],
+  Bihar: [[800, 855]],
+  Chandigarh: [
+    [140, 140],
+    [160, 160],
+  ],
+  Chhattisgarh: [[490, 497]],
+  'Dadra and Nagar Haveli and Daman and Diu': [
+    [362, 362],
+    [396, 396],
+  ],
+  Delhi: [[110, 110]],
+  Goa: [[403, 403]],
+  Gujarat: [[360, 396]],
+  Haryana: [[121, 136]],
+  'Himachal Pradesh': [[171, 177]],
+  'Jammu and Kashmir': [[180, 194]],
+  Jharkhand: [[813, 835]],
+  Karnataka: [[560, 591]],
+  Kerala: [[670, 695]],
+  Ladakh: [[194, 194]],
+  Lakshadweep: [[682, 682]],
+  'Madhya Pradesh': [[450, 488]],
+  Maharashtra: [[400, 445]],
+  Manipur: [[795, 795]],
+  Meghalaya: [[793, 794]],
+  Mizoram: [[796, 796]],
+  Nagaland: [[797, 798]],
+  Odisha: [[751, 770]],
+  Puducherry: [
+    [533, 533],
+    [605, 605],
+    [607, 607],
+    [609, 609],
+    [673, 673],
+  ],
+  Punjab: [[140, 160]],
+  Rajasthan: [[301, 345]],
+  Sikkim: [[737, 737]],
+  'Tamil Nadu': [[600, 643]],
+  Telangana: [[500, 509]],
+  Tripura: [[799, 799]],
+  'Uttar Pradesh': [[201, 285]],
+  Uttarakhand: [[244, 263]],
+  'West Bengal': [[700, 743]],
+};
+
+function covers(ranges: readonly Range[], prefix: number): boolean {
+  return ranges.some(([first, last]) => prefix >= first && prefix <= last);
+}
+
+/** The states a six-digit PIN may lie in; none when the prefix is in nobody's range or the PIN is not complete. */
+export function statesOfPin(pin: string): State[] {
+  if (!/^[1-8]\d{5}$/.test(pin)) return [];
+  const prefix = Number(pin.slice(0, 3));
+  return (Object.keys(RANGES) as State[]).filter((state) => covers(RANGES[state], prefix));
+}
+
+/**
+ * A sentence when PIN and state seem to contradict each other, else undefined. It never blocks: a prefix nobody
+ * claims, an unfinished PIN or a state not chosen yet says nothing.
+ */
+export function pinWarning(pin: string, state: string): string | undefined {
+  const likely = statesOfPin(pin);
+  if (likely.length === 0 || state === '' || likely.some((name) => name === state))
+    return undefined;
+  return `PIN code ${pin} is usually in ${likely.join(' or ')}. Please check it, or go on if it is right.`;
+}
