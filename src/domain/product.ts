@@ -116,5 +116,7 @@ export function byFeaturedThenRating(a: Product, b: Product): number {
 
 /** DECISIONS "Catalogue": a SKU is the product id, with the volume for a shipment line. */
 export function sku(productId: string, volume: string): string {
-  return `${productId}-${volume.toLowerCase().replace(/[^a-z0-9]+/g, '')}`;
+  // The dot stays: 7.5 ml and 75 ml are two things.
+  const size = volume.toLowerCase().replace(/[^a-z0-9.]+/g, '');
+  return size === '' ? productId : `${productId}-${size}`;
 }
