@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { NOW } from '../../tests/support/domain';
+import { DecodeError } from './decode';
+import {
+  FILTER_STATUSES,
+  ORDER_STATUSES,
+  STATUS_LABELS,
+  canCompletePayment,
+  canMove,
+  canRequestCancellation,
+  decodeOrder,
+  orderId,
+  orderTotal,
+  refundedPaise,
+  trackingUrl,
+  wasPaid,
+  type OrderActor,
+  type OrderStatus,
+} from './order';
+
+describe('who may move an order where (DECISIONS "Trust")', () => {
+  /** The whole table; a move that is not here is nobody's. */
+  const TABLE: [from: OrderStatus, to: OrderStatus, actors: OrderActor[]][] = [
+    ['pending_payment', 'payment_failed', ['owner', 'system']],
+    ['pending_payment', 'paid', ['system']],
+    ['payment_failed', 'paid', ['system']],
+    ['paid', 'processing', ['admin', 'courier', 'system']],
+    ['paid', 'shipped', ['admin', 'courier']],
+    ['paid', 'delivered', ['courier']],
+    ['paid', 'cancellation_requested', ['owner']],
+    ['paid', 'cancelled', ['system']],
+    ['processing', 'shipped', ['admin', 'courier']],
+    ['processing', 'delivered', ['courier']],
+    ['processing', 'cancellation_requested', ['owner']],
+    ['processing', 'cancelled', ['system']],
+    ['shipped', 'delivered', ['admin', 'courier']],
+    ['shipped', 'cancelled', ['system']],
+    ['cancellation_requested', 'paid', ['system']],
+    ['cancellation_requested', 'processing', ['system']],
+    ['cancellation_requested', 'shipped', ['courier']],
+    ['cancellation_requested', 'delivered', ['courier']],
+    ['cancellation_requested', 'cancelled', ['system']],
+  ];
+  const ACTORS: OrderActor[] = ['admin', 'courier', 'owner', 'system'];
+
+  for (const from of ORDER_STATUSES) {
+    it.each([...ORDER_STATUSES])(`${from} → %s`, (to) => {
+      const entry = TABLE.find(([f, t]) => f === from && t === to);
+      expect(ACTORS.filter((actor) => canMove(from, to, actor))).toEqual(entry?.[2] ?? []);
+    });
+  }
+
+  it('only functions make an order paid or cancelled', () => {
+    for (const from of ORDER_STATUSES)
+      for (const actor of ['owner', 'admin', 'courier'] as const)
+        expect([canMove(from, 'paid', actor), canMove(from, 'cancelled', actor)]).toEqual([
+          false,
+          false,
+        ]);
+  });
+
+  it('admin and courier only go forward', () => {
+    const rank: Partial<Record<OrderStatus, number>> = {
+      paid: 0,
+      processing: 1,
+      cancellation_requested: 1.5,
+      shipped: 2,
+      delivered: 3,
+    };
+    for (const from of ORDER_STATUSES)
+      for (const to of ORDER_STATUSES)
+        for (const actor of ['admin', 'courier'] as const)
+          if (canMove(from, to, actor)) expect(rank[to]).toBeGreaterThan(rank[from] ?? Infinity);
+  });
+});
+
+describe('statuses', () => {
+  it('filter by the seven of SPEC §2, each with its words', () => {
+    expect(FILTER_STATUSES).toHaveLength(7);
+    expect(ORDER_STATUSES.filter((s) => !FILTER_STATUSES.some((f) => f === s))).toEqual([
+      'payment_failed',
+    ]);
+    expect(new Set(Object.values(STATUS_LABELS)).size).toBe(8);
+  });
+
+  it('know whether money came, and whether it may still come', () => {
+    expect(ORDER_STATUSES.filter((status) => !wasPaid(status))).toEqual([
+      'pending_payment',
+      'payment_failed',
+    ]);
+    expect(ORDER_STATUSES.filter((status) => canCompletePayment({ status }))).toEqual([
+      'pending_payment',
+      'payment_failed',
+    ]);
+  });
+});
+
+describe('canRequestCancellation', () => {
+  const hours = (n: number): Date => new Date(NOW.getTime() - n * 3_600_000);
+
+  it.each(ORDER_STATUSES)('from %s', (status) => {
+    expect(canRequestCancellation({ status, createdAt: hours(1) }, NOW)).toBe(
+      status === 'paid' || status === 'processing',
+    );
+  });
+
+  it('ends with the 24th hour', () => {
+    const lastMoment = new Date(hours(24).getTime() + 1);
+    expect(canRequestCancellation({ status: 'paid', createdAt: lastMoment }, NOW)).toBe(true);
+    expect(canRequestCancellation({ status: 'paid', createdAt: hours(24) }, NOW)).toBe(false);
+  });
+});
+
+describe('decodeOrder', () => {
+  const STORED = {
+    userId: 'u1',
+    items: [{ id: 'a', name: 'A', price: 120, quantity: 2, selectedVolume: '2 ml' }],
+    shippingInfo: { firstName: 'Meera', state: 'Delhi' },
+    status: 'pending_payment',
+    createdAt: NOW,
+  };
+
+  it('takes the id from the document and not from its fields', () => {
+    expect(decodeOrder('u1_17', { ...STORED, id: 'other' }).id).toBe('u1_17');
+  });
+
+  it('fills in what a new order does not have yet', () => {
+    expect(decodeOrder('u1_17', STORED)).toMatchObject({
+      refunds: [],
+      shiprocketScans: [],
+      razorpayOrderIds: [],
+      items: STORED.items,
+    });
+    expect(decodeOrder('u1_17', STORED).pricing).toBeUndefined();
+  });
+
+  it('reads the nested product of older orders (SPEC §3)', () => {
+    const items = [
+      { product: { id: 'a', name: 'A', price: 99.5, volume: '50 ml' }, quantity: 2 },
+      {
+        id: 'b',
+        name: 'B',
+        price: 10,
+        product: { id: 'x', name: 'X', price: 1 },
+        selectedVolume: '2 ml',
+      },
+      { quantity: 1 },
+    ];
+    const order = decodeOrder('u1_17', { ...STORED, items });
+    expect(order.items).toEqual([
+      { id: 'a', name: 'A', price: 99.5, quantity: 2, selectedVolume: '50 ml' },
+      { id: 'b', name: 'B', price: 10, quantity: 1, selectedVolume: '2 ml' },
+      { id: '', name: 'Unknown Product', price: 0, quantity: 1, selectedVolume: '' },
+    ]);
+    expect(orderTotal(order)).toBe(209);
+  });
+
+  it('reads dates as ISO text or milliseconds, and null as absent', () => {
+    const order = decodeOrder('u1_17', {
+      ...STORED,
+      createdAt: NOW.toISOString(),
+      paidAt: NOW.getTime(),
+      couponCode: null,
+      pricing: null,
+      razorpayError: null,
+      shiprocketAWB: null,
+    });
+    expect([order.createdAt, order.paidAt]).toEqual([NOW, NOW]);
+    expect([order.couponCode, order.pricing, order.shiprocketAWB]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ['no user', { userId: undefined }],
+    ['no lines', { items: undefined }],
+    ['an unknown status', { status: 'lost' }],
+    ['no date', { createdAt: undefined }],
+    ['a date that is none', { createdAt: 'yesterday' }],
+    ['a price as text', { items: [{ price: '120' }] }],
+    ['a fraction of a paisa', { amountPaise: 1.5 }],
+    ['a cancellation from nowhere', { cancellationFrom: 'shipped' }],
+  ])('refuses %s', (_name, fields) => {
+    expect(() => decodeOrder('u1_17', { ...STORED, ...fields })).toThrow(DecodeError);
+  });
+
+  it.each([null, undefined, 'order', 7])('refuses %j as a document', (data) => {
+    expect(() => decodeOrder('u1_17', data)).toThrow(/^orders\/u1_17: /);
+  });
+});
+
+describe('money of an order', () => {
+  it('is the snapshot that was charged, and the sum of the lines without one (DECISIONS "Orders")', () => {
+    const items = [{ id: 'a', name: 'A', price: 0.1, quantity: 3, selectedVolume: '' }];
+    const pricing = {
+      lines: [],
+      subtotal: 0.3,
+      discounts: [],
+      shipping: 25,
+      total: 25.3,
+      currency: 'INR',
+    };
+    expect(orderTotal({ items, pricing: undefined })).toBe(0.3);
+    expect(orderTotal({ items, pricing })).toBe(25.3);
+  });
+
+  it('counts refunds that are made or under way, not failed ones', () => {
+    const refund = (amountPaise: number, status: 'pending' | 'processed' | 'failed') => ({
+      id: `rfnd_${amountPaise}`,
+      amountPaise,
+      status,
+      reason: '',
+    });
+    expect(
+      refundedPaise({
+        refunds: [refund(100, 'processed'), refund(20, 'pending'), refund(3, 'failed')],
+      }),
+    ).toBe(120);
+    expect(refundedPaise({ refunds: [] })).toBe(0);
+  });
+});
+
+describe('names of an order', () => {
+  it('its id is user and milliseconds (SPEC §3)', () => {
+    expect(orderId('u1', NOW)).toBe(`u1_${NOW.getTime()}`);
+  });
+
+  it.each([
+    ['1234567890', 'https://shiprocket.co/tracking/1234567890'],
+    ['SF-99-AB', 'https://shiprocket.co/tracking/SF-99-AB'],
+    [undefined, undefined],
+    ['', undefined],
+    ['123', undefined],
+    ['../login', undefined],
+    ['12345?x=1', undefined],
+    ['javascript:alert(1)', undefined],
+  ])('the tracking page of %j is %j', (awb, url) => {
+    expect(trackingUrl(awb)).toBe(url);
+  });
+});
