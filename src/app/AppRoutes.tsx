@@ -3,7 +3,9 @@ import { ROUTES } from '../domain/routes';
 import { BareLayout, Layout } from './Layout';
 import { lazyPage } from './lazyPage';
 
-const HomePage = lazyPage(() => import('../features/home/HomePage'), 'HomePage');
+const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
+const ProductsPage = lazyPage(() => import('../features/catalogue/ProductsPage'), 'ProductsPage');
+const ProductPage = lazyPage(() => import('../features/catalogue/ProductPage'), 'ProductPage');
 
 /** The route table (SPEC §2). Every page is a chunk of its own. */
 export function AppRoutes() {
@@ -11,6 +13,8 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Layout drawer={null} />}>
         <Route path={ROUTES.home} element={<HomePage />} />
+        <Route path={ROUTES.products} element={<ProductsPage />} />
+        <Route path={ROUTES.product} element={<ProductPage />} />
       </Route>
       <Route element={<BareLayout />} />
       {/* SPEC §2: any unknown path redirects to /. */}

@@ -3,16 +3,18 @@ import { Button } from './Button';
 
 interface EmptyProps {
   title: string;
+  /** `h1` where this is the whole page. */
+  heading?: 'p' | 'h1' | 'h2';
   children?: ReactNode;
   action?: ReactNode;
 }
 
 /** Nothing here yet, and a way on. */
-export function EmptyState({ title, children, action }: EmptyProps) {
+export function EmptyState({ title, heading: Heading = 'p', children, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
       <span aria-hidden="true" className="h-px w-12 bg-accent-soft" />
-      <p className="display text-3xl">{title}</p>
+      <Heading className="display text-3xl">{title}</Heading>
       {children && <div className="text-muted">{children}</div>}
       {action}
     </div>

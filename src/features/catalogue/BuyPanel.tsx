@@ -1,0 +1,280 @@
+import { Share2 } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { LINK_COPIED_MS } from '../../domain/constants';
+import { house } from '../../domain/house';
+import { messages } from '../../domain/messages';
+import { formatRupees } from '../../domain/money';
+import type { Offer } from '../../domain/offer';
+import { automaticPercent, automaticSaving, offersWithinReach } from '../../domain/pricing';
+import {
+  defaultVariant,
+  findVariant,
+  pricePerMl,
+  variantsOf,
+  type Product,
+} from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/classes';
+import { Money } from '../../ui/Money';
+import { Quantity } from '../../ui/Quantity';
+import { useCart } from '../cart/useCart';
+
+interface Props {
+  product: Product;
+  offers: readonly Offer[];
+  now: Date;
+  /** The wishlist button, which belongs to another room. */
+  wishlist?: ReactNode;
+}
+
+/** What one buys and how: size, quantity, add to cart, buy now; sticky beside the pictures on a wide screen. */
+export function BuyPanel({ product, offers, now, wishlist }: Props) {
+  const { addToCart, setDrawerOpen, totalPrice, items } = useCart();
+  const navigate = useNavigate();
+  const [volume, setVolume] = useState(() => defaultVariant(product).volume);
+  const [quantity, setQuantity] = useState(1);
+  const variant = findVariant(product, volume) ?? defaultVariant(product);
+  const saving = automaticSaving(product, offers, now, variant.price);
+  const percent = automaticPercent(product, offers, now, variant.price);
+  const price = Math.round(variant.price - saving);
+  const was = saving > 0 ? variant.price : variant.originalPrice;
+  const most = Math.min(10, variant.stock ?? 10);
+
+  const ids = [product.id, ...items.map((item) => item.product.id)];
+  const hint = offersWithinReach(offers, totalPrice, ids, now)[0];
+
+  function add(): void {
+    addToCart(product, variant.volume, quantity);
+    setDrawerOpen(true);
+  }
+
+  function buyNow(): void {
+    addToCart(product, variant.volume, quantity);
+    void navigate(paths.checkout());
+  }
+
+  const soldOut = !variant.inStock;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <header>
+        <p className="label text-accent">
+          {[product.category, product.concentration].filter(Boolean).join(' · ')}
+        </p>
+        <h1 className="mt-3 display text-5xl md:text-6xl">{product.name}</h1>
+        {product.shortName && <p className="mt-3 text-lg text-muted">{product.shortName}</p>}
+      </header>
+
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <Money
+          amount={price}
+          was={was !== undefined && was > price ? was : undefined}
+          className="text-2xl"
+        />
+        {percent > 0 && <span className="text-sm font-medium text-ok">-{percent}% AUTO</span>}
+        <span className="w-full text-sm text-muted">MRP, inclusive of all taxes</span>
+      </div>
+
+      <VolumeChoice product={product} value={variant.volume} onChange={setVolume} />
+
+      {hint && (
+        <p className="border-l-2 border-accent-soft pl-4 text-sm">
+          <span className="font-medium">{hint.offer.title}.</span>{' '}
+          {messages.product.addMoreForOffer(formatRupees(hint.missing))}
+        </p>
+      )}
+
+      <div className="flex flex-col gap-3">
+        <div className="flex gap-3">
+          <Quantity
+            value={quantity}
+            onChange={setQuantity}
+            max={most}
+            label={`Quantity of ${product.name}`}
+          />
+          <Button size="lg" className="flex-1" onClick={add} disabled={soldOut}>
+            {soldOut ? 'Sold out' : 'Add to cart'}
+          </Button>
+          {wishlist}
+        </div>
+        <Button size="lg" look="outline" wide onClick={buyNow} disabled={soldOut}>
+          Buy now
+        </Button>
+        {variant.stock !== undefined && variant.stock > 0 && variant.stock <= 5 && (
+          <p className="text-sm text-warn">
+            {variant.stock === 1 ? 'The last bottle.' : `${variant.stock} bottles left.`}
+          </p>
+        )}
+      </div>
+
+      <ul className="border-y border-line py-4 text-sm leading-loose text-muted">
+        <li>Leaves Gandhinagar in 1–2 business days, with you in 1 to 10 days.</li>
+        <li>Unopened bottles come back within 14 days of delivery.</li>
+        <li>Payment by card, UPI or net banking.</li>
+      </ul>
+
+      <Facts product={product} volume={variant.volume} />
+      <ShareButton name={product.name} />
+
+      <BottomBar shown={!soldOut} price={price * quantity} onAdd={add} />
+    </div>
+  );
+}
+
+/** Sizes as one choice with the price per millilitre, so that they can be compared. */
+function VolumeChoice({
+  product,
+  value,
+  onChange,
+}: {
+  product: Product;
+  value: string;
+  onChange: (volume: string) => void;
+}) {
+  const sizes = variantsOf(product);
+  if (sizes.length < 2) {
+    return (
+      <p className="text-sm">
+        <span className="text-muted">Size </span>
+        {value}
+      </p>
+    );
+  }
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">Size</legend>
+      <div className="grid grid-cols-2 gap-2 xs:grid-cols-4">
+        {sizes.map((size) => {
+          const perMl = pricePerMl(size);
+          return (
+            <label
+              key={size.volume}
+              className={cx(
+                'flex cursor-pointer flex-col rounded border px-3 py-2.5 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                size.volume === value
+                  ? 'border-ink bg-raised'
+                  : 'border-line hover:border-accent-soft',
+                !size.inStock && 'text-muted line-through',
+              )}
+            >
+              <input
+                type="radio"
+                name="volume"
+                value={size.volume}
+                checked={size.volume === value}
+                onChange={() => onChange(size.volume)}
+                className="sr-only"
+              />
+              <span className="font-medium">{size.volume}</span>
+              <span className="text-muted tabular-nums">{formatRupees(size.price)}</span>
+              {perMl !== undefined && (
+                <span className="text-xs text-muted tabular-nums">
+                  {formatRupees(Math.round(perMl))}/ml
+                </span>
+              )}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the law wants said of a packed good in India (issue 4 part 7). */
+function Facts({ product, volume }: { product: Product; volume: string }) {
+  const rows = [
+    ['Net quantity', volume],
+    ['Concentration', product.concentration],
+    ['Country of origin', house.countryOfOrigin],
+    ['Made and packed by', house.manufacturer],
+    ['Questions', `${house.email}, ${house.phone}`],
+  ] as const;
+  return (
+    <details className="group border-b border-line pb-4 text-sm">
+      <summary className="flex min-h-11 list-none items-center justify-between font-medium">
+        Product information
+        <span aria-hidden="true" className="text-xl font-light group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 pt-2">
+        {rows.map(([term, text]) =>
+          text ? (
+            <div key={term} className="contents">
+              <dt className="text-muted">{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </details>
+  );
+}
+
+function ShareButton({ name }: { name: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), LINK_COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function share(): Promise<void> {
+    const url = location.href;
+    try {
+      if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
+        await navigator.share({ title: name, url });
+        return;
+      }
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch (error) {
+      // Closing the share sheet is an answer, not a fault.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      console.error(error);
+    }
+  }
+
+  return (
+    <div className="flex items-center gap-3">
+      <button
+        type="button"
+        onClick={() => void share()}
+        className="inline-flex min-h-11 items-center gap-2 text-sm textlink"
+      >
+        <Share2 aria-hidden="true" size={16} strokeWidth={1.5} />
+        Share
+      </button>
+      <span role="status" className="text-sm text-ok">
+        {copied && messages.product.linkCopied}
+      </span>
+    </div>
+  );
+}
+
+/** On a phone the way to buy stays at hand once the panel's own button has scrolled away. */
+function BottomBar({ shown, price, onAdd }: { shown: boolean; price: number; onAdd: () => void }) {
+  const [past, setPast] = useState(false);
+  const [marker, setMarker] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!marker) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+    });
+    observer.observe(marker);
+    return () => observer.disconnect();
+  }, [marker]);
+  return (
+    <>
+      <span ref={setMarker} aria-hidden="true" />
+      {shown && past && (
+        <div className="fixed inset-x-0 bottom-0 z-20 flex animate-appear items-center justify-between gap-4 border-t border-line bg-page px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+          <Money amount={price} className="text-lg" />
+          <Button onClick={onAdd}>Add to cart</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { cx } from '../../ui/classes';
+import { Dialog } from '../../ui/Dialog';
+import { Photo } from '../../ui/Photo';
+
+/** The product's photographs: swiped on a phone, stepped by arrows and thumbnails, opened large by a press. */
+export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const [zoomed, setZoomed] = useState(false);
+  const shown: readonly (string | undefined)[] = images.length > 0 ? images : [undefined];
+  const many = shown.length > 1;
+
+  function go(to: number): void {
+    const target = Math.max(0, Math.min(shown.length - 1, to));
+    const photo = strip.current?.children[target];
+    photo?.scrollIntoView({
+      block: 'nearest',
+      inline: 'start',
+      behavior: 'smooth',
+    });
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowRight') go(at + 1);
+    else if (event.key === 'ArrowLeft') go(at - 1);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <section
+      aria-label={`Photographs of ${name}`}
+      aria-roledescription="carousel"
+      className="md:flex md:gap-4"
+    >
+      {many && (
+        <ul className="hidden w-20 shrink-0 flex-col gap-3 md:flex">
+          {shown.map((src, n) => (
+            <li key={src}>
+              <button
+                type="button"
+                aria-label={`Show photograph ${n + 1} of ${shown.length}`}
+                aria-current={n === at || undefined}
+                onClick={() => go(n)}
+                className={cx(
+                  'block w-full border-b-2 pb-1.5',
+                  n === at ? 'border-accent' : 'border-transparent',
+                )}
+              >
+                <Photo src={src} alt="" sizes="5rem" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="relative min-w-0 flex-1 max-md:-mx-[clamp(1.25rem,4vw,4rem)]">
+        <div
+          ref={strip}
+          role="group"
+          aria-label={`Photograph ${at + 1} of ${shown.length}`}
+          onScroll={(event) => {
+            const { scrollLeft, clientWidth } = event.currentTarget;
+            if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
+          }}
+          className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain"
+        >
+          {shown.map((src, n) => (
+            <button
+              key={src ?? 'none'}
+              type="button"
+              aria-label={`Enlarge photograph ${n + 1}`}
+              tabIndex={n === at ? 0 : -1}
+              onClick={() => setZoomed(true)}
+              onKeyDown={onKey}
+              className="w-full shrink-0 cursor-zoom-in snap-start"
+            >
+              <Photo
+                src={src}
+                alt={n === 0 ? `The bottle of ${name}` : `${name}, another view`}
+                sizes="(min-width: 90rem) 44rem, (min-width: 48rem) 50vw, 100vw"
+                priority={n === 0}
+              />
+            </button>
+          ))}
+        </div>
+        {many && (
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 bottom-4 flex justify-center gap-2 md:hidden"
+          >
+            {shown.map((src, n) => (
+              <span key={src} className={cx('h-px w-8', n === at ? 'bg-ink' : 'bg-ink/25')} />
+            ))}
+          </div>
+        )}
+      </div>
+      <Dialog
+        open={zoomed}
+        onClose={() => setZoomed(false)}
+        title={name}
+        className="h-dvh max-h-none! w-[min(60rem,100vw)]!"
+      >
+        <div className="overflow-auto">
+          <Photo
+            src={shown[at]}
+            alt={`${name}, enlarged`}
+            sizes="(min-width: 60rem) 75rem, 160vw"
+            className="min-w-[160vw] md:min-w-0"
+          />
+        </div>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { byFeaturedThenRating } from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { buttonClass, LinkButton } from '../../ui/Button';
+import { ErrorState } from '../../ui/PageState';
+import { usePageTitle } from '../../ui/usePageTitle';
+import { catalogueStore } from './catalogueStore';
+import { Newsletter } from './Newsletter';
+import { OfferBanners } from './OfferBanners';
+import { pictureSet, pictureUrl } from './pictures';
+import { GridSkeleton, ProductGrid } from './ProductGrid';
+import { useCatalogue } from './useCatalogue';
+
+const SIGNATURES = 8;
+
+async function signUp(email: string): Promise<void> {
+  const { signUpForNewsletter } = await import('../../firebase/newsletter');
+  await signUpForNewsletter(email);
+}
+
+/** SPEC §2 "Home": hero, value pillars, signature collection, offers, olfactory journey, newsletter. */
+export function HomePage() {
+  usePageTitle(undefined);
+  return (
+    <>
+      <Hero />
+      <Pillars />
+      <Signatures />
+      <Journey />
+      <Newsletter signUp={signUp} />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="on-deep relative isolate overflow-hidden bg-deep text-ivory">
+      <picture>
+        <source
+          media="(max-width: 47.99rem)"
+          type="image/avif"
+          srcSet={pictureSet('hero-mobile', 'avif')}
+          sizes="100vw"
+        />
+        <source
+          media="(max-width: 47.99rem)"
+          type="image/webp"
+          srcSet={pictureSet('hero-mobile', 'webp')}
+          sizes="100vw"
+        />
+        <source type="image/avif" srcSet={pictureSet('hero', 'avif')} sizes="100vw" />
+        <img
+          src={pictureUrl('hero', 1440)}
+          srcSet={pictureSet('hero', 'webp')}
+          sizes="100vw"
+          alt="Three NILOFAR bottles, amber in the light of a carved screen"
+          width={2400}
+          height={1350}
+          fetchPriority="high"
+          decoding="sync"
+          className="absolute inset-0 -z-10 size-full object-cover object-[70%_bottom] max-md:top-auto max-md:bottom-0 max-md:h-[78%]"
+        />
+      </picture>
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-linear-to-b from-deep from-30% to-transparent to-60% md:bg-linear-to-r md:from-deep/80 md:from-0% md:to-55%"
+      />
+      <div className="shell flex min-h-[max(40rem,100svh)] flex-col pt-28 pb-10 md:min-h-[min(54rem,100svh)] md:justify-center md:pt-24">
+        <p className="label text-accent-soft">Composed in India</p>
+        <h1 className="mt-5 display max-w-[11ch] text-[clamp(2.75rem,11vw,4rem)] md:text-7xl lg:text-8xl">
+          Perfume for heat, dusk and rain.
+        </h1>
+        <p className="mt-6 max-w-sm text-ivory-muted md:text-lg">
+          Saffron and old amber, mogra after dark, vetiver on wet earth. Blended in small batches in
+          Gandhinagar and sent to your door.
+        </p>
+        <div className="mt-auto flex flex-wrap items-center gap-x-8 gap-y-4 pt-10 md:mt-0">
+          <LinkButton to={paths.products()} look="light" size="lg">
+            See the collection
+          </LinkButton>
+          <Link to={paths.guided()} className="inline-flex min-h-11 items-center textlink">
+            Find yours in five questions
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const PILLARS = [
+  ['Materials named', 'Every note is on the page, from the first minute to the last hour.'],
+  ['Made for our weather', 'Balanced for forty degrees in May and the first week of rain.'],
+  ['Try it first', 'Many come as a 2 ml vial, so a bottle is never a guess.'],
+  ['Returned without a quarrel', 'Unopened, within fourteen days, back to how you paid.'],
+] as const;
+
+function Pillars() {
+  return (
+    <section aria-label="What we stand for" className="shell py-16 md:py-20">
+      <ul className="grid gap-x-8 gap-y-8 md:grid-cols-4">
+        {PILLARS.map(([title, text]) => (
+          <li key={title} className="border-t border-line pt-5">
+            <h2 className="font-display text-2xl">{title}</h2>
+            <p className="mt-2 max-w-[34ch] text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Signatures() {
+  const state = useCatalogue();
+  const [now] = useState(() => new Date());
+  return (
+    <section aria-labelledby="signatures" className="shell pb-16 md:pb-24">
+      <div className="mb-10 flex items-end justify-between gap-6">
+        <h2 id="signatures" className="display text-4xl md:text-5xl">
+          Signature collection
+        </h2>
+        <Link
+          to={paths.products()}
+          className="hidden min-h-11 items-center textlink md:inline-flex"
+        >
+          All fragrances
+        </Link>
+      </div>
+      {state.status === 'loading' && <GridSkeleton count={SIGNATURES} />}
+      {state.status === 'failed' && (
+        <ErrorState
+          title="The collection could not be fetched"
+          detail="Please check your connection. Your cart is safe."
+          retry={() => void catalogueStore.refresh()}
+        />
+      )}
+      {state.status === 'ready' && (
+        <>
+          <ProductGrid
+            products={state.catalogue.products
+              .filter((product) => product.featured)
+              .sort(byFeaturedThenRating)
+              .slice(0, SIGNATURES)}
+            offers={state.catalogue.offers}
+            now={now}
+          />
+          <div className="mt-12 text-center md:hidden">
+            <Link to={paths.products()} className={buttonClass('outline')}>
+              All fragrances
+            </Link>
+          </div>
+          <div className="mt-16">
+            <OfferBanners offers={state.catalogue.offers} now={now} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const STAGES = [
+  [
+    'The first minutes',
+    'Citrus, pepper, green leaf. What one meets at the door, gone before the tea is poured.',
+  ],
+  ['The hours after', 'Rose, jasmine, spice and wood. The heart of it, close to the skin.'],
+  ['What stays', 'Oud, amber, sandalwood. Still on your sleeve tomorrow.'],
+] as const;
+
+function Journey() {
+  return (
+    <section aria-labelledby="journey" className="grid bg-sunken md:grid-cols-2">
+      <picture className="block aspect-[3/2] md:aspect-auto md:min-h-[36rem]">
+        <source
+          type="image/avif"
+          srcSet={pictureSet('journey', 'avif')}
+          sizes="(min-width: 48rem) 50vw, 100vw"
+        />
+        <img
+          src={pictureUrl('journey', 1200)}
+          srcSet={pictureSet('journey', 'webp')}
+          sizes="(min-width: 48rem) 50vw, 100vw"
+          alt=""
+          width={1800}
+          height={1200}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      </picture>
+      <div className="flex flex-col justify-center px-[clamp(1.25rem,6vw,6rem)] py-16">
+        <p className="label text-accent">The olfactory journey</p>
+        <h2 id="journey" className="mt-4 display max-w-[14ch] text-4xl md:text-5xl">
+          A perfume is a thing that happens.
+        </h2>
+        <ol className="mt-8">
+          {STAGES.map(([title, text]) => (
+            <li key={title} className="border-t border-line py-5">
+              <h3 className="font-display text-2xl">{title}</h3>
+              <p className="mt-1 max-w-[44ch] text-muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { Check, Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { CARD_NOTES } from '../../domain/constants';
+import type { Offer } from '../../domain/offer';
+import { automaticPercent, automaticSaving } from '../../domain/pricing';
+import {
+  defaultVariant,
+  isAvailable,
+  savedPercent,
+  variantsOf,
+  type Product,
+} from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { cx } from '../../ui/classes';
+import { Money } from '../../ui/Money';
+import { Photo } from '../../ui/Photo';
+
+interface Props {
+  product: Product;
+  offers: readonly Offer[];
+  now: Date;
+  /** How wide the card is, for the picture's `sizes`. */
+  sizes: string;
+  priority?: boolean;
+  /** True for three seconds after this card's quick add (SPEC §2). */
+  added: boolean;
+  onQuickAdd: (product: Product) => void;
+}
+
+/** SPEC §2 "Product card": '-N% AUTO' when an automatic offer applies, else the percent from originalPrice. */
+function badgeOf(product: Product, offers: readonly Offer[], now: Date): string | undefined {
+  if (!isAvailable(product)) return 'Sold out';
+  const automatic = automaticPercent(product, offers, now);
+  if (automatic > 0) return `-${automatic}% AUTO`;
+  const { price, originalPrice } = defaultVariant(product);
+  const saved = savedPercent(price, originalPrice);
+  return saved > 0 ? `-${saved}%` : undefined;
+}
+
+/** The card's price: rounded to the rupee after automatic offers, the price before beside it. */
+function CardPrice({ product, offers, now }: Pick<Props, 'product' | 'offers' | 'now'>) {
+  const variant = defaultVariant(product);
+  const saving = automaticSaving(product, offers, now);
+  const price = Math.round(variant.price - saving);
+  const was = saving > 0 ? variant.price : variant.originalPrice;
+  return (
+    <p className="text-sm">
+      <Money amount={price} was={was !== undefined && was > price ? was : undefined} />
+      <span className="text-muted"> · {variant.volume}</span>
+    </p>
+  );
+}
+
+export function ProductCard({
+  product,
+  offers,
+  now,
+  sizes,
+  priority = false,
+  added,
+  onQuickAdd,
+}: Props) {
+  const badge = badgeOf(product, offers, now);
+  const available = isAvailable(product);
+  const notes = product.topNotes.slice(0, CARD_NOTES).join(', ');
+  return (
+    <article className="group/card relative flex h-full flex-col">
+      <div className="relative overflow-hidden">
+        <Photo
+          src={product.images[0]}
+          alt=""
+          sizes={sizes}
+          priority={priority}
+          className={cx(!available && 'opacity-60')}
+        />
+        {product.images[1] && (
+          <Photo
+            src={product.images[1]}
+            alt=""
+            sizes={sizes}
+            className="absolute! inset-0 opacity-0 transition-opacity duration-400 ease-quiet group-hover/card:opacity-100 motion-reduce:hidden pointer-coarse:hidden"
+          />
+        )}
+        {badge && (
+          <span className="absolute top-3 left-3 bg-page px-2 py-1 text-xs font-medium tracking-wide">
+            {badge}
+          </span>
+        )}
+      </div>
+      <div className="relative flex flex-1 flex-col gap-1 pt-4 pr-13">
+        <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
+          {/* The link covers the card, so the whole of it can be pressed; its name is the fragrance's. */}
+          <Link
+            to={paths.product(product.id)}
+            className="after:absolute after:inset-x-0 after:-top-[125%] after:bottom-0"
+          >
+            {product.name}
+          </Link>
+        </h3>
+        <p className="text-sm text-muted">{notes || product.shortName}</p>
+        <CardPrice product={product} offers={offers} now={now} />
+        {available && (
+          <button
+            type="button"
+            onClick={() => onQuickAdd(product)}
+            aria-label={`Add ${product.name} to cart`}
+            className={cx(
+              'absolute top-4 right-0 z-1 grid size-11 place-items-center rounded-full border transition-colors duration-200',
+              added
+                ? 'border-ok bg-ok text-ivory'
+                : 'border-line hover:border-ink hover:bg-ink hover:text-ivory',
+            )}
+          >
+            {added ? (
+              <Check aria-hidden="true" size={18} strokeWidth={1.5} />
+            ) : (
+              <Plus aria-hidden="true" size={18} strokeWidth={1.5} />
+            )}
+          </button>
+        )}
+        {/* How many sizes there are, said quietly, so that a small vial is not missed. */}
+        {variantsOf(product).length > 1 && (
+          <p className="text-xs text-muted">{variantsOf(product).length} sizes</p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,21 @@
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+});
+const time = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** `20 Nov 2026`, in India's time wherever the browser stands (DESIGN "Voice"). */
+export function formatDay(date: Date): string {
+  return day.format(date);
+}
+
+/** `20 Nov 2026, 14:05 IST`. */
+export function formatMoment(date: Date): string {
+  return `${day.format(date)}, ${time.format(date)} IST`;
+}
