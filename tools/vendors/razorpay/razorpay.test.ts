@@ -1,0 +1,411 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at, RAZORPAY, startTestVendors, type TestVendors } from '../testKit';
+
+let vendors: TestVendors;
+beforeAll(async () => {
+  vendors = await startTestVendors();
+});
+afterAll(() => vendors.close());
+beforeEach(async () => {
+  await vendors.control.drain();
+  await vendors.control.reset();
+  vendors.hooks.received.length = 0;
+});
+
+async function order(change: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const { body } = await vendors.razorpay('POST', '/v1/orders', {
+    amount: 249_900,
+    currency: 'INR',
+    receipt: 'nil_1',
+    ...change,
+  });
+  return String(at(body, 'id'));
+}
+
+const events = () =>
+  vendors.hooks.received.map(({ body }) => at(JSON.parse(body), 'event')).toSorted();
+
+describe('orders', () => {
+  test('an order has the documented fields, and empty notes are a list', async () => {
+    const { status, body } = await vendors.razorpay('POST', '/v1/orders', {
+      amount: 249_900,
+      currency: 'INR',
+      receipt: 'nil_1',
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
+      entity: 'order',
+      amount: 249_900,
+      amount_paid: 0,
+      amount_due: 249_900,
+      currency: 'INR',
+      receipt: 'nil_1',
+      offer_id: null,
+      status: 'created',
+      attempts: 0,
+      notes: [],
+      created_at: expect.any(Number),
+    });
+    expect(await vendors.razorpay('GET', `/v1/orders/${String(at(body, 'id'))}`)).toEqual({
+      status: 200,
+      body,
+    });
+  });
+
+  test('below a rupee it is refused in the documented shape', async () => {
+    expect(await vendors.razorpay('POST', '/v1/orders', { amount: 99, currency: 'INR' })).toEqual({
+      status: 400,
+      body: {
+        error: {
+          code: 'BAD_REQUEST_ERROR',
+          description: 'The amount must be at least INR 1.00',
+          source: 'business',
+          step: 'payment_initiation',
+          reason: 'input_validation_failed',
+          metadata: {},
+          field: 'amount',
+        },
+      },
+    });
+    expect(
+      (await vendors.razorpay('POST', '/v1/orders', { amount: 100, currency: 'INR' })).status,
+    ).toBe(200);
+  });
+
+  test.each([
+    ['amount', { amount: undefined }],
+    ['amount', { amount: 249.5 }],
+    ['amount', { amount: '24990' }],
+    ['currency', { currency: undefined }],
+    ['currency', { currency: 'USD' }],
+    ['receipt', { receipt: 'r'.repeat(41) }],
+    ['notes', { notes: Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`k${i}`, 'v'])) }],
+    ['notes', { notes: { long: 'n'.repeat(257) } }],
+  ])('a wrong %s is refused by name (%j)', async (field, change) => {
+    const { status, body } = await vendors.razorpay('POST', '/v1/orders', {
+      amount: 249_900,
+      currency: 'INR',
+      ...change,
+    });
+    expect(status).toBe(400);
+    expect(at(body, 'error', 'field')).toBe(field);
+  });
+
+  test('limits themselves are allowed, an unknown field is not', async () => {
+    const notes = Object.fromEntries(
+      Array.from({ length: 15 }, (_, i) => [`k${i}`, 'n'.repeat(256)]),
+    );
+    const good = { amount: 100, currency: 'INR', receipt: 'r'.repeat(40), notes };
+    expect((await vendors.razorpay('POST', '/v1/orders', good)).body).toMatchObject({ notes });
+    const { body } = await vendors.razorpay('POST', '/v1/orders', { ...good, shipping: 5 });
+    expect(at(body, 'error', 'description')).toBe(
+      'shipping is/are not required and should not be sent',
+    );
+  });
+
+  test('unique_receipt answers the first order again; the list finds orders by receipt', async () => {
+    const first = await order({ unique_receipt: true });
+    expect(await order({ unique_receipt: true })).toBe(first);
+    expect(await order()).not.toBe(first);
+    const { body } = await vendors.razorpay('GET', '/v1/orders?receipt=nil_1');
+    expect(body).toMatchObject({ entity: 'collection', count: 2 });
+  });
+
+  test('a wrong key is 401, an unknown id and address 400', async () => {
+    const wrong = {
+      authorization: `Basic ${Buffer.from('rzp_test_nilofar:guess').toString('base64')}`,
+    };
+    expect((await vendors.razorpay('GET', '/v1/orders', undefined, wrong)).status).toBe(401);
+    const unknown = await vendors.razorpay('GET', '/v1/orders/order_none');
+    expect(unknown.status).toBe(400);
+    expect(at(unknown.body, 'error', 'description')).toBe('The id provided does not exist');
+    expect((await vendors.razorpay('GET', '/v1/nothing')).status).toBe(400);
+  });
+});
+
+describe('payments', () => {
+  test('a paid order: payment captured, signature right, four facts in three signed webhooks', async () => {
+    const orderId = await order({ notes: { orderId: 'u1_1' } });
+    const paid = await vendors.control.pay({ order_id: orderId, deliverWebhook: 'wait' });
+    expect(paid.razorpay_signature).toBe(
+      createHmac('sha256', RAZORPAY.keySecret)
+        .update(`${orderId}|${paid.razorpay_payment_id}`)
+        .digest('hex'),
+    );
+    const { body } = await vendors.razorpay('GET', `/v1/orders/${orderId}/payments`);
+    expect(body).toMatchObject({
+      entity: 'collection',
+      count: 1,
+      items: [
+        {
+          id: paid.razorpay_payment_id,
+          order_id: orderId,
+          amount: 249_900,
+          status: 'captured',
+          captured: true,
+          method: 'card',
+          notes: { orderId: 'u1_1' },
+          refund_status: null,
+        },
+      ],
+    });
+    expect((await vendors.razorpay('GET', `/v1/orders/${orderId}`)).body).toMatchObject({
+      status: 'paid',
+      amount_paid: 249_900,
+      amount_due: 0,
+      attempts: 1,
+    });
+    expect(events()).toEqual(['order.paid', 'payment.authorized', 'payment.captured']);
+    for (const { headers, body: raw } of vendors.hooks.received) {
+      expect(headers['x-razorpay-signature']).toBe(
+        createHmac('sha256', RAZORPAY.webhookSecret).update(raw).digest('hex'),
+      );
+      expect(headers['x-razorpay-event-id']).toMatch(/^[A-Za-z0-9]{14}$/);
+      expect(JSON.parse(raw)).toMatchObject({
+        entity: 'event',
+        payload: { payment: { entity: { id: paid.razorpay_payment_id, order_id: orderId } } },
+      });
+    }
+    const paidEvent = vendors.hooks.received.find(({ body: raw }) => raw.includes('"order.paid"'));
+    expect(JSON.parse(paidEvent?.body ?? '{}')).toMatchObject({
+      contains: ['payment', 'order'],
+      payload: { order: { entity: { id: orderId, status: 'paid' } } },
+    });
+  });
+
+  test('authorised only: captured once, for the right amount', async () => {
+    const { razorpay_payment_id: id } = await vendors.control.pay({
+      order_id: await order(),
+      authorizeOnly: true,
+    });
+    const capture = (amount: number) =>
+      vendors.razorpay('POST', `/v1/payments/${id}/capture`, { amount, currency: 'INR' });
+    expect((await vendors.razorpay('GET', `/v1/payments/${id}`)).body).toMatchObject({
+      status: 'authorized',
+      captured: false,
+    });
+    expect(at((await capture(100)).body, 'error', 'description')).toBe(
+      'Capture amount must be equal to the amount authorized',
+    );
+    expect((await capture(249_900)).body).toMatchObject({ status: 'captured', captured: true });
+    const again = await capture(249_900);
+    expect(again.status).toBe(400);
+    expect(at(again.body, 'error', 'description')).toBe('This payment has already been captured');
+  });
+
+  test('the order’s own capture setting wins over the dashboard’s', async () => {
+    await vendors.control.settings({ capture: 'manual' });
+    const plain = await vendors.control.pay({ order_id: await order() });
+    const own = await vendors.control.pay({
+      order_id: await order({ payment: { capture: 'automatic' } }),
+    });
+    expect([plain.status, own.status]).toEqual(['authorized', 'captured']);
+  });
+
+  test('a failed attempt is not final: the order can be paid, and the attempt itself authorised late', async () => {
+    const orderId = await order();
+    const failed = await vendors.control.pay({
+      order_id: orderId,
+      method: 'upi',
+      outcome: 'upi_declined',
+      deliverWebhook: 'wait',
+    });
+    expect(failed.status).toBe('failed');
+    expect((await vendors.razorpay('GET', `/v1/orders/${orderId}`)).body).toMatchObject({
+      status: 'attempted',
+    });
+    expect(events()).toEqual(['payment.failed']);
+    const late = await vendors.control.lateAuthorize({ payment_id: failed.razorpay_payment_id });
+    expect(late).toMatchObject({
+      razorpay_payment_id: failed.razorpay_payment_id,
+      status: 'captured',
+    });
+    await expect(vendors.control.pay({ order_id: orderId })).rejects.toThrow(/already paid/);
+    await vendors.control.pay({ order_id: orderId, evenIfPaid: true });
+    const { razorpay } = await vendors.control.ledger();
+    expect(razorpay.chargedTwice).toEqual([orderId]);
+    expect(razorpay.totals).toMatchObject({ ordersPaid: 1, captured: 499_800 });
+  });
+});
+
+describe('refunds', () => {
+  const paid = async () =>
+    (await vendors.control.pay({ order_id: await order() })).razorpay_payment_id;
+  const refund = (id: string, body: unknown, key?: string) =>
+    vendors.razorpay(
+      'POST',
+      `/v1/payments/${id}/refund`,
+      body,
+      key === undefined ? {} : { 'x-refund-idempotency': key },
+    );
+
+  test('the same key and body are one refund, another body is refused', async () => {
+    const id = await paid();
+    const first = await refund(id, { amount: 100_000, notes: { a: '1', b: '2' } }, 'refund-key-1');
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        id: expect.stringMatching(/^rfnd_/),
+        entity: 'refund',
+        amount: 100_000,
+        payment_id: id,
+        status: 'processed',
+        speed_requested: 'normal',
+      },
+    });
+    expect(
+      await refund(id, { notes: { b: '2', a: '1' }, amount: 100_000 }, 'refund-key-1'),
+    ).toEqual(first);
+    const other = await refund(id, { amount: 99_999 }, 'refund-key-1');
+    expect(other.status).toBe(400);
+    expect(at(other.body, 'error', 'description')).toBe(
+      'Different request with the same idempotency key has already been processed.',
+    );
+    expect((await refund(id, { amount: 100_000 }, 'short')).status).toBe(400);
+    expect((await vendors.control.ledger()).razorpay.totals.refunded).toBe(100_000);
+    await vendors.control.drain();
+    expect(events()).toContain('refund.processed');
+  });
+
+  test('a key whose first request still runs gets 409', async () => {
+    const id = await paid();
+    await vendors.control.fault({
+      target: 'razorpay',
+      match: 'POST /v1/payments',
+      kind: 'slow',
+      delayMs: 300,
+    });
+    const slow = refund(id, {}, 'refund-key-2');
+    let quick = await refund(id, {}, 'refund-key-2');
+    // Which of the two arrives first is the network's business: one waits, the other is told so.
+    const both = [await slow, quick];
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    quick = await refund(id, {}, 'refund-key-2');
+    expect(quick).toEqual(both.find((answer) => answer.status === 200));
+  });
+
+  test('no more than was captured comes back, and then nothing', async () => {
+    const id = await paid();
+    expect(at((await refund(id, { amount: 249_901 })).body, 'error', 'description')).toBe(
+      'The refund amount provided is greater than amount captured',
+    );
+    await refund(id, { amount: 49_900 });
+    expect((await refund(id, { amount: 200_001 })).status).toBe(400);
+    await refund(id, {});
+    expect((await vendors.razorpay('GET', `/v1/payments/${id}`)).body).toMatchObject({
+      status: 'refunded',
+      refund_status: 'full',
+      amount_refunded: 249_900,
+    });
+    expect(at((await refund(id, {})).body, 'error', 'description')).toBe(
+      'The payment has been fully refunded already',
+    );
+    expect((await vendors.razorpay('GET', `/v1/payments/${id}/refunds`)).body).toMatchObject({
+      count: 2,
+    });
+  });
+
+  test('an uncaptured payment is not refunded; a pending refund can fail and gives its amount back', async () => {
+    const { razorpay_payment_id: open } = await vendors.control.pay({
+      order_id: await order(),
+      authorizeOnly: true,
+    });
+    expect((await refund(open, {})).status).toBe(400);
+    await vendors.control.settings({ refunds: 'pending' });
+    const id = await paid();
+    const { body } = await refund(id, {});
+    expect(body).toMatchObject({ status: 'pending', acquirer_data: { arn: null } });
+    await vendors.control.settleRefund({ refund_id: String(at(body, 'id')), outcome: 'failed' });
+    expect(
+      (await vendors.razorpay('GET', `/v1/refunds/${String(at(body, 'id'))}`)).body,
+    ).toMatchObject({ status: 'failed' });
+    expect((await vendors.razorpay('GET', `/v1/payments/${id}`)).body).toMatchObject({
+      status: 'captured',
+      amount_refunded: 0,
+    });
+  });
+});
+
+describe('the checkout’s calls', () => {
+  const ORIGIN = 'http://localhost:5173';
+  const browse = (path: string, body?: unknown) =>
+    fetch(`${vendors.origin}/razorpay${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const attempt = async (orderId: string, number: string, otp: string) => {
+    const started: unknown = await (
+      await browse('/v1/payments/create/ajax', {
+        key_id: RAZORPAY.keyId,
+        order_id: orderId,
+        amount: 249_900,
+        method: 'card',
+        card: { number, name: 'Meera' },
+      })
+    ).json();
+    const ended = await browse(`/v1/payments/${String(at(started, 'payment_id'))}/otp_submit`, {
+      key_id: RAZORPAY.keyId,
+      otp,
+    });
+    const body: unknown = await ended.json();
+    return { status: ended.status, body };
+  };
+
+  test('the script is served to pages of this machine alone', async () => {
+    const response = await browse('/v1/checkout.js');
+    expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    expect(await response.text()).toContain('Razorpay');
+    const stranger = await fetch(`${vendors.origin}/razorpay/v1/checkout.js`, {
+      headers: { origin: 'https://example.com' },
+    });
+    expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test.each([
+    ['4100 2800 0000 1007', '1234', undefined],
+    ['5500670000001002', '1234567890', undefined],
+    ['6527658900001005', '123456', undefined],
+    ['4100280000001007', '123', 'incorrect_otp'],
+    ['4100280000080001', '1234', 'insufficient_funds'],
+    ['4100280000060003', '1234', 'payment_declined'],
+    ['4100280000090000', '1234', 'payment_timed_out'],
+  ])('card %s with OTP %s → %s', async (number, otp, reason) => {
+    const orderId = await order();
+    const { status, body } = await attempt(orderId, number, otp);
+    expect(status).toBe(reason === undefined ? 200 : 400);
+    expect(at(body, 'error', 'reason')).toBe(reason);
+    expect(at(body, 'error', 'metadata', 'order_id') ?? at(body, 'razorpay_order_id')).toBe(
+      orderId,
+    );
+    await vendors.control.drain();
+    expect(events()).toContain(reason === undefined ? 'payment.captured' : 'payment.failed');
+  });
+
+  test('a failure, then a success on the same order; then the order takes no more', async () => {
+    const orderId = await order();
+    expect((await attempt(orderId, '4100280000080001', '1234')).status).toBe(400);
+    expect((await attempt(orderId, '4100280000001007', '1234')).status).toBe(200);
+    const third = await attempt(orderId, '4100280000001007', '1234');
+    expect(third.status).toBe(400);
+    expect((await vendors.razorpay('GET', `/v1/orders/${orderId}`)).body).toMatchObject({
+      attempts: 2,
+    });
+  });
+
+  test('a page cannot change the amount, nor use another key', async () => {
+    const body = {
+      key_id: RAZORPAY.keyId,
+      order_id: await order(),
+      amount: 100,
+      method: 'upi',
+      vpa: 'success@razorpay',
+    };
+    expect((await browse('/v1/payments/create/ajax', body)).status).toBe(400);
+    const other = { ...body, amount: 249_900, key_id: 'rzp_test_other' };
+    expect((await browse('/v1/payments/create/ajax', other)).status).toBe(401);
+    expect((await vendors.control.ledger()).razorpay.payments).toEqual([]);
+  });
+});

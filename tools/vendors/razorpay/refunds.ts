@@ -1,0 +1,134 @@
+import { unusedId, type RazorpayContext } from '../context';
+import type { Call, Reply } from '../http';
+import { canonical } from '../json';
+import { randomDigits, randomToken } from '../random';
+import type { RazorpayPayment, RazorpayRefund } from '../state';
+import type { Publication } from '../webhooks';
+import { invalid, refused } from './errors';
+import { eventMessage } from './events';
+import { page, readNotes, unknownId } from './orders';
+import { collection, refundShape } from './shapes';
+
+/**
+ * `POST /v1/payments/:id/refund {amount?, speed?, notes?, receipt?}` with `X-Refund-Idempotency`
+ * (api/refunds/normal-refunds-idempotent.md): the same key and body answer the same refund, another body is
+ * refused, and a key whose first request still runs gets 409.
+ */
+export async function createRefund(context: RazorpayContext, call: Call): Promise<Reply> {
+  const payment = context.state.payments.get(call.params['id'] ?? '');
+  const header = call.headers['x-refund-idempotency'];
+  if (typeof header !== 'string') {
+    await call.pause();
+    return refund(context, payment, call);
+  }
+  if (!/^[A-Za-z0-9_-]{10,}$/.test(header))
+    return refused(
+      'The idempotency key must be at least 10 characters of letters, digits, hyphens and underscores.',
+    );
+  const key = `${call.params['id'] ?? ''} ${header}`;
+  const body = canonical(call.body);
+  const former = context.state.refundKeys.get(key);
+  if (former !== undefined) {
+    if (former.body !== body)
+      return refused('Different request with the same idempotency key has already been processed.');
+    if (former.refundId === null)
+      return refused('Request with the same idempotency key is still being processed.', 409);
+    const done = context.state.refunds.get(former.refundId);
+    if (done !== undefined) return { status: 200, json: refundShape(done) };
+  }
+  context.state.refundKeys.set(key, { body, refundId: null });
+  await call.pause();
+  const reply = await refund(context, payment, call, (id) =>
+    context.state.refundKeys.set(key, { body, refundId: id }),
+  );
+  // A refusal does not use the key up.
+  if (context.state.refundKeys.get(key)?.refundId === null) context.state.refundKeys.delete(key);
+  return reply;
+}
+
+async function refund(
+  context: RazorpayContext,
+  payment: RazorpayPayment | undefined,
+  call: Call,
+  onCreated: (id: string) => void = () => undefined,
+): Promise<Reply> {
+  if (payment === undefined) return unknownId();
+  const { body } = call;
+  const left = payment.amount - payment.amountRefunded;
+  const amount = body['amount'] ?? left;
+  const notes = readNotes(body['notes']);
+  if (!Number.isInteger(amount)) return invalid('amount', 'The amount must be an integer.');
+  if (notes === undefined) return invalid('notes', 'Notes may have at most 15 key-value pairs.');
+  if (!payment.captured)
+    return refused(
+      'The payment status should be captured for action to be taken, current state is not captured.',
+    );
+  if (left === 0) return refused('The payment has been fully refunded already');
+  if (Number(amount) < 100) return invalid('amount', 'The amount must be at least INR 1.00');
+  if (Number(amount) > left)
+    return refused('The refund amount provided is greater than amount captured');
+  const created: RazorpayRefund = {
+    id: unusedId(
+      () => `rfnd_${randomToken(context.random)}`,
+      (id) => context.state.refunds.has(id),
+    ),
+    paymentId: payment.id,
+    amount: Number(amount),
+    currency: payment.currency,
+    status: 'pending',
+    speed: body['speed'] === 'optimum' ? 'optimum' : 'normal',
+    receipt: typeof body['receipt'] === 'string' ? body['receipt'] : null,
+    notes,
+    arn: null,
+    createdAt: context.now(),
+  };
+  context.state.refunds.set(created.id, created);
+  onCreated(created.id);
+  payment.amountRefunded += created.amount;
+  if (payment.amountRefunded === payment.amount) payment.status = 'refunded';
+  const messages = [eventMessage(context, 'refund.created', { payment, refund: created })];
+  await context.sender.publish(messages, 'async');
+  if (context.settings.refunds === 'processed')
+    await settleRefund(context, created, 'processed', 'async');
+  return { status: 200, json: refundShape(created) };
+}
+
+/** Ends a pending refund. A failed one gives its amount back to the payment. */
+export async function settleRefund(
+  context: RazorpayContext,
+  pending: RazorpayRefund,
+  outcome: 'processed' | 'failed',
+  how: Publication,
+): Promise<void> {
+  const payment = context.state.payments.get(pending.paymentId);
+  if (payment === undefined || pending.status !== 'pending') return;
+  pending.status = outcome;
+  if (outcome === 'processed') pending.arn = randomDigits(context.random, 14);
+  else {
+    payment.amountRefunded -= pending.amount;
+    payment.status = 'captured';
+  }
+  await context.sender.publish(
+    [eventMessage(context, `refund.${outcome}`, { payment, refund: pending })],
+    how,
+  );
+}
+
+/** `GET /v1/refunds/:id` and `GET /v1/payments/:payment/refunds/:id`. */
+export function fetchRefund(context: RazorpayContext, call: Call): Reply {
+  const found = context.state.refunds.get(call.params['id'] ?? '');
+  const payment = call.params['payment'];
+  if (found === undefined || (payment !== undefined && found.paymentId !== payment))
+    return unknownId();
+  return { status: 200, json: refundShape(found) };
+}
+
+/** `GET /v1/refunds` and `GET /v1/payments/:payment/refunds`. */
+export function listRefunds(context: RazorpayContext, call: Call): Reply {
+  const payment = call.params['payment'];
+  if (payment !== undefined && !context.state.payments.has(payment)) return unknownId();
+  const found = context.state.refunds
+    .values()
+    .filter((item) => payment === undefined || item.paymentId === payment);
+  return { status: 200, json: collection(page(found, call.query).map(refundShape)) };
+}
