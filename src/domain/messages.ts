@@ -14,6 +14,10 @@ export const messages = {
     checkEmail: 'Check your email!',
     signedOut: 'You have been signed out.',
     notAuthenticated: 'User not authenticated',
+    nameRequired: 'Full name is required.',
+    passwordRequired: 'Password is required.',
+    offline: 'You seem to be offline. Please check your connection and try again.',
+    tooMany: 'Too many attempts. Please wait a few minutes and try again.',
     disabled: 'This account has been disabled. Write to us if you think this is a mistake.',
     resetSent:
       'If an account exists for that address, a link to choose a new password is on its way.',

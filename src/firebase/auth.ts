@@ -17,6 +17,7 @@ import {
   type Auth,
   type User as Account,
 } from 'firebase/auth';
+import { messages } from '../domain/messages';
 import { EMULATED, env } from '../env';
 import { firebaseApp } from './app';
 
@@ -197,11 +198,11 @@ export function registrationProblem(error: unknown): string | undefined {
     case 'auth/weak-password':
       return 'Please choose a password of at least 6 characters.';
     case 'auth/invalid-email':
-      return 'Please enter a valid email address.';
+      return messages.checkout.emailInvalid;
     case 'auth/network-request-failed':
-      return 'You seem to be offline. Please check your connection and try again.';
+      return messages.auth.offline;
     case 'auth/too-many-requests':
-      return 'Too many attempts. Please wait a few minutes and try again.';
+      return messages.auth.tooMany;
     default:
       return undefined;
   }

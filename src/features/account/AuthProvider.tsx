@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { messages } from '../../domain/messages';
+import { EMULATED } from '../../env';
 import type { Identity } from '../../firebase/auth';
 import { clearSessionHint, hasSessionHint, setSessionHint, SESSION_KEY } from './sessionHint';
 import { loadUser } from './loadUser';
@@ -95,8 +96,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           setProblem(undefined);
           await wake();
           try {
-            const { signInWithGoogle } = await identityService();
-            return await signInWithGoogle();
+            const service = await identityService();
+            if (!EMULATED) return await service.signInWithGoogle();
+            const { googleChooser } = await import('../../developer/googleChooser');
+            const account = await googleChooser.ask();
+            if (account) await service.signInAsGoogleAccount(account.email, account.name);
+            return account !== undefined;
           } catch (error) {
             console.error(error);
             return false;

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../ui/usePageTitle';
 import { catalogueStore } from './catalogueStore';
 import { Newsletter } from './Newsletter';
 import { OfferBanners } from './OfferBanners';
-import { pictureSet, pictureUrl } from './pictures';
+import { pictureSet, pictureUrl } from '../../ui/pictures';
 import { GridSkeleton, ProductGrid } from './ProductGrid';
 import { useCatalogue } from './useCatalogue';
 

@@ -1,5 +1,5 @@
 /** The house's own photographs at their widths (made by tools/images.ts), for `<picture>`. */
-const files = import.meta.glob<string>('../../assets/pictures/*.{avif,webp}', {
+const files = import.meta.glob<string>('../assets/pictures/*.{avif,webp}', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -18,5 +18,5 @@ export function pictureSet(name: string, format: 'avif' | 'webp'): string {
 
 /** The address of one width, for `src`. */
 export function pictureUrl(name: string, width: number): string | undefined {
-  return files[`../../assets/pictures/${name}-${width}.webp`];
+  return files[`../assets/pictures/${name}-${width}.webp`];
 }

@@ -1,0 +1,148 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { isEmail } from '../../domain/address';
+import { messages } from '../../domain/messages';
+import { passwordStrength } from '../../domain/password';
+import { safeRedirect } from '../../domain/redirect';
+import { paths } from '../../domain/routes';
+import { Button, LinkButton } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
+import { Loading } from '../../ui/PageState';
+import { usePageTitle } from '../../ui/usePageTitle';
+import { AccountFrame } from './AccountFrame';
+import { GoogleButton } from './GoogleButton';
+import { PasswordField } from './PasswordField';
+import { useAuth } from './useAuth';
+
+type Result =
+  | { status: 'idle' }
+  | { status: 'verify-email'; email: string }
+  | { status: 'failed'; text: string };
+type Faults = { name?: string; email?: string; password?: string };
+
+/** SPEC §2 "Register", §4 "Register result". */
+export function RegisterPage() {
+  usePageTitle('Create account');
+  const { state, wake } = useAuth();
+  const [result, setResult] = useState<Result>({ status: 'idle' });
+  const [params] = useSearchParams();
+  const redirect = safeRedirect(params.get('redirect'));
+  const login = redirect ? `${paths.login()}?redirect=${redirect}` : paths.login();
+  useEffect(() => void wake(), [wake]);
+
+  if (state.status === 'unknown') return <Loading label="One moment" />;
+  if (state.status === 'signed-in') return <Navigate to={`/${redirect}`} replace />;
+
+  if (result.status === 'verify-email') {
+    return (
+      <AccountFrame title={messages.auth.checkEmail} picture="journey">
+        <p role="status" className="text-muted">
+          We have sent a link to <strong className="font-medium text-ink">{result.email}</strong>.
+          Open it to confirm the address is yours, then sign in.
+        </p>
+        <LinkButton to={login} size="lg" wide>
+          Go to sign in
+        </LinkButton>
+        <p className="text-sm text-muted">
+          Nothing there? Look among unwanted mail; it can take a minute.
+        </p>
+      </AccountFrame>
+    );
+  }
+
+  return (
+    <AccountFrame title="Create an account" picture="journey">
+      {result.status === 'failed' && <Notice tone="bad">{result.text}</Notice>}
+      <RegisterForm onResult={setResult} />
+      <GoogleButton />
+      <p className="text-sm text-muted">
+        Already with us?{' '}
+        <Link to={login} className="inline-flex min-h-11 items-center text-ink textlink">
+          Sign in
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}
+
+function check(name: string, email: string, password: string): Faults {
+  return {
+    ...(name === '' && { name: messages.auth.nameRequired }),
+    ...(email === ''
+      ? { email: messages.checkout.email }
+      : !isEmail(email) && { email: messages.checkout.emailInvalid }),
+    ...(password === '' && { password: messages.auth.passwordRequired }),
+  };
+}
+
+function RegisterForm({ onResult }: { onResult: (result: Result) => void }) {
+  const { register, loading } = useAuth();
+  const [faults, setFaults] = useState<Faults>({});
+  const [password, setPassword] = useState('');
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (loading) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const name = String(data.get('name') ?? '').trim();
+    const email = String(data.get('email') ?? '').trim();
+    const found = check(name, email, password);
+    setFaults(found);
+    const first = Object.keys(found)[0];
+    if (first) {
+      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    const outcome = await register(name, email, password);
+    if (outcome === 'verify-email') onResult({ status: 'verify-email', email });
+    else if (typeof outcome === 'string')
+      onResult({ status: 'failed', text: outcome || messages.auth.registerFailed });
+  }
+
+  const strength = passwordStrength(password);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <TextField
+        label="Full name"
+        name="name"
+        autoComplete="name"
+        maxLength={80}
+        error={faults.name}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={faults.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        maxLength={128}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={faults.password}
+        hint={password === '' ? 'Long is better than complicated.' : `Strength: ${strength}`}
+      />
+      <Button type="submit" size="lg" wide busy={loading}>
+        Create Account
+      </Button>
+      <p className="text-sm text-muted">
+        By creating an account you agree to our{' '}
+        <Link to={paths.terms()} className="textlink">
+          terms
+        </Link>{' '}
+        and to how we keep your data in our{' '}
+        <Link to={paths.privacy()} className="textlink">
+          privacy policy
+        </Link>
+        .
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { orderPricingSchema } from '../domain/order';
+
+/** A refusal of one of the two functions (docs/decisions/004); `code` is `offline` when no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The rest of the error object: `pricing` of an amount_mismatch, `lines` of an out_of_stock. */
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: Record<string, unknown> = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
+const SILENT = 'Our server did not answer. Please try again in a moment.';
+
+const errorSchema = v.object({
+  error: v.looseObject({ code: v.string(), message: v.optional(v.string(), '') }),
+});
+
+/** POSTs JSON with the ID token to `/api/{name}` and answers the JSON. Throws {@link ApiError}. */
+async function post(name: string, token: string, body: unknown): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError(0, 'offline', navigator.onLine ? SILENT : OFFLINE);
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  const fault = v.safeParse(errorSchema, answer);
+  if (!fault.success) throw new ApiError(response.status, 'internal', SILENT);
+  const { code, message, ...details } = fault.output.error;
+  throw new ApiError(response.status, code, message || SILENT, details);
+}
+
+function read<S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
+  schema: S,
+  answer: unknown,
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, answer);
+  if (!result.success) throw new ApiError(200, 'internal', SILENT);
+  return result.output;
+}
+
+const paymentOrderSchema = v.object({
+  order: v.object({ id: v.string(), amount: v.optional(v.number()) }),
+  key: v.string(),
+});
+export type PaymentOrder = v.InferOutput<typeof paymentOrderSchema>;
+
+/** SPEC §7: `amount` in paise, `receipt` is the order's id. Throws {@link ApiError}. */
+export async function createRazorpayOrder(
+  token: string,
+  body: { amount: number; currency: string; receipt: string },
+): Promise<PaymentOrder> {
+  return read(paymentOrderSchema, await post('create-razorpay-order', token, body));
+}
+
+const settledSchema = v.object({
+  status: v.literal('paid'),
+  shipment: v.optional(v.picklist(['created', 'pending']), 'pending'),
+  awb: v.optional(v.string()),
+});
+export type Settled = v.InferOutput<typeof settledSchema>;
+
+/** SPEC §7 plus Razorpay's three fields: settles and ships, once however often it is asked. Throws {@link ApiError}. */
+export async function createShiprocketOrder(token: string, body: unknown): Promise<Settled> {
+  return read(settledSchema, await post('create-shiprocket-order', token, body));
+}
+
+const mismatchSchema = v.object({ pricing: v.omit(orderPricingSchema, ['currency']) });
+export type ServerPricing = v.InferOutput<typeof mismatchSchema>['pricing'];
+
+/** The price that an amount_mismatch says is right; undefined for any other error. */
+export function pricingOf(error: ApiError): ServerPricing | undefined {
+  const result = v.safeParse(mismatchSchema, error.details);
+  return error.code === 'amount_mismatch' && result.success ? result.output.pricing : undefined;
+}

@@ -1,0 +1,27 @@
+import { collection, doc, serverTimestamp, writeBatch } from 'firebase/firestore/lite';
+import type { Order } from '../domain/order';
+import { lite } from './lite';
+
+/**
+ * Asks for an order to be cancelled: the status and the request document, both or neither (docs/decisions/002). The
+ * rules check owner, status and the 24 hours. Throws FirebaseError.
+ */
+export async function requestCancellation(
+  order: Pick<Order, 'id' | 'userId' | 'status'>,
+  reason: string,
+): Promise<void> {
+  const batch = writeBatch(lite());
+  const ref = doc(lite(), 'orders', order.id);
+  batch.update(ref, {
+    status: 'cancellation_requested',
+    cancellationFrom: order.status,
+    updatedAt: serverTimestamp(),
+  });
+  batch.set(doc(collection(ref, 'requests')), {
+    type: 'cancel',
+    by: order.userId,
+    at: serverTimestamp(),
+    ...(reason.trim() !== '' && { reason: reason.trim().slice(0, 500) }),
+  });
+  await batch.commit();
+}
