@@ -135,6 +135,8 @@ function corsHeaders(origin: string | undefined): Record<string, string> {
   if (origin === undefined || !LOOPBACK_ORIGIN.test(origin)) return common;
   return {
     ...common,
+    // A browser silently repeats a request whose *reused* connection was cut: no 'drop' fault would reach the sheet.
+    connection: 'close',
     'access-control-allow-origin': origin,
     'access-control-allow-methods': 'GET, POST',
     'access-control-allow-headers': 'content-type',

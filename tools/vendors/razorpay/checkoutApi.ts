@@ -3,7 +3,7 @@ import type { Call, Reply } from '../http';
 import { isObject, textOf, type JsonObject } from '../json';
 import type { RazorpayOrder, RazorpayPayment } from '../state';
 import type { Publication } from '../webhooks';
-import { errorReply, invalid, refused } from './errors';
+import { errorReply, invalid as invalidField, refused as refuse } from './errors';
 import {
   FAILURES,
   findTestCard,
@@ -21,11 +21,22 @@ import { paymentSignature } from './signatures';
  * they are named by the public key alone, as a browser knows no secret.
  */
 
+/**
+ * A refusal under HTTP 200: a browser writes every 4xx into the page's console, and there an expected failure would
+ * hide the errors that the shop's tests look for. Only a wrong key, a fault of configuration, stays 401.
+ */
+function told(reply: Reply): Reply {
+  return { ...reply, status: 200 };
+}
+
+const invalid = (field: string, sentence: string): Reply => told(invalidField(field, sentence));
+const refused = (sentence: string): Reply => told(refuse(sentence));
+
 /** `GET /v1/checkout/orders/:id`: what the sheet shows, and why it may refuse to open. */
 export function checkoutOrder(context: RazorpayContext, call: Call): Reply {
   if (call.query.get('key_id') !== context.account.keyId) return wrongKey();
   const order = context.state.razorpayOrders.get(call.params['id'] ?? '');
-  if (order === undefined) return unknownId();
+  if (order === undefined) return told(unknownId());
   if (order.status === 'paid') return refused(ALREADY_PAID);
   return { status: 200, json: { amount: order.amount, currency: order.currency } };
 }
@@ -35,7 +46,7 @@ export async function createPayment(context: RazorpayContext, call: Call): Promi
   const { body } = call;
   if (body['key_id'] !== context.account.keyId) return wrongKey();
   const order = context.state.razorpayOrders.get(textOf(body['order_id']));
-  if (order === undefined) return unknownId();
+  if (order === undefined) return told(unknownId());
   if (order.status === 'paid') return refused(ALREADY_PAID);
   // The amount belongs to the order: what the page says can only be refused, never charged.
   if (body['amount'] !== order.amount)
@@ -50,7 +61,7 @@ export async function submitOtp(context: RazorpayContext, call: Call): Promise<R
   if (call.body['key_id'] !== context.account.keyId) return wrongKey();
   const payment = context.state.payments.get(call.params['id'] ?? '');
   const order = context.state.razorpayOrders.get(payment?.orderId ?? '');
-  if (payment === undefined || order === undefined) return unknownId();
+  if (payment === undefined || order === undefined) return told(unknownId());
   if (payment.status !== 'created') return refused('The payment has already been processed.');
   if (!otpSucceeds(textOf(call.body['otp']))) return fail(context, payment, 'incorrect_otp');
   const reason = failureOf(payment.card?.fails);
@@ -133,7 +144,7 @@ async function fail(
 }
 
 function failureReply(payment: RazorpayPayment, failure: (typeof FAILURES)[FailureReason]): Reply {
-  return errorReply(400, {
+  return errorReply(200, {
     ...failure,
     metadata: { payment_id: payment.id, order_id: payment.orderId },
   });
@@ -165,5 +176,5 @@ function publication(context: RazorpayContext): Publication {
 }
 
 function wrongKey(): Reply {
-  return refused('The api key provided is invalid', 401);
+  return refuse('The api key provided is invalid', 401);
 }

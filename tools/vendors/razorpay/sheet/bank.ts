@@ -99,7 +99,8 @@ export class Bank {
             },
       );
       const answer: unknown = await response.json();
-      return { ok: response.ok, body: isFields(answer) ? answer : {} };
+      const fields = isFields(answer) ? answer : {};
+      return { ok: response.ok && fields['error'] === undefined, body: fields };
     } catch {
       return undefined;
     }

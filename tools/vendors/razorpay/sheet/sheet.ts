@@ -16,8 +16,8 @@ type Tab = 'card' | 'upi';
 /** The payment sheet: a modal dialog in a shadow root of its own, so that page and sheet cannot style each other. */
 export class PaymentSheet {
   private readonly host = el('div', { class: 'razorpay-container' });
-  private readonly main = el('main');
-  private readonly confirm = el('main', { hidden: '' });
+  private readonly main = el('div', { class: 'body' });
+  private readonly confirm = el('div', { class: 'body', hidden: '' });
   private readonly dialog: HTMLDialogElement;
   private readonly amountLine = el('p', { class: 'amount' });
   private readonly bank: Bank;

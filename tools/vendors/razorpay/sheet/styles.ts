@@ -15,7 +15,7 @@ header { background: var(--accent); color: var(--accent-ink); padding: 18px 20px
 .about { margin: 0; font-size: 14px; grid-column: 1 / -1; overflow-wrap: anywhere; }
 .amount { margin: 6px 0 0; font-size: 24px; font-weight: 700; grid-column: 1 / -1; font-variant-numeric: tabular-nums; }
 .close { grid-column: 2; grid-row: 1 / span 2; align-self: start; width: 44px; height: 44px; margin: -10px -12px 0 0; border: 0; background: transparent; color: inherit; font-size: 26px; line-height: 1; cursor: pointer; border-radius: 8px; }
-main { padding: 16px 20px 20px; display: grid; gap: 14px; }
+.body { padding: 16px 20px 20px; display: grid; gap: 14px; }
 [role='tablist'] { display: grid; grid-template-columns: 1fr 1fr; border-bottom: 1px solid #d4d9e1; }
 [role='tab'] { min-height: 44px; border: 0; background: none; font: inherit; font-weight: 600; color: #4b5565; cursor: pointer; border-bottom: 3px solid transparent; }
 [role='tab'][aria-selected='true'] { color: #111827; border-bottom-color: #111827; }
