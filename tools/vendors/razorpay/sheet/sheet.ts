@@ -185,7 +185,7 @@ export class PaymentSheet {
       case 'refused':
         return this.failed(outcome.description);
       case 'unreachable':
-        return this.failed(UNREACHABLE);
+        return this.failed(UNREACHABLE, 'No answer');
     }
   }
 
@@ -195,13 +195,13 @@ export class PaymentSheet {
     form.first.focus();
   }
 
-  private failed(description: string): void {
+  private failed(description: string, title = 'Payment failed'): void {
     const again = button('Try again', 'primary', () => this.showForm());
     this.show([
       el(
         'div',
         { role: 'alert', class: 'failed' },
-        el('h3', {}, 'Payment failed'),
+        el('h3', {}, title),
         el('p', {}, description),
       ),
       again,
