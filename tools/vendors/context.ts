@@ -22,7 +22,7 @@ export interface Context {
   readonly now: () => number;
 }
 
-export interface RazorpayAccount {
+interface RazorpayAccount {
   readonly keyId: string;
   readonly keySecret: string;
   readonly webhookSecret: string;

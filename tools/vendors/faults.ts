@@ -1,7 +1,6 @@
 import { seededRandom, type Random } from './random';
 
-export type FaultKind =
-  'slow' | 'status' | 'drop-before' | 'drop-after' | 'expire-token' | 'error-200';
+type FaultKind = 'slow' | 'status' | 'drop-before' | 'drop-after' | 'expire-token' | 'error-200';
 
 export type VendorName = 'razorpay' | 'shiprocket';
 

@@ -4,12 +4,12 @@ import { startVendors, type VendorsOptions } from './server';
 
 /** What the tests of the stand-ins share: both servers on free ports, and a receiver for their webhooks. */
 
-export interface Received {
+interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
 }
 
-export interface WebhookReceiver {
+interface WebhookReceiver {
   readonly url: string;
   readonly received: Received[];
   /** The statuses of the next answers; 200 when the list has run out. */
@@ -17,7 +17,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<WebhookReceiver> {
+async function startReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers: number[] = [];
   const server = createServer((request, response) => {
@@ -66,7 +66,7 @@ export interface TestVendors {
   close(): Promise<void>;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
 }

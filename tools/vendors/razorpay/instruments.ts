@@ -61,7 +61,7 @@ export interface TestCard {
   readonly fails?: FailureReason;
 }
 
-export const TEST_CARDS: readonly TestCard[] = [
+const TEST_CARDS: readonly TestCard[] = [
   { number: '4100280000001007', network: 'Visa' },
   { number: '5500670000001002', network: 'MasterCard' },
   { number: '6527658900001005', network: 'RuPay' },

@@ -45,7 +45,7 @@ function stage(
   return { name, srStatus, label, currentStatusId, trackWord, courierCode, activity, place };
 }
 
-export const STAGES: readonly Stage[] = [
+const STAGES: readonly Stage[] = [
   stage(
     'manifested',
     ['5', 4],

@@ -198,12 +198,7 @@ export class PaymentSheet {
   private failed(description: string, title = 'Payment failed'): void {
     const again = button('Try again', 'primary', () => this.showForm());
     this.show([
-      el(
-        'div',
-        { role: 'alert', class: 'failed' },
-        el('h3', {}, title),
-        el('p', {}, description),
-      ),
+      el('div', { role: 'alert', class: 'failed' }, el('h3', {}, title), el('p', {}, description)),
       again,
     ]);
     again.focus();
