@@ -18,6 +18,7 @@ export default defineConfig(({ mode }) => {
   };
   return {
     plugins: [react(), tailwindcss()],
+    define: { __EMULATED__: JSON.stringify(Boolean(env.VITE_EMULATORS)) },
     build: { manifest: true, target: 'es2022', outDir: env.OUT_DIR ?? 'dist', emptyOutDir: true },
     server: { port: 5173, strictPort: true, host: '127.0.0.1', proxy },
     preview: { port: 4173, strictPort: true, host: '127.0.0.1', proxy },

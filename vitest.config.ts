@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** unit and component run anywhere; rules and functions need the emulators that `npm test` starts. */
 export default defineConfig({
+  define: { __EMULATED__: 'false' },
   test: {
     projects: [
       {

@@ -58,10 +58,3 @@ export const env = {
   appCheckKey: vars.VITE_APP_CHECK_KEY,
   razorpayCheckoutUrl: vars.VITE_RAZORPAY_CHECKOUT_URL,
 } as const;
-
-/**
- * True only in builds for the emulators. Written so that a production build sees the constant `false` and drops
- * everything behind it: the developer inbox, the account chooser, the simulated phone code.
- */
-export const EMULATED =
-  import.meta.env.VITE_EMULATORS !== undefined && import.meta.env.VITE_EMULATORS !== '';

@@ -1,1 +1,7 @@
 /// <reference types="vite/client" />
+
+/**
+ * True only in builds for the emulators (vite.config.ts). A production build sees the literal `false` and drops
+ * everything behind it: the developer inbox, the account chooser, the simulated phone code.
+ */
+declare const __EMULATED__: boolean;

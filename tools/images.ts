@@ -9,7 +9,7 @@ import { Trouble } from './emulators/trouble';
 import { wordmark } from './fonts/wordmark';
 
 const photographs = join(root, 'tools/seed/data/images');
-const pictures = join(root, 'src/assets/pictures');
+const pictures = join(root, 'public/pictures');
 const shelf = join(root, 'public');
 
 /** DESIGN "Tokens". */

@@ -2,13 +2,12 @@ import { lazy, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { AuthProvider } from '../features/account/AuthProvider';
 import { CartProvider } from '../features/cart/CartProvider';
-import { EMULATED } from '../env';
 import { AppRoutes } from './AppRoutes';
 import { ErrorBoundary } from './ErrorBoundary';
 import { RouteEffects } from './RouteEffects';
 
 /** A production build sees `false` here and drops the room whole (issue 5 part 8). */
-const DeveloperTools = EMULATED
+const DeveloperTools = __EMULATED__
   ? lazy(async () => ({
       default: (await import('../developer/DeveloperTools')).DeveloperTools,
     }))

@@ -4,7 +4,7 @@ import { Dialog } from '../ui/Dialog';
 import { TextField } from '../ui/Field';
 import { googleChooser } from './googleChooser';
 
-/** Stands in for Google's account window, which needs the internet even against the emulator (EMULATED only). */
+/** Stands in for Google's account window, which needs the internet even against the emulator (builds for the emulators only). */
 export function GoogleAccountDialog() {
   const asking = useSyncExternalStore(googleChooser.subscribe, googleChooser.isAsking);
   return (

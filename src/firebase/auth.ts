@@ -18,7 +18,7 @@ import {
   type User as Account,
 } from 'firebase/auth';
 import { messages } from '../domain/messages';
-import { EMULATED, env } from '../env';
+import { env } from '../env';
 import { firebaseApp } from './app';
 
 /** Who the identity service says is here. Only accounts with a verified e-mail, or a social sign-in, count. */
@@ -172,7 +172,7 @@ export async function signInWithGoogle(): Promise<boolean> {
 
 /** Emulators only: Google's popup loads a script from the internet, so an account is chosen in our own page. */
 export async function signInAsGoogleAccount(email: string, name: string): Promise<void> {
-  if (!EMULATED) throw new Error('emulators only');
+  if (!__EMULATED__) throw new Error('emulators only');
   const token = JSON.stringify({ sub: email, email, name, email_verified: true });
   const { user } = await signInWithCredential(auth(), GoogleAuthProvider.credential(token));
   if (!user.displayName) await updateProfile(user, { displayName: name });

@@ -6,7 +6,7 @@ import {
   type User as Account,
 } from 'firebase/auth';
 import * as v from 'valibot';
-import { EMULATED, env } from '../env';
+import { env } from '../env';
 import { auth, errorCode } from './auth';
 import { saveVerifiedPhone } from './users';
 
@@ -58,7 +58,7 @@ function account(): Account {
 export async function sendPhoneCode(phone: string, container: HTMLElement): Promise<string> {
   account();
   // Without the internet there is no captcha to show; the emulator asks for none.
-  if (EMULATED) auth().settings.appVerificationDisabledForTesting = true;
+  if (__EMULATED__) auth().settings.appVerificationDisabledForTesting = true;
   const verifier = new RecaptchaVerifier(auth(), container, { size: 'invisible' });
   try {
     return await new PhoneAuthProvider(auth()).verifyPhoneNumber(phone, verifier);
@@ -92,7 +92,7 @@ const codesSchema = v.object({
 
 /** Emulators only (DECISIONS "Phone"): the newest code the emulator made for `phone`, for the simulated path. */
 export async function emulatedCode(phone: string): Promise<string> {
-  if (!EMULATED || !env.emulators) throw new Error('emulators only');
+  if (!__EMULATED__ || !env.emulators) throw new Error('emulators only');
   const base = `http://127.0.0.1:${env.emulators.auth}/emulator/v1/projects/${env.firebase.projectId}`;
   const response = await fetch(`${base}/verificationCodes`);
   const { verificationCodes } = v.parse(codesSchema, await response.json());

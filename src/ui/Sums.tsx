@@ -16,7 +16,9 @@ export function Sums({ rows, className }: { rows: readonly ChargeRow[]; classNam
             kind === 'total' && 'mt-2 border-t border-line pt-4 text-base',
           )}
         >
-          <dt className={cx(kind === 'total' ? 'font-medium' : kind !== 'discount' && 'text-muted')}>
+          <dt
+            className={cx(kind === 'total' ? 'font-medium' : kind !== 'discount' && 'text-muted')}
+          >
             {term}
           </dt>
           <dd className={cx('tabular-nums', kind === 'total' && 'display text-2xl')}>

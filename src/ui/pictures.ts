@@ -1,22 +1,21 @@
-/** The house's own photographs at their widths (made by tools/images.ts), for `<picture>`. */
-const files = import.meta.glob<string>('../assets/pictures/*.{avif,webp}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
+/**
+ * The house's own photographs (made by tools/images.ts) lie in public/pictures under plain names, so that their
+ * addresses cost the first chunk nothing; the folder is renamed when a picture changes.
+ */
+const WIDTHS = {
+  hero: [960, 1440, 1920, 2400],
+  'hero-mobile': [480, 800, 1200],
+  journey: [640, 1200, 1800],
+  'gift-set': [640, 1200, 1800],
+} as const;
+export type PictureName = keyof typeof WIDTHS;
 
-/** `name-640.avif 640w, name-1200.avif 1200w` for one picture and format. */
-export function pictureSet(name: string, format: 'avif' | 'webp'): string {
-  const pattern = new RegExp(`/${name}-(\\d+)\\.${format}$`);
-  return Object.entries(files)
-    .flatMap(([path, url]) => {
-      const width = pattern.exec(path)?.[1];
-      return width ? [`${url} ${width}w`] : [];
-    })
-    .join(', ');
+/** `…-640.avif 640w, …-1200.avif 1200w` for one picture and format. */
+export function pictureSet(name: PictureName, format: 'avif' | 'webp'): string {
+  return WIDTHS[name].map((w) => `/pictures/${name}-${w}.${format} ${w}w`).join(', ');
 }
 
 /** The address of one width, for `src`. */
-export function pictureUrl(name: string, width: number): string | undefined {
-  return files[`../assets/pictures/${name}-${width}.webp`];
+export function pictureUrl(name: PictureName, width: number): string {
+  return `/pictures/${name}-${width}.webp`;
 }

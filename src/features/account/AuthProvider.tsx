@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { messages } from '../../domain/messages';
-import { EMULATED } from '../../env';
 import type { Identity } from '../../firebase/auth';
 import { clearSessionHint, hasSessionHint, setSessionHint, SESSION_KEY } from './sessionHint';
 import { loadUser } from './loadUser';
@@ -97,7 +96,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           await wake();
           try {
             const service = await identityService();
-            if (!EMULATED) return await service.signInWithGoogle();
+            if (!__EMULATED__) return await service.signInWithGoogle();
             const { googleChooser } = await import('../../developer/googleChooser');
             const account = await googleChooser.ask();
             if (account) await service.signInAsGoogleAccount(account.email, account.name);

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { byFeaturedThenRating } from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { buttonClass } from '../../ui/Button';
+import { ErrorState } from '../../ui/PageState';
+import { pictureSet, pictureUrl } from '../../ui/pictures';
+import { catalogueStore } from './catalogueStore';
+import { Newsletter } from './Newsletter';
+import { OfferBanners } from './OfferBanners';
+import { GridSkeleton, ProductGrid } from './ProductGrid';
+import { useCatalogue } from './useCatalogue';
+
+const SIGNATURES = 8;
+
+async function signUp(email: string): Promise<void> {
+  const { signUpForNewsletter } = await import('../../firebase/newsletter');
+  await signUpForNewsletter(email);
+}
+
+/** What lies under the first screen of the home page; a chunk of its own, so that the hero waits for none of it. */
+export function HomeBelow() {
+  return (
+    <>
+      <Signatures />
+      <Journey />
+      <Newsletter signUp={signUp} />
+    </>
+  );
+}
+
+function Signatures() {
+  const state = useCatalogue();
+  const [now] = useState(() => new Date());
+  return (
+    <section aria-labelledby="signatures" className="shell pb-16 md:pb-24">
+      <div className="mb-10 flex items-end justify-between gap-6">
+        <h2 id="signatures" className="display text-4xl md:text-5xl">
+          Signature collection
+        </h2>
+        <Link
+          to={paths.products()}
+          className="hidden min-h-11 items-center textlink md:inline-flex"
+        >
+          All fragrances
+        </Link>
+      </div>
+      {state.status === 'loading' && <GridSkeleton count={SIGNATURES} />}
+      {state.status === 'failed' && (
+        <ErrorState
+          title="The collection could not be fetched"
+          detail="Please check your connection. Your cart is safe."
+          retry={() => void catalogueStore.refresh()}
+        />
+      )}
+      {state.status === 'ready' && (
+        <>
+          <ProductGrid
+            products={state.catalogue.products
+              .filter((product) => product.featured)
+              .sort(byFeaturedThenRating)
+              .slice(0, SIGNATURES)}
+            offers={state.catalogue.offers}
+            now={now}
+          />
+          <div className="mt-12 text-center md:hidden">
+            <Link to={paths.products()} className={buttonClass('outline')}>
+              All fragrances
+            </Link>
+          </div>
+          <div className="mt-16">
+            <OfferBanners offers={state.catalogue.offers} now={now} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const STAGES = [
+  [
+    'The first minutes',
+    'Citrus, pepper, green leaf. What one meets at the door, gone before the tea is poured.',
+  ],
+  ['The hours after', 'Rose, jasmine, spice and wood. The heart of it, close to the skin.'],
+  ['What stays', 'Oud, amber, sandalwood. Still on your sleeve tomorrow.'],
+] as const;
+
+function Journey() {
+  return (
+    <section aria-labelledby="journey" className="grid bg-sunken md:grid-cols-2">
+      <picture className="block aspect-[3/2] md:aspect-auto md:min-h-[36rem]">
+        <source
+          type="image/avif"
+          srcSet={pictureSet('journey', 'avif')}
+          sizes="(min-width: 48rem) 50vw, 100vw"
+        />
+        <img
+          src={pictureUrl('journey', 1200)}
+          srcSet={pictureSet('journey', 'webp')}
+          sizes="(min-width: 48rem) 50vw, 100vw"
+          alt=""
+          width={1800}
+          height={1200}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      </picture>
+      <div className="flex flex-col justify-center px-[clamp(1.25rem,6vw,6rem)] py-16">
+        <p className="label text-accent">The olfactory journey</p>
+        <h2 id="journey" className="mt-4 display max-w-[14ch] text-4xl md:text-5xl">
+          A perfume is a thing that happens.
+        </h2>
+        <ol className="mt-8">
+          {STAGES.map(([title, text]) => (
+            <li key={title} className="border-t border-line py-5">
+              <h3 className="font-display text-2xl">{title}</h3>
+              <p className="mt-1 max-w-[44ch] text-muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+
+/**
+ * What a page weighs before its first paint: the entry, its static imports, the route's own chunk and its static
+ * imports, from the build's manifest, gzip -9, kB = 1000 bytes (issue 3 part 8). Fails over budget, and when
+ * something that has no business in there is in there.
+ */
+const manifestSchema = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    name: v.optional(v.string()),
+    src: v.optional(v.string()),
+    imports: v.optional(v.array(v.string()), []),
+    dynamicImports: v.optional(v.array(v.string()), []),
+    css: v.optional(v.array(v.string()), []),
+  }),
+);
+type Manifest = v.InferOutput<typeof manifestSchema>;
+
+interface Page {
+  name: string;
+  /** The route's chunk, by its source file. */
+  route: string;
+  /** kB of JavaScript before first paint. */
+  limit: number;
+}
+
+const PAGES: readonly Page[] = [
+  { name: '/', route: 'src/features/catalogue/HomePage.tsx', limit: 112 },
+  { name: '/products', route: 'src/features/catalogue/ProductsPage.tsx', limit: 112 },
+  { name: '/product/:id', route: 'src/features/catalogue/ProductPage.tsx', limit: 122 },
+];
+const ENTRY = 'index.html';
+const CSS_LIMIT = 15;
+const HTML_LIMIT = 12;
+/** What a visitor's home page asks for after its first paint, by source file; tests/e2e/light.spec.ts compares. */
+const HOME_LATER = ['src/firebase/catalogue.ts', 'src/features/catalogue/HomeBelow.tsx'];
+const HOME_UNTIL_IDLE_LIMIT = 200;
+/** Sources that must never be among what is needed before first paint. */
+const FORBIDDEN = /src\/firebase\/|src\/features\/(admin|checkout)|firebase|razorpay|recaptcha/i;
+
+function walk(manifest: Manifest, start: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const open = [...start];
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (seen.has(key)) continue;
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the manifest has no ${key}`);
+    seen.add(key);
+    open.push(...chunk.imports);
+  }
+  return seen;
+}
+
+function main(): number {
+  const dist = path.resolve(process.env.OUT_DIR ?? 'dist');
+  const read = (file: string): Buffer => readFileSync(path.join(dist, file));
+  const manifest = v.parse(manifestSchema, JSON.parse(read('.vite/manifest.json').toString()));
+  const weight = (file: string): number => gzipSync(read(file), { level: 9 }).length / 1000;
+  const js = (keys: Iterable<string>): number => {
+    const files = new Set([...keys].map((key) => manifest[key]?.file ?? ''));
+    return [...files].filter((f) => f.endsWith('.js')).reduce((sum, f) => sum + weight(f), 0);
+  };
+
+  const rows: [string, number, number][] = [];
+  const faults: string[] = [];
+  for (const page of PAGES) {
+    const keys = walk(manifest, [ENTRY, page.route]);
+    rows.push([`JavaScript before first paint ${page.name}`, js(keys), page.limit]);
+    for (const key of keys) {
+      const { src, name, file } = manifest[key] ?? { file: key };
+      if (FORBIDDEN.test(`${src ?? ''} ${name ?? ''} ${file}`))
+        faults.push(`${page.name} loads ${src ?? file} before first paint`);
+    }
+  }
+  const later = HOME_LATER.filter((key) => manifest[key]);
+  rows.push([
+    'JavaScript of / until idle',
+    js(walk(manifest, [ENTRY, PAGES[0]?.route ?? ENTRY, ...later])),
+    HOME_UNTIL_IDLE_LIMIT,
+  ]);
+  const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css));
+  rows.push(['All stylesheets', [...css].reduce((sum, f) => sum + weight(f), 0), CSS_LIMIT]);
+  rows.push(['index.html', weight('index.html'), HTML_LIMIT]);
+
+  console.log('kB, gzip -9, 1 kB = 1000 bytes');
+  for (const [name, size, limit] of rows) {
+    const over = size > limit;
+    if (over) faults.push(`${name}: ${size.toFixed(1)} kB is over ${limit}`);
+    console.log(
+      `  ${name.padEnd(44)} ${size.toFixed(1).padStart(7)}  of ${String(limit).padStart(4)}${over ? '  OVER' : ''}`,
+    );
+  }
+  for (const fault of faults) console.error(`Over budget: ${fault}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+process.exitCode = main();
