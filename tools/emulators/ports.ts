@@ -74,12 +74,17 @@ export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Pr
     kind,
     name,
     projectId,
-    storageBucket: `${projectId}.appspot.com`,
+    storageBucket: bucketOf(projectId),
     ports: shifted(developmentPorts, offset),
     workDir: join(root, '.nilofar', name),
     dataDir: join(root, `.emulator-data${suffix}`),
     configFile: join(root, `firebase.${name}.generated.json`),
   };
+}
+
+/** The default bucket of a project, as the emulators take it. */
+export function bucketOf(projectId: string): string {
+  return `${projectId}.appspot.com`;
 }
 
 function shifted(ports: Ports, offset: number): Ports {

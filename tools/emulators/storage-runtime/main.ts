@@ -1,8 +1,11 @@
 import { createInterface } from 'node:readline';
+import { StorageRulesRuntime } from './protocol';
 
-console.log(JSON.stringify({ id: -1, status: 'ok' }));
+// What the java shim starts in place of the official rules runtime. firebase-tools ends it with
+// SIGINT; should firebase-tools die, its closed stdin ends it as well.
+const runtime = new StorageRulesRuntime();
+process.stdout.write(`${runtime.greeting}\n`);
+process.on('SIGINT', () => process.exit(0));
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, action } = JSON.parse(line);
-  const result = action === 'load_ruleset' ? { rulesVersion: 2 } : { permit: false };
-  console.log(JSON.stringify({ id, status: 'ok', errors: [], warnings: [], result }));
+  if (line.trim() !== '') process.stdout.write(`${runtime.answer(line)}\n`);
 }
