@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { decode, decodeList, type DecodeError } from './decode';
+import { guidedFacts } from './guided';
 import { house } from './house';
 import { decodeOffer, type Offer } from './offer';
 import { decodeProduct, type Product } from './product';
 
 /** What the owner may change about the house (settings/site); everything else is `house`. */
 export const siteSchema = v.object({
-  name: v.optional(v.pipe(v.string(), v.minLength(1)), house.name),
+  // A name left blank must not take the whole catalogue with it.
+  name: v.optional(v.fallback(v.pipe(v.string(), v.minLength(1)), house.name), house.name),
   description: v.optional(v.string(), house.description),
 });
 export type Site = v.InferOutput<typeof siteSchema>;
@@ -33,8 +35,12 @@ type Raw = Record<string, unknown>;
 
 /** Drops what no card needs, and what its default says anyway. */
 function packProduct(product: Product): Raw {
-  const { description: _description, images, updatedAt: _updatedAt, ...rest } = product;
+  const { description, images, updatedAt: _updatedAt, ...rest } = product;
+  // What comes out of a catalogue has no description any more, but has the facts that were found in it.
+  const guided = description === '' && product.guided ? product.guided : guidedFacts(product);
   const raw: Raw = { ...rest, images: images.slice(0, 2) };
+  delete raw.guided;
+  if (Object.values(guided).some((found) => found.length > 0)) raw.guided = guided;
   if (product.createdAt) raw.createdAt = product.createdAt.getTime();
   for (const [key, value] of Object.entries(raw)) {
     if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))

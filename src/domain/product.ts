@@ -38,6 +38,8 @@ export const productSchema = v.object({
   sold: v.optional(v.number(), 0),
   createdAt: v.optional(moment),
   updatedAt: v.optional(moment),
+  /** Only in the catalogue, instead of the description: what guided selection found in it (guided.ts). */
+  guided: v.optional(v.object({ forWhom: strings, occasions: strings, moods: strings })),
 });
 export type Product = v.InferOutput<typeof productSchema>;
 

@@ -1,0 +1,293 @@
+import * as v from 'valibot';
+import { MAX_RECOMMENDATIONS } from './constants';
+import { byFeaturedThenRating, isAvailable, type Product } from './product';
+
+interface Choice {
+  value: string;
+  label: string;
+  /** Why a fragrance that fits this answer is shown; none where the answer says nothing of a fragrance. */
+  reason?: string;
+}
+
+/** SPEC §2 and §3 "Guided answers": five questions, one at a time. `param` names the answer in a shared link. */
+export const questions = [
+  {
+    id: 'forWhom',
+    param: 'for',
+    prompt: 'Who will wear it?',
+    answers: [
+      { value: 'her', label: 'Her', reason: 'Composed for her' },
+      { value: 'him', label: 'Him', reason: 'Composed for him' },
+      { value: 'unisex', label: 'Anyone', reason: 'For everyone' },
+      { value: 'gift', label: 'It is a gift', reason: 'Well received as a gift' },
+    ],
+  },
+  {
+    id: 'ageGroup',
+    param: 'age',
+    prompt: 'How old is the wearer?',
+    answers: [
+      { value: 'teen', label: 'In their teens', reason: 'Liked in one’s teens' },
+      { value: '20s', label: 'In their 20s', reason: 'Liked in one’s 20s' },
+      { value: '30s', label: 'In their 30s', reason: 'Liked in one’s 30s' },
+      { value: '40+', label: '40 and beyond', reason: 'Liked from 40 on' },
+      { value: 'all', label: 'Any age' },
+    ],
+  },
+  {
+    id: 'occasion',
+    param: 'occasion',
+    prompt: 'Where will it be worn?',
+    answers: [
+      { value: 'casual', label: 'Casual days', reason: 'Casual' },
+      { value: 'office', label: 'The office', reason: 'Suits the office' },
+      { value: 'party', label: 'A party', reason: 'Made for a party' },
+      { value: 'date', label: 'A date', reason: 'Right for a date' },
+      { value: 'everyday', label: 'Every day', reason: 'Worn every day' },
+      { value: 'gift', label: 'It marks an occasion', reason: 'A gift with a sense of occasion' },
+    ],
+  },
+  {
+    id: 'isGift',
+    param: 'gift',
+    prompt: 'Shall it be given as a gift?',
+    answers: [
+      { value: 'yes', label: 'Yes', reason: 'Well received as a gift' },
+      { value: 'no', label: 'No' },
+    ],
+  },
+  {
+    id: 'mood',
+    param: 'mood',
+    prompt: 'Which mood should it have?',
+    answers: [
+      { value: 'fresh', label: 'Fresh', reason: 'Fresh' },
+      { value: 'woody', label: 'Woody', reason: 'Woody' },
+      { value: 'sweet', label: 'Sweet', reason: 'Sweet' },
+      { value: 'smoky', label: 'Smoky', reason: 'Smoky' },
+      { value: 'elegant', label: 'Elegant', reason: 'Elegant' },
+      { value: 'bold', label: 'Bold', reason: 'Bold' },
+      { value: 'versatile', label: 'Versatile', reason: 'Versatile' },
+    ],
+  },
+] as const satisfies readonly {
+  id: string;
+  param: string;
+  prompt: string;
+  answers: readonly Choice[];
+}[];
+
+type Question = (typeof questions)[number];
+export type QuestionId = Question['id'];
+export type Answers = { [Q in Question as Q['id']]: Q['answers'][number]['value'] };
+type AnswerOf<Id extends QuestionId> = Answers[Id];
+
+function valuesOf<Id extends QuestionId>(id: Id): AnswerOf<Id>[] {
+  return choices(id).map((choice) => choice.value as AnswerOf<Id>);
+}
+
+function choices(id: QuestionId): readonly Choice[] {
+  return questions.find((question) => question.id === id)?.answers ?? [];
+}
+
+/** All five answers; each one of the values of its question. */
+export const answersSchema = v.object({
+  forWhom: v.picklist(valuesOf('forWhom')),
+  ageGroup: v.picklist(valuesOf('ageGroup')),
+  occasion: v.picklist(valuesOf('occasion')),
+  isGift: v.picklist(valuesOf('isGift')),
+  mood: v.picklist(valuesOf('mood')),
+});
+const someAnswersSchema = v.partial(answersSchema);
+
+/** The quiz: at `step` of the five, or at 5 when the results show. Answers given stay when one goes back. */
+export interface QuizState {
+  step: number;
+  answers: Partial<Answers>;
+}
+export type QuizAction =
+  { type: 'answer'; question: QuestionId; value: string } | { type: 'back' } | { type: 'restart' };
+
+export const FRESH_QUIZ: QuizState = { step: 0, answers: {} };
+
+/** SPEC §2, §4: an answer leads to the next question, Back to the one before, Start Over to the first. */
+export function quizReducer(state: QuizState, action: QuizAction): QuizState {
+  switch (action.type) {
+    case 'answer': {
+      // A second tap while the first one is still advancing answers a question that has gone by.
+      if (questions[state.step]?.id !== action.question) return state;
+      const answers = v.safeParse(someAnswersSchema, {
+        ...state.answers,
+        [action.question]: action.value,
+      });
+      if (!answers.success) return state;
+      return { step: state.step + 1, answers: defined(answers.output) };
+    }
+    case 'back':
+      return { ...state, step: Math.max(0, state.step - 1) };
+    case 'restart':
+      return FRESH_QUIZ;
+  }
+}
+
+/** SPEC §4: steps answered over the question count plus one, in whole percent. */
+export function progressPercent(state: QuizState): number {
+  return Math.round((state.step / (questions.length + 1)) * 100);
+}
+
+/** The five answers once the last question is answered, else undefined. */
+export function finishedAnswers(state: QuizState): Answers | undefined {
+  if (state.step < questions.length) return undefined;
+  const result = v.safeParse(answersSchema, state.answers);
+  return result.success ? result.output : undefined;
+}
+
+/** The quiz as a shared link leaves it: at its first question without an answer, or at the results. */
+export function quizFrom(answers: Partial<Answers>): QuizState {
+  const open = questions.findIndex((question) => answers[question.id] === undefined);
+  return { step: open === -1 ? questions.length : open, answers };
+}
+
+/** `for=her&age=20s&occasion=date&gift=no&mood=elegant`, in the order of the questions. */
+export function encodeAnswers(answers: Partial<Answers>): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const { id, param } of questions) {
+    const value = answers[id];
+    if (value !== undefined) params.set(param, value);
+  }
+  return params;
+}
+
+/** The answers a link names; whatever it does not name, or names wrongly, is left open. */
+export function decodeAnswers(params: URLSearchParams): Partial<Answers> {
+  const named = questions.flatMap(({ id, param }) => {
+    const raw = params.get(param)?.trim().toLowerCase();
+    // An unescaped plus arrives as a space.
+    const value = id === 'ageGroup' && raw === '40' ? '40+' : raw;
+    return choices(id).some((choice) => choice.value === value) ? [[id, value]] : [];
+  });
+  const result = v.safeParse(someAnswersSchema, Object.fromEntries(named));
+  return result.success ? defined(result.output) : {};
+}
+
+/** Without the keys that are there but undefined. */
+function defined(answers: v.InferOutput<typeof someAnswersSchema>): Partial<Answers> {
+  return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
+}
+
+/** SPEC §5 "Guided filtering", with the plurals of its words. */
+const FOR_WHOM_WORDS: Partial<Record<AnswerOf<'forWhom'>, readonly string[]>> = {
+  her: ['her', 'woman', 'women', 'female', 'females'],
+  him: ['him', 'man', 'men', 'male', 'males'],
+  unisex: ['unisex', 'all', 'everyone'],
+};
+
+/** DECISIONS "Catalogue and offers": whole words; "him" is inside "shimmer", "man" inside "woman". */
+function wordsOf(...texts: string[]): Set<string> {
+  return new Set(
+    texts
+      .join(' ')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u),
+  );
+}
+
+/** The answers whose words stand in the product's own text; what the compact catalogue keeps of a description. */
+export type GuidedFacts = NonNullable<Product['guided']>;
+
+/** SPEC §5: for whom by category, description, name; occasion and mood by description, name, short name. */
+export function guidedFacts(product: Product): GuidedFacts {
+  const whom = wordsOf(product.category, product.description, product.name);
+  const text = wordsOf(product.description, product.name, product.shortName);
+  return {
+    forWhom: valuesOf('forWhom').filter((value) =>
+      FOR_WHOM_WORDS[value]?.some((word) => whom.has(word)),
+    ),
+    occasions: valuesOf('occasion').filter((value) => text.has(value)),
+    moods: valuesOf('mood').filter((value) => text.has(value)),
+  };
+}
+
+export interface Recommendation {
+  product: Product;
+  /** Human words, the strongest first; none for a fallback. */
+  reasons: string[];
+}
+export interface Recommendations {
+  matches: Recommendation[];
+  /** `empty`: nothing fits and nothing is featured; then the fixed sentence is said. */
+  fallback: 'none' | 'featured' | 'empty';
+}
+
+const GIFT_TAGS = ['gift', 'gift-set'];
+
+interface Fit {
+  /** How many of for whom, occasion and mood fit by SPEC's rules, and whether for whom does. */
+  ruled: number;
+  rightWearer: boolean;
+  score: number;
+  reasons: string[];
+}
+
+function fitOf(product: Product, answers: Answers): Fit {
+  const facts = product.guided ?? guidedFacts(product);
+  const tags = product.tags.map((tag) => tag.trim().toLowerCase());
+  const gift = tags.some((tag) => GIFT_TAGS.includes(tag));
+  const wanted = answers.isGift === 'yes' || answers.forWhom === 'gift';
+  const forWhom = facts.forWhom.includes(answers.forWhom);
+  const occasion = facts.occasions.includes(answers.occasion);
+  const mood = facts.moods.includes(answers.mood);
+  const age = tags.includes(answers.ageGroup);
+  const because = (applies: boolean, id: QuestionId): string[] => {
+    const reason = choices(id).find((choice) => choice.value === answers[id])?.reason;
+    return applies && reason !== undefined ? [reason] : [];
+  };
+  return {
+    ruled: Number(forWhom) + Number(occasion) + Number(mood),
+    rightWearer: forWhom || FOR_WHOM_WORDS[answers.forWhom] === undefined,
+    score:
+      Number(wanted && gift) +
+      Number(age) +
+      [answers.forWhom, answers.occasion, answers.mood].filter((value) => tags.includes(value))
+        .length,
+    reasons: [
+      ...new Set([
+        ...because(forWhom, 'forWhom'),
+        ...because(mood, 'mood'),
+        ...because(occasion, 'occasion'),
+        ...because(wanted && gift, answers.isGift === 'yes' ? 'isGift' : 'forWhom'),
+        ...because(age, 'ageGroup'),
+      ]),
+    ],
+  };
+}
+
+/**
+ * Up to two fragrances for the answers (SPEC §5). A match fits for whom, occasion and mood; where there is none, one
+ * that is for the right wearer and fits one of the other two. Age and gift only add to the score (DECISIONS). Else
+ * featured ones. What is sold out is not recommended. The order of `products` changes nothing.
+ */
+export function recommend(products: readonly Product[], answers: Answers): Recommendations {
+  const rules = FOR_WHOM_WORDS[answers.forWhom] === undefined ? 2 : 3;
+  const available = products.filter(isAvailable);
+  const fits = available
+    .map((product) => ({ product, fit: fitOf(product, answers) }))
+    .filter(({ fit }) => fit.rightWearer && fit.ruled >= rules - 1);
+  const full = fits.filter(({ fit }) => fit.ruled === rules);
+  const matches = (full.length > 0 ? full : fits)
+    .sort((a, b) => b.fit.score - a.fit.score || settle(a.product, b.product))
+    .slice(0, MAX_RECOMMENDATIONS)
+    .map(({ product, fit }) => ({ product, reasons: fit.reasons }));
+  if (matches.length > 0) return { matches, fallback: 'none' };
+
+  const featured = available
+    .filter((product) => product.featured)
+    .sort(settle)
+    .slice(0, MAX_RECOMMENDATIONS)
+    .map((product) => ({ product, reasons: [] }));
+  return { matches: featured, fallback: featured.length > 0 ? 'featured' : 'empty' };
+}
+
+function settle(a: Product, b: Product): number {
+  return byFeaturedThenRating(a, b) || (a.id < b.id ? -1 : 1);
+}
