@@ -8,7 +8,15 @@ const paidAt = new Date('2026-04-01T10:00:00+05:30');
 function order(changes: object = {}): Order {
   return decodeOrder('u_1', {
     userId: 'u',
-    items: [{ id: 'amber-durbar', name: 'Amber Durbar', price: 6850, quantity: 2, selectedVolume: '50 ml' }],
+    items: [
+      {
+        id: 'amber-durbar',
+        name: 'Amber Durbar',
+        price: 6850,
+        quantity: 2,
+        selectedVolume: '50 ml',
+      },
+    ],
     shippingInfo: {},
     status: 'paid',
     createdAt: paidAt,
@@ -38,7 +46,9 @@ function order(changes: object = {}): Order {
 
 describe('what an order adds', () => {
   it('counts on the Indian day it was paid', () => {
-    expect(contributionOf(order({ paidAt: new Date('2026-03-31T18:29:00Z') }))?.day).toBe('2026-03-31');
+    expect(contributionOf(order({ paidAt: new Date('2026-03-31T18:29:00Z') }))?.day).toBe(
+      '2026-03-31',
+    );
     expect(contributionOf(order())).toEqual({
       day: '2026-04-01',
       figures: {
@@ -106,32 +116,40 @@ const orders = fc
 describe('changes', () => {
   it('kept step by step come to what is computed from the orders as they stand', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(orders, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (histories) => {
-        const kept = new Map<string, Figures>();
-        const fresh = new Map<string, Figures>();
-        const add = (days: Map<string, Figures>, day: string, figures: Figures): void => {
-          days.set(day, plus(days.get(day) ?? {}, figures));
-        };
-        for (const history of histories) {
-          let before: Order | undefined;
-          for (const after of history) {
-            for (const { day, figures } of changesBetween(before && contributionOf(before), contributionOf(after)))
-              add(kept, day, figures);
-            before = after;
+      fc.property(
+        fc.array(fc.array(orders, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+        (histories) => {
+          const kept = new Map<string, Figures>();
+          const fresh = new Map<string, Figures>();
+          const add = (days: Map<string, Figures>, day: string, figures: Figures): void => {
+            days.set(day, plus(days.get(day) ?? {}, figures));
+          };
+          for (const history of histories) {
+            let before: Order | undefined;
+            for (const after of history) {
+              for (const { day, figures } of changesBetween(
+                before && contributionOf(before),
+                contributionOf(after),
+              ))
+                add(kept, day, figures);
+              before = after;
+            }
+            const last = before && contributionOf(before);
+            if (last) add(fresh, last.day, last.figures);
           }
-          const last = before && contributionOf(before);
-          if (last) add(fresh, last.day, last.figures);
-        }
-        const filled = (days: Map<string, Figures>): object =>
-          Object.fromEntries([...days].filter(([, figures]) => Object.keys(figures).length > 0));
-        expect(filled(kept)).toEqual(filled(fresh));
-      }),
+          const filled = (days: Map<string, Figures>): object =>
+            Object.fromEntries([...days].filter(([, figures]) => Object.keys(figures).length > 0));
+          expect(filled(kept)).toEqual(filled(fresh));
+        },
+      ),
     );
   });
 
   it('nothing for an order that stayed what it was', () => {
     const same = contributionOf(order());
-    expect(changesBetween(same, contributionOf(order()))).toEqual([{ day: '2026-04-01', figures: {} }]);
+    expect(changesBetween(same, contributionOf(order()))).toEqual([
+      { day: '2026-04-01', figures: {} },
+    ]);
   });
 });
 

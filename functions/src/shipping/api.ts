@@ -1,0 +1,365 @@
+import * as v from 'valibot';
+import type { Deps } from '../deps';
+import { VendorError } from '../errors';
+import type { AdhocOrder } from './payload';
+import type { TrackingUpdate } from './status';
+
+/** The aggregator did not do what it was asked. */
+export class CourierError extends Error {
+  /** One sentence for the back office. */
+  readonly reason: string;
+  /** Whether asking again later, unchanged, may succeed. */
+  readonly retryable: boolean;
+  /** Whether it may have been done all the same: no answer came. */
+  readonly uncertain: boolean;
+  readonly status: number | undefined;
+
+  constructor(
+    reason: string,
+    is: { retryable: boolean; uncertain?: boolean; status?: number | undefined },
+  ) {
+    super(reason);
+    this.name = 'CourierError';
+    this.reason = reason;
+    this.retryable = is.retryable;
+    this.uncertain = is.uncertain ?? false;
+    this.status = is.status;
+  }
+}
+
+const id = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.minLength(1))]),
+  v.transform((value) => String(value)),
+);
+const text = v.optional(
+  v.pipe(
+    v.nullable(v.union([v.string(), v.number()])),
+    v.transform((value) => (value === null ? '' : String(value))),
+  ),
+  '',
+);
+
+const failureSchema = v.object({
+  message: text,
+  errors: v.optional(v.record(v.string(), v.union([v.array(v.string()), v.string()]))),
+  response: v.optional(v.object({ data: v.optional(v.object({ awb_assign_error: text })) })),
+});
+
+/** What the aggregator says went wrong, field errors included, in one sentence. */
+function sentenceOf(body: unknown): string {
+  const result = v.safeParse(failureSchema, body);
+  if (!result.success) return '';
+  const { message, errors, response } = result.output;
+  const fields = Object.entries(errors ?? {}).map(
+    ([field, said]) => `${field}: ${[said].flat().join(' ')}`,
+  );
+  return [...new Set([message, response?.data?.awb_assign_error ?? '', ...fields])]
+    .filter((part) => part !== '')
+    .join(' – ')
+    .slice(0, 500);
+}
+
+interface Ask {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  timeoutMs?: number;
+}
+
+/** One call that has to succeed. Throws CourierError for anything but 2xx. */
+async function ask(deps: Pick<Deps, 'shiprocket'>, what: string, call: Ask): Promise<unknown> {
+  const answer = await deps.shiprocket.request(call).catch((error: unknown) => {
+    if (!(error instanceof VendorError)) throw error;
+    throw new CourierError(`${what}: ${error.message}.`, {
+      retryable: true,
+      uncertain: error.kind === 'unavailable',
+      status: error.status,
+    });
+  });
+  const { status, body } = answer;
+  if (status >= 200 && status < 300) return body;
+  const said = sentenceOf(body) || `the courier service answered ${status}`;
+  // 401 after a renewed login, 429 and 5xx pass; what else it refuses, it will refuse again.
+  const passing = status === 401 || status === 403 || status === 408 || status === 429;
+  throw new CourierError(`${what}: ${said}`, {
+    retryable: passing || status >= 500,
+    uncertain: status >= 500,
+    status,
+  });
+}
+
+/** Of a schema that the answer of a call should fit. Throws CourierError with the aggregator's own words if not. */
+function expectShape<S extends v.GenericSchema>(
+  schema: S,
+  body: unknown,
+  what: string,
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  // Some errors come as HTTP 200 with nothing but words (PROVIDERS "Create"): wallet empty, wrong pickup place.
+  // The owner mends those outside the order, so that trying again later is right.
+  const said = sentenceOf(body) || 'an answer that could not be read';
+  throw new CourierError(`${what}: ${said}`, { retryable: true });
+}
+
+/** What the aggregator knows of one of our orders. */
+export interface CourierOrder {
+  /** The aggregator's order id, `channel_order_id` on ours. */
+  orderId: string;
+  shipmentId: string;
+  cancelled: boolean;
+  awb: string | undefined;
+  courier: string | undefined;
+  /** The answer as it came. */
+  raw: unknown;
+}
+
+const createdSchema = v.object({
+  order_id: id,
+  shipment_id: id,
+  status: text,
+  awb_code: text,
+  courier_name: text,
+});
+
+const isCancelled = (status: string): boolean => /^cancel/i.test(status.trim());
+const orNone = (value: string): string | undefined => (value === '' ? undefined : value);
+
+/** Creates an order, or finds the one that has this `order_id` already: the aggregator deduplicates on it. */
+export async function createCourierOrder(
+  deps: Pick<Deps, 'shiprocket'>,
+  order: AdhocOrder,
+): Promise<CourierOrder> {
+  const what = 'Creating the shipment';
+  const body = await ask(deps, what, { method: 'POST', path: '/orders/create/adhoc', body: order });
+  const created = expectShape(createdSchema, body, what);
+  return {
+    orderId: created.order_id,
+    shipmentId: created.shipment_id,
+    cancelled: isCancelled(created.status),
+    awb: orNone(created.awb_code),
+    courier: orNone(created.courier_name),
+    raw: body,
+  };
+}
+
+const shipmentSchema = v.object({ id, awb: text, courier: text });
+const shownSchema = v.object({
+  id,
+  status: text,
+  shipments: v.pipe(
+    v.union([v.array(shipmentSchema), shipmentSchema]),
+    v.transform((value) => [value].flat()),
+  ),
+});
+
+function shown(order: v.InferOutput<typeof shownSchema>, raw: unknown): CourierOrder | undefined {
+  const shipment = order.shipments[0];
+  if (!shipment) return undefined;
+  return {
+    orderId: order.id,
+    shipmentId: shipment.id,
+    cancelled: isCancelled(order.status),
+    awb: orNone(shipment.awb),
+    courier: orNone(shipment.courier),
+    raw,
+  };
+}
+
+/** The order as the aggregator has it now; undefined when it shows none. */
+export async function showCourierOrder(
+  deps: Pick<Deps, 'shiprocket'>,
+  courierOrderId: string,
+): Promise<CourierOrder | undefined> {
+  const path = `/orders/show/${encodeURIComponent(courierOrderId)}`;
+  const body = await ask(deps, 'Looking the shipment up', { method: 'GET', path });
+  const result = v.safeParse(v.object({ data: shownSchema }), body);
+  return result.success ? shown(result.output.data, body) : undefined;
+}
+
+/** The order that carries our own `order_id`, for when the answer to creating it was lost. */
+export async function findCourierOrder(
+  deps: Pick<Deps, 'shiprocket'>,
+  reference: string,
+): Promise<CourierOrder | undefined> {
+  const path = `/orders?search=${encodeURIComponent(reference)}&per_page=15`;
+  const what = 'Looking the shipment up';
+  const body = await ask(deps, what, { method: 'GET', path });
+  const list = v.object({
+    data: v.array(v.object({ ...shownSchema.entries, channel_order_id: text })),
+  });
+  const { data } = expectShape(list, body, what);
+  const found = data.find((order) => order.channel_order_id === reference);
+  return found && shown(found, found);
+}
+
+const assignedSchema = v.object({
+  awb_assign_status: v.literal(1),
+  response: v.object({ data: v.object({ awb_code: id, courier_name: text }) }),
+});
+
+/** Assigns an AWB; without `courierId` the aggregator chooses. */
+export async function assignAwb(
+  deps: Pick<Deps, 'shiprocket'>,
+  shipmentId: string,
+  courierId: number | undefined,
+): Promise<{ awb: string; courier: string }> {
+  const what = 'Assigning a courier';
+  const body = await ask(deps, what, {
+    method: 'POST',
+    path: '/courier/assign/awb',
+    body: { shipment_id: shipmentId, ...(courierId !== undefined && { courier_id: courierId }) },
+  });
+  const { data } = expectShape(assignedSchema, body, what).response;
+  return { awb: data.awb_code, courier: data.courier_name };
+}
+
+/** Asks for the parcel to be fetched. Asked before is as good as asked now. */
+export async function generatePickup(
+  deps: Pick<Deps, 'shiprocket'>,
+  shipmentId: string,
+): Promise<void> {
+  try {
+    await ask(deps, 'Booking the pickup', {
+      method: 'POST',
+      path: '/courier/generate/pickup',
+      body: { shipment_id: [shipmentId] },
+    });
+  } catch (error) {
+    if (error instanceof CourierError && /already in pickup queue/i.test(error.reason)) return;
+    throw error;
+  }
+}
+
+/** Cancels an order with whatever shipment it has. Throws when a courier has it already. */
+export async function cancelCourierOrder(
+  deps: Pick<Deps, 'shiprocket'>,
+  courierOrderId: string,
+): Promise<void> {
+  const ids = [/^\d+$/.test(courierOrderId) ? Number(courierOrderId) : courierOrderId];
+  await ask(deps, 'Cancelling the shipment', {
+    method: 'POST',
+    path: '/orders/cancel',
+    body: { ids },
+  });
+}
+
+/** A courier that would take a parcel to a PIN. */
+export interface CourierOffer {
+  id: number;
+  surface: boolean;
+  rate: number;
+  rating: number;
+  days: number;
+}
+
+const figure = v.optional(
+  v.pipe(
+    v.nullable(v.union([v.number(), v.string()])),
+    v.transform((value) => Number(value ?? 0) || 0),
+  ),
+  0,
+);
+const offersSchema = v.object({
+  data: v.object({
+    available_courier_companies: v.array(
+      v.object({
+        courier_company_id: v.number(),
+        is_surface: v.optional(v.boolean(), false),
+        rate: figure,
+        rating: figure,
+        estimated_delivery_days: figure,
+      }),
+    ),
+  }),
+});
+
+/** Who would take a parcel there; [] when nobody does. Throws CourierError when the aggregator does not say. */
+export async function couriersTo(
+  deps: Pick<Deps, 'shiprocket'>,
+  trip: { from: string; to: string; weight: number },
+  timeoutMs: number,
+): Promise<CourierOffer[]> {
+  const what = 'Asking which couriers serve the PIN';
+  const query = new URLSearchParams({
+    pickup_postcode: trip.from,
+    delivery_postcode: trip.to,
+    weight: String(trip.weight),
+    cod: '0',
+  });
+  const path = `/courier/serviceability/?${query.toString()}`;
+  let body: unknown;
+  try {
+    body = await ask(deps, what, { method: 'GET', path, timeoutMs });
+  } catch (error) {
+    // "No courier" is a 404, here and in the documented error body (PROVIDERS "Serviceability").
+    if (error instanceof CourierError && error.status === 404) return [];
+    throw error;
+  }
+  const said = v.safeParse(v.object({ status: v.literal(404) }), body);
+  if (said.success) return [];
+  return expectShape(offersSchema, body, what).data.available_courier_companies.map((company) => ({
+    id: company.courier_company_id,
+    surface: company.is_surface,
+    rate: company.rate,
+    rating: company.rating,
+    days: company.estimated_delivery_days,
+  }));
+}
+
+const scanSchema = v.object({
+  date: text,
+  activity: text,
+  location: text,
+  'sr-status-label': text,
+});
+export const scansSchema = v.optional(v.nullable(v.array(scanSchema)), []);
+
+/** Scans as they come in webhooks and answers → ours. */
+export function rawScans(scans: v.InferOutput<typeof scansSchema>): TrackingUpdate['scans'] {
+  return (scans ?? []).map((scan) => ({
+    date: scan.date,
+    activity: scan.activity,
+    location: scan.location,
+    label: scan['sr-status-label'],
+  }));
+}
+
+const trackedSchema = v.object({
+  tracking_data: v.object({
+    shipment_track: v.optional(
+      v.nullable(v.array(v.object({ current_status: text, courier_name: text }))),
+      [],
+    ),
+    shipment_track_activities: scansSchema,
+  }),
+});
+
+/** The most AWBs that one question may name (PROVIDERS "Track"). */
+export const TRACK_BATCH = 50;
+
+/** What the aggregator knows of these AWBs, at most {@link TRACK_BATCH}; those without a word are left out. */
+export async function trackAwbs(
+  deps: Pick<Deps, 'shiprocket'>,
+  awbs: readonly string[],
+): Promise<Map<string, TrackingUpdate>> {
+  const body = await ask(deps, 'Asking where the parcels are', {
+    method: 'POST',
+    path: '/courier/track/awbs',
+    body: { awbs },
+  });
+  const updates = new Map<string, TrackingUpdate>();
+  const answers = v.safeParse(v.record(v.string(), v.unknown()), body);
+  for (const [awb, answer] of Object.entries(answers.success ? answers.output : {})) {
+    const result = v.safeParse(trackedSchema, answer);
+    if (!result.success) continue;
+    const { shipment_track: track, shipment_track_activities: scans } = result.output.tracking_data;
+    updates.set(awb, {
+      label: track?.[0]?.current_status ?? '',
+      at: '',
+      courier: track?.[0]?.courier_name ?? '',
+      scans: rawScans(scans),
+    });
+  }
+  return updates;
+}

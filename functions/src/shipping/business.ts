@@ -1,0 +1,31 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from '../../../src/domain/constants';
+import { house } from '../../../src/domain/house';
+import { plain } from '../firestore';
+
+/** The PIN in the house's own address: where parcels start unless the settings say otherwise. */
+const HOUSE_PIN = /\b[1-9]\d{5}\b/.exec(house.address.join(' '))?.[0] ?? '';
+
+const nonEmpty = v.pipe(v.string(), v.trim(), v.minLength(1));
+
+const businessSchema = v.object({
+  /** The nickname of the pickup place at the aggregator. */
+  pickupLocation: v.fallback(nonEmpty, PICKUP_LOCATION),
+  pickupPin: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{5}$/)), HOUSE_PIN),
+  /** Percent. */
+  taxRate: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), DEFAULT_TAX_RATE),
+});
+
+/** What of settings/business a parcel needs. */
+export type Business = v.InferOutput<typeof businessSchema>;
+
+/** A field that is missing or senseless is its default: a slip in the settings must not stop parcels. */
+export function decodeBusiness(data: unknown): Business {
+  return v.parse(businessSchema, typeof data === 'object' && data !== null ? data : {});
+}
+
+export async function readBusiness(db: Firestore): Promise<Business> {
+  const snapshot = await db.doc('settings/business').get();
+  return decodeBusiness(plain(snapshot.data()));
+}

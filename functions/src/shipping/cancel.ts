@@ -1,0 +1,147 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import type { Order } from '../../../src/domain/order';
+import type { Deps } from '../deps';
+import { inTransaction, readOrder } from '../firestore';
+import { appendEvent } from '../orders/events';
+import { cancelCourierOrder, CourierError, findCourierOrder, showCourierOrder } from './api';
+import { FRESH } from './claim';
+import { finished, LeaseLost, takeLease, underLease, type Lease } from './lease';
+import { courierReference } from './payload';
+import { isLeased, NEW_SHIPMENT, readShipment, shipmentRef, type Shipment } from './shipment';
+import { hasLeft, mergeTracking, stageLabel, trackingOf } from './status';
+
+export type CancelOutcome =
+  /** No parcel will go out, and none is left at the aggregator. */
+  | { state: 'cancelled' }
+  /** `retryable`: not now, but asking again may do. Nothing has changed. */
+  | { state: 'refused'; reason: string; retryable: boolean };
+
+type Claim =
+  | { do: 'wait' }
+  | { do: 'answer'; outcome: CancelOutcome }
+  | { do: 'work'; lease: Lease; shipment: Shipment };
+
+const POLL_MS = 500;
+const MOST_POLLS = 40;
+
+/**
+ * Sees to it that no parcel goes out for an order: one that was never handed over is struck from the queue, one that
+ * was is cancelled at the aggregator, and one that is being handed over is waited for (20 s). A parcel the courier
+ * has fetched is refused. Asked again it answers the same. Only a broken database throws.
+ */
+export async function cancelShipment(deps: Deps, orderId: string): Promise<CancelOutcome> {
+  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+    const claim = await claimCancel(deps, orderId);
+    if (claim.do === 'answer') return claim.outcome;
+    if (claim.do === 'work') return carryOut(deps, claim.lease, claim.shipment);
+    await deps.pause(POLL_MS);
+  }
+  return {
+    state: 'refused',
+    reason: 'The parcel is being handed to the courier right now. Try again in a minute.',
+    retryable: true,
+  };
+}
+
+async function claimCancel(deps: Deps, orderId: string): Promise<Claim> {
+  const ref = shipmentRef(deps.db, orderId);
+  return inTransaction(deps.db, async (tx): Promise<Claim> => {
+    const [shipmentDoc, orderDoc] = await tx.getAll(ref, deps.db.doc(`orders/${orderId}`));
+    const stored = shipmentDoc && readShipment(shipmentDoc);
+    const order = orderDoc && readOrder(orderDoc);
+    const shipment = stored ?? parcelOf(order);
+    const now = deps.now();
+    if (isLeased(shipment, now)) return { do: 'wait' };
+    if (hasLeft(order && trackingOf(order).stage)) return { do: 'answer', outcome: LEFT };
+    if (shipment.state === 'cancelled') return { do: 'answer', outcome: { state: 'cancelled' } };
+    // Nobody has ever held it: nothing can exist at the aggregator.
+    if (shipment.leaseId === undefined && shipment.courierOrderId === undefined) {
+      const fields = { ...finished(tx, deps, shipment, 'cancelled'), updatedAt: now };
+      tx.set(
+        ref,
+        { ...(!stored && { ...NEW_SHIPMENT, createdAt: now }), ...fields },
+        { merge: true },
+      );
+      return { do: 'answer', outcome: { state: 'cancelled' } };
+    }
+    return { do: 'work', lease: takeLease(tx, deps, orderId, shipment), shipment };
+  });
+}
+
+/** An order from before the queue has its parcel on itself. */
+function parcelOf(order: Order | undefined): Shipment {
+  return order?.channel_order_id === undefined
+    ? FRESH
+    : { ...FRESH, state: 'done', courierOrderId: String(order.channel_order_id) };
+}
+
+const LEFT: CancelOutcome = {
+  state: 'refused',
+  reason: 'The courier has the parcel already.',
+  retryable: false,
+};
+
+async function carryOut(deps: Deps, lease: Lease, before: Shipment): Promise<CancelOutcome> {
+  try {
+    const id =
+      before.courierOrderId ??
+      (await findCourierOrder(deps, courierReference(lease.orderId, before.nth)))?.orderId;
+    if (id !== undefined) await cancelThere(deps, id);
+    await underLease(deps, lease, (tx, order, shipment) => {
+      if (id !== undefined) tellOrder(tx, deps, order, id);
+      return finished(tx, deps, shipment, 'cancelled');
+    });
+    return { state: 'cancelled' };
+  } catch (error) {
+    return giveBack(deps, lease, before, error);
+  }
+}
+
+/** One that is cancelled there already is as good as cancelled now. */
+async function cancelThere(deps: Deps, courierOrderId: string): Promise<void> {
+  try {
+    await cancelCourierOrder(deps, courierOrderId);
+  } catch (error) {
+    if (!(error instanceof CourierError) || error.retryable) throw error;
+    if (!(await showCourierOrder(deps, courierOrderId))?.cancelled) throw error;
+  }
+}
+
+function tellOrder(tx: Transaction, deps: Deps, order: Order, courierOrderId: string): void {
+  const now = deps.now();
+  const update = { label: 'CANCELED', at: '', courier: '', scans: [] };
+  const { stage } = mergeTracking(trackingOf(order), update);
+  tx.update(deps.db.doc(`orders/${order.id}`), {
+    ...(stage !== undefined && { shiprocketStatus: stageLabel(stage) }),
+    updatedAt: now,
+  });
+  appendEvent(tx, deps.db, order.id, {
+    id: `shipment-cancelled-${courierOrderId}`,
+    type: 'shipment_cancelled',
+    at: now,
+    by: 'system',
+    detail: 'The parcel was cancelled with the courier.',
+  });
+}
+
+/** The parcel goes back to what it was: in the queue it stays due, done it stays done. */
+async function giveBack(
+  deps: Deps,
+  lease: Lease,
+  before: Shipment,
+  error: unknown,
+): Promise<CancelOutcome> {
+  const known = error instanceof CourierError;
+  const reason = known ? error.reason : 'Something went wrong on our side.';
+  if (!known) deps.log.error('Cancelling a shipment failed', { reason: String(error) });
+  try {
+    await underLease(deps, lease, () => ({
+      state: before.state === 'working' ? 'queued' : before.state,
+      nextAt: before.nextAt ?? null,
+      leaseUntil: null,
+    }));
+  } catch (lost) {
+    if (!(lost instanceof LeaseLost)) throw lost;
+  }
+  return { state: 'refused', reason, retryable: known ? error.retryable : true };
+}

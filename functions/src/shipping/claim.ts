@@ -1,0 +1,126 @@
+import type { Order } from '../../../src/domain/order';
+import { isLeased, type Shipment } from './shipment';
+
+/** What has become of an order's parcel. */
+export type ShipOutcome =
+  /** It has its AWB, now or since before. */
+  | { shipment: 'created'; awb: string; courier: string }
+  | {
+      shipment: 'pending';
+      awb?: undefined;
+      /**
+       * `queued`: in the queue or in somebody's hands. `failed`: given up until the owner asks again. `not_due`: not
+       * paid, to be cancelled, cancelled, or sent by other means.
+       */
+      why: 'queued' | 'failed' | 'not_due';
+      /** One sentence for the back office; undefined when nothing has gone wrong yet. */
+      reason: string | undefined;
+    };
+
+/** What to do with a parcel that somebody wants to be shipped. */
+export type Decision =
+  /** Take the lease and go on from `from`. */
+  | { do: 'work'; from: Shipment }
+  /** Nothing to do; `rest` says what becomes of a queued document, so that the runner does not meet it again at once. */
+  | { do: 'answer'; outcome: ShipOutcome; rest?: 'cancelled' | 'later' };
+
+/** A parcel nobody has touched. */
+export const FRESH: Shipment = {
+  state: 'queued',
+  attempts: 0,
+  failing: false,
+  nth: 1,
+};
+
+const answer = (outcome: ShipOutcome, rest?: 'cancelled' | 'later'): Decision => ({
+  do: 'answer',
+  outcome,
+  ...(rest !== undefined && { rest }),
+});
+
+/**
+ * Whether to ship, from what is stored. `force`: the owner asks, so do not wait for the next try's time, and take up
+ * what has failed or was cancelled.
+ */
+export function decideShipping(
+  order: Order,
+  stored: Shipment | undefined,
+  now: Date,
+  force: boolean,
+): Decision {
+  const shipment = stored ?? FRESH;
+  const awb = shipment.state === 'cancelled' ? undefined : (shipment.awb ?? order.shiprocketAWB);
+  const created: ShipOutcome | undefined =
+    awb === undefined
+      ? undefined
+      : { shipment: 'created', awb, courier: shipment.courier ?? order.shiprocketCourier ?? '' };
+  if (created && (stored === undefined || shipment.state === 'done')) return answer(created);
+
+  const open = shipment.state === 'queued' || shipment.state === 'working';
+  const held = isLeased(shipment, now);
+  switch (order.status) {
+    case 'pending_payment':
+    case 'payment_failed':
+      return answer({ shipment: 'pending', why: 'not_due', reason: 'The order is not paid.' });
+    case 'cancelled':
+      return answer(
+        { shipment: 'pending', why: 'not_due', reason: 'The order is cancelled.' },
+        open && !held ? 'cancelled' : undefined,
+      );
+    case 'cancellation_requested':
+      return answer(
+        created ?? {
+          shipment: 'pending',
+          why: 'not_due',
+          reason: 'The customer has asked to cancel the order.',
+        },
+        open && !held ? 'later' : undefined,
+      );
+    case 'shipped':
+    case 'delivered':
+      return answer(
+        created ?? {
+          shipment: 'pending',
+          why: 'not_due',
+          reason: 'The order was sent without the courier service.',
+        },
+        open && !held ? 'cancelled' : undefined,
+      );
+    case 'paid':
+    case 'processing':
+      return decidePaid(shipment, created, now, force);
+  }
+}
+
+function decidePaid(
+  shipment: Shipment,
+  created: ShipOutcome | undefined,
+  now: Date,
+  force: boolean,
+): Decision {
+  const pending: ShipOutcome = created ?? {
+    shipment: 'pending',
+    why: 'queued',
+    reason: shipment.lastError,
+  };
+  switch (shipment.state) {
+    case 'done':
+      // Marked done without an AWB: only the owner can say what was meant.
+      return force ? { do: 'work', from: shipment } : answer(pending);
+    case 'working':
+      return isLeased(shipment, now) ? answer(pending) : { do: 'work', from: shipment };
+    case 'queued': {
+      const isDue = shipment.nextAt === undefined || shipment.nextAt <= now;
+      return isDue || force ? { do: 'work', from: shipment } : answer(pending);
+    }
+    case 'failed':
+      return force
+        ? { do: 'work', from: { ...shipment, attempts: 0 } }
+        : answer(created ?? { shipment: 'pending', why: 'failed', reason: shipment.lastError });
+    case 'cancelled':
+      // The id of a cancelled order cannot be used again (PROVIDERS "Gotchas").
+      return force
+        ? { do: 'work', from: { ...FRESH, nth: shipment.nth + 1 } }
+        : answer({ shipment: 'pending', why: 'not_due', reason: 'The parcel was cancelled.' });
+  }
+}

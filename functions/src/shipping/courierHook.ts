@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import type { Deps } from '../deps';
+import { rawScans, scansSchema } from './api';
+import { followParcel } from './follow';
+
+/** The aggregator's POST as it came in. */
+export interface CourierRequest {
+  method: string;
+  rawBody: Buffer;
+  header(name: string): string | undefined;
+}
+
+/** What was done with it, for the log and the tests; the answer's status with it. */
+export interface CourierResult {
+  status: 200 | 400 | 401 | 405;
+  did: 'followed' | 'nothing' | 'unknown_parcel' | 'ignored' | 'refused';
+}
+
+/** A webhook carries the whole history; more than this is none of ours. Bytes. */
+const MAX_BODY = 256 * 1024;
+
+const text = v.optional(
+  v.pipe(
+    v.nullable(v.union([v.string(), v.number()])),
+    v.transform((value) => (value === null ? '' : String(value).trim())),
+  ),
+  '',
+);
+const bodySchema = v.object({
+  awb: text,
+  courier_name: text,
+  current_status: text,
+  current_timestamp: text,
+  sr_order_id: text,
+  is_return: v.optional(v.nullable(v.union([v.number(), v.string(), v.boolean()])), 0),
+  scans: scansSchema,
+});
+
+/** Equal texts, in a time that tells nothing about where they part; an empty secret equals nothing. */
+export function isSecret(given: string | undefined, secret: string): boolean {
+  if (given === undefined || secret === '') return false;
+  const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+/**
+ * The courier's webhook (PROVIDERS "Webhook"): no signature but a token in `x-api-key`, repeated, in any order. What
+ * it is about is found by AWB, then by the aggregator's order id; its own `order_id` is neither. Answers 200 for a
+ * parcel nobody knows too, so that the aggregator does not send it for ever. Throws when the database does not answer.
+ */
+export async function courierHook(deps: Deps, request: CourierRequest): Promise<CourierResult> {
+  if (request.method !== 'POST') return { status: 405, did: 'refused' };
+  if (!isSecret(request.header('x-api-key'), deps.config.shiprocket.webhookToken))
+    return { status: 401, did: 'refused' };
+  const body = readBody(request.rawBody);
+  if (body === undefined) return { status: 400, did: 'refused' };
+  // A return has an AWB of its own and tells nothing about the way to the shopper.
+  if (isReturn(body.is_return) || body.awb === '') return { status: 200, did: 'ignored' };
+  const orderId = await findOrder(deps, body.awb, body.sr_order_id);
+  if (orderId === undefined) {
+    deps.log.warn('The courier told of a parcel nobody knows', { awb: body.awb });
+    return { status: 200, did: 'unknown_parcel' };
+  }
+  const changed = await followParcel(deps, orderId, body.awb, {
+    label: body.current_status,
+    at: body.current_timestamp,
+    courier: body.courier_name,
+    scans: rawScans(body.scans),
+  });
+  return { status: 200, did: changed ? 'followed' : 'nothing' };
+}
+
+function readBody(raw: Buffer): v.InferOutput<typeof bodySchema> | undefined {
+  if (raw.length > MAX_BODY) return undefined;
+  try {
+    const result = v.safeParse(bodySchema, JSON.parse(raw.toString('utf8')));
+    return result.success ? result.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isReturn(value: string | number | boolean | null): boolean {
+  return value === true || value === 1 || value === '1';
+}
+
+async function findOrder(
+  deps: Deps,
+  awb: string,
+  courierOrderId: string,
+): Promise<string | undefined> {
+  const orders = deps.db.collection('orders');
+  const byAwb = await orders.where('shiprocketAWB', '==', awb).limit(1).get();
+  if (!byAwb.empty || courierOrderId === '') return byAwb.docs[0]?.id;
+  // Before our own note of the AWB is written, or for an AWB assigned in the panel. Older orders hold a number.
+  const ids = [courierOrderId, Number(courierOrderId)].filter((id) => id === id);
+  const byOrder = await orders.where('channel_order_id', 'in', ids).limit(1).get();
+  return byOrder.docs[0]?.id;
+}

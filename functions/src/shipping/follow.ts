@@ -1,0 +1,114 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import { canMove, STATUS_LABELS, type Order, type OrderStatus } from '../../../src/domain/order';
+import type { Deps } from '../deps';
+import { inTransaction, readOrder } from '../firestore';
+import { mintInvoice } from '../invoice/mint';
+import { queueMail } from '../mail/queue';
+import { appendEvent, moveOrder } from '../orders/events';
+import { applyChange } from '../stats/apply';
+import {
+  mergeTracking,
+  stageLabel,
+  trackingOf,
+  type Tracking,
+  type TrackingUpdate,
+} from './status';
+
+/**
+ * Takes what the aggregator says about an order's parcel into the order: scans, status, courier; the order follows
+ * to processing, shipped or delivered, its invoice is minted at dispatch, letters are queued. Deaf to repetition and
+ * order of the updates. `awb` is the parcel's: an update about another AWB of the order, cancelled since, changes
+ * nothing. @returns whether anything changed
+ */
+export async function followParcel(
+  deps: Pick<Deps, 'db' | 'now'>,
+  orderId: string,
+  awb: string,
+  update: TrackingUpdate,
+): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = readOrder(await tx.get(deps.db.doc(`orders/${orderId}`)));
+    if (!order) return false;
+    if (order.shiprocketAWB !== undefined && order.shiprocketAWB !== awb) return false;
+    const known = trackingOf(order);
+    const tracking = mergeTracking(known, update);
+    const to = nextStatus(order, tracking);
+    const fields = changedFields(order, known, tracking, awb, update.courier);
+    if (to === undefined && Object.keys(fields).length === 0) return false;
+    await write(tx, deps, order, { tracking, known, fields, to });
+    return true;
+  });
+}
+
+/** Where the order follows; undefined when it stays. */
+function nextStatus(order: Order, { milestone }: Tracking): OrderStatus | undefined {
+  return milestone !== '' && canMove(order.status, milestone, 'courier') ? milestone : undefined;
+}
+
+function changedFields(
+  order: Order,
+  known: Tracking,
+  tracking: Tracking,
+  awb: string,
+  courier: string,
+): Record<string, unknown> {
+  const { stage, stageAt, scans } = tracking;
+  const isMoved = stage !== known.stage || stageAt !== known.stageAt;
+  const isScanned = JSON.stringify(scans) !== JSON.stringify(known.scans);
+  const isNamed = order.shiprocketCourier === undefined && courier !== '';
+  return {
+    ...(isMoved && stage && { shiprocketStatus: stageLabel(stage), shiprocketStatusAt: stageAt }),
+    ...(isScanned && { shiprocketScans: scans }),
+    ...(order.shiprocketAWB === undefined && { shiprocketAWB: awb }),
+    ...(isNamed && { shiprocketCourier: courier }),
+  };
+}
+
+interface Step {
+  known: Tracking;
+  tracking: Tracking;
+  fields: Record<string, unknown>;
+  to: OrderStatus | undefined;
+}
+
+async function write(
+  tx: Transaction,
+  deps: Pick<Deps, 'db' | 'now'>,
+  order: Order,
+  { known, tracking, fields, to }: Step,
+): Promise<void> {
+  const { db } = deps;
+  const now = deps.now();
+  const isDispatched = to === 'shipped' || to === 'delivered';
+  if (isDispatched) await mintInvoice(tx, db, order, now);
+  const after: Order = { ...order, ...fields, status: to ?? order.status };
+  if (to === undefined) {
+    tx.update(db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });
+  } else {
+    moveOrder(tx, db, order.id, {
+      to,
+      at: now,
+      fields,
+      event: {
+        id: `courier-${to}`,
+        type: 'status',
+        at: now,
+        by: 'courier',
+        detail: `${STATUS_LABELS[to]}.`,
+        data: { from: order.status, to },
+      },
+    });
+  }
+  if (tracking.stage !== undefined && tracking.stage !== known.stage) {
+    appendEvent(tx, db, order.id, {
+      id: `tracking-${tracking.stage}-${tracking.stageAt}`,
+      type: 'tracking',
+      at: now,
+      by: 'courier',
+      detail: `${stageLabel(tracking.stage)}.`,
+      data: { stage: tracking.stage, at: tracking.stageAt },
+    });
+  }
+  applyChange(tx, db, order, after);
+  if (isDispatched) queueMail(tx, db, { kind: to, order: after, now });
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { COUNTRY, localPhone } from '../../../src/domain/address';
+import { HSN, PARCEL, PAYMENT_METHOD } from '../../../src/domain/constants';
+import { toPaise, toRupees } from '../../../src/domain/money';
+import { orderTotal, type Order } from '../../../src/domain/order';
+import { sku } from '../../../src/domain/product';
+import type { Business } from './business';
+import { istMinute } from './time';
+
+/** The body of `POST /orders/create/adhoc` (SPEC §7, PROVIDERS "Create"). Amounts are rupees, lengths cm, weight kg. */
+export interface AdhocOrder {
+  order_id: string;
+  order_date: string;
+  pickup_location: string;
+  billing_customer_name: string;
+  billing_last_name: string;
+  billing_address: string;
+  billing_address_2: string;
+  billing_city: string;
+  billing_pincode: string;
+  billing_state: string;
+  billing_country: string;
+  billing_email: string;
+  billing_phone: string;
+  shipping_is_billing: true;
+  order_items: {
+    name: string;
+    sku: string;
+    units: number;
+    selling_price: number;
+    discount: number;
+    tax: number;
+    hsn: number;
+  }[];
+  payment_method: string;
+  shipping_charges: number;
+  total_discount: number;
+  sub_total: number;
+  length: number;
+  breadth: number;
+  height: number;
+  weight: number;
+}
+
+const ORDER_ID_MAX = 50;
+/** Room for the suffix of a second, third … order. */
+const REFERENCE_MAX = ORDER_ID_MAX - 4;
+const CITY_MAX = 30;
+
+/**
+ * Our order's id as the aggregator may know it: at most 50 characters, always the same for the same order. `nth`
+ * counts from 1; a later one carries a suffix, because the id of a cancelled order cannot be used again.
+ */
+export function courierReference(orderId: string, nth: number): string {
+  const short =
+    orderId.length <= REFERENCE_MAX
+      ? orderId
+      : `${orderId.slice(0, 13)}-${createHash('sha256').update(orderId).digest('hex').slice(0, 32)}`;
+  return nth === 1 ? short : `${short}-${nth}`;
+}
+
+interface Line {
+  productId: string;
+  name: string;
+  volume: string;
+  quantity: number;
+  unitPrice: number;
+}
+
+function linesOf(order: Order): Line[] {
+  if (order.pricing) return order.pricing.lines;
+  return order.items.map((item) => ({
+    productId: item.id,
+    name: item.name,
+    volume: item.selectedVolume,
+    quantity: item.quantity,
+    unitPrice: item.price,
+  }));
+}
+
+/** The parcel of an order, from what is stored and nothing else (DECISIONS "Trust"). */
+export function adhocOrder(order: Order, business: Business, nth: number): AdhocOrder {
+  const to = order.shippingInfo;
+  const lines = linesOf(order);
+  const totalPaise = toPaise(orderTotal(order));
+  const shippingPaise = toPaise(order.pricing?.shipping ?? 0);
+  const discountPaise = (order.pricing?.discounts ?? []).reduce(
+    (sum, discount) => sum + toPaise(discount.amount),
+    0,
+  );
+  return {
+    order_id: courierReference(order.id, nth),
+    order_date: istMinute(order.createdAt.getTime()),
+    pickup_location: business.pickupLocation,
+    billing_customer_name: to.firstName ?? '',
+    billing_last_name: to.lastName ?? '',
+    billing_address: to.address1 ?? '',
+    billing_address_2: [to.address2, to.landmark].filter((part) => part).join(', '),
+    billing_city: (to.city ?? '').slice(0, CITY_MAX),
+    billing_pincode: to.zipCode ?? '',
+    billing_state: to.state ?? '',
+    billing_country: to.country ?? COUNTRY,
+    billing_email: to.email ?? '',
+    // A gift's courier calls the one who is at home.
+    billing_phone: localPhone(to.recipientPhone ?? to.phone ?? ''),
+    shipping_is_billing: true,
+    order_items: lines.map((line) => ({
+      name: line.volume === '' ? line.name : `${line.name} ${line.volume}`,
+      sku: sku(line.productId, line.volume),
+      units: line.quantity,
+      selling_price: line.unitPrice,
+      // Offers are on the whole order: they stand in total_discount.
+      discount: 0,
+      tax: business.taxRate,
+      hsn: Number(HSN),
+    })),
+    payment_method: PAYMENT_METHOD,
+    shipping_charges: toRupees(shippingPaise),
+    total_discount: toRupees(discountPaise),
+    // "After deductions, not computed for you" (PROVIDERS); shipping stands in its own field.
+    sub_total: toRupees(totalPaise - shippingPaise),
+    ...PARCEL,
+  };
+}

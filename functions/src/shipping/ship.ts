@@ -1,0 +1,195 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import { DecodeError } from '../../../src/domain/decode';
+import type { Order } from '../../../src/domain/order';
+import type { Deps } from '../deps';
+import { inTransaction, readOrder } from '../firestore';
+import { appendEvent } from '../orders/events';
+import { applyChange } from '../stats/apply';
+import { CourierError, generatePickup } from './api';
+import { decideShipping, FRESH, type ShipOutcome } from './claim';
+import { afterFailure, finished, LeaseLost, takeLease, underLease, type Lease } from './lease';
+import { readShipment, shipmentRef, type Shipment } from './shipment';
+import { mergeTracking, stageLabel, trackingOf, type TrackingUpdate } from './status';
+import { CancelledThere, findCourier, registerParcel } from './steps';
+
+export type { ShipOutcome } from './claim';
+
+/** An order that is to be cancelled, or not: look again then. */
+const LATER_MS = 600_000;
+
+type Claim = { lease: Lease; order: Order; shipment: Shipment } | { outcome: ShipOutcome };
+
+/**
+ * Ships an order once: creates it at the aggregator, has an AWB assigned and the pickup booked, each step written
+ * down, so that a later call goes on where this one stopped. Called at once by many, one does the work and the others
+ * hear what is known. Failures are written to the queue with their reason; only a broken database throws.
+ */
+export async function shipOrder(
+  deps: Deps,
+  orderId: string,
+  options: { force?: boolean } = {},
+): Promise<ShipOutcome> {
+  const claim = await claimParcel(deps, orderId, options.force === true);
+  if ('outcome' in claim) return claim.outcome;
+  try {
+    return await carryOut(deps, claim);
+  } catch (error) {
+    return writeFailure(deps, claim.lease, error);
+  }
+}
+
+async function claimParcel(deps: Deps, orderId: string, force: boolean): Promise<Claim> {
+  const ref = shipmentRef(deps.db, orderId);
+  return inTransaction(deps.db, async (tx): Promise<Claim> => {
+    const [shipmentDoc, orderDoc] = await tx.getAll(ref, deps.db.doc(`orders/${orderId}`));
+    const stored = shipmentDoc && readShipment(shipmentDoc);
+    const now = deps.now();
+    let order: Order | undefined;
+    try {
+      order = orderDoc && readOrder(orderDoc);
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      // It must not stay at the head of the queue for ever.
+      const problem = { reason: error.message, retryable: false };
+      const fields = afterFailure(tx, deps, { orderId, shipment: stored ?? FRESH }, problem);
+      tx.set(ref, { ...fields, updatedAt: now }, { merge: true });
+      return { outcome: { shipment: 'pending', why: 'failed', reason: error.message } };
+    }
+    if (!order)
+      return {
+        outcome: { shipment: 'pending', why: 'not_due', reason: 'There is no such order.' },
+      };
+    const decision = decideShipping(order, stored, now, force);
+    if (decision.do === 'work') {
+      const lease = takeLease(tx, deps, orderId, decision.from);
+      return { lease, order, shipment: decision.from };
+    }
+    if (stored && decision.rest === 'cancelled')
+      tx.update(ref, { ...finished(tx, deps, stored, 'cancelled'), updatedAt: now });
+    if (stored && decision.rest === 'later')
+      tx.update(ref, {
+        state: 'queued',
+        nextAt: new Date(now.getTime() + LATER_MS),
+        updatedAt: now,
+      });
+    return { outcome: decision.outcome };
+  });
+}
+
+async function carryOut(
+  deps: Deps,
+  { lease, order, shipment }: Exclude<Claim, { outcome: ShipOutcome }>,
+): Promise<ShipOutcome> {
+  let { courierOrderId, shipmentId, awb, courier } = shipment;
+  if (courierOrderId === undefined || shipmentId === undefined) {
+    const { nth, created } = await registerParcel(deps, order, shipment.nth);
+    courierOrderId = created.orderId;
+    shipmentId = created.shipmentId;
+    await underLease(deps, lease, (tx) => {
+      tx.update(deps.db.doc(`orders/${order.id}`), {
+        channel_order_id: created.orderId,
+        shiprocketResponse: created.raw,
+        updatedAt: deps.now(),
+      });
+      return { nth, courierOrderId: created.orderId, shipmentId: created.shipmentId };
+    });
+    // The aggregator had this order already, with its AWB: the answer was lost, not the work.
+    awb ??= created.awb;
+    if (created.awb !== undefined) courier = created.courier ?? '';
+    if (awb !== undefined) await keepAwb(deps, lease, { awb, courier: courier ?? '' });
+  }
+  if (awb === undefined) {
+    const assigned = await findCourier(deps, order, { courierOrderId, shipmentId });
+    awb = assigned.awb;
+    courier = assigned.courier;
+    await keepAwb(deps, lease, assigned);
+  }
+  await generatePickup(deps, shipmentId);
+  await underLease(deps, lease, (tx, latest, current) => {
+    saySighting(tx, deps, latest, 'PICKUP SCHEDULED');
+    return finished(tx, deps, current, 'done');
+  });
+  return { shipment: 'created', awb, courier: courier ?? '' };
+}
+
+async function keepAwb(
+  deps: Deps,
+  lease: Lease,
+  assigned: { awb: string; courier: string },
+): Promise<void> {
+  await underLease(deps, lease, (tx, order) => {
+    const { awb, courier } = assigned;
+    const now = deps.now();
+    const isNew = order.shiprocketAWB !== awb;
+    // What was said of an earlier, cancelled AWB is not said of this one.
+    const known = isNew
+      ? {
+          ...order,
+          shiprocketStatus: undefined,
+          shiprocketStatusAt: undefined,
+          shiprocketScans: [],
+        }
+      : order;
+    const fields = sightingFields(known, 'AWB ASSIGNED');
+    tx.update(deps.db.doc(`orders/${order.id}`), {
+      ...fields,
+      ...(isNew && { shiprocketScans: [] }),
+      shiprocketAWB: awb,
+      shiprocketCourier: courier,
+      updatedAt: now,
+    });
+    applyChange(tx, deps.db, order, { ...order, shiprocketAWB: awb });
+    appendEvent(tx, deps.db, order.id, {
+      id: `shipment-${awb}`,
+      type: 'shipment_created',
+      at: now,
+      by: 'system',
+      detail: `${courier === '' ? 'A courier' : courier} will carry the parcel, AWB ${awb}.`,
+      data: { awb, courier },
+    });
+    return { awb, courier };
+  });
+}
+
+/** The status fields of an order after a word of ours about its parcel; a farther word stays. */
+function sightingFields(order: Order, label: string): Record<string, unknown> {
+  const update: TrackingUpdate = { label, at: '', courier: '', scans: [] };
+  const { stage, stageAt } = mergeTracking(trackingOf(order), update);
+  if (stage === undefined) return {};
+  return { shiprocketStatus: stageLabel(stage), shiprocketStatusAt: stageAt };
+}
+
+function saySighting(tx: Transaction, deps: Deps, order: Order, label: string): void {
+  tx.update(deps.db.doc(`orders/${order.id}`), {
+    ...sightingFields(order, label),
+    updatedAt: deps.now(),
+  });
+}
+
+async function writeFailure(deps: Deps, lease: Lease, error: unknown): Promise<ShipOutcome> {
+  if (error instanceof LeaseLost) return { shipment: 'pending', why: 'queued', reason: undefined };
+  const problem = problemOf(error);
+  deps.log.warn('A parcel could not be booked', { orderId: lease.orderId, reason: problem.reason });
+  const { reason } = problem;
+  let outcome: ShipOutcome = { shipment: 'pending', why: 'queued', reason };
+  try {
+    await underLease(deps, lease, (tx, order, shipment) => {
+      const fields = afterFailure(tx, deps, { orderId: order.id, shipment }, problem);
+      const { awb, courier = '' } = shipment;
+      if (awb !== undefined) outcome = { shipment: 'created', awb, courier };
+      else if (fields['state'] === 'failed')
+        outcome = { shipment: 'pending', why: 'failed', reason };
+      const again = { courierOrderId: null, shipmentId: null, nth: shipment.nth + 1 };
+      return { ...fields, ...(error instanceof CancelledThere && again) };
+    });
+  } catch (lost) {
+    if (!(lost instanceof LeaseLost)) throw lost;
+  }
+  return outcome;
+}
+
+function problemOf(error: unknown): { reason: string; retryable: boolean } {
+  if (error instanceof CourierError) return error;
+  const detail = error instanceof Error ? error.message : String(error);
+  return { reason: `Something went wrong on our side (${detail.slice(0, 200)}).`, retryable: true };
+}

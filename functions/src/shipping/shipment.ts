@@ -1,0 +1,72 @@
+import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { absent, decode, moment } from '../../../src/domain/decode';
+import { plain } from '../firestore';
+
+/**
+ * `shipments/{orderId}`: the queue of parcels, one document per order.
+ * queued → working → done, back to queued when something failed and will be tried again, failed when only the owner
+ * can help, cancelled when no parcel is wanted any more.
+ */
+export const SHIPMENT_STATES = ['queued', 'working', 'done', 'failed', 'cancelled'] as const;
+export type ShipmentState = (typeof SHIPMENT_STATES)[number];
+
+const shipmentSchema = v.object({
+  state: v.picklist(SHIPMENT_STATES),
+  /** Attempts in a row that failed. */
+  attempts: v.optional(v.number(), 0),
+  /** When the runner takes it up again; for one in work, when its lease has run out. */
+  nextAt: absent(moment),
+  leaseUntil: absent(moment),
+  /** Who works on it; once set, an order may exist at the aggregator. */
+  leaseId: absent(v.string()),
+  lastError: absent(v.string()),
+  /** Whether it needs somebody's attention; counted in stats/summary. */
+  failing: v.optional(v.boolean(), false),
+  /** Which order_id at the aggregator: 1, or more after cancelled ones. */
+  nth: v.optional(v.number(), 1),
+  courierOrderId: absent(v.string()),
+  shipmentId: absent(v.string()),
+  awb: absent(v.string()),
+  courier: absent(v.string()),
+});
+export type Shipment = v.InferOutput<typeof shipmentSchema>;
+
+export const NEW_SHIPMENT = {
+  state: 'queued',
+  attempts: 0,
+  leaseUntil: null,
+  leaseId: null,
+  lastError: null,
+  failing: false,
+  nth: 1,
+} as const;
+
+export function shipmentRef(db: Firestore, orderId: string): DocumentReference {
+  return db.doc(`shipments/${orderId}`);
+}
+
+/** Throws DecodeError; undefined when there is none. */
+export function readShipment(snapshot: DocumentSnapshot): Shipment | undefined {
+  return snapshot.exists
+    ? decode(shipmentSchema, plain(snapshot.data()), `shipments/${snapshot.id}`)
+    : undefined;
+}
+
+/** Whether somebody holds the lease now. */
+export function isLeased(shipment: Shipment, now: Date): boolean {
+  return (
+    shipment.state === 'working' && shipment.leaseUntil !== undefined && shipment.leaseUntil > now
+  );
+}
+
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+
+/** Milliseconds until the next try after so many failed ones: 30 s, doubled each time, at most 6 h. */
+export function backoff(attempts: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_WAIT_MS);
+}
+
+/** After this many (about a week) the owner has to look. */
+export const MAX_ATTEMPTS = 40;

@@ -1,0 +1,83 @@
+import type { Order } from '../../../src/domain/order';
+import type { Deps } from '../deps';
+import {
+  assignAwb,
+  CourierError,
+  createCourierOrder,
+  showCourierOrder,
+  type CourierOrder,
+} from './api';
+import { readBusiness } from './business';
+import { adhocOrder } from './payload';
+import { offersTo, surfaceCourier } from './serviceability';
+
+/** How many ids of cancelled orders are passed over before somebody has to look. */
+const MOST_CANCELLED = 5;
+
+/** Asking which couriers go there only makes the choice better, so it may not take long. */
+const CHOICE_MS = 4_000;
+
+/**
+ * Creates the order at the aggregator, or finds it there: asked again with the same id it answers the same order, a
+ * cancelled one too (PROVIDERS "Gotchas"), whose id is then passed over. Throws CourierError.
+ */
+export async function registerParcel(
+  deps: Pick<Deps, 'db' | 'shiprocket'>,
+  order: Order,
+  from: number,
+): Promise<{ nth: number; created: CourierOrder }> {
+  const business = await readBusiness(deps.db);
+  for (let nth = from; nth < from + MOST_CANCELLED; nth += 1) {
+    const created = await createCourierOrder(deps, adhocOrder(order, business, nth));
+    if (!created.cancelled) return { nth, created };
+  }
+  throw new CourierError('Creating the shipment: it was cancelled there again and again.', {
+    retryable: false,
+  });
+}
+
+/** The order was cancelled at the aggregator's own panel: the next attempt makes a new one. */
+export class CancelledThere extends CourierError {
+  constructor() {
+    super('The shipment was cancelled in the courier panel; a new one will be made.', {
+      retryable: true,
+    });
+    this.name = 'CancelledThere';
+  }
+}
+
+/**
+ * Has an AWB assigned, by a courier that goes by road where there is one. When the aggregator refuses, looks first
+ * whether an earlier call, whose answer was lost, has done it already. Throws CourierError.
+ */
+export async function findCourier(
+  deps: Pick<Deps, 'db' | 'shiprocket' | 'log'>,
+  order: Order,
+  parcel: { courierOrderId: string; shipmentId: string },
+): Promise<{ awb: string; courier: string }> {
+  const preferred = await preferredCourier(deps, order);
+  try {
+    return await assignAwb(deps, parcel.shipmentId, preferred);
+  } catch (error) {
+    if (!(error instanceof CourierError) || error.uncertain) throw error;
+    const there = await showCourierOrder(deps, parcel.courierOrderId);
+    if (there?.cancelled) throw new CancelledThere();
+    if (there?.awb !== undefined) return { awb: there.awb, courier: there.courier ?? '' };
+    if (preferred === undefined) throw error;
+    return assignAwb(deps, parcel.shipmentId, undefined);
+  }
+}
+
+async function preferredCourier(
+  deps: Pick<Deps, 'db' | 'shiprocket' | 'log'>,
+  order: Order,
+): Promise<number | undefined> {
+  try {
+    const offers = await offersTo(deps, order.shippingInfo.zipCode ?? '', CHOICE_MS);
+    return surfaceCourier(offers)?.id;
+  } catch (error) {
+    if (!(error instanceof CourierError)) throw error;
+    deps.log.warn('The aggregator chooses the courier itself', { reason: error.reason });
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Firestore, Query } from 'firebase-admin/firestore';
+import { inTransaction, readOrder } from '../firestore';
+import { istDay, istDayBounds } from '../shipping/time';
+import { applyChange } from './apply';
+
+/**
+ * Triggers run at least once and in any order, so they count anew instead of adding. The transaction reads the
+ * document it will write *before* it counts: of two that run at once, the later one counts last.
+ */
+async function recount(
+  db: Firestore,
+  path: string,
+  count: () => Promise<Record<string, number>>,
+): Promise<void> {
+  const ref = db.doc(path);
+  await inTransaction(db, async (tx) => {
+    const before = (await tx.get(ref)).data() ?? {};
+    const figures = await count();
+    if (Object.entries(figures).every(([name, value]) => before[name] === value)) return;
+    tx.set(ref, figures, { merge: true });
+  });
+}
+
+async function size(query: Query): Promise<number> {
+  return (await query.count().get()).data().count;
+}
+
+/** How many customers there are, and how many came on one Indian day. */
+export async function countCustomers(db: Firestore, createdAt: Date | undefined): Promise<void> {
+  const users = db.collection('users');
+  await recount(db, 'stats/summary', async () => ({ customers: await size(users) }));
+  if (createdAt === undefined) return;
+  const day = istDay(createdAt);
+  await recount(db, `stats/day-${day}`, async () => ({
+    newCustomers: await newCustomersOn(db, day),
+  }));
+}
+
+export async function newCustomersOn(db: Firestore, day: string): Promise<number> {
+  const { from, until } = istDayBounds(day);
+  return size(db.collection('users').where('createdAt', '>=', from).where('createdAt', '<', until));
+}
+
+/** How many contact messages nobody has read. */
+export async function countMessages(db: Firestore): Promise<void> {
+  await recount(db, 'stats/summary', async () => ({ unreadMessages: await unreadMessages(db) }));
+}
+
+/** All minus the read ones: a message that was never marked has no `read` field to ask for. */
+export async function unreadMessages(db: Firestore): Promise<number> {
+  const messages = db.collection('contactMessages');
+  const [all, read] = await Promise.all([size(messages), size(messages.where('read', '==', true))]);
+  return all - read;
+}
+
+/** How many parcels wait for another attempt, or for the owner. */
+export async function failingShipments(db: Firestore): Promise<number> {
+  return size(db.collection('shipments').where('failing', '==', true));
+}
+
+/**
+ * Counts an order that a client moved (an owner's request to cancel, an admin's step), and one that was never
+ * counted. What functions move they count in their own transaction, and nothing is left to do here.
+ */
+export async function countMovedOrder(db: Firestore, orderId: string): Promise<void> {
+  const ref = db.doc(`orders/${orderId}`);
+  await inTransaction(db, async (tx) => {
+    const order = readOrder(await tx.get(ref));
+    if (order === undefined || order.countedStatus === order.status) return;
+    applyChange(tx, db, order, order);
+  });
+}

@@ -1,0 +1,47 @@
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { wasPaid, type Order } from '../../../src/domain/order';
+import { inTransaction, plain, readOrder } from '../firestore';
+import { soldLines } from './figures';
+
+const markSchema = v.object({ countedSold: v.optional(v.boolean(), false) });
+
+/** Whether an order's bottles count as sold (DECISIONS "Catalogue": bestsellers by units sold). */
+export function isSale(order: Pick<Order, 'status' | 'paidAt'>): boolean {
+  return wasPaid(order.status) && order.status !== 'cancelled' && order.paidAt !== undefined;
+}
+
+/** Pieces per product, two lines of one product added. */
+export function unitsOf(order: Pick<Order, 'items' | 'pricing'>): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const line of soldLines(order))
+    units.set(line.productId, (units.get(line.productId) ?? 0) + line.units);
+  return units;
+}
+
+/**
+ * Brings `sold` on the products in line with what became of an order; `countedSold` on the order says what was done,
+ * so that repetitions change nothing. Not part of settling: a fragrance taken out of the collection in the meantime
+ * must not stop a payment.
+ */
+export async function countSold(db: Firestore, orderId: string): Promise<void> {
+  const ref = db.doc(`orders/${orderId}`);
+  await inTransaction(db, async (tx) => {
+    const snapshot = await tx.get(ref);
+    const order = readOrder(snapshot);
+    if (!order) return;
+    const { countedSold } = v.parse(markSchema, plain(snapshot.data()));
+    const isSold = isSale(order);
+    if (isSold === countedSold) return;
+    const units = unitsOf(order);
+    const ids = [...units.keys()].filter((id) => !id.includes('/'));
+    const refs = ids.map((id) => db.doc(`products/${id}`));
+    const products = refs.length > 0 ? await tx.getAll(...refs) : [];
+    for (const product of products) {
+      if (!product.exists) continue;
+      const pieces = units.get(product.id) ?? 0;
+      tx.update(product.ref, { sold: FieldValue.increment(isSold ? pieces : -pieces) });
+    }
+    tx.update(ref, { countedSold: isSold });
+  });
+}
