@@ -1,0 +1,69 @@
+import { decodeOffer } from '../../src/domain/offer';
+import type { OrderStatus } from '../../src/domain/order';
+import { decodeProduct } from '../../src/domain/product';
+import { seededRandom } from '../vendors/random';
+import type { Target } from '../emulators/parts';
+import { stored, type Firestore } from './connect';
+import { demoOffers } from './house';
+import { customer, makeOrder, pick } from './orders';
+import { createAccounts, profileOf } from './people';
+
+const dayMs = 86_400_000;
+const customers = 9;
+const seed = 1290;
+
+/** Two months, newest first: what is still under way is recent, and everything is where it can rest. */
+const story: readonly OrderStatus[] = [
+  'processing',
+  'cancellation_requested',
+  'shipped',
+  'shipped',
+  'payment_failed',
+  'shipped',
+  ...Array.from({ length: 6 }, (): OrderStatus => 'delivered'),
+  'cancelled',
+  ...Array.from({ length: 5 }, (): OrderStatus => 'delivered'),
+  'payment_failed',
+  ...Array.from({ length: 5 }, (): OrderStatus => 'delivered'),
+];
+
+/** Customers with accounts of their own, and the orders they placed in the last sixty days. */
+export async function writeHistory(
+  target: Target,
+  db: Firestore,
+  products: readonly { id: string }[],
+  now: Date,
+): Promise<void> {
+  const random = seededRandom(seed);
+  const people = Array.from({ length: customers }, (_, n) => customer(random, n));
+  const collection = products.map((product) => decodeProduct(product.id, product));
+  const offers = demoOffers(now).map((offer) => decodeOffer(offer.id, offer));
+  const writer = db.bulkWriter();
+  const writes: Promise<unknown>[] = [];
+  const set = (path: string, data: object) => writes.push(writer.set(db.doc(path), stored(data)));
+  for (const person of people) {
+    const since = new Date(now.getTime() - (61 + random() * 60) * dayMs);
+    set(`users/${person.uid}`, profileOf(person, since));
+  }
+  const spent = new Map<string, string[]>();
+  story.forEach((status, n) => {
+    const at = new Date(now.getTime() - Math.round(((n + 0.6) / story.length) * 60 * dayMs));
+    const person = pick(random, people);
+    const usedOfferIds = spent.get(person.uid) ?? [];
+    const made = makeOrder(random, {
+      person,
+      usedOfferIds,
+      products: collection,
+      offers,
+      at,
+      status,
+    });
+    if (!made) return;
+    set(`orders/${made.id}`, made.order);
+    spent.set(person.uid, [...usedOfferIds, ...made.spentOfferIds]);
+    for (const offerId of made.spentOfferIds)
+      set(`offers/${offerId}/redemptions/${person.uid}`, { orderId: made.id, at });
+    if (made.payment) set(`payments/${made.payment.id}`, made.payment.data);
+  });
+  await Promise.all([...writes, writer.close(), createAccounts(target, people)]);
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeOffer, isActive } from '../../src/domain/offer';
+import { decodeOrder } from '../../src/domain/order';
+import { decodeProduct } from '../../src/domain/product';
+import { seededRandom } from '../vendors/random';
+import { demoOffers, demoProducts, demoReviews, ratingOf } from './house';
+import { customer, makeOrder } from './orders';
+
+const target = { projectId: 'demo-house', firestorePort: 1, authPort: 2, storagePort: 9199 };
+const now = new Date('2026-11-20T06:30:00Z');
+
+describe('demo offers', () => {
+  it('are active at whatever moment the house is furnished', () => {
+    const moment = fc.date({
+      min: new Date('2025-01-01T00:00:00Z'),
+      max: new Date('2040-12-31T23:59:59Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moment, (seededAt) => {
+        for (const offer of demoOffers(seededAt))
+          expect(isActive(decodeOffer(offer.id, offer), seededAt)).toBe(true);
+      }),
+      { examples: [[new Date('2026-12-31T18:30:00Z')], [new Date('2027-01-01T00:00:00Z')]] },
+    );
+  });
+
+  it('hold their dates as ISO text, as the specification shapes them', () => {
+    const auto1 = demoOffers(now).find((offer) => offer.id === 'auto1');
+    expect(auto1?.startDate).toBe('2026-01-01T00:00:00.000Z');
+    expect(auto1?.endDate).toBe('2026-12-31T18:29:59.000Z');
+  });
+});
+
+describe('demo fragrances', () => {
+  const { products, photographs } = demoProducts(target, now, [400, 800, 1200]);
+
+  it('are sixteen, and decode as the shop reads them', () => {
+    expect(products.map((product) => decodeProduct(product.id, product).id)).toHaveLength(16);
+  });
+
+  it('point at the widest photograph, whose other widths are uploaded beside it', () => {
+    const [first] = products.find((product) => product.id === 'amber-durbar')?.images ?? [];
+    expect(first).toBe(
+      'http://127.0.0.1:9199/v0/b/demo-house.appspot.com/o/products%2F1773815400000-amber-durbar-1_1200.webp?alt=media',
+    );
+    const paths = photographs.map((photograph) => photograph.path);
+    for (const width of [400, 800, 1200])
+      expect(paths).toContain(`products/1773815400000-amber-durbar-1_${width}.webp`);
+    expect(paths).toHaveLength(16 * 2 * 3);
+  });
+
+  it('are rated as their reviews say, and not otherwise', () => {
+    const rose = products.find((product) => product.id === 'rose-of-kannauj');
+    expect(rose).toMatchObject({ rating: 4.6, reviews: 5 });
+    const oud = products.find((product) => product.id === 'oud-royale');
+    expect(oud).toMatchObject({ rating: 0, reviews: 0 });
+    expect(ratingOf([5, 4, 4])).toEqual({ rating: 4.3, reviews: 3 });
+  });
+
+  it('are reviewed by each person once', () => {
+    const keys = demoReviews(now).map((review) => `${review.productId}/${review.uid}`);
+    expect(new Set(keys).size).toBe(29);
+  });
+});
+
+describe('made-up orders', () => {
+  const products = demoProducts(target, now, [1200]).products.map((p) => decodeProduct(p.id, p));
+  const offers = demoOffers(now).map((offer) => decodeOffer(offer.id, offer));
+  const make = (seed: number) => {
+    const random = seededRandom(seed);
+    const person = customer(random, 0);
+    return makeOrder(random, { person, products, offers, at: now, status: 'delivered' });
+  };
+
+  it('are the same for the same seed, and decode as orders', () => {
+    const made = make(7);
+    expect(make(7)).toEqual(made);
+    const order = decodeOrder(made?.id ?? '', made?.order);
+    expect(order.status).toBe('delivered');
+    expect(order.shiprocketAWB).toMatch(/^\d{12}$/);
+    expect(made?.payment?.data.amountPaise).toBe(order.amountPaise);
+  });
+});

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { decode } from '../../src/domain/decode';
+import { offerSchema } from '../../src/domain/offer';
+import { productSchema } from '../../src/domain/product';
+import { reviewSchema } from '../../src/domain/review';
+import { house } from '../../src/domain/house';
+import { bucketOf, root } from '../emulators/ports';
+import type { Target } from '../emulators/parts';
+
+/** What the demo house consists of, as documents; nothing here reaches a network. */
+
+export const dataFolder = join(root, 'tools/seed/data');
+
+/** The day the demo texts were written for; everything with a date moves along with the day of seeding. */
+const writtenFor = Date.UTC(2026, 10, 20);
+const yearWritten = 2026;
+const dayMs = 86_400_000;
+const istOffsetMs = 5.5 * 3_600_000;
+
+const productsFile = v.array(v.omit(productSchema, ['rating', 'reviews', 'sold', 'updatedAt']));
+const offersFile = v.array(
+  v.object({ ...v.omit(offerSchema, ['startDate', 'endDate', 'uses']).entries, ...dates() }),
+);
+const reviewsFile = v.record(
+  v.string(),
+  v.array(v.omit(reviewSchema, ['id', 'userId', 'hidden', 'verified'])),
+);
+
+/** SPEC §3: an offer's dates are ISO text. */
+function dates() {
+  const iso = v.pipe(v.string(), v.isoTimestamp());
+  return { startDate: iso, endDate: iso };
+}
+
+function read<S extends Parameters<typeof decode>[0]>(schema: S, name: string): v.InferOutput<S> {
+  const data: unknown = JSON.parse(readFileSync(join(dataFolder, name), 'utf8'));
+  return decode(schema, data, `tools/seed/data/${name}`);
+}
+
+/** A stable id that looks like one of the identity service's. */
+export function uidOf(name: string): string {
+  return createHash('sha256')
+    .update(`nilofar:${name}`)
+    .digest('base64url')
+    .replace(/[-_]/g, 'x')
+    .slice(0, 28);
+}
+
+function shifted(date: Date, now: Date): Date {
+  return new Date(date.getTime() + Math.floor((now.getTime() - writtenFor) / dayMs) * dayMs);
+}
+
+/** A file to upload: `source` in tools/seed/data/images, `path` in the bucket. */
+export interface Photograph {
+  source: string;
+  path: string;
+}
+
+/** docs/decisions/002: where a photograph lies at one width. */
+function photographPath(createdAt: Date, slug: string, width: number): string {
+  return `products/${createdAt.getTime()}-${slug}_${width}.webp`;
+}
+
+/** docs/decisions/002: the plain address, which needs no token because rules let everyone `get` it. */
+function photographUrl(target: Target, path: string): string {
+  const bucket = bucketOf(target.projectId);
+  return `http://127.0.0.1:${target.storagePort}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
+}
+
+export interface DemoReview {
+  productId: string;
+  uid: string;
+  data: {
+    userId: string;
+    userName: string;
+    rating: number;
+    text: string;
+    hidden: false;
+    createdAt: Date;
+  };
+}
+
+/** The reviews, each by a person of their own. */
+export function demoReviews(now: Date): DemoReview[] {
+  return Object.entries(read(reviewsFile, 'reviews.json')).flatMap(([productId, list]) =>
+    list.map((review) => {
+      const uid = uidOf(`reviewer ${review.userName}`);
+      const { userName, rating, text, createdAt } = review;
+      return {
+        productId,
+        uid,
+        data: {
+          userId: uid,
+          userName,
+          rating,
+          text,
+          hidden: false,
+          createdAt: shifted(createdAt, now),
+        },
+      };
+    }),
+  );
+}
+
+/** The mean to one decimal, and the count: what the reviews' trigger would write. */
+export function ratingOf(stars: readonly number[]): { rating: number; reviews: number } {
+  if (stars.length === 0) return { rating: 0, reviews: 0 };
+  const mean = stars.reduce((sum, star) => sum + star, 0) / stars.length;
+  return { rating: Math.round(mean * 10) / 10, reviews: stars.length };
+}
+
+/** The fragrances with ratings from their reviews, and the photographs they point at. */
+export function demoProducts(target: Target, now: Date, widths: readonly number[]) {
+  const reviews = demoReviews(now);
+  const photographs: Photograph[] = [];
+  const products = read(productsFile, 'catalogue.json').map((product) => {
+    const createdAt = shifted(product.createdAt ?? new Date(writtenFor), now);
+    const images = product.images.map((file) => {
+      const slug = file.replace(/^images\//, '').replace(/\.webp$/, '');
+      for (const width of widths) {
+        photographs.push({
+          source: `${slug}_${width}.webp`,
+          path: photographPath(createdAt, slug, width),
+        });
+      }
+      return photographUrl(target, photographPath(createdAt, slug, Math.max(...widths)));
+    });
+    const stars = reviews.filter((r) => r.productId === product.id).map((r) => r.data.rating);
+    return { ...product, images, createdAt, updatedAt: createdAt, sold: 0, ...ratingOf(stars) };
+  });
+  return { products, photographs };
+}
+
+/**
+ * The offers, moved by whole years so that they hold on the day of seeding whatever the year: from the first of January
+ * (UTC) to the end of a year (IST).
+ */
+export function demoOffers(now: Date) {
+  const utcYear = now.getUTCFullYear();
+  const istYear = new Date(now.getTime() + istOffsetMs).getUTCFullYear();
+  const moved = (iso: string, year: number) => {
+    const date = new Date(iso);
+    date.setUTCFullYear(date.getUTCFullYear() + year - yearWritten);
+    return date.toISOString();
+  };
+  return read(offersFile, 'offers.json').map((offer) => ({
+    ...offer,
+    startDate: moved(offer.startDate, utcYear),
+    endDate: moved(offer.endDate, istYear),
+    uses: 0,
+  }));
+}
+
+/** What the owner may change later, as the house opens. */
+export const demoSite = {
+  name: house.name,
+  description: house.description,
+  supportEmail: house.email,
+  supportPhone: house.phone,
+};

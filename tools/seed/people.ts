@@ -1,0 +1,47 @@
+import { demoAccounts } from '../emulators/environment';
+import type { Target } from '../emulators/parts';
+import { ownerHeader } from './connect';
+import { uidOf } from './house';
+
+export interface Person {
+  uid: string;
+  name: string;
+  email: string;
+  role: 'customer' | 'admin';
+}
+
+/** The two whose names and password `npm run dev` prints. */
+export const demoPeople: readonly Person[] = [
+  { uid: uidOf('shopper'), name: 'Aarav Mehta', email: demoAccounts.shopper, role: 'customer' },
+  { uid: uidOf('admin'), name: 'Anahita Desai', email: demoAccounts.admin, role: 'admin' },
+];
+
+/** SPEC §3 "User profile", as registration writes it. */
+export function profileOf(person: Person, createdAt: Date) {
+  const { name, email, role } = person;
+  return { name, email, role, phoneNumber: null, phoneVerified: false, createdAt };
+}
+
+/** Accounts at the Auth emulator, e-mail verified, all with the demo password; one that is there already stays. */
+export async function createAccounts(target: Target, people: readonly Person[]): Promise<void> {
+  const url = `http://127.0.0.1:${target.authPort}/identitytoolkit.googleapis.com/v1/projects/${target.projectId}/accounts`;
+  await Promise.all(
+    people.map(async ({ uid, name, email }) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { ...ownerHeader, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          localId: uid,
+          email,
+          password: demoAccounts.password,
+          displayName: name,
+          emailVerified: true,
+        }),
+      });
+      if (response.ok) return;
+      const said = await response.text();
+      if (/DUPLICATE_LOCAL_ID|EMAIL_EXISTS/.test(said)) return;
+      throw new Error(`The Auth emulator refused ${email}: ${response.status} ${said}`);
+    }),
+  );
+}

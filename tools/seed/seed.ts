@@ -1,0 +1,73 @@
+import { PHOTO_WIDTHS } from '../../src/domain/constants';
+import { decodeOffer } from '../../src/domain/offer';
+import { decodeProduct } from '../../src/domain/product';
+import type { Target } from '../emulators/parts';
+import { catalogueDocuments } from './catalogue';
+import { connect, stored, type Firestore } from './connect';
+import { writeHistory } from './history';
+import { demoOffers, demoProducts, demoReviews, demoSite } from './house';
+import { createAccounts, demoPeople, profileOf } from './people';
+import { uploadPhotographs } from './photographs';
+
+export interface SeedOptions {
+  /** Two months of other customers' orders, for the back office to show; the demo shopper never has any. */
+  history?: boolean;
+  now?: Date;
+  /** What is being done, for the person who waits. */
+  onProgress?: (line: string) => void;
+}
+
+/**
+ * Furnishes an empty house: fragrances with photographs, offers, reviews, settings, the catalogue in one read, and the two
+ * demo accounts. Empty means no products; they are written last and all at once, so that a seed that was interrupted is
+ * done again. Writes to the emulators of `target` only.
+ */
+export async function seedIfEmpty(
+  target: Target,
+  options: SeedOptions = {},
+): Promise<'seeded' | 'kept'> {
+  const { now = new Date(), onProgress = () => undefined } = options;
+  const { db, close } = connect(target);
+  try {
+    const some = await db.collection('products').limit(1).get();
+    if (!some.empty) return 'kept';
+    const { products, photographs } = demoProducts(target, now, PHOTO_WIDTHS);
+    onProgress(`Seeding ${products.length} fragrances and ${photographs.length} photographs …`);
+    await Promise.all([
+      createAccounts(target, demoPeople),
+      uploadPhotographs(target, photographs),
+      options.history === true ? writeHistory(target, db, products, now) : undefined,
+    ]);
+    await furnish(db, products, now);
+    return 'seeded';
+  } finally {
+    await close();
+  }
+}
+
+/** Every document of the house, in one commit. */
+async function furnish(
+  db: Firestore,
+  products: ReturnType<typeof demoProducts>['products'],
+  now: Date,
+): Promise<void> {
+  const offers = demoOffers(now);
+  const batch = db.batch();
+  const set = (path: string, data: object) => batch.set(db.doc(path), stored(data));
+  for (const person of demoPeople) set(`users/${person.uid}`, profileOf(person, now));
+  for (const offer of offers) set(`offers/${offer.id}`, offer);
+  for (const product of products) set(`products/${product.id}`, product);
+  for (const { productId, uid, data } of demoReviews(now))
+    set(`products/${productId}/reviews/${uid}`, data);
+  set('settings/site', { ...demoSite, updatedAt: now, updatedBy: 'seed' });
+  const catalogue = catalogueDocuments(
+    {
+      site: demoSite,
+      offers: offers.map((offer) => decodeOffer(offer.id, offer)),
+      products: products.map((product) => decodeProduct(product.id, product)),
+    },
+    now.getTime(),
+  );
+  for (const part of catalogue) set(`catalogue/${part.n}`, part);
+  await batch.commit();
+}
