@@ -1,12 +1,16 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { demoAccounts, vendorOptions } from './emulators/environment';
 import { runTool } from './emulators/lifecycle';
-import { part, targetOf } from './emulators/parts';
+import { startJobs } from './emulators/jobs';
 import { profileOf } from './emulators/ports';
 import { requireFreePorts } from './emulators/probe';
 import { emulatorPorts, startEmulators } from './emulators/start';
+import { targetOf } from './emulators/target';
 import { Trouble } from './emulators/trouble';
 import { serveDevelopment } from './emulators/web';
+import { seedIfEmpty } from './seed/seed';
+import { startVendors } from './vendors/server';
 
 /**
  * `npm run dev`: the whole house on this machine. Emulators, the stand-ins of the two vendors, the
@@ -19,15 +23,19 @@ runTool(async (life) => {
     throw new Trouble(`npm run dev knows one option, --fresh; not ${unknown.join(' ')}.`);
   }
   const profile = profileOf('dev');
+  const vendorsState = join(profile.workDir, 'vendors.json');
   await requireFreePorts(profile, [...emulatorPorts, 'web', 'vendors']);
   if (process.argv.includes('--fresh')) {
     rmSync(profile.dataDir, { recursive: true, force: true });
+    rmSync(vendorsState, { force: true });
     console.log('Starting over: the earlier data is gone.');
   }
+  mkdirSync(profile.workDir, { recursive: true });
   console.log('Starting the emulators …');
 
-  const vendors = await (await part('vendors/server.ts'))?.startVendors(vendorOptions(profile));
-  life.onStop(() => vendors?.close());
+  // A payment made before a restart is still known after it.
+  const vendors = await startVendors({ ...vendorOptions(profile), stateFile: vendorsState });
+  life.onStop(() => vendors.close());
 
   // Vite needs none of the emulators to start, and the emulators take most of the time.
   const web = serveDevelopment(profile);
@@ -44,10 +52,13 @@ runTool(async (life) => {
   });
 
   const target = targetOf(profile);
-  const seeded = await (await part('seed/seed.ts'))?.seedIfEmpty(target);
+  const seeded = await seedIfEmpty(target, {
+    history: true,
+    onProgress: (line) => console.log(line),
+  });
   if (seeded === 'seeded') console.log('The demo house is furnished.');
 
-  const jobs = (await part('jobs.ts'))?.startJobs(target);
+  const jobs = await startJobs(target);
   life.onStop(() => jobs?.stop());
 
   const { crashed } = await web;

@@ -1,5 +1,5 @@
 import { runTool } from './emulators/lifecycle';
-import { targetOf } from './emulators/parts';
+import { targetOf } from './emulators/target';
 import { profileOf } from './emulators/ports';
 import { listening } from './emulators/probe';
 import { Trouble } from './emulators/trouble';

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { seedIfEmpty } from '../seed/seed';
+import { startVendors } from '../vendors/server';
 import { clearAll } from './clear';
 import { vendorOptions } from './environment';
 import type { Lifecycle } from './lifecycle';
-import { part, targetOf } from './parts';
 import type { Profile } from './ports';
 import { listening, requireFreePorts } from './probe';
 import { emulatorPorts, startEmulators } from './start';
+import { targetOf } from './target';
 import { Trouble } from './trouble';
 import { buildShop, servePreview } from './web';
 
@@ -43,8 +45,8 @@ export function testHouse(
     }
     await requireFreePorts(profile, [...emulatorPorts, 'vendors', 'web']);
     if (all) {
-      const vendors = await (await part('vendors/server.ts'))?.startVendors(vendorOptions(profile));
-      life.onStop(() => vendors?.close());
+      const vendors = await startVendors(vendorOptions(profile));
+      life.onStop(() => vendors.close());
     }
     const started = Date.now();
     const running = await startEmulators(profile, {
@@ -70,7 +72,7 @@ export function testHouse(
     async serveShop() {
       await open();
       await clearAll(profile);
-      await (await part('seed/seed.ts'))?.seedIfEmpty(targetOf(profile));
+      await seedIfEmpty(targetOf(profile));
       await buildShop(profile);
       if (serving || (borrowed && (await listening(profile.ports.web)))) return;
       const web = await servePreview(profile);

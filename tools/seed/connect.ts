@@ -6,7 +6,7 @@ import {
   Timestamp,
   type Firestore,
 } from '../../functions/node_modules/firebase-admin/lib/firestore';
-import type { Target } from '../emulators/parts';
+import type { Target } from '../emulators/target';
 
 export { Timestamp, type Firestore };
 

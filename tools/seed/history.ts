@@ -2,7 +2,7 @@ import { decodeOffer } from '../../src/domain/offer';
 import type { OrderStatus } from '../../src/domain/order';
 import { decodeProduct } from '../../src/domain/product';
 import { seededRandom } from '../vendors/random';
-import type { Target } from '../emulators/parts';
+import type { Target } from '../emulators/target';
 import { stored, type Firestore } from './connect';
 import { demoOffers } from './house';
 import { customer, makeOrder, pick } from './orders';

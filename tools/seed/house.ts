@@ -8,7 +8,7 @@ import { productSchema } from '../../src/domain/product';
 import { reviewSchema } from '../../src/domain/review';
 import { house } from '../../src/domain/house';
 import { bucketOf, root } from '../emulators/ports';
-import type { Target } from '../emulators/parts';
+import type { Target } from '../emulators/target';
 
 /** What the demo house consists of, as documents; nothing here reaches a network. */
 

@@ -1,5 +1,5 @@
 import { demoAccounts } from '../emulators/environment';
-import type { Target } from '../emulators/parts';
+import type { Target } from '../emulators/target';
 import { ownerHeader } from './connect';
 import { uidOf } from './house';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bucketOf } from '../emulators/ports';
-import type { Target } from '../emulators/parts';
+import type { Target } from '../emulators/target';
 import { ownerHeader } from './connect';
 import { dataFolder, type Photograph } from './house';
 

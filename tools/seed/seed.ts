@@ -1,7 +1,7 @@
 import { PHOTO_WIDTHS } from '../../src/domain/constants';
 import { decodeOffer } from '../../src/domain/offer';
 import { decodeProduct } from '../../src/domain/product';
-import type { Target } from '../emulators/parts';
+import type { Target } from '../emulators/target';
 import { catalogueDocuments } from './catalogue';
 import { connect, stored, type Firestore } from './connect';
 import { writeHistory } from './history';
