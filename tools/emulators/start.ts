@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -77,6 +77,9 @@ export async function startEmulators(
     env: {
       ...process.env,
       ...writeJavaShim(profile, standIns),
+      // The Storage emulator empties a folder of the system's temporary one when it starts: shared, it
+      // would take the pictures of every other run on this machine.
+      TMPDIR: ownTemporaryFolder(profile),
       // Functions are found without an HTTP server on a port of firebase-tools' own choosing.
       FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
       FIREBASE_CLI_DISABLE_UPDATE_CHECK: 'true',
@@ -102,6 +105,12 @@ export async function startEmulators(
     throw problem;
   }
   return { crashed: watched.crashed, stop, logFile: watched.logFile };
+}
+
+function ownTemporaryFolder(profile: Profile): string {
+  const folder = join(profile.workDir, 'tmp');
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 async function findStandIns(profile: Profile): Promise<StandIns> {
