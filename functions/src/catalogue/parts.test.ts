@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unpackCatalogue, type CataloguePart } from '../../../src/domain/catalogue';
+import { decodeOffer } from '../../../src/domain/offer';
+import { decodeProduct, type Product } from '../../../src/domain/product';
+import {
+  decodePart,
+  encodePart,
+  packedOffers,
+  packedProduct,
+  packParts,
+  withOffers,
+  withProduct,
+  withSite,
+} from './parts';
+
+const site = { name: 'NILOFAR', description: 'Fine fragrance' };
+
+function product(id: string, fields: object = {}): Product {
+  return decodeProduct(id, { name: id, price: 100, volume: '50 ml', category: 'Woody', ...fields });
+}
+
+function partsOf(products: Product[], limit?: { bytes: number; perPart: number }): CataloguePart[] {
+  const parts = packParts({ site, offers: [], products }, limit).map(decodePart);
+  return parts.flatMap((part) => (part ? [part] : []));
+}
+
+const idsOf = (parts: readonly unknown[]): string[] =>
+  unpackCatalogue(parts, 1).catalogue.products.map((one) => one.id);
+
+describe('packing', () => {
+  it('halves the parts until each fits, and loses nothing', () => {
+    const products = Array.from({ length: 60 }, (_, n) =>
+      product(`p${n}`, { shortName: `note ${n * 7919} of ${n * 104729}` }),
+    );
+    const data = packParts({ site, offers: [], products }, { bytes: 900, perPart: 4000 });
+    expect(data.length).toBeGreaterThan(1);
+    for (const bytes of data) expect(bytes.byteLength).toBeLessThanOrEqual(900);
+    expect(idsOf(data.map(decodePart))).toEqual(products.map((one) => one.id));
+  });
+
+  it('knows a part that is none', () => {
+    expect(decodePart(undefined)).toBeUndefined();
+    expect(decodePart(Buffer.from('not gzip'))).toBeUndefined();
+    expect(decodePart(encodePart({ products: [] }))).toEqual({ products: [] });
+  });
+});
+
+describe('a product', () => {
+  const parts = partsOf([product('a'), product('b'), product('c')], { bytes: 1e6, perPart: 2 });
+
+  it.each([
+    ['sold', { sold: 41 }],
+    ['its description', { description: 'Rewritten' }],
+    ['when it was touched', { updatedAt: new Date() }],
+  ])('that changed only in %s is no change', (_, fields) => {
+    expect(withProduct(parts, 'b', packedProduct(product('b', fields)))).toBeUndefined();
+  });
+
+  it('counts its stock only below ten', () => {
+    const stocked = (stock: number): unknown => packedProduct(product('a', { stock }));
+    const base = withProduct(parts, 'a', stocked(40)) ?? [];
+    expect(withProduct(base, 'a', stocked(10))).toBeUndefined();
+    expect(withProduct(base, 'a', stocked(9))).toBeDefined();
+    const sized = (stock: number): unknown =>
+      packedProduct(product('a', { variants: [{ volume: '50 ml', price: 100, stock }] }));
+    const variants = withProduct(parts, 'a', sized(40)) ?? [];
+    expect(withProduct(variants, 'a', sized(12))).toBeUndefined();
+    expect(withProduct(variants, 'a', sized(0))).toBeDefined();
+  });
+
+  it('changes only its own part', () => {
+    const changed = withProduct(parts, 'c', packedProduct(product('c', { price: 120 }))) ?? [];
+    expect(changed[0]).toBe(parts[0]);
+    expect(changed[1]).not.toBe(parts[1]);
+    expect(unpackCatalogue(changed, 1).catalogue.products[2]?.price).toBe(120);
+  });
+
+  it('is added to the last part, and taken out with a part that it leaves empty', () => {
+    const more = withProduct(parts, 'd', packedProduct(product('d'))) ?? [];
+    expect(idsOf(more)).toEqual(['a', 'b', 'c', 'd']);
+    expect(more).toHaveLength(2);
+    const less = withProduct(parts, 'c', undefined) ?? [];
+    expect(less).toHaveLength(1);
+    expect(withProduct(parts, 'nobody', undefined)).toBeUndefined();
+  });
+
+  it('patched one by one comes to what packing all at once gives', () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const change = fc.tuple(id, fc.option(fc.integer({ min: 1, max: 3 })));
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
+        let patched = partsOf([], { bytes: 1e6, perPart: 2 });
+        const products = new Map<string, Product>();
+        for (const [one, price] of changes) {
+          const next = price === null ? undefined : product(one, { price });
+          if (next) products.set(one, next);
+          else products.delete(one);
+          patched = withProduct(patched, one, next && packedProduct(next)) ?? patched;
+        }
+        const sorted = (list: readonly Product[]): Product[] =>
+          [...list].sort((x, y) => (x.id < y.id ? -1 : 1));
+        expect(sorted(unpackCatalogue(patched, 1).catalogue.products)).toEqual(
+          sorted(unpackCatalogue(partsOf([...products.values()]), 1).catalogue.products),
+        );
+      }),
+    );
+  });
+});
+
+describe('offers and site', () => {
+  const parts = partsOf([product('a')]);
+  const offer = (fields: object = {}) =>
+    decodeOffer('auto1', {
+      value: 10,
+      type: 'percentage',
+      isAutomatic: true,
+      startDate: 0,
+      endDate: 1,
+      maxUses: 5,
+      ...fields,
+    });
+
+  it('each use is no change, the last one is', () => {
+    const base = withOffers(parts, packedOffers([offer({ uses: 1 })])) ?? [];
+    expect(base[0]?.offers).toHaveLength(1);
+    expect(withOffers(base, packedOffers([offer({ uses: 4 })]))).toBeUndefined();
+    expect(withOffers(base, packedOffers([offer({ uses: 5 })]))).toBeDefined();
+    expect(withOffers(base, [])).toBeDefined();
+  });
+
+  it('never lets a coupon in', () => {
+    expect(packedOffers([offer({ isAutomatic: false, couponCode: 'X' })])).toEqual([]);
+  });
+
+  it('takes another name', () => {
+    expect(withSite(parts, site)).toBeUndefined();
+    expect(withSite(parts, { ...site, name: 'NEELOFAR' })?.[0]?.site).toMatchObject({
+      name: 'NEELOFAR',
+    });
+  });
+});

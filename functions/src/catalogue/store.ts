@@ -1,0 +1,217 @@
+import {
+  FieldPath,
+  type Firestore,
+  type QueryDocumentSnapshot,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import {
+  siteSchema,
+  unpackCatalogue,
+  type CataloguePart,
+  type Site,
+} from '../../../src/domain/catalogue';
+import { decodeList } from '../../../src/domain/decode';
+import { decodeOffer, type Offer } from '../../../src/domain/offer';
+import { decodeProduct, isAvailable, type Product } from '../../../src/domain/product';
+import type { Deps } from '../deps';
+import { inTransaction, plain } from '../firestore';
+import {
+  decodePart,
+  encodePart,
+  PART_BYTES,
+  packedOffers,
+  packedProduct,
+  packParts,
+  withOffers,
+  withProduct,
+  withSite,
+} from './parts';
+
+type Ground = Pick<Deps, 'db' | 'now' | 'log'>;
+
+const headSchema = v.object({
+  parts: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  revision: v.number(),
+});
+
+const partRef = (db: Firestore, n: number) => db.doc(`catalogue/${n}`);
+
+interface Stored {
+  revision: number;
+  /** How many documents there are. */
+  count: number;
+  /** Undefined when a document is missing or unreadable. */
+  parts: CataloguePart[] | undefined;
+}
+
+/** The stored catalogue, in a transaction; undefined when there is none. Only reads. */
+async function readStored(tx: Transaction, db: Firestore): Promise<Stored | undefined> {
+  const head = await tx.get(partRef(db, 0));
+  const result = v.safeParse(headSchema, head.data());
+  if (!result.success) return undefined;
+  const { parts: count, revision } = result.output;
+  const refs = Array.from({ length: count - 1 }, (_, n) => partRef(db, n + 1));
+  const others = refs.length > 0 ? await tx.getAll(...refs) : [];
+  const parts = [head, ...others].map((snapshot) => decodePart(snapshot.data()?.['data']));
+  const whole = parts.filter((part) => part !== undefined);
+  return { revision, count, parts: whole.length === count ? whole : undefined };
+}
+
+/** What has changed, and is looked at anew: triggers come more than once and in any order. */
+export type Change = { kind: 'product'; id: string } | { kind: 'offers' } | { kind: 'site' };
+
+/**
+ * Takes one change into catalogue/{n} by itself, without reading the collection. Builds it anew where there is none,
+ * or where a part no longer fits. @returns whether the catalogue changed
+ */
+export async function patchCatalogue(ground: Ground, change: Change): Promise<boolean> {
+  const outcome = await inTransaction(ground.db, async (tx) => {
+    const stored = await readStored(tx, ground.db);
+    if (!stored?.parts) return 'rebuild';
+    const parts = await changedParts(tx, ground, stored.parts, change);
+    if (!parts) return 'same';
+    return writePatch(tx, ground, { ...stored, parts: stored.parts }, parts)
+      ? 'patched'
+      : 'rebuild';
+  });
+  if (outcome === 'rebuild') await rebuildCatalogue(ground);
+  return outcome !== 'same';
+}
+
+async function changedParts(
+  tx: Transaction,
+  ground: Ground,
+  parts: readonly CataloguePart[],
+  change: Change,
+): Promise<CataloguePart[] | undefined> {
+  const { db } = ground;
+  switch (change.kind) {
+    case 'product': {
+      const snapshot = await tx.get(db.doc(`products/${change.id}`));
+      const { items, faults } = decodeList(snapshot.exists ? [snapshot] : [], (one) =>
+        decodeProduct(one.id, plain(one.data())),
+      );
+      // One that cannot be read is not shown; its fault is said here, once per change.
+      for (const fault of faults)
+        ground.log.error('A product cannot be read', { fault: fault.message });
+      const [product] = items;
+      return withProduct(parts, change.id, product && packedProduct(product));
+    }
+    case 'offers': {
+      const query = db.collection('offers').where('isAutomatic', '==', true);
+      return withOffers(parts, packedOffers(offersOf(ground, (await tx.get(query)).docs)));
+    }
+    case 'site': {
+      return withSite(parts, siteOf(plain((await tx.get(db.doc('settings/site'))).data())));
+    }
+  }
+}
+
+function offersOf({ log }: Ground, docs: readonly QueryDocumentSnapshot[]): Offer[] {
+  const { items, faults } = decodeList(docs, (one) => decodeOffer(one.id, plain(one.data())));
+  for (const fault of faults) log.error('An offer cannot be read', { fault: fault.message });
+  return items.filter((offer) => offer.isAutomatic);
+}
+
+function siteOf(data: unknown): Site {
+  const result = v.safeParse(siteSchema, data ?? {});
+  return result.success ? result.output : v.parse(siteSchema, {});
+}
+
+/** Writes changed parts, and the new revision into all of them. @returns false when a part does not fit */
+function writePatch(
+  tx: Transaction,
+  { db, now }: Ground,
+  stored: { revision: number; count: number; parts: readonly CataloguePart[] },
+  parts: readonly CataloguePart[],
+): boolean {
+  const former = new Set(stored.parts);
+  const data = parts.map((part) => (former.has(part) ? undefined : encodePart(part)));
+  if (data.some((bytes) => bytes !== undefined && bytes.byteLength > PART_BYTES)) return false;
+  const revision = Math.max(now().getTime(), stored.revision + 1);
+  parts.forEach((part, n) => {
+    // A part that moved up because one before it is gone has to be written to its new place.
+    const bytes = data[n] ?? (part === stored.parts[n] ? undefined : encodePart(part));
+    const fields = { n, parts: parts.length, revision };
+    tx.set(partRef(db, n), bytes ? { ...fields, data: bytes } : fields, { merge: true });
+  });
+  for (let n = parts.length; n < stored.count; n += 1) tx.delete(partRef(db, n));
+  const { products } = unpackCatalogue(parts, revision).catalogue;
+  countProducts(tx, db, products);
+  return true;
+}
+
+/** The dashboard's two counts of products; only writes. */
+function countProducts(tx: Transaction, db: Firestore, products: readonly Product[]): void {
+  const outOfStock = products.filter((product) => !isAvailable(product)).length;
+  tx.set(db.doc('stats/summary'), { products: products.length, outOfStock }, { merge: true });
+}
+
+const PAGE = 500;
+const MOST_TRIES = 5;
+
+/**
+ * Builds catalogue/{n} anew from all products, offers and the site. A change that comes in meanwhile is noticed by
+ * the revision, and everything is read again. `onPage` hears how many products have been read.
+ * @returns how many products it holds
+ */
+export async function rebuildCatalogue(
+  ground: Ground,
+  onPage: (read: number) => Promise<void> = async () => undefined,
+): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await readRevision(ground.db);
+    const source = await readSource(ground, onPage);
+    const data = packParts(source);
+    const done = await inTransaction(ground.db, async (tx) => {
+      const head = v.safeParse(headSchema, (await tx.get(partRef(ground.db, 0))).data());
+      const revision = head.success ? head.output.revision : undefined;
+      if (revision !== before && attempt < MOST_TRIES) return false;
+      const next = Math.max(ground.now().getTime(), (revision ?? 0) + 1);
+      data.forEach((bytes, n) => {
+        tx.set(partRef(ground.db, n), { n, parts: data.length, revision: next, data: bytes });
+      });
+      for (let n = data.length; n < (head.success ? head.output.parts : 0); n += 1)
+        tx.delete(partRef(ground.db, n));
+      countProducts(tx, ground.db, source.products);
+      return true;
+    });
+    if (done) return source.products.length;
+  }
+}
+
+async function readRevision(db: Firestore): Promise<number | undefined> {
+  const head = v.safeParse(headSchema, (await partRef(db, 0).get()).data());
+  return head.success ? head.output.revision : undefined;
+}
+
+async function readSource(ground: Ground, onPage: (read: number) => Promise<void>) {
+  const { db, log } = ground;
+  const products: Product[] = [];
+  for await (const page of pages(db, 'products')) {
+    const { items, faults } = decodeList(page, (one) => decodeProduct(one.id, plain(one.data())));
+    for (const fault of faults) log.error('A product cannot be read', { fault: fault.message });
+    products.push(...items);
+    await onPage(products.length);
+  }
+  const automatic = await db.collection('offers').where('isAutomatic', '==', true).get();
+  const offers = offersOf(ground, automatic.docs).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const site = siteOf(plain((await db.doc('settings/site').get()).data()));
+  return { products, offers, site };
+}
+
+/** A whole collection in pages, by document id. */
+export async function* pages(
+  db: Firestore,
+  collection: string,
+): AsyncGenerator<QueryDocumentSnapshot[]> {
+  const query = db.collection(collection).orderBy(FieldPath.documentId()).limit(PAGE);
+  let { docs } = await query.get();
+  while (docs.length > 0) {
+    yield docs;
+    const last = docs.at(-1);
+    if (docs.length < PAGE || !last) return;
+    ({ docs } = await query.startAfter(last.id).get());
+  }
+}
