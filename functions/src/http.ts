@@ -1,13 +1,17 @@
 import * as v from 'valibot';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
-import type { Request } from 'firebase-functions/https';
-import type { Response } from 'express';
+import type { onRequest, Request } from 'firebase-functions/https';
 import { plain } from './firestore';
 import { HttpError, VendorError } from './errors';
 import type { Caller, Deps } from './deps';
 
+/** Express's, as firebase-functions hands it on. */
+type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
+
 /** SECURITY 15: no honest call of ours is larger. Bytes. */
 const MAX_BODY = 16 * 1024;
+/** A vendor's event with everything it may hold. Bytes. */
+const MAX_WEBHOOK = 256 * 1024;
 
 /** What an endpoint's handler is given: who asks, and the body as parsed JSON (not yet checked). */
 export interface Call {
@@ -78,6 +82,38 @@ export function endpoint(
       const answer = errorAnswer(error, at, name);
       response.status(answer.status).json(answer.body);
     }
+  };
+}
+
+/** A vendor's POST as it came in. */
+export interface RawRequest {
+  method: string;
+  rawBody: Buffer;
+  header(name: string): string | undefined;
+}
+
+/** Wraps a vendor's webhook: raw body, no CORS, no token of ours; what it throws makes the vendor send it again. */
+export function webhook(
+  name: string,
+  deps: () => Deps,
+  handler: (deps: Deps, request: RawRequest) => Promise<Answer>,
+): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    const at = deps();
+    response.set('cache-control', 'no-store');
+    let answer: Answer;
+    try {
+      if (request.method !== 'POST') throw new HttpError('bad_request', 'Use POST.');
+      if (request.rawBody.length > MAX_WEBHOOK) throw new HttpError('bad_request', 'Too large.');
+      answer = await handler(at, {
+        method: request.method,
+        rawBody: request.rawBody,
+        header: (header) => request.header(header),
+      });
+    } catch (error) {
+      answer = errorAnswer(error, at, name);
+    }
+    response.status(answer.status).json(answer.body);
   };
 }
 

@@ -1,4 +1,107 @@
-import { REGION } from './config';
-import { setGlobalOptions } from 'firebase-functions/options';
+import {
+  onDocumentCreated,
+  onDocumentWritten,
+  type DocumentOptions,
+} from 'firebase-functions/firestore';
+import { onRequest, type HttpsOptions } from 'firebase-functions/https';
+import { onSchedule } from 'firebase-functions/scheduler';
+import { readConfig, REGION, SECRETS } from './config';
+import { createDeps } from './createDeps';
+import type { Deps } from './deps';
+import { endpoint, webhook } from './http';
+import { watchOrder } from './orders/watch';
+import { confirmPayment } from './payment/confirm';
+import { createRazorpayOrder } from './payment/createOrder';
+import { reconcile } from './payment/reconcile';
+import { handlePaymentHook } from './payment/webhook';
+import { returnPayment } from './refunds/returns';
+import { processRequest } from './requests/process';
+import { courierHook } from './shipping/courierHook';
+import { runShipmentQueue } from './shipping/queue';
+import { shipOrder } from './shipping/ship';
+import { refreshTracking } from './shipping/tracking';
+import { countMovedOrder } from './stats/counts';
+import { countSold } from './stats/sold';
 
-setGlobalOptions({ region: REGION });
+let world: Deps | undefined;
+
+/** Made at the first call and kept: parameters and secrets can be read only then. */
+function deps(): Deps {
+  world ??= createDeps(readConfig());
+  return world;
+}
+
+const base = { region: REGION, secrets: SECRETS };
+const http: HttpsOptions = { ...base, cors: false, concurrency: 80, timeoutSeconds: 60 };
+/** Delivered again until it succeeds: every handler does its work once. */
+function retried<Path extends string>(document: Path): DocumentOptions<Path> {
+  return { ...base, document, retry: true, timeoutSeconds: 180 };
+}
+const job = (schedule: string) => ({
+  ...base,
+  schedule,
+  timeZone: 'Asia/Kolkata',
+  timeoutSeconds: 540,
+  maxInstances: 1,
+});
+
+/** The shop's two calls (DECISIONS "Trust": no third): create-razorpay-order and create-shiprocket-order. */
+export const create = {
+  razorpay: {
+    order: onRequest(http, endpoint('create-razorpay-order', deps, createRazorpayOrder)),
+  },
+  shiprocket: {
+    order: onRequest(http, endpoint('create-shiprocket-order', deps, confirmPayment)),
+  },
+};
+
+/** The vendors' calls. Their names hold no `shiprocket`, `sr` or `kr`: the aggregator refuses such addresses. */
+export const hooks = {
+  payment: onRequest(
+    http,
+    webhook('hooks-payment', deps, async (at, request) => ({
+      status: 200,
+      body: { result: await handlePaymentHook(at, request) },
+    })),
+  ),
+  courier: onRequest(
+    http,
+    webhook('hooks-courier', deps, async (at, request) => {
+      const { status, ...body } = await courierHook(at, request);
+      return { status, body };
+    }),
+  ),
+};
+
+export const on = {
+  /** Whatever made the order paid, its parcel does not wait for the queue's next run. */
+  shipment: onDocumentCreated(retried('shipments/{orderId}'), async (event) => {
+    await shipOrder(deps(), event.params.orderId);
+  }),
+  payment: onDocumentWritten(retried('payments/{paymentId}'), async (event) => {
+    if (event.data?.after.get('state') !== 'refund_needed') return;
+    await returnPayment(deps(), event.params.paymentId);
+  }),
+  request: onDocumentCreated(retried('orders/{orderId}/requests/{requestId}'), async (event) => {
+    await processRequest(deps(), event.params.orderId, event.params.requestId);
+  }),
+  order: onDocumentWritten(retried('orders/{orderId}'), async (event) => {
+    const { orderId } = event.params;
+    await watchOrder(deps(), event.data?.before, event.data?.after);
+    if (event.data?.after.exists !== true) return;
+    await countMovedOrder(deps().db, orderId);
+    await countSold(deps().db, orderId);
+  }),
+};
+
+export const jobs = {
+  reconcile: onSchedule(job('every 15 minutes'), async () => {
+    deps().log.info('Reconciled', { ...(await reconcile(deps())) });
+  }),
+  shipments: onSchedule(job('every 5 minutes'), async () => {
+    deps().log.info('Shipment queue', { ...(await runShipmentQueue(deps())) });
+  }),
+  tracking: onSchedule(job('every 60 minutes'), async () => {
+    deps().log.info('Tracking', { ...(await refreshTracking(deps())) });
+  }),
+};

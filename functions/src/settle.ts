@@ -1,24 +1,242 @@
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { CURRENCY } from '../../src/domain/constants';
+import { formatRupees, toRupees } from '../../src/domain/money';
+import { canMove, type Order } from '../../src/domain/order';
 import type { Deps } from './deps';
+import { inTransaction, plain, readOrder } from './firestore';
+import { queueMail } from './mail/queue';
+import { appendEvent, moveOrder } from './orders/events';
+import { isEnough, readShelves, takeOut, type Shelf, type Wanted } from './payment/stock';
 import type { RazorpayPayment } from './razorpay/client';
+import { queueShipment } from './shipping/queue';
+import { applySale } from './stats/apply';
 
 /** Who brought the news of a payment; kept in the event. */
 export type SettleSource = 'browser' | 'webhook' | 'reconciler';
+
+/** Why captured money goes back to the shopper. */
+export type ReturnReason = 'paid_by_another' | 'cancelled' | 'wrong_amount' | 'out_of_stock';
 
 export type SettleOutcome =
   /** This call made the order paid. */
   | { state: 'settled' }
   /** It was paid by this very payment before. */
   | { state: 'already' }
-  /** The money may not stay: written down, and on its way back. */
+  /** The money may not stay: written down in payments/{id}, and on its way back. */
   | { state: 'returned'; reason: ReturnReason };
 
-/** Why captured money goes back to the shopper. */
-export type ReturnReason = 'paid_by_another' | 'cancelled' | 'wrong_amount' | 'out_of_stock';
+export const RETURN_SENTENCES: Record<ReturnReason, string> = {
+  paid_by_another: 'This order was already paid by another payment.',
+  cancelled: 'This order was cancelled before the payment arrived.',
+  wrong_amount: 'The amount paid is not the amount of this order.',
+  out_of_stock: 'The last bottle was sold before the payment arrived.',
+};
 
-export type SettleOrder = (
+const RETURN_REASONS = ['paid_by_another', 'cancelled', 'wrong_amount', 'out_of_stock'] as const;
+
+/** `payments/{paymentId}`: what became of a captured payment. */
+export const paymentRecordSchema = v.object({
+  orderId: v.string(),
+  amountPaise: v.number(),
+  state: v.picklist(['settled', 'refund_needed', 'refunded']),
+  reason: v.optional(v.picklist(RETURN_REASONS)),
+  attempts: v.optional(v.number(), 0),
+});
+export type PaymentRecord = v.InferOutput<typeof paymentRecordSchema>;
+
+/** Remembers a webhook event within the transaction that acts on it. */
+export interface WebhookMark {
+  id: string;
+  type: string;
+}
+
+/**
+ * The one way an order becomes paid (docs/decisions/004). `payment` is captured, and belongs to one of the order's
+ * Razorpay orders: Razorpay said so, over its API or in a signed webhook. Deaf to repetition and order; whoever comes
+ * first wins. Throws when the order is missing, is not this payment's, or the database does not answer.
+ */
+export function settleOrder(
   deps: Deps,
   orderId: string,
   payment: RazorpayPayment,
   source: SettleSource,
-  webhookEventId?: string,
-) => Promise<SettleOutcome>;
+  mark?: WebhookMark,
+): Promise<SettleOutcome> {
+  return inTransaction(deps.db, (tx) => settleIn(tx, deps, orderId, payment, source, mark));
+}
+
+async function settleIn(
+  tx: Transaction,
+  { db, now: clock }: Deps,
+  orderId: string,
+  payment: RazorpayPayment,
+  source: SettleSource,
+  mark: WebhookMark | undefined,
+): Promise<SettleOutcome> {
+  const now = clock();
+  const paymentRef = db.doc(`payments/${payment.id}`);
+  const [orderSnapshot, paymentSnapshot] = await tx.getAll(db.doc(`orders/${orderId}`), paymentRef);
+  const order = orderSnapshot && readOrder(orderSnapshot);
+  if (!order) throw new Error(`orders/${orderId} is missing`);
+  if (payment.orderId === undefined || !order.razorpayOrderIds.includes(payment.orderId)) {
+    throw new Error(`payment ${payment.id} does not belong to orders/${orderId}`);
+  }
+  const seen = await wasMarked(tx, db, mark);
+  const known = paymentSnapshot?.exists
+    ? v.parse(paymentRecordSchema, plain(paymentSnapshot.data()))
+    : undefined;
+  const former = known ? formerOutcome(known) : undefined;
+  if (former || order.razorpayPaymentId === payment.id) {
+    if (!seen) writeMark(tx, db, mark, now);
+    return former ?? { state: 'already' };
+  }
+
+  const shelves = await readShelves(tx, db, wantedOf(order), orderId, now);
+  const reason = whyReturned(order, payment, shelves);
+  const record = {
+    orderId,
+    userId: order.userId,
+    amountPaise: payment.amount,
+    currency: payment.currency,
+    razorpayOrderId: payment.orderId,
+    source,
+    at: now,
+  };
+  if (reason) {
+    writeMark(tx, db, mark, now);
+    tx.set(paymentRef, { ...record, state: 'refund_needed', reason, attempts: 0 });
+    tellReturn(tx, db, order, payment, reason, now);
+    return { state: 'returned', reason };
+  }
+
+  const offers = await readUsedOffers(tx, db, order);
+  writeMark(tx, db, mark, now);
+  tx.set(paymentRef, { ...record, state: 'settled' });
+  moveOrder(tx, db, orderId, {
+    to: 'paid',
+    at: now,
+    fields: {
+      paidAt: now,
+      razorpayPaymentId: payment.id,
+      razorpayOrderId: payment.orderId,
+      razorpayError: FieldValue.delete(),
+    },
+    event: {
+      id: `paid-${payment.id}`,
+      type: 'paid',
+      at: now,
+      by: 'razorpay',
+      detail: `${formatRupees(toRupees(payment.amount))} received.`,
+      data: { paymentId: payment.id, amountPaise: payment.amount, source },
+    },
+  });
+  takeOut(tx, shelves, orderId);
+  for (const offer of offers) {
+    tx.update(offer, { uses: FieldValue.increment(1) });
+    tx.set(offer.collection('redemptions').doc(order.userId), { orderId, at: now });
+  }
+  // Asked for twice, at two prices: the reconciler looks after the other one as long as it can be paid.
+  if (order.razorpayOrderIds.length > 1) watchOn(tx, db, orderId, now);
+  applySale(tx, db, { order, when: now });
+  queueShipment(tx, db, orderId, now);
+  queueMail(tx, db, { kind: 'confirmed', order, now });
+  return { state: 'settled' };
+}
+
+function formerOutcome(known: PaymentRecord): SettleOutcome {
+  if (known.state === 'settled') return { state: 'already' };
+  return { state: 'returned', reason: known.reason ?? 'paid_by_another' };
+}
+
+/** What an order takes off the shelf: the lines that were charged. */
+export function wantedOf(order: Pick<Order, 'pricing' | 'items'>): Wanted[] {
+  if (order.pricing) return order.pricing.lines;
+  return order.items
+    .filter((item) => item.id !== '')
+    .map((item) => ({
+      productId: item.id,
+      volume: item.selectedVolume,
+      quantity: item.quantity,
+    }));
+}
+
+function whyReturned(
+  order: Order,
+  payment: RazorpayPayment,
+  shelves: readonly Shelf[],
+): ReturnReason | undefined {
+  if (!canMove(order.status, 'paid', 'system')) {
+    return order.status === 'cancelled' ? 'cancelled' : 'paid_by_another';
+  }
+  // A cancellation request returns to paid through a decision, never through a payment.
+  if (order.razorpayPaymentId !== undefined) return 'paid_by_another';
+  if (payment.amount !== order.amountPaise || payment.currency !== CURRENCY) return 'wrong_amount';
+  // A standing hold is a promise; without one, what is left beside the promises to others must do.
+  return shelves.every((shelf) => shelf.isHeld || isEnough(shelf)) ? undefined : 'out_of_stock';
+}
+
+function tellReturn(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  payment: RazorpayPayment,
+  reason: ReturnReason,
+  now: Date,
+): void {
+  const amount = formatRupees(toRupees(payment.amount));
+  const event = {
+    id: `refused-${payment.id}`,
+    type: 'payment_refused' as const,
+    at: now,
+    by: 'system' as const,
+    detail: `${RETURN_SENTENCES[reason]} ${amount} goes back.`,
+    data: { paymentId: payment.id, amountPaise: payment.amount, reason },
+  };
+  if (canMove(order.status, 'payment_failed', 'system')) {
+    moveOrder(tx, db, order.id, {
+      to: 'payment_failed',
+      at: now,
+      fields: { razorpayError: `${RETURN_SENTENCES[reason]} Your money is on its way back.` },
+      event,
+    });
+  } else {
+    appendEvent(tx, db, order.id, event);
+  }
+}
+
+/** The offers of the snapshot that still exist: a deleted one has nothing to count on. */
+async function readUsedOffers(tx: Transaction, db: Firestore, order: Order) {
+  const ids = [...new Set(order.pricing?.discounts.map((discount) => discount.offerId) ?? [])];
+  if (ids.length === 0) return [];
+  const snapshots = await tx.getAll(...ids.map((id) => db.doc(`offers/${id}`)));
+  return snapshots.filter((snapshot) => snapshot.exists).map((snapshot) => snapshot.ref);
+}
+
+/** How long a Razorpay order can still be paid by a late authorisation (PROVIDERS). Milliseconds. */
+const LATE = 5 * 86_400_000;
+
+function watchOn(tx: Transaction, db: Firestore, orderId: string, now: Date): void {
+  const watchUntil = new Date(now.getTime() + LATE);
+  tx.set(db.doc(`checkouts/${orderId}`), { watchUntil }, { merge: true });
+}
+
+/** Whether a webhook event was acted on before. Only reads. */
+export async function wasMarked(
+  tx: Transaction,
+  db: Firestore,
+  mark: WebhookMark | undefined,
+): Promise<boolean> {
+  if (!mark) return false;
+  return (await tx.get(db.doc(`webhookEvents/${mark.id}`))).exists;
+}
+
+/** Only writes. */
+export function writeMark(
+  tx: Transaction,
+  db: Firestore,
+  mark: WebhookMark | undefined,
+  now: Date,
+): void {
+  if (mark) tx.set(db.doc(`webhookEvents/${mark.id}`), { type: mark.type, at: now });
+}

@@ -39,6 +39,18 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   cancellation_requested: 'Cancellation requested',
 };
 
+/** SPEC §4 "Admin badge colours": paid green, processing blue, shipped purple, delivered yellow, anything else red. */
+export const STATUS_TONES = {
+  pending_payment: 'bad',
+  payment_failed: 'bad',
+  paid: 'ok',
+  processing: 'info',
+  shipped: 'plum',
+  delivered: 'warn',
+  cancelled: 'bad',
+  cancellation_requested: 'bad',
+} as const satisfies Record<OrderStatus, string>;
+
 /** Who moves an order (DECISIONS "Trust"). `courier` is the aggregator's update; `system` the other functions. */
 export type OrderActor = 'owner' | 'admin' | 'courier' | 'system';
 
@@ -148,6 +160,8 @@ const refundSchema = v.object({
   status: v.picklist(['pending', 'processed', 'failed']),
   reason: v.optional(v.string(), ''),
   at: v.optional(moment),
+  /** The number of its credit note, when it came after dispatch (DECISIONS "Numbers"). */
+  creditNote: v.optional(v.string()),
 });
 export type Refund = v.InferOutput<typeof refundSchema>;
 

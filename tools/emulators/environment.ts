@@ -7,6 +7,7 @@ import type { Profile } from './ports';
 export const vendorSecrets = {
   RAZORPAY_KEY_SECRET: 'emulator-razorpay-key-secret',
   RAZORPAY_WEBHOOK_SECRET: 'emulator-razorpay-webhook-secret',
+  RAZORPAY_WEBHOOK_SECRET_OLD: 'emulator-razorpay-former-webhook-secret',
   SHIPROCKET_EMAIL: 'api@nilofar.example',
   SHIPROCKET_PASSWORD: 'emulator-courier-password',
   SHIPROCKET_WEBHOOK_TOKEN: 'emulator-courier-webhook-token',

@@ -1,28 +1,46 @@
+import * as v from 'valibot';
+
+const text = v.string();
+const paise = v.pipe(v.number(), v.integer());
+const orAbsent = v.optional(v.nullable(text));
+
 /** A Razorpay order: what we asked to be paid. Amounts are paise. */
-export interface RazorpayOrder {
-  id: string;
-  amount: number;
-  currency: string;
-  receipt: string | null;
-  status: string;
-}
+export const razorpayOrderSchema = v.object({
+  id: text,
+  amount: paise,
+  currency: text,
+  status: text,
+});
+export type RazorpayOrder = v.InferOutput<typeof razorpayOrderSchema>;
 
 /** A payment, one attempt on an order. Amounts are paise. */
-export interface RazorpayPayment {
-  id: string;
-  orderId: string | undefined;
-  amount: number;
-  currency: string;
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-  errorDescription: string | undefined;
-}
+export const razorpayPaymentSchema = v.pipe(
+  v.object({
+    id: text,
+    order_id: orAbsent,
+    amount: paise,
+    currency: text,
+    status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    error_description: orAbsent,
+  }),
+  v.transform(({ order_id, error_description, ...payment }) => ({
+    ...payment,
+    orderId: order_id ?? undefined,
+    errorDescription: error_description ?? undefined,
+  })),
+);
+export type RazorpayPayment = v.InferOutput<typeof razorpayPaymentSchema>;
 
-export interface RazorpayRefund {
-  id: string;
-  paymentId: string;
-  amount: number;
-  status: 'pending' | 'processed' | 'failed';
-}
+export const razorpayRefundSchema = v.pipe(
+  v.object({
+    id: text,
+    payment_id: text,
+    amount: paise,
+    status: v.picklist(['pending', 'processed', 'failed']),
+  }),
+  v.transform(({ payment_id, ...refund }) => ({ ...refund, paymentId: payment_id })),
+);
+export type RazorpayRefund = v.InferOutput<typeof razorpayRefundSchema>;
 
 /** The part of Razorpay that the shop uses. Every call rejects with VendorError. Amounts are paise. */
 export interface RazorpayClient {
@@ -36,7 +54,9 @@ export interface RazorpayClient {
   capture(paymentId: string, amount: number, currency: string): Promise<RazorpayPayment>;
   /** Every attempt on one Razorpay order. */
   paymentsOf(razorpayOrderId: string): Promise<RazorpayPayment[]>;
-  /** `key` makes a repeated request the same refund (X-Refund-Idempotency, ≥ 10 characters). */
+  /**
+   * `key` makes a repeated request the same refund (X-Refund-Idempotency: at least 10 letters, digits, `-`, `_`).
+   */
   refund(
     paymentId: string,
     refund: { amount: number; key: string; notes: Record<string, string> },

@@ -1,0 +1,46 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAppCheck } from 'firebase-admin/app-check';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { logger } from 'firebase-functions/logger';
+import type { Config } from './config';
+import type { Deps, Gate } from './deps';
+import { createRazorpayClient } from './razorpay/sdk';
+import { createShiprocketClient } from './shipping/http';
+
+const gate: Gate = {
+  verifyIdToken: async (token) => {
+    const said = await getAuth().verifyIdToken(token, true);
+    return {
+      uid: said.uid,
+      email: said.email,
+      emailVerified: said.email_verified === true,
+      phone: said.phone_number,
+    };
+  },
+  verifyAppCheck: async (token) => {
+    await getAppCheck().verifyToken(token);
+  },
+};
+
+/** The real world: the project this process belongs to (or the emulators its environment names), and both vendors. */
+export function createDeps(config: Config): Deps {
+  if (getApps().length === 0) initializeApp();
+  const db = getFirestore();
+  const now = () => new Date();
+  const log = {
+    info: (message: string, data?: Record<string, unknown>) => logger.info(message, data ?? {}),
+    warn: (message: string, data?: Record<string, unknown>) => logger.warn(message, data ?? {}),
+    error: (message: string, data?: Record<string, unknown>) => logger.error(message, data ?? {}),
+  };
+  return {
+    db,
+    gate,
+    razorpay: createRazorpayClient(config.razorpay),
+    shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
+    now,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    log,
+    config,
+  };
+}

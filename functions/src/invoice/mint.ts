@@ -1,0 +1,80 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import type { Order } from '../../../src/domain/order';
+import { plain } from '../firestore';
+import { appendEvent } from '../orders/events';
+
+const counterSchema = v.object({ next: v.optional(v.pipe(v.number(), v.integer()), 1) });
+
+const IST_OFFSET = 5.5 * 3_600_000;
+/** April, counted from 0: the Indian financial year begins on its first day. */
+const APRIL = 3;
+
+/** The Indian financial year of a moment, by the clock in India: `2026-27`. */
+export function financialYear(at: Date): string {
+  const india = new Date(at.getTime() + IST_OFFSET);
+  const year = india.getUTCFullYear();
+  const begin = india.getUTCMonth() >= APRIL ? year : year - 1;
+  return `${begin}-${String((begin + 1) % 100).padStart(2, '0')}`;
+}
+
+/** `NF/26-27/000001`: at most 16 characters of letters, digits, slash and dash (GST rule 46). */
+export function serialNumber(prefix: 'NF' | 'CN', year: string, serial: number): string {
+  return `${prefix}/${year.slice(2)}/${String(serial).padStart(6, '0')}`;
+}
+
+/** The next number of a series and the write that uses it up; `take` must be called in the same transaction. */
+async function nextNumber(
+  tx: Transaction,
+  db: Firestore,
+  series: 'invoice' | 'creditnote',
+  now: Date,
+): Promise<{ number: string; take: () => void }> {
+  const year = financialYear(now);
+  const ref = db.doc(`counters/${series}-${year}`);
+  const { next } = v.parse(counterSchema, plain((await tx.get(ref)).data() ?? {}));
+  return {
+    number: serialNumber(series === 'invoice' ? 'NF' : 'CN', year, next),
+    take: () => tx.set(ref, { next: next + 1 }),
+  };
+}
+
+/**
+ * Mints the GST invoice number, in the transaction that marks dispatch (DECISIONS "Numbers"): the counter moves only
+ * when the order gets the number, so the series of a financial year has no gaps. An order that has one keeps it.
+ * Reads once, then writes: call it after the transaction's other reads and before its writes.
+ * @returns the order's invoice number
+ */
+export async function mintInvoice(
+  tx: Transaction,
+  db: Firestore,
+  order: Pick<Order, 'id' | 'invoiceNumber'>,
+  now: Date,
+): Promise<string> {
+  if (order.invoiceNumber !== undefined) return order.invoiceNumber;
+  const { number, take } = await nextNumber(tx, db, 'invoice', now);
+  take();
+  tx.update(db.doc(`orders/${order.id}`), { invoiceNumber: number, invoicedAt: now });
+  appendEvent(tx, db, order.id, {
+    id: `invoice-${number}`,
+    type: 'invoice',
+    at: now,
+    by: 'system',
+    detail: `Invoice ${number} issued.`,
+    data: { invoiceNumber: number },
+  });
+  return number;
+}
+
+/**
+ * The number of a credit note for a refund after dispatch, minted like an invoice's; undefined when no invoice was
+ * issued. Reads once; call `take` among the writes of the same transaction.
+ */
+export async function nextCreditNote(
+  tx: Transaction,
+  db: Firestore,
+  order: Pick<Order, 'invoiceNumber'>,
+  now: Date,
+): Promise<{ number: string; take: () => void } | undefined> {
+  return order.invoiceNumber === undefined ? undefined : nextNumber(tx, db, 'creditnote', now);
+}

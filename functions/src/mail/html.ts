@@ -1,0 +1,57 @@
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand in HTML, also inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** A letter before it is set in plain text or HTML. */
+export interface Letter {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  /** Rows of a small table: what, and how much. The last one is the sum. */
+  rows?: [string, string][];
+  link?: { label: string; url: string };
+  closing: string[];
+}
+
+export function toPlain(letter: Letter): string {
+  const rows = (letter.rows ?? []).map(([what, amount]) => `${what}: ${amount}`).join('\n');
+  return [
+    letter.greeting,
+    ...letter.paragraphs,
+    ...(rows === '' ? [] : [rows]),
+    ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : []),
+    letter.closing.join('\n'),
+  ].join('\n\n');
+}
+
+/** Inline styles only: mail programs drop style sheets. */
+export function toHtml(letter: Letter): string {
+  const rows = letter.rows ?? [];
+  const table = rows
+    .map(([what, amount], n) => {
+      const weight = n === rows.length - 1 ? ';font-weight:600' : '';
+      return `<tr><td style="padding:4px 24px 4px 0${weight}">${escapeHtml(what)}</td><td style="padding:4px 0;text-align:right${weight}">${escapeHtml(amount)}</td></tr>`;
+    })
+    .join('');
+  const link = letter.link
+    ? `<p><a href="${escapeHtml(letter.link.url)}" style="color:#7a4b1e">${escapeHtml(letter.link.label)}</a></p>`
+    : '';
+  return [
+    `<div style="font-family:Georgia,serif;font-size:16px;line-height:1.6;color:#2b2118;max-width:560px">`,
+    `<p>${escapeHtml(letter.greeting)}</p>`,
+    ...letter.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    table === '' ? '' : `<table style="border-collapse:collapse">${table}</table>`,
+    link,
+    `<p>${letter.closing.map(escapeHtml).join('<br>')}</p>`,
+    `</div>`,
+  ].join('');
+}

@@ -1,0 +1,97 @@
+import { house } from '../../../src/domain/house';
+import { formatRupees, toRupees } from '../../../src/domain/money';
+import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order';
+import type { Letter } from './html';
+
+/** What the shop writes about (issue 6, part 6). `amountPaise` is what goes back. */
+export type LetterKind =
+  | { kind: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' }
+  | { kind: 'refunded'; refundId: string; amountPaise: number }
+  | { kind: 'returned'; paymentId: string; amountPaise: number };
+
+const CLOSING = [house.name, house.tagline, `${house.email} · ${house.hours}`];
+
+/** The letter of that kind about an order. */
+export function letterFor(about: LetterKind, order: Order): Letter {
+  const letter = body(about, order);
+  const name = (order.shippingInfo.firstName ?? '').trim();
+  return { greeting: name === '' ? 'Hello,' : `Dear ${name},`, closing: CLOSING, ...letter };
+}
+
+function body(about: LetterKind, order: Order): Omit<Letter, 'greeting' | 'closing'> {
+  switch (about.kind) {
+    case 'confirmed':
+      return {
+        subject: `Your ${house.name} order is confirmed`,
+        paragraphs: [
+          `Thank you. Your order ${order.id} is paid, and we are preparing it.`,
+          'It leaves us within 2-3 business days; you will hear from us when it does.',
+        ],
+        rows: charges(order),
+      };
+    case 'shipped':
+      return {
+        subject: `Your ${house.name} order is on its way`,
+        paragraphs: [`Your order ${order.id} has been handed to the courier.`, ...courier(order)],
+        ...track(order),
+      };
+    case 'delivered':
+      return {
+        subject: `Your ${house.name} order has arrived`,
+        paragraphs: [
+          `Your order ${order.id} was delivered. We hope you like it.`,
+          'If anything is damaged or not what you ordered, write to us within 48 hours with a photo and the order number.',
+        ],
+      };
+    case 'cancelled':
+      return {
+        subject: `Your ${house.name} order is cancelled`,
+        paragraphs: [
+          `Your order ${order.id} is cancelled, and nothing will be sent.`,
+          'What you paid goes back to your original payment method in 7-10 business days.',
+        ],
+      };
+    case 'refunded':
+      return {
+        subject: `A refund from ${house.name}`,
+        paragraphs: [
+          `We have refunded ${formatRupees(toRupees(about.amountPaise))} for your order ${order.id}.`,
+          'It reaches your original payment method in 7-10 business days.',
+        ],
+      };
+    case 'returned':
+      return {
+        subject: `Your payment to ${house.name} goes back`,
+        paragraphs: [
+          `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${order.id} could not be used, and we have sent it back.`,
+          'It reaches your original payment method in 7-10 business days.',
+        ],
+      };
+  }
+}
+
+function charges(order: Order): [string, string][] {
+  const lines = (order.pricing?.lines ?? []).map((line): [string, string] => [
+    `${line.quantity} × ${line.name}${line.volume === '' ? '' : ` (${line.volume})`}`,
+    formatRupees(line.total),
+  ]);
+  const discounts = (order.pricing?.discounts ?? []).map((discount): [string, string] => [
+    discount.title === '' ? 'Discount' : discount.title,
+    formatRupees(-discount.amount),
+  ]);
+  const shipping: [string, string][] = order.pricing
+    ? [['Shipping', order.pricing.shipping === 0 ? 'Free' : formatRupees(order.pricing.shipping)]]
+    : [];
+  return [...lines, ...discounts, ...shipping, ['Total', formatRupees(orderTotal(order))]];
+}
+
+function courier(order: Order): string[] {
+  if (order.shiprocketAWB === undefined) return [];
+  const by = order.shiprocketCourier === undefined ? '' : ` with ${order.shiprocketCourier}`;
+  return [`It travels${by} under the number ${order.shiprocketAWB}.`];
+}
+
+function track(order: Order): Pick<Letter, 'link'> {
+  const url = trackingUrl(order.shiprocketAWB);
+  return url === undefined ? {} : { link: { label: 'Track your package', url } };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { decodeOrder } from '../../../src/domain/order';
+import { mailDocument, type Mail } from './queue';
+
+const now = new Date('2026-11-20T10:00:00Z');
+
+function order(shippingInfo: Record<string, unknown> = {}) {
+  return decodeOrder('uid_1', {
+    userId: 'uid',
+    status: 'paid',
+    createdAt: now,
+    items: [],
+    shippingInfo: { firstName: 'Meera', email: 'meera@nilofar.example', ...shippingInfo },
+    shiprocketAWB: 'AWB123456',
+    shiprocketCourier: 'Delhivery Surface',
+    pricing: {
+      lines: [
+        {
+          productId: 'a',
+          name: 'Amber <Durbar>',
+          volume: '2 ml',
+          quantity: 2,
+          unitPrice: 120,
+          total: 240,
+        },
+      ],
+      subtotal: 240,
+      discounts: [{ offerId: 'auto1', title: 'The House Welcome', amount: 24 }],
+      shipping: 0,
+      total: 216,
+      currency: 'INR',
+    },
+  });
+}
+
+function message(mail: Mail): { subject: string; text: string; html: string } {
+  const document = mailDocument(mail);
+  const { subject, text, html } = Object(document?.message);
+  return { subject, text, html };
+}
+
+describe('letters', () => {
+  test('confirmed: every charge, plain and HTML, names escaped', () => {
+    const { text, html } = message({ kind: 'confirmed', order: order(), now });
+    expect(text).toContain('2 × Amber <Durbar> (2 ml): ₹240');
+    expect(text).toContain('The House Welcome: −₹24');
+    expect(text).toContain('Shipping: Free');
+    expect(text).toContain('Total: ₹216');
+    expect(html).toContain('Amber &lt;Durbar&gt;');
+    expect(html).not.toContain('<Durbar>');
+  });
+
+  test('shipped: courier, number and the tracking page', () => {
+    const { text, html } = message({ kind: 'shipped', order: order(), now });
+    expect(text).toContain('with Delhivery Surface under the number AWB123456');
+    expect(html).toContain('href="https://shiprocket.co/tracking/AWB123456"');
+  });
+
+  test('refunded: the amount in rupees', () => {
+    const { text } = message({
+      kind: 'refunded',
+      refundId: 'rfnd_1',
+      amountPaise: 12_050,
+      order: order(),
+      now,
+    });
+    expect(text).toContain('₹120.50');
+  });
+
+  test('a name cannot bring markup into the letter', () => {
+    const { html } = message({
+      kind: 'delivered',
+      order: order({ firstName: '<img src=x onerror=alert(1)>' }),
+      now,
+    });
+    expect(html).not.toContain('<img');
+  });
+
+  test('nobody is written to at an address that is no address, or two', () => {
+    for (const email of ['', 'meera', 'a@b.example,c@d.example', 'A <a@b.example>']) {
+      expect(mailDocument({ kind: 'confirmed', order: order({ email }), now })).toBeUndefined();
+    }
+  });
+});

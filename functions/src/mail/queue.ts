@@ -1,0 +1,55 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { isEmail } from '../../../src/domain/address';
+import type { Order } from '../../../src/domain/order';
+import { toHtml, toPlain } from './html';
+import { letterFor, type LetterKind } from './letters';
+
+/** What to write, about which order, and when it was decided. */
+export type Mail = LetterKind & { order: Order; now: Date };
+
+/** One letter of a kind for an order, one per refund: the id makes a second one impossible. */
+function mailId(mail: Mail): string {
+  switch (mail.kind) {
+    case 'refunded':
+      return `${mail.order.id}-refunded-${mail.refundId}`;
+    case 'returned':
+      return `${mail.order.id}-returned-${mail.paymentId}`;
+    default:
+      return `${mail.order.id}-${mail.kind}`;
+  }
+}
+
+/** The document that Firebase's Trigger Email extension sends; undefined when there is nobody to send it to. */
+export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
+  const to = mail.order.shippingInfo.email?.trim() ?? '';
+  // The address decides who gets the letter, so nothing but one plain address may stand there.
+  if (!isEmail(to) || /[,;<>]/.test(to)) return undefined;
+  const letter = letterFor(mail, mail.order);
+  return {
+    to: [to],
+    message: { subject: letter.subject, text: toPlain(letter), html: toHtml(letter) },
+    orderId: mail.order.id,
+    kind: mail.kind,
+    createdAt: mail.now,
+  };
+}
+
+/** Queues a letter in the transaction of what it tells; only writes. */
+export function queueMail(tx: Transaction, db: Firestore, mail: Mail): void {
+  const document = mailDocument(mail);
+  if (document) tx.set(db.doc(`mail/${mailId(mail)}`), document);
+}
+
+const ALREADY_EXISTS = 6;
+
+/** Queues a letter outside a transaction, unless it is there already. */
+export async function queueMailOnce(db: Firestore, mail: Mail): Promise<void> {
+  const document = mailDocument(mail);
+  if (!document) return;
+  try {
+    await db.doc(`mail/${mailId(mail)}`).create(document);
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS;
+    if (!exists) throw error;
+  }
+}

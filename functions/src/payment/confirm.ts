@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { wasPaid, type Order } from '../../../src/domain/order';
+import type { Caller, Deps } from '../deps';
+import { HttpError } from '../errors';
+import { readOrder } from '../firestore';
+import { parseBody, type Call } from '../http';
+import { signedOrder } from '../razorpay/signature';
+import { RETURN_SENTENCES, settleOrder, type ReturnReason } from '../settle';
+import { shipOrder } from '../shipping/ship';
+import { captured } from './vendorPayments';
+
+const razorpayId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{5,60}$/));
+
+/**
+ * SPEC §7 and the three Razorpay fields. The rest of SPEC's body is left unread: the parcel is made from the stored
+ * order (DECISIONS "Trust").
+ */
+const bodySchema = v.object({
+  order_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{3,160}$/)),
+  razorpay_payment_id: razorpayId,
+  razorpay_order_id: razorpayId,
+  razorpay_signature: v.pipe(v.string(), v.maxLength(128)),
+});
+type Body = v.InferOutput<typeof bodySchema>;
+
+export interface Confirmed {
+  status: 'paid';
+  shipment: 'created' | 'pending';
+  awb?: string;
+}
+
+/**
+ * `POST /api/create-shiprocket-order` (DECISIONS "Trust", docs/decisions/004): proves the payment, settles it once,
+ * ships once. A shipping failure is logged and retried from the queue; the answer is still 200. Throws HttpError and
+ * VendorError.
+ */
+export async function confirmPayment(deps: Deps, call: Call): Promise<Confirmed> {
+  const body = parseBody(bodySchema, call.body);
+  const order = await loadOwn(deps, body.order_id, call.caller);
+  const razorpayOrderId = prove(deps, order, body);
+  if (order.razorpayPaymentId !== body.razorpay_payment_id) {
+    await settle(deps, order, razorpayOrderId, body.razorpay_payment_id);
+  } else if (!wasPaid(order.status) || order.status === 'cancelled') {
+    throw new HttpError('order_state', 'This order was cancelled.', { status: order.status });
+  }
+  return ship(deps, order.id);
+}
+
+async function loadOwn(deps: Deps, orderId: string, caller: Caller): Promise<Order> {
+  if (!caller.emailVerified) {
+    throw new HttpError('email_unverified', 'Please verify your email address first.');
+  }
+  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
+  if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
+  if (order.userId !== caller.uid) throw new HttpError('forbidden', 'This is not your order.');
+  return order;
+}
+
+/** @returns our Razorpay order that the signature is about */
+function prove({ config }: Deps, order: Order, body: Body): string {
+  const found = signedOrder(
+    order.razorpayOrderIds,
+    body.razorpay_payment_id,
+    body.razorpay_signature,
+    config.razorpay.keySecret,
+  );
+  if (found === undefined) {
+    throw new HttpError('signature_invalid', 'The payment could not be verified.');
+  }
+  return found;
+}
+
+/** A signature proves who speaks, not that money moved: Razorpay itself is asked (DECISIONS "Trust"). */
+async function settle(
+  deps: Deps,
+  order: Order,
+  razorpayOrderId: string,
+  paymentId: string,
+): Promise<void> {
+  const payment = await captured(deps, order, await deps.razorpay.fetchPayment(paymentId));
+  if (payment.orderId !== razorpayOrderId) {
+    throw new HttpError('signature_invalid', 'This payment belongs to another order.');
+  }
+  // An unwanted authorisation is left alone, and Razorpay releases it; only captured money can settle.
+  if (payment.status !== 'captured') {
+    throw new HttpError('payment_not_captured', 'The payment has not gone through.', {
+      payment: payment.status,
+    });
+  }
+  const outcome = await settleOrder(deps, order.id, payment, 'browser');
+  if (outcome.state === 'returned') throw returned(outcome.reason);
+}
+
+function returned(reason: ReturnReason): HttpError {
+  const message = `${RETURN_SENTENCES[reason]} Your money is on its way back.`;
+  const code =
+    reason === 'out_of_stock'
+      ? 'out_of_stock'
+      : reason === 'wrong_amount'
+        ? 'amount_mismatch'
+        : 'order_state';
+  return new HttpError(code, message, { reason });
+}
+
+/** How often, and how long apart, the answer looks whether the parcel that another call is booking is done. */
+const LOOKS = 10;
+const LOOK = 300;
+
+async function ship(deps: Deps, orderId: string): Promise<Confirmed> {
+  try {
+    for (let look = 1; ; look += 1) {
+      const outcome = await shipOrder(deps, orderId);
+      if (outcome.shipment === 'created') {
+        return { status: 'paid', shipment: 'created', awb: outcome.awb };
+      }
+      const isUnderWay = outcome.why === 'queued' && outcome.reason === undefined;
+      if (!isUnderWay || look >= LOOKS) return { status: 'paid', shipment: 'pending' };
+      await deps.pause(LOOK);
+    }
+  } catch (error) {
+    // SPEC §8: only logged. The queue has it.
+    deps.log.error('Shipping failed', {
+      orderId,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+    return { status: 'paid', shipment: 'pending' };
+  }
+}

@@ -1,0 +1,244 @@
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { CURRENCY } from '../../../src/domain/constants';
+import { moment } from '../../../src/domain/decode';
+import { formatRupees, toRupees } from '../../../src/domain/money';
+import { canCompletePayment, type Order } from '../../../src/domain/order';
+import type { Caller, Deps } from '../deps';
+import { HttpError, VendorError } from '../errors';
+import { inTransaction, plain, readOrder } from '../firestore';
+import { parseBody, type Call } from '../http';
+import { appendEvent } from '../orders/events';
+import { RETURN_SENTENCES } from '../settle';
+import { checkPincode } from '../shipping/serviceability';
+import { quote, sameQuote, soldOut, type Quote } from './price';
+import { receiptFor } from './receipt';
+import { hold, isEnough, readShelves } from './stock';
+import { settleFromRazorpay } from './vendorPayments';
+
+/** SPEC §7; `amount` is paise, `receipt` the order's id. */
+const bodySchema = v.object({
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  currency: v.literal(CURRENCY),
+  receipt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{3,160}$/)),
+});
+
+export interface CreatedOrder {
+  order: { id: string; amount: number; currency: string };
+  key: string;
+  pricing: Quote['pricing'];
+}
+
+/** How long one call may be busy at Razorpay before another takes over; more than the client's time-out. */
+const LEASE = 20_000;
+/** How long a call waits for the one that is busy, and how often it looks. Milliseconds. */
+const WAIT = 12_000;
+const LOOK = 150;
+
+/**
+ * `POST /api/create-razorpay-order` (DECISIONS "Trust", docs/decisions/004). Asked again with an equal snapshot, also
+ * many times at once, it answers the same Razorpay order. Throws HttpError and VendorError.
+ */
+export async function createRazorpayOrder(deps: Deps, call: Call): Promise<CreatedOrder> {
+  const body = parseBody(bodySchema, call.body);
+  const order = await loadPayable(deps, body.receipt, call.caller);
+  checkPhone(order, call.caller);
+  await settleFormer(deps, order);
+  const [wanted] = await Promise.all([quote(deps, order), checkServed(deps, order)]);
+  if (wanted.amountPaise !== body.amount) {
+    throw new HttpError(
+      'amount_mismatch',
+      `The total is now ${formatRupees(wanted.pricing.total)}. Please look at your order again.`,
+      { pricing: wanted.pricing, amount: wanted.amountPaise },
+    );
+  }
+  const giveUpAt = deps.now().getTime() + WAIT;
+  for (;;) {
+    const turn = await takeTurn(deps, order.id, wanted);
+    if (turn.kind === 'have') return answer(deps, turn.razorpayOrderId, wanted);
+    if (turn.kind === 'make') return make(deps, order, wanted, turn.attempt);
+    if (deps.now().getTime() > giveUpAt) {
+      throw new HttpError('in_progress', 'Your payment is being prepared. Please try again.');
+    }
+    await deps.pause(LOOK);
+  }
+}
+
+/** The caller's own unpaid order. Throws what is wrong with it, owner first. */
+async function loadPayable(deps: Deps, orderId: string, caller: Caller): Promise<Order> {
+  if (!caller.emailVerified) {
+    throw new HttpError('email_unverified', 'Please verify your email address first.');
+  }
+  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
+  if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
+  if (order.userId !== caller.uid) throw new HttpError('forbidden', 'This is not your order.');
+  checkUnpaid(order);
+  return order;
+}
+
+function checkUnpaid(order: Order): void {
+  if (canCompletePayment(order)) return;
+  throw new HttpError('order_state', 'This order is already paid.', { status: order.status });
+}
+
+function checkPhone(order: Order, caller: Caller): void {
+  if (caller.phone !== undefined && caller.phone === order.shippingInfo.phone) return;
+  throw new HttpError('phone_unverified', 'Please verify the phone number of this order first.');
+}
+
+/**
+ * Before money is asked for again: was it paid already, and only the news got lost? No answer from Razorpay is no
+ * reason to stop; the webhook and the reconciler find such a payment as well.
+ */
+async function settleFormer(deps: Deps, order: Order): Promise<void> {
+  if (order.razorpayOrderIds.length === 0) return;
+  try {
+    const outcomes = await settleFromRazorpay(deps, order, 'browser');
+    if (outcomes.some((outcome) => outcome.state !== 'returned')) {
+      throw new HttpError('order_state', 'This order is already paid.', { status: 'paid' });
+    }
+    for (const outcome of outcomes) {
+      if (outcome.state === 'returned' && outcome.reason === 'out_of_stock') {
+        throw new HttpError('out_of_stock', RETURN_SENTENCES.out_of_stock);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error;
+    deps.log.warn('Razorpay did not say whether the order was paid', { orderId: order.id });
+  }
+}
+
+/** Where no courier goes nothing can be sold; one that does not say so in time stops nobody. */
+async function checkServed(deps: Deps, order: Order): Promise<void> {
+  // Asked once per order: a second try to pay need not wait for the courier again.
+  if (order.razorpayOrderIds.length > 0) return;
+  if ((await checkPincode(deps, order.shippingInfo.zipCode ?? '')) === 'no') {
+    throw new HttpError('order_invalid', 'No courier delivers to this PIN code yet.');
+  }
+}
+
+type Turn =
+  { kind: 'have'; razorpayOrderId: string } | { kind: 'make'; attempt: number } | { kind: 'wait' };
+
+const checkoutSchema = v.object({
+  attempts: v.optional(v.number(), 0),
+  leaseUntil: v.optional(moment),
+});
+
+/**
+ * One transaction decides who makes the Razorpay order, and keeps counted bottles for this one: two orders that want
+ * the last bottle meet here. Throws out_of_stock and order_state.
+ */
+function takeTurn({ db, now: clock }: Deps, orderId: string, wanted: Quote): Promise<Turn> {
+  return inTransaction(db, async (tx): Promise<Turn> => {
+    const now = clock();
+    const checkoutRef = db.doc(`checkouts/${orderId}`);
+    const [orderSnapshot, checkoutSnapshot] = await tx.getAll(
+      db.doc(`orders/${orderId}`),
+      checkoutRef,
+    );
+    const order = orderSnapshot && readOrder(orderSnapshot);
+    if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
+    checkUnpaid(order);
+    const have = storedFor(order, wanted);
+    const checkout = v.parse(checkoutSchema, plain(checkoutSnapshot?.data() ?? {}));
+    const isBusy = checkout.leaseUntil !== undefined && checkout.leaseUntil > now;
+    if (have === undefined && isBusy) return { kind: 'wait' };
+
+    const shelves = await readShelves(tx, db, wanted.pricing.lines, orderId, now);
+    const short = shelves.find((shelf) => !isEnough(shelf));
+    if (short) {
+      const available = Math.max(0, short.stock - short.heldByOthers);
+      throw soldOut(short.product.id, short.product.name, short.volume, available);
+    }
+    hold(tx, shelves, orderId, now);
+    if (have !== undefined) return { kind: 'have', razorpayOrderId: have };
+    const attempt = checkout.attempts + 1;
+    const leaseUntil = new Date(now.getTime() + LEASE);
+    tx.set(checkoutRef, { attempts: attempt, leaseUntil }, { merge: true });
+    return { kind: 'make', attempt };
+  });
+}
+
+function storedFor(order: Order, wanted: Quote): string | undefined {
+  const { razorpayOrderId, pricing, amountPaise } = order;
+  if (razorpayOrderId === undefined || !pricing || amountPaise === undefined) return undefined;
+  return sameQuote({ pricing, amountPaise }, wanted) ? razorpayOrderId : undefined;
+}
+
+async function make(
+  deps: Deps,
+  order: Order,
+  wanted: Quote,
+  attempt: number,
+): Promise<CreatedOrder> {
+  const { db } = deps;
+  try {
+    const made = await deps.razorpay.createOrder({
+      amount: wanted.amountPaise,
+      currency: CURRENCY,
+      receipt: receiptFor(order.id, attempt),
+      notes: { order_id: order.id },
+    });
+    if (made.amount !== wanted.amountPaise || made.currency !== CURRENCY) {
+      throw new VendorError('razorpay', 'refused', `made ${made.id} over another amount`);
+    }
+    await inTransaction(db, (tx) => store(tx, deps, order.id, made.id, wanted, attempt));
+    return answer(deps, made.id, wanted);
+  } catch (error) {
+    await inTransaction(db, (tx) => release(tx, db, order.id, attempt));
+    throw error;
+  }
+}
+
+/** The Razorpay order becomes ours before the browser hears of it: nobody can pay one that we do not know. */
+async function store(
+  tx: Transaction,
+  { db, now: clock }: Deps,
+  orderId: string,
+  razorpayOrderId: string,
+  wanted: Quote,
+  attempt: number,
+): Promise<void> {
+  const now = clock();
+  const orderRef = db.doc(`orders/${orderId}`);
+  const order = readOrder(await tx.get(orderRef));
+  if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
+  checkUnpaid(order);
+  await release(tx, db, orderId, attempt);
+  tx.update(orderRef, {
+    razorpayOrderId,
+    razorpayOrderIds: FieldValue.arrayUnion(razorpayOrderId),
+    pricing: wanted.pricing,
+    amountPaise: wanted.amountPaise,
+    updatedAt: now,
+  });
+  appendEvent(tx, db, orderId, {
+    id: `payment-started-${razorpayOrderId}`,
+    type: 'payment_started',
+    at: now,
+    by: 'owner',
+    detail: `Payment of ${formatRupees(toRupees(wanted.amountPaise))} prepared.`,
+    data: { razorpayOrderId, amountPaise: wanted.amountPaise },
+  });
+}
+
+/** Gives the turn back, unless another call has taken it over meanwhile. */
+async function release(
+  tx: Transaction,
+  db: Firestore,
+  orderId: string,
+  attempt: number,
+): Promise<void> {
+  const ref = db.doc(`checkouts/${orderId}`);
+  const { attempts } = v.parse(checkoutSchema, plain((await tx.get(ref)).data() ?? {}));
+  if (attempts === attempt) tx.set(ref, { leaseUntil: FieldValue.delete() }, { merge: true });
+}
+
+function answer({ config }: Deps, razorpayOrderId: string, wanted: Quote): CreatedOrder {
+  return {
+    order: { id: razorpayOrderId, amount: wanted.amountPaise, currency: CURRENCY },
+    key: config.razorpay.keyId,
+    pricing: wanted.pricing,
+  };
+}

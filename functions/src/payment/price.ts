@@ -1,0 +1,224 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import {
+  checkShipping,
+  COUNTRY,
+  localPhone,
+  withCountryCode,
+  type ShippingForm,
+} from '../../../src/domain/address';
+import {
+  CURRENCY,
+  LEAST_AMOUNT_PAISE,
+  MAX_LINES,
+  MAX_QUANTITY,
+} from '../../../src/domain/constants';
+import { DecodeError } from '../../../src/domain/decode';
+import { messages } from '../../../src/domain/messages';
+import { toPaise, toRupees } from '../../../src/domain/money';
+import type { Offer } from '../../../src/domain/offer';
+import type { Order, OrderPricing } from '../../../src/domain/order';
+import { priceCart } from '../../../src/domain/pricing';
+import { findVariant, type Product } from '../../../src/domain/product';
+import { HttpError } from '../errors';
+import { plain, readOffer, readProduct } from '../firestore';
+import type { Deps } from '../deps';
+
+/** What is owed for an order now: the snapshot to store (rupees), and the charge (paise). */
+export interface Quote {
+  pricing: OrderPricing;
+  amountPaise: number;
+}
+
+/**
+ * Prices an order from the products and offers of this moment, never from the figures it came with (SECURITY 1).
+ * Throws order_invalid for what no honest page sends, and out_of_stock for what can no longer be bought.
+ */
+export async function quote(deps: Pick<Deps, 'db' | 'now'>, order: Order): Promise<Quote> {
+  checkLines(order);
+  checkAddress(order);
+  const [products, offers] = await Promise.all([
+    readProducts(deps.db, order),
+    readOffers(deps.db, order.couponCode),
+  ]);
+  const lines = order.items.map((item) => priceLine(products.get(item.id), item));
+  const priced = priceCart({
+    lines: lines.map(({ productId, volume, quantity, unitPrice }) => ({
+      productId,
+      volume,
+      quantity,
+      unitPrice,
+    })),
+    offers,
+    couponCode: order.couponCode,
+    usedOfferIds: await readUsed(deps.db, offers, order),
+    now: deps.now(),
+  });
+  if (priced.amountPaise < LEAST_AMOUNT_PAISE) {
+    throw new HttpError('order_invalid', 'The total is below the least amount a card can pay.');
+  }
+  return {
+    amountPaise: priced.amountPaise,
+    pricing: {
+      lines,
+      subtotal: priced.subtotal,
+      discounts: priced.discounts,
+      shipping: priced.shipping,
+      total: priced.total,
+      currency: CURRENCY,
+    },
+  };
+}
+
+/** Whether two snapshots charge the same for the same. */
+export function sameQuote(a: Quote, b: Quote): boolean {
+  return fingerprint(a) === fingerprint(b);
+}
+
+function fingerprint({ pricing, amountPaise }: Quote): string {
+  return JSON.stringify([
+    amountPaise,
+    pricing.currency,
+    toPaise(pricing.subtotal),
+    toPaise(pricing.shipping),
+    pricing.lines.map((line) => [
+      line.productId,
+      line.volume,
+      line.quantity,
+      toPaise(line.unitPrice),
+    ]),
+    pricing.discounts.map((discount) => [discount.offerId, toPaise(discount.amount)]),
+  ]);
+}
+
+function checkLines(order: Order): void {
+  const fine = order.items.every(
+    (item) =>
+      isDocumentId(item.id) &&
+      Number.isInteger(item.quantity) &&
+      item.quantity >= 1 &&
+      item.quantity <= MAX_QUANTITY,
+  );
+  if (!fine || order.items.length < 1 || order.items.length > MAX_LINES) {
+    throw new HttpError('order_invalid', 'This order holds lines that cannot be sold.');
+  }
+}
+
+function isDocumentId(id: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(id);
+}
+
+/** The form's own rules again: a request need not have come from the form. PIN and policy as DECISIONS "Orders". */
+function checkAddress({ shippingInfo: to }: Order): void {
+  const form: ShippingForm = {
+    firstName: to.firstName ?? '',
+    lastName: to.lastName ?? '',
+    email: to.email ?? '',
+    phone: localPhone(to.phone ?? ''),
+    recipientPhone: localPhone(to.recipientPhone ?? ''),
+    address1: to.address1 ?? '',
+    address2: to.address2 ?? '',
+    landmark: to.landmark ?? '',
+    city: to.city ?? '',
+    state: to.state ?? '',
+    zipCode: to.zipCode ?? '',
+  };
+  const [fault] = Object.values(checkShipping(form));
+  if (fault !== undefined) throw new HttpError('order_invalid', fault);
+  if (to.phone !== withCountryCode(form.phone)) {
+    throw new HttpError('order_invalid', messages.checkout.phoneInvalid);
+  }
+  if (to.country !== undefined && to.country !== COUNTRY) {
+    throw new HttpError('order_invalid', messages.checkout.pinArmy);
+  }
+}
+
+async function readProducts(db: Firestore, order: Order): Promise<Map<string, Product>> {
+  const ids = [...new Set(order.items.map((item) => item.id))];
+  const snapshots = await db.getAll(...ids.map((id) => db.doc(`products/${id}`)));
+  return new Map(
+    snapshots.flatMap((snapshot) => {
+      const product = readProduct(snapshot);
+      return product ? [[product.id, product]] : [];
+    }),
+  );
+}
+
+function priceLine(
+  product: Product | undefined,
+  item: Order['items'][number],
+): OrderPricing['lines'][number] {
+  if (!product) {
+    throw new HttpError('order_invalid', `${item.name} is no longer part of the collection.`);
+  }
+  const variant = findVariant(product, item.selectedVolume);
+  if (!variant) {
+    throw new HttpError(
+      'order_invalid',
+      `${product.name} is no longer made in ${item.selectedVolume}.`,
+    );
+  }
+  if (!variant.inStock) throw soldOut(product.id, product.name, variant.volume, 0);
+  return {
+    productId: product.id,
+    name: product.name,
+    volume: variant.volume,
+    // The figures of a day are kept by category, and a product may change its own later.
+    ...(product.category !== '' && { category: product.category }),
+    quantity: item.quantity,
+    unitPrice: variant.price,
+    total: toRupees(toPaise(variant.price) * item.quantity),
+  };
+}
+
+/** The refusal for a size that cannot be had in that number; says which, so that the page can show it. */
+export function soldOut(
+  productId: string,
+  name: string,
+  volume: string,
+  available: number,
+): HttpError {
+  const message =
+    available > 0
+      ? `Only ${available} of ${name} ${volume} can be had right now.`
+      : `${name} ${volume} has just sold out.`;
+  return new HttpError('out_of_stock', message, { line: { productId, volume, available } });
+}
+
+/** Every automatic offer, and the one the code names. A broken offer is no offer: it must not stop every sale. */
+async function readOffers(db: Firestore, couponCode: string | undefined): Promise<Offer[]> {
+  const offers = db.collection('offers');
+  const [automatic, coupon] = await Promise.all([
+    offers.where('isAutomatic', '==', true).get(),
+    couponCode !== undefined && isDocumentId(couponCode) ? offers.doc(couponCode).get() : undefined,
+  ]);
+  const found = coupon ? [...automatic.docs, coupon] : automatic.docs;
+  const unique = new Map(found.map((snapshot) => [snapshot.id, snapshot]));
+  return [...unique.values()].flatMap((snapshot) => {
+    try {
+      const offer = readOffer(snapshot);
+      return offer ? [offer] : [];
+    } catch (error) {
+      if (error instanceof DecodeError) return [];
+      throw error;
+    }
+  });
+}
+
+const redemption = v.object({ orderId: v.optional(v.string()) });
+
+/** Ids of the once-per-customer offers this customer has used on another order. */
+async function readUsed(db: Firestore, offers: readonly Offer[], order: Order): Promise<string[]> {
+  const once = offers.filter((offer) => offer.oncePerCustomer);
+  if (once.length === 0) return [];
+  const snapshots = await db.getAll(
+    ...once.map((offer) => db.doc(`offers/${offer.id}/redemptions/${order.userId}`)),
+  );
+  return once
+    .filter((_, n) => {
+      const snapshot = snapshots[n];
+      if (!snapshot?.exists) return false;
+      return v.parse(redemption, plain(snapshot.data())).orderId !== order.id;
+    })
+    .map((offer) => offer.id);
+}

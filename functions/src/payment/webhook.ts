@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { canMove, type Order } from '../../../src/domain/order';
+import { messages } from '../../../src/domain/messages';
+import type { Deps } from '../deps';
+import { HttpError } from '../errors';
+import { inTransaction, readOrder } from '../firestore';
+import type { RawRequest } from '../http';
+import { appendEvent, moveOrder } from '../orders/events';
+import { isSignedWebhook } from '../razorpay/signature';
+import {
+  razorpayPaymentSchema,
+  razorpayRefundSchema,
+  type RazorpayPayment,
+  type RazorpayRefund,
+} from '../razorpay/client';
+import { recordRefundNews } from '../refunds/record';
+import { settleOrder, wasMarked, writeMark, type WebhookMark } from '../settle';
+
+const entity = <S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(schema: S) =>
+  v.optional(v.object({ entity: schema }));
+
+const eventSchema = v.object({
+  event: v.string(),
+  payload: v.optional(
+    v.object({ payment: entity(razorpayPaymentSchema), refund: entity(razorpayRefundSchema) }),
+    {},
+  ),
+});
+
+/** What was done with an event; for the log and the tests. */
+export type WebhookResult = 'settled' | 'already' | 'returned' | 'noted' | 'ignored';
+
+/**
+ * Razorpay's webhook: signed, at least once, in any order. Everything it causes is written in one transaction, and
+ * nobody else is asked, so it answers at once; parcels and refunds are others' work. Throws unauthenticated for a
+ * forged one and bad_request for one that is no event; any other failure makes Razorpay send it again.
+ */
+export async function handlePaymentHook(deps: Deps, request: RawRequest): Promise<WebhookResult> {
+  const signature = request.header('x-razorpay-signature') ?? '';
+  if (!isSignedWebhook(request.rawBody, signature, deps.config.razorpay.webhookSecrets)) {
+    throw new HttpError('unauthenticated', 'The signature is wrong.');
+  }
+  const { event, payload } = parse(request.rawBody);
+  const mark = { id: eventId(request), type: event };
+  const payment = payload.payment?.entity;
+  const refund = payload.refund?.entity;
+  if (refund && event.startsWith('refund.')) return onRefund(deps, refund, mark);
+  if (!payment) return 'ignored';
+  switch (event) {
+    case 'payment.captured':
+    case 'order.paid':
+      return onCaptured(deps, payment, mark);
+    case 'payment.failed':
+      return onFailed(deps, payment, mark);
+    default:
+      // payment.authorized: the order asks Razorpay to capture by itself, and payment.captured follows.
+      return 'ignored';
+  }
+}
+
+function parse(rawBody: Buffer): v.InferOutput<typeof eventSchema> {
+  let body: unknown;
+  try {
+    body = JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    throw new HttpError('bad_request', 'That is not JSON.');
+  }
+  const result = v.safeParse(eventSchema, body);
+  if (result.success) return result.output;
+  throw new HttpError('bad_request', 'That is no event of ours.');
+}
+
+/** Razorpay's own id; without one the same bytes are the same event. */
+function eventId(request: RawRequest): string {
+  const sent = request.header('x-razorpay-event-id') ?? '';
+  if (/^[A-Za-z0-9_-]{1,100}$/.test(sent)) return sent;
+  return createHash('sha256').update(request.rawBody).digest('hex');
+}
+
+/** Our order for a Razorpay order id: it was stored before the browser could pay it. */
+async function findOrder(
+  deps: Deps,
+  razorpayOrderId: string | undefined,
+): Promise<Order | undefined> {
+  if (razorpayOrderId === undefined) return undefined;
+  const found = await deps.db
+    .collection('orders')
+    .where('razorpayOrderIds', 'array-contains', razorpayOrderId)
+    .limit(1)
+    .get();
+  const [snapshot] = found.docs;
+  return snapshot && readOrder(snapshot);
+}
+
+async function onCaptured(
+  deps: Deps,
+  payment: RazorpayPayment,
+  mark: WebhookMark,
+): Promise<WebhookResult> {
+  const order = await findOrder(deps, payment.orderId);
+  if (!order) {
+    // The account may serve more than this shop, so money that is not for us must not be touched.
+    deps.log.warn('A payment for an order that is not ours', { paymentId: payment.id });
+    return 'ignored';
+  }
+  return (await settleOrder(deps, order.id, payment, 'webhook', mark)).state;
+}
+
+/** A failed attempt is told, and never final: the order can still be paid (DECISIONS "Trust"). */
+async function onFailed(
+  deps: Deps,
+  payment: RazorpayPayment,
+  mark: WebhookMark,
+): Promise<WebhookResult> {
+  const found = await findOrder(deps, payment.orderId);
+  if (!found) return 'ignored';
+  const { db } = deps;
+  return inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const order = readOrder(await tx.get(db.doc(`orders/${found.id}`)));
+    if (!order || (await wasMarked(tx, db, mark))) return 'already';
+    writeMark(tx, db, mark, now);
+    const why = payment.errorDescription ?? messages.payment.unknown;
+    const event = {
+      id: `payment-failed-${payment.id}`,
+      type: 'payment_failed' as const,
+      at: now,
+      by: 'razorpay' as const,
+      detail: `${messages.payment.failedPrefix}${why}`,
+      data: { paymentId: payment.id },
+    };
+    if (canMove(order.status, 'payment_failed', 'system')) {
+      moveOrder(tx, db, order.id, {
+        to: 'payment_failed',
+        at: now,
+        fields: { razorpayError: why },
+        event,
+      });
+    } else {
+      appendEvent(tx, db, order.id, event);
+      if (order.status === 'payment_failed') {
+        tx.update(db.doc(`orders/${order.id}`), { razorpayError: why, updatedAt: now });
+      }
+    }
+    return 'noted';
+  });
+}
+
+async function onRefund(
+  deps: Deps,
+  refund: RazorpayRefund,
+  mark: WebhookMark,
+): Promise<WebhookResult> {
+  const payment = await deps.db.doc(`payments/${refund.paymentId}`).get();
+  if (!payment.exists) {
+    deps.log.warn('A refund of a payment that is not ours', { refundId: refund.id });
+    return 'ignored';
+  }
+  return recordRefundNews(deps, refund, mark);
+}

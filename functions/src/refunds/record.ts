@@ -1,0 +1,129 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { formatRupees, toRupees } from '../../../src/domain/money';
+import type { Order, OrderStatus, Refund } from '../../../src/domain/order';
+import type { Deps } from '../deps';
+import { inTransaction, plain, readOrder } from '../firestore';
+import { nextCreditNote } from '../invoice/mint';
+import { queueMail } from '../mail/queue';
+import { appendEvent, type EventActor, type OrderEventType } from '../orders/events';
+import type { RazorpayRefund } from '../razorpay/client';
+import { paymentRecordSchema, wasMarked, writeMark, type WebhookMark } from '../settle';
+import { applyRefund } from '../stats/apply';
+
+/** What is known of a refund, and who wanted it. */
+export interface RefundNews {
+  refund: RazorpayRefund;
+  reason: string;
+  by: EventActor;
+  uid?: string;
+}
+
+/** An order's refunds with one more, or with one that has gone on. Pure; `change` says which. */
+export function withRefund(
+  refunds: readonly Refund[],
+  news: Refund,
+): { refunds: Refund[]; change: 'new' | 'moved' | 'none' } {
+  const known = refunds.find((refund) => refund.id === news.id);
+  if (!known) return { refunds: [...refunds, news], change: 'new' };
+  // News come in any order, and what has ended does not begin again.
+  const moves = known.status === 'pending' && news.status !== 'pending';
+  if (!moves) return { refunds: [...refunds], change: 'none' };
+  return {
+    refunds: refunds.map((refund) =>
+      refund === known ? { ...known, status: news.status } : refund,
+    ),
+    change: 'moved',
+  };
+}
+
+const EVENT: Record<Refund['status'], OrderEventType> = {
+  pending: 'refund_started',
+  processed: 'refunded',
+  failed: 'refund_failed',
+};
+
+const SENTENCE: Record<Refund['status'], string> = {
+  pending: 'is on its way back to the customer.',
+  processed: 'was refunded to the customer.',
+  failed: 'could not be refunded: the bank sent it back.',
+};
+
+/**
+ * Prepares what a refund changes about its order: the list, the figures, the event, the letter and, after dispatch,
+ * the credit note. Only reads; `write` does the rest, among the transaction's writes, exactly once however often the
+ * news comes. `to` is the status that the caller moves the order to in the same transaction.
+ */
+export async function prepareRefund(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  news: RefundNews,
+  now: Date,
+): Promise<{ write: (to?: OrderStatus) => void }> {
+  const { id, amount, status } = news.refund;
+  const entry: Refund = { id, amountPaise: amount, status, reason: news.reason, at: now };
+  const isNew = withRefund(order.refunds, entry).change === 'new';
+  const note = isNew && status !== 'failed' ? await nextCreditNote(tx, db, order, now) : undefined;
+  const { refunds, change } = withRefund(order.refunds, {
+    ...entry,
+    ...(note && { creditNote: note.number }),
+  });
+
+  function write(to?: OrderStatus): void {
+    if (change !== 'none') {
+      note?.take();
+      tx.update(db.doc(`orders/${order.id}`), { refunds, updatedAt: now });
+      appendEvent(tx, db, order.id, {
+        id: `refund-${id}-${status}`,
+        type: EVENT[status],
+        at: now,
+        by: news.by,
+        ...(news.uid !== undefined && { uid: news.uid }),
+        detail: `${formatRupees(toRupees(amount))} ${SENTENCE[status]}`,
+        data: { refundId: id, amountPaise: amount, ...(note && { creditNote: note.number }) },
+      });
+    }
+    if (isNew && status !== 'failed') {
+      queueMail(tx, db, { kind: 'refunded', refundId: id, amountPaise: amount, order, now });
+    }
+    if (change !== 'none' || to !== undefined) {
+      applyRefund(tx, db, { order, refunds, ...(to !== undefined && { to }) });
+    }
+  }
+  return { write };
+}
+
+/**
+ * What Razorpay says of a refund, begun by us or at its own panel. Deaf to repetition and order.
+ * The payment is known (`payments/{id}`).
+ */
+export function recordRefundNews(
+  deps: Deps,
+  refund: RazorpayRefund,
+  mark: WebhookMark,
+): Promise<'noted' | 'already'> {
+  const { db } = deps;
+  return inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const paymentRef = db.doc(`payments/${refund.paymentId}`);
+    const payment = v.parse(paymentRecordSchema, plain((await tx.get(paymentRef)).data()));
+    const order = readOrder(await tx.get(db.doc(`orders/${payment.orderId}`)));
+    if (!order || (await wasMarked(tx, db, mark))) return 'already';
+    if (payment.state === 'settled') {
+      const news = { refund, reason: 'Refunded at Razorpay', by: 'razorpay' } as const;
+      const { write } = await prepareRefund(tx, db, order, news, now);
+      writeMark(tx, db, mark, now);
+      write();
+      return 'noted';
+    }
+    writeMark(tx, db, mark, now);
+    // A payment that was never the order's: only whether it has gone back matters.
+    if (refund.status === 'failed') {
+      tx.update(paymentRef, { state: 'refund_needed', attempts: payment.attempts + 1 });
+    } else if (payment.state === 'refund_needed') {
+      tx.update(paymentRef, { state: 'refunded', refundId: refund.id, refundedAt: now });
+    }
+    return 'noted';
+  });
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { formatRupees, toRupees } from '../../../src/domain/money';
+import type { Deps } from '../deps';
+import { VendorError } from '../errors';
+import { inTransaction, plain, readOrder } from '../firestore';
+import { queueMail } from '../mail/queue';
+import { appendEvent } from '../orders/events';
+import { paymentRecordSchema, RETURN_SENTENCES, type PaymentRecord } from '../settle';
+
+/**
+ * Sends back a payment that may not stay (`refund_needed`). Once, however often it is called: the key of the request
+ * is made of the payment. Rejects with VendorError; then it stays needed, and the reconciler asks again.
+ */
+export async function returnPayment(deps: Deps, paymentId: string): Promise<void> {
+  const snapshot = await deps.db.doc(`payments/${paymentId}`).get();
+  if (!snapshot.exists) return;
+  const record = v.parse(paymentRecordSchema, plain(snapshot.data()));
+  if (record.state !== 'refund_needed') return;
+  const refundId = await giveBack(deps, paymentId, record);
+  await noteReturn(deps, paymentId, refundId);
+}
+
+/** @returns the refund's id; undefined when somebody has refunded it by hand before */
+async function giveBack(
+  deps: Deps,
+  paymentId: string,
+  record: PaymentRecord,
+): Promise<string | undefined> {
+  try {
+    const refund = await deps.razorpay.refund(paymentId, {
+      amount: record.amountPaise,
+      // A refund that the bank sent back needs another one; its key counts on.
+      key: `return-${paymentId}-${record.attempts}`,
+      notes: { order_id: record.orderId, reason: record.reason ?? '' },
+    });
+    return refund.id;
+  } catch (error) {
+    if (!(error instanceof VendorError) || error.kind !== 'refused') throw error;
+    const payment = await deps.razorpay.fetchPayment(paymentId);
+    if (payment.status === 'refunded') return undefined;
+    await deps.db.doc(`payments/${paymentId}`).update({ lastError: error.message });
+    throw error;
+  }
+}
+
+function noteReturn(deps: Deps, paymentId: string, refundId: string | undefined): Promise<void> {
+  const { db } = deps;
+  return inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const ref = db.doc(`payments/${paymentId}`);
+    const record = v.parse(paymentRecordSchema, plain((await tx.get(ref)).data()));
+    const order = readOrder(await tx.get(db.doc(`orders/${record.orderId}`)));
+    if (record.state === 'settled') return;
+    if (record.state === 'refund_needed') {
+      tx.update(ref, {
+        state: 'refunded',
+        refundedAt: now,
+        ...(refundId !== undefined && { refundId }),
+      });
+    }
+    if (!order) return;
+    const amount = formatRupees(toRupees(record.amountPaise));
+    const why = record.reason ? RETURN_SENTENCES[record.reason] : '';
+    appendEvent(tx, db, order.id, {
+      id: `returned-${paymentId}`,
+      type: 'payment_returned',
+      at: now,
+      by: 'system',
+      detail: `${amount} sent back. ${why}`.trim(),
+      data: { paymentId, amountPaise: record.amountPaise },
+    });
+    queueMail(tx, db, {
+      kind: 'returned',
+      paymentId,
+      amountPaise: record.amountPaise,
+      order,
+      now,
+    });
+  });
+}
+
+/** How many of them one run of the reconciler takes up. */
+const BATCH = 50;
+
+/** Tries again what could not be sent back so far; one that fails does not stop the others. */
+export async function retryReturns(deps: Deps): Promise<{ returned: number; failed: number }> {
+  const needed = await deps.db
+    .collection('payments')
+    .where('state', '==', 'refund_needed')
+    .limit(BATCH)
+    .get();
+  const run = { returned: 0, failed: 0 };
+  for (const snapshot of needed.docs) {
+    try {
+      await returnPayment(deps, snapshot.id);
+      run.returned += 1;
+    } catch (error) {
+      run.failed += 1;
+      deps.log.error('A payment could not be sent back', {
+        paymentId: snapshot.id,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  return run;
+}

@@ -1,0 +1,144 @@
+import { FieldValue } from 'firebase-admin/firestore';
+import { formatRupees, toRupees } from '../../../src/domain/money';
+import { canMove, canRequestCancellation, type Order } from '../../../src/domain/order';
+import { inTransaction, readOrder } from '../firestore';
+import { moveOrder } from '../orders/events';
+import { putBack, readShelves } from '../payment/stock';
+import { prepareRefund } from '../refunds/record';
+import { wantedOf } from '../settle';
+import { cancelShipment } from '../shipping/cancel';
+import { applyStatusChange } from '../stats/apply';
+import { refundable, refundOnce } from './refund';
+import type { RequestOf } from './schema';
+import { finish, logAdmin, Refusal, type Task } from './task';
+
+/**
+ * The owner asks to cancel. The page moves the order together with the request (the rules allow it); where only the
+ * request came, the move is made here, under the same conditions.
+ */
+export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promise<void> {
+  const { db } = task.deps;
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const order = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
+    if (!order || order.userId !== task.by) throw new Refusal('This is not your order.');
+    if (order.status !== 'cancellation_requested') {
+      if (!canRequestCancellation(order, now)) {
+        throw new Refusal('This order can no longer be cancelled.');
+      }
+      moveOrder(tx, db, order.id, {
+        to: 'cancellation_requested',
+        at: now,
+        fields: { cancellationFrom: order.status },
+        event: {
+          id: `cancellation-requested-${task.requestId}`,
+          type: 'cancellation_requested',
+          at: now,
+          by: 'owner',
+          uid: task.by,
+          detail: 'The customer asked to cancel the order.',
+          ...(request.reason !== undefined && { data: { reason: request.reason } }),
+        },
+      });
+      applyStatusChange(tx, db, { order, to: 'cancellation_requested' });
+    }
+    finish(tx, task, 'The shop has been asked to cancel the order.', now);
+  });
+}
+
+/** An admin accepts or declines a cancellation. */
+export function doCancelDecision(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
+  return request.accept ? accept(task, request) : decline(task, request);
+}
+
+function open(order: Order | undefined): Order {
+  if (order?.status === 'cancellation_requested') return order;
+  throw new Refusal('There is no open cancellation request.');
+}
+
+/** The order goes back to what it was (DECISIONS "Trust"), and its parcel back into the queue's hands. */
+async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
+  const { db } = task.deps;
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const order = open(readOrder(await tx.get(db.doc(`orders/${task.orderId}`))));
+    const to = order.cancellationFrom ?? 'paid';
+    moveOrder(tx, db, order.id, {
+      to,
+      at: now,
+      fields: { cancellationFrom: FieldValue.delete(), updatedBy: task.by },
+      event: {
+        id: `cancellation-declined-${task.requestId}`,
+        type: 'cancellation_declined',
+        at: now,
+        by: 'admin',
+        uid: task.by,
+        detail: 'The cancellation was declined.',
+        ...(request.reason !== undefined && { data: { reason: request.reason } }),
+      },
+    });
+    applyStatusChange(tx, db, { order, to });
+    logAdmin(tx, task, 'cancellation declined', { status: to }, now);
+    finish(tx, task, 'The cancellation was declined.', now);
+  });
+}
+
+/**
+ * Parcel first, then money, and the word last (DECISIONS "Trust": money goes back before the word changes). Each step
+ * can be taken again: the parcel stays cancelled, the refund has the request's key.
+ */
+async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
+  const { deps } = task;
+  const { db } = deps;
+  const order = open(readOrder(await db.doc(`orders/${task.orderId}`).get()));
+  const parcel = await cancelShipment(deps, order.id);
+  if (parcel.state === 'refused') {
+    if (parcel.retryable) throw new Error(parcel.reason);
+    throw new Refusal(parcel.reason);
+  }
+  const amount = refundable(order);
+  if (amount > 0 && order.razorpayPaymentId === undefined) {
+    throw new Refusal('This order has no payment to refund.');
+  }
+  const refund =
+    amount > 0 && order.razorpayPaymentId !== undefined
+      ? await refundOnce(task, order.razorpayPaymentId, amount)
+      : undefined;
+  await inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
+    if (!latest) throw new Refusal('This order does not exist.');
+    const moves = canMove(latest.status, 'cancelled', 'system');
+    const shelves = moves ? await readShelves(tx, db, wantedOf(latest), latest.id, now) : [];
+    const reason = request.reason ?? 'Order cancelled';
+    const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
+    const prepared = news && (await prepareRefund(tx, db, latest, news, now));
+    const words = refund ? ` ${formatRupees(toRupees(refund.amount))} goes back.` : '';
+    if (moves) {
+      moveOrder(tx, db, latest.id, {
+        to: 'cancelled',
+        at: now,
+        fields: { updatedBy: task.by },
+        event: {
+          id: `cancelled-${task.requestId}`,
+          type: 'cancelled',
+          at: now,
+          by: 'admin',
+          uid: task.by,
+          detail: `The order was cancelled.${words}`,
+        },
+      });
+      putBack(tx, shelves);
+    }
+    if (prepared) prepared.write(moves ? 'cancelled' : undefined);
+    else if (moves) applyStatusChange(tx, db, { order: latest, to: 'cancelled' });
+    logAdmin(
+      tx,
+      task,
+      'cancellation accepted',
+      { status: 'cancelled', refund: refund?.id ?? null },
+      now,
+    );
+    finish(tx, task, `The order is cancelled.${words}`, now);
+  });
+}

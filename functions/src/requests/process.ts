@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { plain } from '../firestore';
+import type { Deps } from '../deps';
+import { inTransaction } from '../firestore';
+import { doCancel, doCancelDecision } from './cancel';
+import { doShip, doStatus } from './moves';
+import { doRefund } from './refund';
+import { progressSchema, requestSchema, type OrderRequest } from './schema';
+import { Refusal, type Task } from './task';
+
+/** Longer than all calls of one request together may take. Milliseconds. */
+const LEASE = 120_000;
+/** After that many tries it is the owner's turn. */
+const TRIES = 40;
+
+/**
+ * Does what a request document asks, once (DECISIONS "Trust"), and writes the outcome on it. Delivered again, it finds
+ * it done or in another's hands. Rejects when it should be tried again: a vendor did not answer.
+ */
+export async function processRequest(
+  deps: Deps,
+  orderId: string,
+  requestId: string,
+): Promise<void> {
+  const path = `orders/${orderId}/requests/${requestId}`;
+  const claimed = await claim(deps, path);
+  if (claimed === undefined) return;
+  try {
+    const result = v.safeParse(requestSchema, claimed.data);
+    if (!result.success) throw new Refusal('This request is not understood.');
+    const request = result.output;
+    if (request.type !== 'cancel' && !(await isAdmin(deps, request.by))) {
+      throw new Refusal('Only an administrator may ask for this.');
+    }
+    await perform({ deps, orderId, requestId, by: request.by }, request);
+  } catch (error) {
+    await putDown(deps, path, claimed.attempts, error);
+  }
+}
+
+/** Gives the request to this worker; undefined when there is nothing to do. */
+function claim(deps: Deps, path: string): Promise<{ data: unknown; attempts: number } | undefined> {
+  const { db } = deps;
+  return inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const snapshot = await tx.get(db.doc(path));
+    if (!snapshot.exists) return undefined;
+    const data = plain(snapshot.data());
+    const progress = v.parse(progressSchema, data);
+    if (progress.state === 'done' || progress.state === 'failed') return undefined;
+    if (progress.leaseUntil !== undefined && progress.leaseUntil > now) return undefined;
+    const attempts = progress.attempts + 1;
+    tx.update(snapshot.ref, {
+      state: 'working',
+      attempts,
+      leaseUntil: new Date(now.getTime() + LEASE),
+    });
+    return { data, attempts };
+  });
+}
+
+function perform(task: Task, request: OrderRequest): Promise<void> {
+  switch (request.type) {
+    case 'cancel':
+      return doCancel(task, request);
+    case 'cancel_decision':
+      return doCancelDecision(task, request);
+    case 'refund':
+      return doRefund(task, request);
+    case 'ship':
+      return doShip(task);
+    case 'status':
+      return doStatus(task, request);
+  }
+}
+
+/** The rules have asked already; a request in a trigger's hands is worth asking twice. */
+async function isAdmin({ db }: Deps, uid: string): Promise<boolean> {
+  return (await db.doc(`users/${uid}`).get()).get('role') === 'admin';
+}
+
+/** Refused for good, or put down for the next try. Rejects with the error when there is one. */
+async function putDown(deps: Deps, path: string, attempts: number, error: unknown): Promise<void> {
+  const now = deps.now();
+  const ref = deps.db.doc(path);
+  if (error instanceof Refusal) {
+    await ref.update({ state: 'failed', outcome: error.message, outcomeAt: now, leaseUntil: null });
+    return;
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  deps.log.error('A request could not be done yet', { path, attempts, reason });
+  if (attempts >= TRIES) {
+    await ref.update({
+      state: 'failed',
+      outcome: 'It could not be done. Please ask again.',
+      outcomeAt: now,
+      lastError: reason,
+      leaseUntil: null,
+    });
+    return;
+  }
+  await ref.update({ leaseUntil: null, lastError: reason });
+  throw error;
+}
+
+/** Takes up requests that were begun and not ended: a vendor was down, or their worker died. */
+export async function resumeRequests(deps: Deps): Promise<void> {
+  const open = await deps.db
+    .collectionGroup('requests')
+    .where('state', '==', 'working')
+    .limit(50)
+    .get();
+  for (const snapshot of open.docs) {
+    const orderId = snapshot.ref.parent.parent?.id;
+    if (orderId === undefined) continue;
+    try {
+      await processRequest(deps, orderId, snapshot.id);
+    } catch {
+      // Logged and written down by processRequest; the next run asks again.
+    }
+  }
+}

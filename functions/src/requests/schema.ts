@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { absent, moment } from '../../../src/domain/decode';
+
+const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: absent(v.string()) };
+
+/** One kind and quantity of an order's lines. */
+const refundLine = v.object({
+  productId: v.string(),
+  volume: v.string(),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type RefundLine = v.InferOutput<typeof refundLine>;
+
+/** `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002); the rules have checked who may. */
+export const requestSchema = v.variant('type', [
+  v.object({ type: v.literal('cancel'), ...signed }),
+  v.object({ type: v.literal('cancel_decision'), accept: v.boolean(), ...signed }),
+  v.object({
+    type: v.literal('refund'),
+    /** Paise; without it, what the lines cost, or else all that is left. */
+    amountPaise: absent(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    lines: absent(v.array(refundLine)),
+    ...signed,
+  }),
+  v.object({ type: v.literal('ship'), ...signed }),
+  v.object({
+    type: v.literal('status'),
+    status: v.picklist(['processing', 'shipped', 'delivered']),
+    ...signed,
+  }),
+]);
+export type OrderRequest = v.InferOutput<typeof requestSchema>;
+export type RequestOf<T extends OrderRequest['type']> = Extract<OrderRequest, { type: T }>;
+
+/** What the functions write on it. `working` has a lease, so that a second delivery leaves it alone. */
+export const progressSchema = v.object({
+  state: absent(v.picklist(['working', 'done', 'failed'])),
+  leaseUntil: absent(moment),
+  attempts: v.optional(v.number(), 0),
+});
