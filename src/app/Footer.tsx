@@ -34,7 +34,7 @@ const row = 'inline-flex min-h-11 items-center md:min-h-8 hover:underline underl
 
 export function Footer() {
   return (
-    <footer className="on-deep mt-24 bg-deep text-ivory">
+    <footer className="on-deep bg-deep text-ivory">
       <div className="shell grid gap-12 py-16 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
         <div>
           <p className="font-display text-3xl tracking-[0.28em]">{house.name}</p>

@@ -112,7 +112,7 @@ export function Header({ onSignedOut }: { onSignedOut: () => void }) {
         <Link
           to={paths.home()}
           aria-label={`${house.name}, home`}
-          className="px-1 font-display text-xl tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
+          className="px-1 font-display text-xl whitespace-nowrap tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
         >
           <span aria-hidden="true" className="-mr-[0.2em] xs:-mr-[0.28em]">
             {house.name}

@@ -30,7 +30,7 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
           </p>
         )}
       </div>
-      <main id="main" className="min-h-[70vh]">
+      <main id="main" className="min-h-[70vh] pb-24">
         <Suspense fallback={<Loading label="One moment" />}>
           <Outlet />
         </Suspense>

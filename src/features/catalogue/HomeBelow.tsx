@@ -11,7 +11,7 @@ import { OfferBanners } from './OfferBanners';
 import { GridSkeleton, ProductGrid } from './ProductGrid';
 import { useCatalogue } from './useCatalogue';
 
-const SIGNATURES = 8;
+const SIGNATURES = 6;
 
 async function signUp(email: string): Promise<void> {
   const { signUpForNewsletter } = await import('../../firebase/newsletter');
@@ -45,7 +45,7 @@ function Signatures() {
           All fragrances
         </Link>
       </div>
-      {state.status === 'loading' && <GridSkeleton count={SIGNATURES} />}
+      {state.status === 'loading' && <GridSkeleton count={SIGNATURES} columns={3} />}
       {state.status === 'failed' && (
         <ErrorState
           title="The collection could not be fetched"
@@ -62,6 +62,7 @@ function Signatures() {
               .slice(0, SIGNATURES)}
             offers={state.catalogue.offers}
             now={now}
+            columns={3}
           />
           <div className="mt-12 text-center md:hidden">
             <Link to={paths.products()} className={buttonClass('outline')}>

@@ -11,13 +11,14 @@ const HomeBelow = lazy(async () => ({ default: (await import('./HomeBelow')).Hom
 export function HomePage() {
   usePageTitle(undefined);
   return (
-    <>
+    // The newsletter's ground runs into the footer's.
+    <div className="-mb-24">
       <Hero />
       <Pillars />
       <Suspense fallback={<div className="min-h-[300vh]" />}>
         <HomeBelow />
       </Suspense>
-    </>
+    </div>
   );
 }
 

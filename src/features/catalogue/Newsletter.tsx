@@ -40,7 +40,10 @@ export function Newsletter({ signUp }: { signUp: (email: string) => Promise<void
   }
 
   return (
-    <section aria-labelledby={`${id}-title`} className="on-deep bg-deep text-ivory">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="on-deep border-b border-deep-line bg-deep text-ivory"
+    >
       <div className="shell grid items-end gap-8 py-16 md:grid-cols-2 md:py-24">
         <div>
           <h2 id={`${id}-title`} className="display text-4xl md:text-5xl">

@@ -43,11 +43,17 @@ function CardPrice({ product, offers, now }: Pick<Props, 'product' | 'offers' | 
   const saving = automaticSaving(product, offers, now);
   const price = Math.round(variant.price - saving);
   const was = saving > 0 ? variant.price : variant.originalPrice;
+  const sizes = variantsOf(product).length;
   return (
-    <p className="text-sm">
-      <Money amount={price} was={was !== undefined && was > price ? was : undefined} />
-      <span className="text-muted"> · {variant.volume}</span>
-    </p>
+    <>
+      <p className="text-sm">
+        <Money amount={price} was={was !== undefined && was > price ? was : undefined} />
+      </p>
+      {/* How many sizes there are, said quietly, so that a small vial is not missed. */}
+      <p className="text-xs text-muted">
+        {sizes > 1 ? `${variant.volume}, ${sizes} sizes` : variant.volume}
+      </p>
+    </>
   );
 }
 
@@ -64,7 +70,7 @@ export function ProductCard({
   const available = isAvailable(product);
   const notes = product.topNotes.slice(0, CARD_NOTES).join(', ');
   return (
-    <article className="group/card relative flex h-full flex-col">
+    <article className="group/card relative isolate flex h-full flex-col">
       <div className="relative overflow-hidden">
         <Photo
           src={product.images[0]}
@@ -86,29 +92,16 @@ export function ProductCard({
             {badge}
           </span>
         )}
-      </div>
-      <div className="relative flex flex-1 flex-col gap-1 pt-4 pr-13">
-        <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
-          {/* The link covers the card, so the whole of it can be pressed; its name is the fragrance's. */}
-          <Link
-            to={paths.product(product.id)}
-            className="after:absolute after:inset-x-0 after:-top-[125%] after:bottom-0"
-          >
-            {product.name}
-          </Link>
-        </h3>
-        <p className="text-sm text-muted">{notes || product.shortName}</p>
-        <CardPrice product={product} offers={offers} now={now} />
         {available && (
           <button
             type="button"
             onClick={() => onQuickAdd(product)}
             aria-label={`Add ${product.name} to cart`}
             className={cx(
-              'absolute top-4 right-0 z-1 grid size-11 place-items-center rounded-full border transition-colors duration-200',
+              'absolute right-3 bottom-3 z-1 grid size-11 place-items-center rounded-full border transition-colors duration-200',
               added
                 ? 'border-ok bg-ok text-ivory'
-                : 'border-line hover:border-ink hover:bg-ink hover:text-ivory',
+                : 'border-page bg-page hover:border-ink hover:bg-ink hover:text-ivory',
             )}
           >
             {added ? (
@@ -118,10 +111,16 @@ export function ProductCard({
             )}
           </button>
         )}
-        {/* How many sizes there are, said quietly, so that a small vial is not missed. */}
-        {variantsOf(product).length > 1 && (
-          <p className="text-xs text-muted">{variantsOf(product).length} sizes</p>
-        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-1 pt-4">
+        <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
+          {/* The link covers the card, so the whole of it can be pressed; its name is the fragrance's. */}
+          <Link to={paths.product(product.id)} className="after:absolute after:inset-0">
+            {product.name}
+          </Link>
+        </h3>
+        <p className="text-sm text-muted">{notes || product.shortName}</p>
+        <CardPrice product={product} offers={offers} now={now} />
       </div>
     </article>
   );
