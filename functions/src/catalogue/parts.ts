@@ -97,6 +97,11 @@ function offerEssence(entry: unknown): unknown {
   return { ...rest, spent: typeof uses === 'number' && typeof most === 'number' && uses >= most };
 }
 
+/** Whether two entries of one product look the same to a shopper. */
+export function isSameProduct(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(essence(one), essence(other));
+}
+
 const hasId = (entry: unknown, id: string): boolean => isRecord(entry) && entry['id'] === id;
 
 /** The parts with one product changed, added (to the last part) or, without `entry`, removed; undefined when that is no change. */
@@ -119,7 +124,7 @@ export function withProduct(
       n === parts.length - 1 ? { ...part, products: [...part.products, entry] } : part,
     );
   }
-  if (isDeepStrictEqual(essence(former), essence(entry))) return undefined;
+  if (isSameProduct(former, entry)) return undefined;
   return parts.map((part, n) =>
     n === at
       ? { ...part, products: part.products.map((other) => (other === former ? entry : other)) }

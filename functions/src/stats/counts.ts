@@ -1,4 +1,5 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
+import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
 import { istDay, istDayBounds } from '../shipping/time';
 import { applyChange } from './apply';
@@ -64,9 +65,13 @@ export async function failingShipments(db: Firestore): Promise<number> {
  */
 export async function countMovedOrder(db: Firestore, orderId: string): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);
+  const isCounted = (order: Order | undefined): boolean =>
+    order === undefined || order.countedStatus === order.status || !wasPaid(order.status);
+  // Most writes leave nothing to count: those take no lock.
+  if (isCounted(readOrder(await ref.get()))) return;
   await inTransaction(db, async (tx) => {
     const order = readOrder(await tx.get(ref));
-    if (order === undefined || order.countedStatus === order.status) return;
+    if (order === undefined || isCounted(order)) return;
     applyChange(tx, db, order, order);
   });
 }

@@ -1,4 +1,4 @@
-import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { FieldValue, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, plain, readOrder } from '../firestore';
@@ -19,6 +19,13 @@ export function unitsOf(order: Pick<Order, 'items' | 'pricing'>): Map<string, nu
   return units;
 }
 
+/** The order, if what it sold is not counted as it should be. */
+function uncounted(snapshot: DocumentSnapshot): Order | undefined {
+  const order = readOrder(snapshot);
+  const { countedSold } = v.parse(markSchema, plain(snapshot.data() ?? {}));
+  return order && isSale(order) !== countedSold ? order : undefined;
+}
+
 /**
  * Brings `sold` on the products in line with what became of an order; `countedSold` on the order says what was done,
  * so that repetitions change nothing. Not part of settling: a fragrance taken out of the collection in the meantime
@@ -26,13 +33,12 @@ export function unitsOf(order: Pick<Order, 'items' | 'pricing'>): Map<string, nu
  */
 export async function countSold(db: Firestore, orderId: string): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);
+  // Most writes leave nothing to count: those take no lock.
+  if (!uncounted(await ref.get())) return;
   await inTransaction(db, async (tx) => {
-    const snapshot = await tx.get(ref);
-    const order = readOrder(snapshot);
+    const order = uncounted(await tx.get(ref));
     if (!order) return;
-    const { countedSold } = v.parse(markSchema, plain(snapshot.data()));
     const isSold = isSale(order);
-    if (isSold === countedSold) return;
     const units = unitsOf(order);
     const ids = [...units.keys()].filter((id) => !id.includes('/'));
     const refs = ids.map((id) => db.doc(`products/${id}`));

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { logEntry, type Written } from './onWrite';
+
+const at = new Date('2026-11-20T06:30:00Z');
+const earlier = new Date('2026-11-19T06:30:00Z');
+
+const written = (fields: Partial<Written>): Written => ({
+  eventId: 'e1',
+  path: 'products/amber-durbar',
+  at,
+  before: {
+    name: 'Amber Durbar',
+    price: 6850,
+    stock: 3,
+    rating: 4,
+    updatedBy: 'asha',
+    updatedAt: earlier,
+  },
+  after: {
+    name: 'Amber Durbar',
+    price: 7000,
+    stock: 3,
+    rating: 4,
+    updatedBy: 'asha',
+    updatedAt: at,
+  },
+  ...fields,
+});
+
+describe('the admin log', () => {
+  it('says who changed what, from what to what', () => {
+    expect(logEntry(written({}))).toEqual({
+      what: 'changed',
+      collection: 'products',
+      target: 'products/amber-durbar',
+      by: 'asha',
+      at,
+      changes: { price: { before: '6850', after: '7000' } },
+    });
+  });
+
+  it('leaves out what functions keep: stock, rating, sold', () => {
+    const { before } = written({});
+    expect(
+      logEntry(written({ after: { ...before, stock: 2, rating: 5, sold: 1 } })),
+    ).toBeUndefined();
+  });
+
+  it('tells of something new and of something gone', () => {
+    const fresh = logEntry(written({ before: undefined }));
+    expect(fresh).toMatchObject({ what: 'created', by: 'asha' });
+    expect(logEntry(written({ after: undefined }))).toMatchObject({ what: 'deleted', by: null });
+  });
+
+  it('watches a role, and nothing else about a person', () => {
+    const user = { name: 'Ravi', role: 'customer' };
+    const path = 'users/u1';
+    expect(logEntry(written({ path, before: undefined, after: user }))).toBeUndefined();
+    expect(
+      logEntry(written({ path, before: user, after: { ...user, name: 'R.' } })),
+    ).toBeUndefined();
+    expect(
+      logEntry(written({ path, before: user, after: { ...user, role: 'admin' } })),
+    ).toMatchObject({
+      changes: { role: { before: 'customer', after: 'admin' } },
+    });
+  });
+
+  it('watches the hiding of a review, not its writing', () => {
+    const path = 'products/amber-durbar/reviews/u1';
+    const review = { text: 'Lovely', hidden: false };
+    expect(logEntry(written({ path, before: undefined, after: review }))).toBeUndefined();
+    expect(
+      logEntry(written({ path, before: review, after: { ...review, text: 'Meh' } })),
+    ).toBeUndefined();
+    const hidden = { ...review, hidden: true, hiddenReason: 'Spam', updatedBy: 'asha' };
+    expect(logEntry(written({ path, before: review, after: hidden }))).toMatchObject({
+      by: 'asha',
+      changes: { hidden: { before: 'false', after: 'true' }, hiddenReason: { after: 'Spam' } },
+    });
+  });
+
+  it('cuts long texts', () => {
+    const entry = logEntry(
+      written({ after: { description: 'x'.repeat(5000), updatedBy: 'asha', updatedAt: at } }),
+    );
+    expect(JSON.stringify(entry).length).toBeLessThan(2000);
+  });
+
+  it('knows no other collection', () => {
+    expect(logEntry(written({ path: 'orders/u_1' }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,85 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { plain } from '../firestore';
+import { changedFields } from './changes';
+
+type Fields = Record<string, unknown>;
+
+/** A write that a trigger tells of. */
+export interface Written {
+  /** The event's id: the same for every delivery of the same write. */
+  eventId: string;
+  /** `products/amber-durbar` */
+  path: string;
+  at: Date;
+  before: Fields | undefined;
+  after: Fields | undefined;
+}
+
+/** Which writes of a collection are the back office's, and which of their fields it may change there. */
+interface Watched {
+  only?: readonly string[];
+  /** Whether functions or customers write these documents too: then an edit shows by its own `updatedBy`. */
+  shared: boolean;
+}
+
+const WATCHED: Record<string, Watched> = {
+  products: { shared: true },
+  offers: { shared: true },
+  settings: { shared: false },
+  users: { only: ['role'], shared: false },
+  reviews: { only: ['hidden', 'hiddenReason'], shared: true },
+  contactMessages: { only: ['read', 'answered'], shared: false },
+};
+
+const signed = v.object({ updatedBy: v.optional(v.string()), updatedAt: v.optional(v.date()) });
+
+function signature(fields: Fields | undefined): v.InferOutput<typeof signed> {
+  const result = v.safeParse(signed, fields ?? {});
+  return result.success ? result.output : {};
+}
+
+/** The entry for a write, or undefined when it is none of the back office's. */
+export function logEntry(written: Written): Fields | undefined {
+  const { before, after } = written;
+  const segments = written.path.split('/');
+  const watched = WATCHED[segments.at(-2) ?? ''];
+  if (!watched) return undefined;
+  const changes = changedFields(before, after, watched.only);
+  if (Object.keys(changes).length === 0) return undefined;
+  if (before && after && watched.shared) {
+    // Functions keep ratings and stock without signing; an edit carries who and when (DECISIONS "Trust").
+    const [was, is] = [signature(before), signature(after)];
+    const isSigned =
+      is.updatedBy !== undefined &&
+      (was.updatedBy !== is.updatedBy || was.updatedAt?.getTime() !== is.updatedAt?.getTime());
+    if (!isSigned) return undefined;
+  }
+  // What a customer writes first, and what the tools furnish, is nobody's edit.
+  if (!before && signature(after).updatedBy === undefined) return undefined;
+  if (!after && watched.only) return undefined;
+  const what = !before ? 'created' : after ? 'changed' : 'deleted';
+  return {
+    what,
+    collection: segments.at(-2) ?? '',
+    target: written.path,
+    // A deletion carries no signature; who did it is not known.
+    by: (after && signature(after).updatedBy) ?? null,
+    at: written.at,
+    changes,
+  };
+}
+
+/** Writes the entry once, however often the write is told of. */
+export async function logWrite(db: Firestore, written: Written): Promise<void> {
+  const entry = logEntry(written);
+  if (!entry) return;
+  const id = written.eventId.replace(/[^A-Za-z0-9_-]+/g, '-');
+  await db.doc(`adminLog/${id}`).set(entry);
+}
+
+/** Document data as the log compares it: dates as Dates, or undefined when there is no document. */
+export function logFields(data: unknown): Fields | undefined {
+  const result = v.safeParse(v.record(v.string(), v.unknown()), plain(data));
+  return result.success ? result.output : undefined;
+}

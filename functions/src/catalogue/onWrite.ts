@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { DecodeError } from '../../../src/domain/decode';
+import { decodeProduct } from '../../../src/domain/product';
+import type { Deps } from '../deps';
+import { plain } from '../firestore';
+import { isSameProduct, packedProduct } from './parts';
+import { patchCatalogue } from './store';
+
+type Ground = Pick<Deps, 'db' | 'now' | 'log'>;
+
+/** A document before and after a write; undefined where there was, or is, none. */
+export interface Versions {
+  before: unknown;
+  after: unknown;
+}
+
+function entryOf(id: string, data: unknown): unknown {
+  if (data === undefined) return undefined;
+  try {
+    return packedProduct(decodeProduct(id, plain(data)));
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * After a product was written. Each sale writes one (`sold`, stock), and what shoppers do not see needs no look at
+ * the catalogue at all.
+ */
+export async function productWritten(
+  ground: Ground,
+  id: string,
+  { before, after }: Versions,
+): Promise<void> {
+  const [was, is] = [entryOf(id, before), entryOf(id, after)];
+  if (was !== undefined && is !== undefined && isSameProduct(was, is)) return;
+  await patchCatalogue(ground, { kind: 'product', id });
+}
+
+const automaticSchema = v.object({ isAutomatic: v.literal(true) });
+
+/** After an offer was written; coupons are not in the catalogue. */
+export async function offerWritten(ground: Ground, { before, after }: Versions): Promise<void> {
+  if (!v.is(automaticSchema, before) && !v.is(automaticSchema, after)) return;
+  await patchCatalogue(ground, { kind: 'offers' });
+}

@@ -1,0 +1,53 @@
+import { AggregateField, type Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { inTransaction, plain, readOrder } from '../firestore';
+import { isSale, unitsOf } from '../stats/sold';
+
+const ratedSchema = v.object({ rating: v.optional(v.number()), reviews: v.optional(v.number()) });
+const markSchema = v.object({ verified: v.optional(v.boolean(), false) });
+
+/**
+ * A product's rating (one decimal, 0 without reviews) and the number of its visible reviews, counted anew: a trigger
+ * that runs twice changes nothing (SECURITY 12). The product is read before the reviews are counted, so that of two
+ * at once the later one counts last. @returns whether the product changed
+ */
+export async function rateProduct(db: Firestore, productId: string): Promise<boolean> {
+  const ref = db.doc(`products/${productId}`);
+  return inTransaction(db, async (tx) => {
+    const product = await tx.get(ref);
+    if (!product.exists) return false;
+    const visible = ref.collection('reviews').where('hidden', '==', false);
+    const counted = await visible
+      .aggregate({ reviews: AggregateField.count(), average: AggregateField.average('rating') })
+      .get();
+    const { reviews, average } = counted.data();
+    const rating = Math.round((average ?? 0) * 10) / 10;
+    const before = v.safeParse(ratedSchema, plain(product.data()));
+    if (before.success && before.output.rating === rating && before.output.reviews === reviews)
+      return false;
+    tx.update(ref, { rating, reviews });
+    return true;
+  });
+}
+
+/** Marks a review of somebody who has bought the fragrance and kept it; only functions write the mark. */
+export async function verifyReview(db: Firestore, productId: string, uid: string): Promise<void> {
+  const ref = db.doc(`products/${productId}/reviews/${uid}`);
+  const [review, orders] = await Promise.all([
+    ref.get(),
+    db.collection('orders').where('userId', '==', uid).get(),
+  ]);
+  if (!review.exists) return;
+  const isBuyer = orders.docs.some((snapshot) => {
+    const order = readOrder(snapshot);
+    return order !== undefined && isSale(order) && unitsOf(order).has(productId);
+  });
+  const { verified } = v.parse(markSchema, plain(review.data()));
+  if (verified !== isBuyer) await ref.update({ verified: isBuyer });
+}
+
+/** After a review was written, changed, hidden or deleted. */
+export async function reviewWritten(db: Firestore, productId: string, uid: string): Promise<void> {
+  await rateProduct(db, productId);
+  await verifyReview(db, productId, uid);
+}
