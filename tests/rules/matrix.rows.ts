@@ -1,0 +1,364 @@
+import {
+  aCouponDocument,
+  aDestination,
+  aMessage,
+  aNewOrder,
+  anOrder,
+  aProductDocument,
+  aProfile,
+  aReview,
+  hoursAgo,
+  now,
+  ORDER_ID,
+  signupId,
+  SUBSCRIBER,
+  UID,
+  type Actor,
+  type Data,
+  type Database,
+} from '../support/rules';
+
+/** One document and what each actor may do with it. Who is not named is denied. */
+export interface Row {
+  /** The document; where several rows share it, `what` tells them apart. */
+  path: string;
+  what?: string;
+  /** What lies there before a read, update or delete. */
+  stored: Data;
+  /** A good document to create, and a good change; `uid` is who writes. None: nobody may, a plausible one is tried. */
+  fresh?: (uid: string) => Data;
+  edit?: (uid: string) => Data;
+  /** The query whose listing is tried; all documents of the collection when none is given. */
+  query?: (db: Database) => { get(): Promise<unknown> };
+  get?: readonly Actor[];
+  list?: readonly Actor[];
+  create?: readonly Actor[];
+  update?: readonly Actor[];
+  delete?: readonly Actor[];
+}
+
+const ALL: readonly Actor[] = [
+  'visitor',
+  'owner',
+  'owner unverified',
+  'other',
+  'admin',
+  'admin unverified',
+];
+const OWN: readonly Actor[] = ['owner', 'owner unverified'];
+const ADMIN: readonly Actor[] = ['admin'];
+const OWN_AND_ADMIN: readonly Actor[] = [...OWN, ...ADMIN];
+const NOBODY: readonly Actor[] = [];
+
+const signed = (uid: string): Data => ({ updatedAt: now(), updatedBy: uid });
+const asked = (uid: string, fields: Data): Data => ({ ...fields, by: uid, at: now() });
+const AN_ORDER = `orders/${ORDER_ID}`;
+
+/** Fields that only functions write, as they might lie there. */
+const theirs = (fields: Data): Row => ({ path: '', stored: { at: hoursAgo(1), ...fields } });
+
+export const ROWS: readonly Row[] = [
+  {
+    path: 'products/amber-durbar',
+    stored: aProductDocument({ rating: 4, reviews: 9, sold: 30, createdAt: hoursAgo(9) }),
+    fresh: (uid) => aProductDocument({ updatedBy: uid }),
+    edit: (uid) => ({ price: 7000, inStock: false, ...signed(uid) }),
+    get: ALL,
+    list: ALL,
+    create: ADMIN,
+    update: ADMIN,
+    delete: ADMIN,
+  },
+  {
+    path: `products/amber-durbar/reviews/${UID.owner}`,
+    what: 'visible, edited by its author',
+    stored: aReview({ createdAt: hoursAgo(5) }),
+    fresh: (uid) => aReview({ userId: uid }),
+    edit: () => ({ rating: 3, text: 'It fades.', updatedAt: now() }),
+    query: (db) => db.collection('products/amber-durbar/reviews').where('hidden', '==', false),
+    get: ALL,
+    list: ALL,
+    create: ['owner'],
+    update: ['owner'],
+    delete: NOBODY,
+  },
+  {
+    path: `products/amber-durbar/reviews/${UID.owner}`,
+    what: 'hidden, restored by an admin',
+    stored: aReview({ hidden: true, createdAt: hoursAgo(5) }),
+    fresh: () => aReview({ hidden: true }),
+    edit: (uid) => ({ hidden: false, hiddenReason: '', updatedBy: uid }),
+    get: OWN_AND_ADMIN,
+    list: ADMIN,
+    create: NOBODY,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    path: `products/amber-durbar/reviews/${UID.owner}`,
+    what: 'of all products together',
+    stored: aReview({ createdAt: hoursAgo(5) }),
+    query: (db) => db.collectionGroup('reviews'),
+    get: ALL,
+    list: ADMIN,
+  },
+  {
+    path: 'offers/auto1',
+    what: 'automatic',
+    stored: { ...anAutomaticOffer(), uses: 3 },
+    fresh: (uid) => ({ ...anAutomaticOffer(), ...signed(uid) }),
+    edit: (uid) => ({ endDate: '2028-12-31T18:29:59.000Z', ...signed(uid) }),
+    query: (db) => db.collection('offers').where('isAutomatic', '==', true),
+    get: ALL,
+    list: ALL,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    path: 'offers/WELCOME15',
+    what: 'coupon',
+    stored: aCouponDocument(),
+    fresh: (uid) => aCouponDocument(signed(uid)),
+    edit: (uid) => ({ value: 20, ...signed(uid) }),
+    get: ALL,
+    list: ADMIN,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    path: 'offers/WELCOME15',
+    what: 'coupons asked for by their flag',
+    stored: aCouponDocument(),
+    query: (db) => db.collection('offers').where('isAutomatic', '==', false),
+    get: ALL,
+    list: ADMIN,
+  },
+  {
+    path: 'offers/WELCOME15',
+    what: 'coupons asked for by their code',
+    stored: aCouponDocument(),
+    query: (db) => db.collection('offers').where('couponCode', '>=', 'W'),
+    get: ALL,
+    list: ADMIN,
+  },
+  {
+    ...theirs({ orderId: ORDER_ID }),
+    path: `offers/WELCOME15/redemptions/${UID.owner}`,
+    get: ADMIN,
+    list: ADMIN,
+  },
+  {
+    ...theirs({ n: 0, parts: 1, revision: 1 }),
+    path: 'catalogue/0',
+    get: ALL,
+    list: ALL,
+  },
+  {
+    path: `users/${UID.owner}`,
+    stored: aProfile(),
+    fresh: () => aProfile({ createdAt: now(), provider: 'google.com', newsletter: true }),
+    edit: () => ({ name: 'Asha Rao', newsletter: true, phoneNumber: '+919812345678' }),
+    get: OWN_AND_ADMIN,
+    list: ADMIN,
+    create: OWN,
+    update: OWN,
+    delete: NOBODY,
+  },
+  {
+    path: `users/${UID.owner}/wishlist/amber-durbar`,
+    stored: { productId: 'amber-durbar', addedAt: hoursAgo(2) },
+    fresh: () => ({ productId: 'amber-durbar', addedAt: now() }),
+    edit: () => ({ addedAt: now() }),
+    get: OWN,
+    list: OWN,
+    create: OWN,
+    update: OWN,
+    delete: OWN,
+  },
+  {
+    path: `users/${UID.owner}/addresses/home`,
+    stored: { ...aDestination(), isDefault: true },
+    fresh: () => ({ ...aDestination(), isDefault: false }),
+    edit: () => ({ city: 'Surat', isDefault: false }),
+    get: OWN,
+    list: OWN,
+    create: OWN,
+    update: OWN,
+    delete: OWN,
+  },
+  {
+    path: AN_ORDER,
+    what: 'unpaid, reported as failed by its owner',
+    stored: anOrder(),
+    fresh: (uid) => aNewOrder({ userId: uid }),
+    edit: () => ({ status: 'payment_failed', razorpayError: 'Declined', updatedAt: now() }),
+    query: (db) => db.collection('orders').where('userId', '==', UID.owner),
+    get: OWN_AND_ADMIN,
+    list: OWN_AND_ADMIN,
+    create: ['owner'],
+    update: OWN,
+    delete: NOBODY,
+  },
+  {
+    path: AN_ORDER,
+    what: 'paid, asked to be cancelled by its owner; all orders listed',
+    stored: anOrder({ status: 'paid' }),
+    fresh: (uid) => aNewOrder({ userId: uid, status: 'paid' }),
+    edit: () => ({ status: 'cancellation_requested', cancellationFrom: 'paid', updatedAt: now() }),
+    get: OWN_AND_ADMIN,
+    list: ADMIN,
+    create: NOBODY,
+    update: OWN,
+    delete: NOBODY,
+  },
+  {
+    path: AN_ORDER,
+    what: 'processing, shipped by an admin; listed by status alone',
+    stored: anOrder({ status: 'processing' }),
+    edit: (uid) => ({ status: 'shipped', ...signed(uid) }),
+    query: (db) => db.collection('orders').where('status', '==', 'processing'),
+    get: OWN_AND_ADMIN,
+    list: ADMIN,
+    update: ADMIN,
+  },
+  {
+    path: `${AN_ORDER}/requests/r1`,
+    what: 'cancel',
+    stored: { type: 'cancel', by: UID.owner, at: hoursAgo(1), state: 'waiting' },
+    fresh: (uid) => asked(uid, { type: 'cancel', reason: 'Wrong size' }),
+    edit: (uid) => ({ reason: 'Wrong scent', by: uid }),
+    query: (db) => db.collection(`${AN_ORDER}/requests`).where('by', '==', UID.owner),
+    get: OWN_AND_ADMIN,
+    list: OWN_AND_ADMIN,
+    create: OWN,
+    update: NOBODY,
+    delete: NOBODY,
+  },
+  ...adminRequests(),
+  {
+    ...theirs({ type: 'paid', by: 'system', detail: '', data: {} }),
+    path: `${AN_ORDER}/events/e1`,
+    get: OWN_AND_ADMIN,
+    list: OWN_AND_ADMIN,
+  },
+  {
+    path: `${AN_ORDER}/notes/n1`,
+    stored: { text: 'Called her.', by: UID.admin, at: hoursAgo(1) },
+    fresh: (uid) => asked(uid, { text: 'Called her.' }),
+    edit: () => ({ text: 'Did not call.' }),
+    get: ADMIN,
+    list: ADMIN,
+    create: ADMIN,
+    update: NOBODY,
+    delete: NOBODY,
+  },
+  { ...theirs({ state: 'queued', attempts: 1 }), path: `shipments/${ORDER_ID}`, get: ADMIN, list: ADMIN },
+  { ...theirs({ orderId: ORDER_ID, amountPaise: 1 }), path: 'payments/pay_1', get: ADMIN, list: ADMIN },
+  { ...theirs({ revenuePaise: 1 }), path: 'stats/summary', get: ADMIN, list: ADMIN },
+  { ...theirs({ what: 'price', by: UID.admin }), path: 'adminLog/l1', get: ADMIN, list: ADMIN },
+  { ...theirs({ type: 'payment.captured' }), path: 'webhookEvents/evt_1' },
+  { ...theirs({ holds: {} }), path: 'stock/amber-durbar_50ml' },
+  { ...theirs({ next: 1 }), path: 'counters/invoice-2026' },
+  { ...theirs({ to: 'asha@nilofar.example', message: { subject: 'Hello' } }), path: 'mail/m1' },
+  { ...theirs({ calls: 1 }), path: `rateLimits/${UID.owner}` },
+  { ...theirs({ anything: true }), path: 'unheardOf/x' },
+  { ...theirs({ anything: true }), path: `users/${UID.owner}/unheardOf/x` },
+  { ...theirs({ anything: true }), path: 'settings/secrets' },
+  {
+    path: 'maintenance/job1',
+    stored: { type: 'rebuild', by: UID.admin, at: hoursAgo(1), state: 'done' },
+    fresh: (uid) => asked(uid, { type: 'rebuild' }),
+    edit: () => ({ state: 'done' }),
+    get: ADMIN,
+    list: ADMIN,
+    create: ADMIN,
+    update: NOBODY,
+    delete: NOBODY,
+  },
+  {
+    path: 'settings/site',
+    stored: { name: 'NILOFAR', description: 'Scent.' },
+    fresh: (uid) => ({ name: 'NILOFAR', description: 'Scent.', ...signed(uid) }),
+    edit: (uid) => ({
+      name: 'Nilofar',
+      supportEmail: 'care@nilofar.example',
+      supportPhone: '+91 79 4000 1290',
+      ...signed(uid),
+    }),
+    get: ALL,
+    list: NOBODY,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    path: 'settings/business',
+    stored: { taxRate: 18 },
+    fresh: (uid) => ({ gstin: '24AAACN0000A1Z5', taxRate: 18, ...signed(uid) }),
+    edit: (uid) => ({ gstin: '', taxRate: 12.5, pickupLocation: 'warehouse', ...signed(uid) }),
+    get: ADMIN,
+    list: NOBODY,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    path: `newsletter_signups/${signupId(SUBSCRIBER)}`,
+    stored: { email: SUBSCRIBER, createdAt: hoursAgo(3) },
+    fresh: () => ({ email: SUBSCRIBER, createdAt: now() }),
+    edit: () => ({ createdAt: now() }),
+    get: ADMIN,
+    list: ADMIN,
+    create: ALL,
+    update: NOBODY,
+    delete: NOBODY,
+  },
+  {
+    path: 'contactMessages/c1',
+    stored: aMessage({ createdAt: hoursAgo(3) }),
+    fresh: () => aMessage(),
+    edit: (uid) => ({ read: true, answered: true, ...signed(uid) }),
+    get: ADMIN,
+    list: ADMIN,
+    create: ALL,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+];
+
+function anAutomaticOffer(): Data {
+  return {
+    title: 'The House Welcome',
+    value: 10,
+    type: 'percentage',
+    isAutomatic: true,
+    couponCode: '',
+    startDate: '2026-01-01T00:00:00.000Z',
+    endDate: '2026-12-31T18:29:59.000Z',
+  };
+}
+
+/** What only the back office may ask of the functions. */
+function adminRequests(): Row[] {
+  const requests: Data[] = [
+    { type: 'cancel_decision', accept: true, reason: '' },
+    { type: 'refund', amountPaise: 100, reason: 'Broken', lines: [{ id: 'amber-durbar' }] },
+    { type: 'ship' },
+    { type: 'status', status: 'shipped' },
+  ];
+  return requests.map((fields) => ({
+    path: `${AN_ORDER}/requests/r2`,
+    what: String(fields.type),
+    stored: { ...fields, by: UID.admin, at: hoursAgo(1) },
+    fresh: (uid) => asked(uid, fields),
+    edit: () => ({ state: 'done' }),
+    // One may look at one's own request; that is all an unverified admin gets.
+    get: ['admin', 'admin unverified'],
+    list: ADMIN,
+    create: ADMIN,
+    update: NOBODY,
+    delete: NOBODY,
+  }));
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import {
+  ACTORS,
+  allowed,
+  anOrder,
+  aProductDocument,
+  denied,
+  ORDER_ID,
+  openWall,
+  uidOf,
+  type Actor,
+  type Data,
+  type Wall,
+} from '../support/rules';
+import { ROWS, type Row } from './matrix.rows';
+
+const VERBS = ['get', 'list', 'create', 'update', 'delete'] as const;
+type Verb = (typeof VERBS)[number];
+
+let wall: Wall;
+beforeAll(async () => {
+  wall = await openWall();
+});
+afterAll(() => wall.close());
+
+/** A write that somebody without a good one of their own might try. */
+const plausible = (uid: string): Data => ({ by: uid, updatedBy: uid, state: 'done' });
+
+async function attempt(row: Row, verb: Verb, actor: Actor): Promise<unknown> {
+  const db = wall.as(actor);
+  const document = db.doc(row.path);
+  const uid = uidOf(actor);
+  switch (verb) {
+    case 'get':
+      return document.get();
+    case 'list':
+      return (row.query?.(db) ?? document.parent).get();
+    case 'create':
+      return document.set((row.fresh ?? plausible)(uid));
+    case 'update':
+      return document.update((row.edit ?? plausible)(uid));
+    case 'delete':
+      return document.delete();
+  }
+}
+
+/** What a review and a request hang on, and the document itself; at creation without it. */
+async function lay(row: Row, verb: Verb): Promise<void> {
+  await wall.put('products/amber-durbar', aProductDocument());
+  await wall.put(`orders/${ORDER_ID}`, anOrder({ status: 'paid' }));
+  await (verb === 'create' ? wall.remove(row.path) : wall.put(row.path, row.stored));
+}
+
+for (const row of ROWS) {
+  describe([row.path, row.what].filter(Boolean).join(', '), () => {
+    it.each(VERBS)('%s: whom the table names, and nobody else', async (verb) => {
+      const may = row[verb] ?? [];
+      await lay(row, verb);
+      for (const actor of ACTORS) {
+        const outcome = attempt(row, verb, actor);
+        try {
+          await (may.includes(actor) ? allowed(outcome) : denied(outcome));
+        } catch (problem) {
+          const expected = may.includes(actor) ? 'was refused' : 'was let in';
+          throw new Error(`${actor} ${expected}`, { cause: problem });
+        }
+        if (may.includes(actor) && verb !== 'get' && verb !== 'list') await lay(row, verb);
+      }
+    });
+  });
+}

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import { SHIPPING_MAX, STATE_NAMES } from '../../src/domain/address';
+import { MAX_LINES, MAX_QUANTITY } from '../../src/domain/constants';
+import {
+  aDestination,
+  aLine,
+  allowed,
+  aNewOrder,
+  denied,
+  hoursAgo,
+  openWall,
+  ORDER_ID,
+  UID,
+  withField,
+  withoutField,
+  type Data,
+  type Wall,
+} from '../support/rules';
+
+let wall: Wall;
+beforeAll(async () => {
+  wall = await openWall();
+});
+afterAll(() => wall.close());
+
+const place = (order: Data, id = ORDER_ID): Promise<void> =>
+  wall.as('owner').doc(`orders/${id}`).set(order);
+
+const lines = (count: number, line = aLine()): Data[] => Array.from({ length: count }, () => line);
+const long = (length: number): string => 'x'.repeat(length);
+
+beforeEach(() => wall.remove(`orders/${ORDER_ID}`));
+
+describe('an order that may be placed', () => {
+  it('is an ordinary one', () => allowed(place(aNewOrder())));
+
+  it('carries a coupon', () => allowed(place(aNewOrder({ couponCode: 'WELCOME15' }))));
+
+  it('costs nothing, in whole rupees', () =>
+    allowed(place(aNewOrder({ items: [aLine({ price: 0, selectedVolume: '' })] }))));
+
+  it('is as large as an order gets, within the thousand expressions of a decision', () =>
+    allowed(
+      place(
+        aNewOrder({
+          couponCode: long(40),
+          items: lines(
+            MAX_LINES,
+            aLine({ id: long(128), name: long(200), quantity: MAX_QUANTITY, price: 99_999.99 }),
+          ),
+          shippingInfo: aDestination({
+            firstName: long(SHIPPING_MAX.firstName),
+            lastName: long(SHIPPING_MAX.lastName),
+            email: `${long(64)}@${long(126)}.${long(62)}`,
+            recipientPhone: '+916000000000',
+            address1: long(SHIPPING_MAX.address1),
+            address2: long(SHIPPING_MAX.address2),
+            landmark: long(SHIPPING_MAX.landmark),
+            city: long(SHIPPING_MAX.city),
+          }),
+        }),
+      ),
+    ));
+
+  it.each(Array.from({ length: MAX_LINES }, (_, n) => n + 1))('has %i lines', (count) =>
+    allowed(place(aNewOrder({ items: lines(count) }))),
+  );
+
+  it.each(Array.from({ length: MAX_QUANTITY }, (_, n) => n + 1))('asks for %i of one', (quantity) =>
+    allowed(place(aNewOrder({ items: [aLine({ quantity })] }))),
+  );
+
+  it.each(STATE_NAMES)('goes to %s', (state) =>
+    allowed(place(aNewOrder({ shippingInfo: aDestination({ state }) }))),
+  );
+});
+
+/** What is wrong → the document. Each is the good order with one fault. */
+const FAULTS: readonly (readonly [string, Data])[] = [
+  ...['userId', 'items', 'shippingInfo', 'status', 'createdAt', 'updatedAt'].map(
+    (key) => [`${key} missing`, withoutField(aNewOrder(), key)] as const,
+  ),
+  ...[
+    ['userId', UID.other],
+    ['userId', ''],
+    ['userId', null],
+    ['status', 'paid'],
+    ['status', 'processing'],
+    ['status', 'payment_failed'],
+    ['status', 'cancelled'],
+    ['status', true],
+    ['createdAt', hoursAgo(0)],
+    ['createdAt', hoursAgo(-48)],
+    ['createdAt', '2026-11-20T00:00:00.000Z'],
+    ['updatedAt', hoursAgo(0)],
+    ['couponCode', ''],
+    ['couponCode', null],
+    ['couponCode', 'A B'],
+    ['couponCode', long(41)],
+    ['couponCode', ['WELCOME15']],
+    // What only the functions write.
+    ['razorpayOrderId', 'order_1'],
+    ['razorpayPaymentId', 'pay_1'],
+    ['razorpayError', 'none'],
+    ['amountPaise', 100],
+    ['pricing', { total: 1 }],
+    ['paidAt', hoursAgo(0)],
+    ['shiprocketAWB', 'AWB1'],
+    ['invoiceNumber', '1'],
+    ['cancellationFrom', 'paid'],
+    ['updatedBy', UID.owner],
+    ['items', []],
+    ['items', lines(MAX_LINES + 1)],
+    ['items', lines(40)],
+    ['items', aLine()],
+    ['items', { 0: aLine() }],
+    ['items', 'amber-durbar'],
+    ['items', null],
+    ['items', ['amber-durbar']],
+    ['items', [[aLine()].length]],
+    ['items.0.quantity', 0],
+    ['items.0.quantity', 11],
+    ['items.0.quantity', -1],
+    ['items.0.quantity', 1.5],
+    ['items.0.quantity', '2'],
+    ['items.0.quantity', Number.NaN],
+    ['items.0.price', -0.01],
+    ['items.0.price', '6850'],
+    ['items.0.price', null],
+    ['items.0.price', Number.NaN],
+    ['items.0.price', { amount: 1 }],
+    ['items.0.id', ''],
+    ['items.0.id', 'a/b'],
+    ['items.0.id', long(129)],
+    ['items.0.id', 7],
+    ['items.0.name', ''],
+    ['items.0.name', long(201)],
+    ['items.0.name', ['Amber']],
+    ['items.0.selectedVolume', long(41)],
+    ['items.0.selectedVolume', 50],
+    ['items.0.discount', 10],
+    ['shippingInfo', {}],
+    ['shippingInfo', null],
+    ['shippingInfo', 'Gandhinagar'],
+    ['shippingInfo.firstName', ''],
+    ['shippingInfo.firstName', ' Asha'],
+    ['shippingInfo.firstName', long(SHIPPING_MAX.firstName + 1)],
+    ['shippingInfo.lastName', ''],
+    ['shippingInfo.lastName', long(SHIPPING_MAX.lastName + 1)],
+    ['shippingInfo.email', 'asha'],
+    ['shippingInfo.email', 'a sha@nilofar.example'],
+    ['shippingInfo.email', `${long(60)}@${long(200)}.example`],
+    ['shippingInfo.phone', '9876543210'],
+    ['shippingInfo.phone', '+915876543210'],
+    ['shippingInfo.phone', '+9198765432100'],
+    ['shippingInfo.phone', '+449876543210'],
+    ['shippingInfo.recipientPhone', ''],
+    ['shippingInfo.recipientPhone', '9876543210'],
+    ['shippingInfo.recipientPhone', null],
+    ['shippingInfo.address1', ''],
+    ['shippingInfo.address1', 'Lane\nGate'],
+    ['shippingInfo.address1', long(SHIPPING_MAX.address1 + 1)],
+    ['shippingInfo.address2', null],
+    ['shippingInfo.address2', long(SHIPPING_MAX.address2 + 1)],
+    ['shippingInfo.landmark', long(SHIPPING_MAX.landmark + 1)],
+    ['shippingInfo.city', ''],
+    ['shippingInfo.city', long(SHIPPING_MAX.city + 1)],
+    ['shippingInfo.state', 'Sindh'],
+    ['shippingInfo.state', 'gujarat'],
+    ['shippingInfo.state', 'Goa|Assam'],
+    ['shippingInfo.zipCode', '082011'],
+    ['shippingInfo.zipCode', '982011'],
+    ['shippingInfo.zipCode', '38201'],
+    ['shippingInfo.zipCode', '3820111'],
+    ['shippingInfo.zipCode', 382011],
+    ['shippingInfo.country', 'Nepal'],
+    ['shippingInfo.gift', true],
+  ].map(([path, value]) => {
+    const name = `${String(path)} = ${JSON.stringify(value)?.slice(0, 60)}`;
+    return [name, withField(aNewOrder({ couponCode: 'WELCOME15' }), String(path), value)] as const;
+  }),
+  ...Object.keys(aLine()).map(
+    (key) => [`line without ${key}`, withoutField(aNewOrder(), `items.0.${key}`)] as const,
+  ),
+  ...Object.keys(aDestination()).map(
+    (key) => [`destination without ${key}`, withoutField(aNewOrder(), `shippingInfo.${key}`)] as const,
+  ),
+];
+
+describe('an order that may not be placed', () => {
+  it.each(FAULTS)('%s', (_name, order) => denied(place(order)));
+
+  it.each([
+    `${UID.other}_1763600000000`,
+    UID.owner,
+    `${UID.owner}_`,
+    `${UID.owner}_17636`,
+    `${UID.owner}_1763600000000x`,
+    `x${UID.owner}_1763600000000`,
+    `${UID.owner}-1763600000000`,
+  ])('under the id %s', (id) => denied(place(aNewOrder(), id)));
+
+  it('with a fault in any one of its twenty places', async () => {
+    for (let at = 0; at < MAX_LINES; at++) {
+      for (const fault of [{ quantity: 11 }, { price: -1 }, { name: long(201) }, { extra: 1 }]) {
+        const items = lines(MAX_LINES).map((line, n) => (n === at ? { ...line, ...fault } : line));
+        await denied(place(aNewOrder({ items })));
+      }
+    }
+  });
+
+  it('over one that is there', async () => {
+    await wall.put(`orders/${ORDER_ID}`, aNewOrder({ status: 'paid' }));
+    await denied(place(aNewOrder()));
+  });
+
+  it('whatever else a hostile client makes up', () =>
+    fc.assert(
+      fc.asyncProperty(hostileOrders, async (order) => {
+        await denied(place(order));
+      }),
+      { numRuns: 300 },
+    ));
+});
+
+/** Anything Firestore can hold, thick with what the fields really hold. */
+const { value: anything } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, depthIdentifier: 'hostile' },
+    fc.string({ maxLength: 12 }),
+    fc.constantFrom('pending_payment', 'paid', '+919876543210', 'India', 'Gujarat', '382011'),
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constant(hoursAgo(0)),
+    fc.dictionary(fields(), tie('value'), { maxKeys: 8 }),
+    // Firestore has no list directly inside a list.
+    fc.array(fc.dictionary(fields(), fc.string({ maxLength: 5 }), { maxKeys: 6 }), { maxLength: 4 }),
+  ),
+}));
+
+function fields(): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    ...Object.keys({ ...aLine(), ...aDestination() }),
+    'recipientPhone',
+    'pricing',
+    'total',
+  );
+}
+
+/**
+ * The good order with at least one field replaced by anything else or one key added; the replacement is never a value
+ * that the field may hold.
+ */
+const hostileOrders: fc.Arbitrary<Data> = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(
+        'userId',
+        'status',
+        'createdAt',
+        'updatedAt',
+        'items',
+        'shippingInfo',
+        'shippingInfo.phone',
+        'shippingInfo.zipCode',
+        'shippingInfo.country',
+        'shippingInfo.state',
+        'items.0.quantity',
+      ),
+      anything,
+    )
+    .filter(([path, value]) => !isGood(path, value))
+    .map(([path, value]) => withField(aNewOrder(), path, value)),
+  fc
+    .tuple(fc.constantFrom('role', 'total', 'paidAt', 'pricing', 'refunds', 'discount'), anything)
+    .map(([key, value]) => aNewOrder({ [key]: value })),
+);
+
+function isGood(path: string, value: unknown): boolean {
+  if (path === 'items.0.quantity')
+    return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10;
+  const good: Record<string, unknown> = {
+    status: 'pending_payment',
+    'shippingInfo.phone': '+919876543210',
+    'shippingInfo.country': 'India',
+    'shippingInfo.state': 'Gujarat',
+    'shippingInfo.zipCode': '382011',
+  };
+  return good[path] === value;
+}

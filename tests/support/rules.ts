@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  assertFails,
+  assertSucceeds,
+  initializeTestEnvironment,
+  type RulesTestContext,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import { serverTimestamp, setLogLevel, Timestamp } from 'firebase/firestore';
+import { root } from '../../tools/emulators/ports';
+import { ports } from './emulators';
+
+export type Data = Record<string, unknown>;
+export type Database = ReturnType<RulesTestContext['firestore']>;
+
+/** Everyone who may knock. The two unverified ones are the same people before their address was confirmed. */
+export const ACTORS = [
+  'visitor',
+  'owner',
+  'owner unverified',
+  'other',
+  'admin',
+  'admin unverified',
+] as const;
+export type Actor = (typeof ACTORS)[number];
+
+export const UID = { owner: 'owner', other: 'other', admin: 'boss' } as const;
+export const OWNER_PHONE = '+919876543210';
+
+/** The uid an actor writes under; a visitor has none and tries the owner's. */
+export function uidOf(actor: Actor): string {
+  if (actor.startsWith('admin')) return UID.admin;
+  return actor === 'other' ? UID.other : UID.owner;
+}
+
+const roleOf = (uid: string): string => (uid === UID.admin ? 'admin' : 'customer');
+const emailOf = (uid: string): string => `${uid}@nilofar.example`;
+
+/** The rules under test, with a database behind them that tests fill beside the rules. */
+export interface Wall {
+  /** The database as one actor sees it. `token` adds to or replaces what the token says. */
+  as(actor: Actor, token?: Data): Database;
+  /** The database as the functions see it: no rule asked. */
+  beside: Database;
+  /** Puts a document there, whatever the rules say. */
+  put(path: string, data: Data): Promise<void>;
+  remove(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * firestore.rules in a project of its own: no trigger runs and no other suite is disturbed. It starts empty but for
+ * the people's profiles. Connections are kept: one for each request would exhaust the machine.
+ */
+export async function openWall(): Promise<Wall> {
+  // A refusal is what most of these tests want; the SDK would print each one.
+  setLogLevel('silent');
+  const env = await initializeTestEnvironment({
+    projectId: 'demo-nilofar-rules',
+    firestore: {
+      host: '127.0.0.1',
+      port: ports.firestore,
+      rules: readFileSync(join(root, 'firestore.rules'), 'utf8'),
+    },
+  });
+  await env.clearFirestore();
+  const seen = new Map<string, Database>();
+  const visitor = env.unauthenticatedContext().firestore();
+  const { database: beside, release } = await privileged(env);
+  const put = (path: string, data: Data) => beside.doc(path).set(data);
+  for (const uid of Object.values(UID)) {
+    await put(`users/${uid}`, aProfile({ email: emailOf(uid), role: roleOf(uid) }));
+  }
+  return {
+    as(actor, token = {}) {
+      if (actor === 'visitor') return visitor;
+      const key = JSON.stringify([actor, token]);
+      const database =
+        seen.get(key) ??
+        env.authenticatedContext(uidOf(actor), { ...tokenOf(actor), ...token }).firestore();
+      seen.set(key, database);
+      return database;
+    },
+    beside,
+    put,
+    remove: (path) => beside.doc(path).delete(),
+    async close() {
+      await release();
+      await env.cleanup();
+    },
+  };
+}
+
+/** withSecurityRulesDisabled opens a connection for each call; this one is held until the end. */
+async function privileged(
+  env: RulesTestEnvironment,
+): Promise<{ database: Database; release: () => Promise<void> }> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let ended: Promise<void> = held;
+  const database = await new Promise<Database>((resolve, reject) => {
+    ended = env.withSecurityRulesDisabled(async (context) => {
+      resolve(context.firestore());
+      await held;
+    });
+    ended.catch(reject);
+  });
+  return {
+    database,
+    release: () => {
+      letGo();
+      return ended;
+    },
+  };
+}
+
+/** The ID token of an actor, as the identity service would fill it. */
+function tokenOf(actor: Actor): Data {
+  return {
+    email: emailOf(uidOf(actor)),
+    email_verified: !actor.endsWith('unverified'),
+    name: 'Asha Rao',
+  };
+}
+
+export const allowed = assertSucceeds;
+export const denied = assertFails;
+
+/** Deep copies a factory's document with one field replaced; `path` as `shippingInfo.city` or `items.0.price`. */
+export function withField(data: Data, path: string, value: unknown): Data {
+  return change(data, path, (holder, key) => {
+    holder[key] = value;
+  });
+}
+
+export function withoutField(data: Data, path: string): Data {
+  return change(data, path, (holder, key) => {
+    delete holder[key];
+  });
+}
+
+function change(data: Data, path: string, edit: (holder: Data, key: string) => void): Data {
+  const copy = copyOf(data);
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  let holder = copy;
+  for (const key of keys) {
+    const inner = holder[key];
+    if (!isPlain(inner)) throw new Error(`${path}: there is no ${key}.`);
+    holder = inner;
+  }
+  edit(holder, last);
+  return copy;
+}
+
+function copyOf(data: Data): Data {
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, copyValue(value)]));
+}
+
+function copyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyValue);
+  return isPlain(value) ? copyOf(value) : value;
+}
+
+/** Maps and lists; not Timestamps and sentinels, which are instances of classes. */
+function isPlain(value: unknown): value is Data {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}
+
+export const now = serverTimestamp;
+export const hoursAgo = (hours: number): Timestamp =>
+  Timestamp.fromMillis(Date.now() - hours * 3_600_000);
+
+export function aProfile(fields: Data = {}): Data {
+  return {
+    name: 'Asha R',
+    email: emailOf(UID.owner),
+    role: 'customer',
+    phoneNumber: null,
+    phoneVerified: false,
+    createdAt: hoursAgo(100),
+    ...fields,
+  };
+}
+
+export function aDestination(fields: Data = {}): Data {
+  return {
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: 'asha@nilofar.example',
+    phone: OWNER_PHONE,
+    address1: '14 Kalamkari Lane',
+    address2: '',
+    landmark: '',
+    city: 'Gandhinagar',
+    state: 'Gujarat',
+    zipCode: '382011',
+    country: 'India',
+    ...fields,
+  };
+}
+
+export function aLine(fields: Data = {}): Data {
+  return {
+    id: 'amber-durbar',
+    name: 'Amber Durbar',
+    price: 6850.5,
+    quantity: 2,
+    selectedVolume: '50 ml',
+    ...fields,
+  };
+}
+
+export const ORDER_ID = `${UID.owner}_1763600000000`;
+
+/** An order as its owner may create it. */
+export function aNewOrder(fields: Data = {}): Data {
+  return {
+    userId: UID.owner,
+    items: [aLine()],
+    shippingInfo: aDestination(),
+    status: 'pending_payment',
+    createdAt: now(),
+    updatedAt: now(),
+    ...fields,
+  };
+}
+
+/** An order as it lies in the database. */
+export function anOrder(fields: Data = {}): Data {
+  return aNewOrder({ createdAt: hoursAgo(1), updatedAt: hoursAgo(1), ...fields });
+}
+
+/** A product as an admin sends it. */
+export function aProductDocument(fields: Data = {}): Data {
+  return {
+    name: 'Amber Durbar',
+    shortName: 'Labdanum and saffron',
+    description: 'A court at dusk.',
+    category: 'Oriental',
+    concentration: 'Eau de Parfum',
+    volume: '50 ml',
+    price: 6850,
+    originalPrice: 7600,
+    images: ['https://pictures.example/1.webp?alt=media', 'http://127.0.0.1:9199/2.webp'],
+    tags: ['unisex', 'amber'],
+    topNotes: ['Saffron'],
+    middleNotes: ['Labdanum'],
+    baseNotes: ['Benzoin'],
+    rating: 0,
+    reviews: 0,
+    featured: true,
+    inStock: true,
+    stock: 12,
+    variants: [
+      { volume: '2 ml', price: 120, inStock: true },
+      { volume: '50 ml', price: 6850, originalPrice: 7600, inStock: true, stock: 3 },
+    ],
+    createdAt: now(),
+    updatedAt: now(),
+    updatedBy: UID.admin,
+    ...fields,
+  };
+}
+
+/** A coupon as an admin sends it; its id is its code. */
+export function aCouponDocument(fields: Data = {}): Data {
+  return {
+    title: 'First Acquaintance',
+    description: '15% off.',
+    value: 15,
+    type: 'percentage',
+    isAutomatic: false,
+    couponCode: 'WELCOME15',
+    startDate: '2026-01-01T00:00:00.000Z',
+    endDate: '2027-12-31T23:59:59.000Z',
+    minOrderValue: 3000,
+    applicableProductSKUs: [],
+    oncePerCustomer: true,
+    maxUses: 100,
+    updatedAt: now(),
+    updatedBy: UID.admin,
+    ...fields,
+  };
+}
+
+export function aReview(fields: Data = {}): Data {
+  return {
+    userId: UID.owner,
+    userName: 'Asha Rao',
+    rating: 5,
+    text: 'Warm without being sticky.',
+    hidden: false,
+    createdAt: now(),
+    ...fields,
+  };
+}
+
+export const SUBSCRIBER = 'Reader@nilofar.example';
+/** The id of a newsletter signup: SHA-256 of the address in small letters. */
+export function signupId(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex');
+}
+
+export function aMessage(fields: Data = {}): Data {
+  return {
+    name: 'Asha Rao',
+    email: 'asha@nilofar.example',
+    subject: 'press',
+    message: 'Could we talk?',
+    createdAt: now(),
+    ...fields,
+  };
+}
