@@ -22,6 +22,7 @@ import { shipOrder } from './shipping/ship';
 import { refreshTracking } from './shipping/tracking';
 import { countMovedOrder } from './stats/counts';
 import { countSold } from './stats/sold';
+import { keepers } from './stats/triggers';
 
 let world: Deps | undefined;
 
@@ -105,3 +106,6 @@ export const jobs = {
     deps().log.info('Tracking', { ...(await refreshTracking(deps())) });
   }),
 };
+
+/** What is derived from documents follows their writes. */
+export const keep = keepers(deps);
