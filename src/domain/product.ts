@@ -109,11 +109,17 @@ export function pricePerMl(variant: Pick<Variant, 'price' | 'volume'>): number |
   return ml ? variant.price / ml : undefined;
 }
 
+// One collator for all: `localeCompare` makes one per comparison, and sorts by the language of the machine.
+const names = new Intl.Collator('en-IN');
+
+/** By name, as a person in India would look it up. */
+export function byName(a: Pick<Product, 'name'>, b: Pick<Product, 'name'>): number {
+  return names.compare(a.name, b.name);
+}
+
 /** SPEC §2: featured first, then by rating, highest first; the name settles the rest. */
 export function byFeaturedThenRating(a: Product, b: Product): number {
-  return (
-    Number(b.featured) - Number(a.featured) || b.rating - a.rating || a.name.localeCompare(b.name)
-  );
+  return Number(b.featured) - Number(a.featured) || b.rating - a.rating || byName(a, b);
 }
 
 /** DECISIONS "Catalogue": a SKU is the product id, with the volume for a shipment line. */

@@ -1,4 +1,4 @@
-import type { Product } from './product';
+import { byName, type Product } from './product';
 
 /** Where a note sits in the pyramid (SPEC §3). */
 export type Tier = 'top' | 'middle' | 'base';
@@ -135,11 +135,11 @@ export function notesIndex(products: readonly Product[]): NoteEntry[] {
       uses: list.sort(
         (a, b) =>
           WEIGHTS[b.tier] - WEIGHTS[a.tier] ||
-          a.product.name.localeCompare(b.product.name) ||
+          byName(a.product, b.product) ||
           (a.product.id < b.product.id ? -1 : 1),
       ),
     }))
-    .sort((a, b) => a.name.localeCompare(b.name) || (a.slug < b.slug ? -1 : 1));
+    .sort((a, b) => byName(a, b) || (a.slug < b.slug ? -1 : 1));
 }
 
 function mostOften(names: ReadonlyMap<string, number>): string {

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aProduct, productLists } from '../../tests/support/domain';
+import {
+  NO_FILTERS,
+  SORTS,
+  applyFacets,
+  countFilters,
+  decodeFilters,
+  encodeFilters,
+  facetCounts,
+  sortProducts,
+  type Filters,
+} from './facets';
+
+const filter = (fields: Partial<Filters>): Filters => ({ ...NO_FILTERS, ...fields });
+const HOUSE = [
+  aProduct({ id: 'a', name: 'Amber', price: 100, topNotes: ['Kagzi lime'], tags: ['her'] }),
+  aProduct({
+    id: 'b',
+    name: 'Birch',
+    price: 200,
+    category: 'Woody',
+    concentration: 'Attar',
+    topNotes: ['Kagzi Lime'],
+    baseNotes: ['Cèdre'],
+    description: 'for him',
+    featured: true,
+    rating: 4,
+    createdAt: new Date(5),
+  }),
+  aProduct({
+    id: 'c',
+    name: 'Cedar',
+    price: 300.5,
+    category: 'Woody',
+    baseNotes: ['Cedre'],
+    inStock: false,
+    sold: 9,
+    createdAt: new Date(9),
+  }),
+  aProduct({
+    id: 'd',
+    name: 'Dawn',
+    price: 900,
+    variants: [{ volume: '2 ml', price: 150, inStock: true }],
+    sold: 9,
+    rating: 5,
+    reviews: 2,
+  }),
+];
+const ids = (fields: Partial<Filters>): string =>
+  applyFacets(HOUSE, filter(fields))
+    .map((product) => product.id)
+    .sort()
+    .join('');
+
+describe('applyFacets', () => {
+  it.each<[string, Partial<Filters>, string]>([
+    ['nothing', {}, 'abcd'],
+    ['a category', { category: ['woody'] }, 'bc'],
+    ['either category', { category: ['woody', 'oriental'] }, 'abcd'],
+    ['a category nobody has', { category: ['oud'] }, ''],
+    ['a concentration', { concentration: ['eau-de-parfum'] }, 'acd'],
+    ['a note, however spelt', { notes: ['kagzi-lime'] }, 'ab'],
+    ['a note, with or without accent', { notes: ['cedre'] }, 'bc'],
+    ['both notes', { notes: ['kagzi-lime', 'cedre'] }, 'b'],
+    ['for her, by tag', { forWhom: ['her'] }, 'a'],
+    ['for him, by text', { forWhom: ['him'] }, 'b'],
+    ['for either', { forWhom: ['her', 'him'] }, 'ab'],
+    ['what is in stock', { inStock: true }, 'abd'],
+    ['from a price on, itself included', { priceMin: 200 }, 'bc'],
+    ['up to a price, itself included', { priceMax: 200 }, 'abd'],
+    // 150 is what the size on the card costs.
+    ['a range', { priceMin: 120, priceMax: 180 }, 'd'],
+    ['all together', { category: ['woody'], notes: ['cedre'], inStock: true, priceMax: 250 }, 'b'],
+  ])('%s', (_name, fields, left) => {
+    expect(ids(fields)).toBe(left);
+  });
+
+  it('keeps the order of a search, until another is asked for', () => {
+    const found = [HOUSE[3]!, HOUSE[0]!, HOUSE[1]!];
+    expect(applyFacets(found, filter({ query: 'x' }))).toEqual(found);
+    expect(applyFacets(found, filter({ query: 'x', sort: 'price-asc' })).map((p) => p.id)).toEqual([
+      'a',
+      'd',
+      'b',
+    ]);
+  });
+
+  it.each<[Filters['sort'], string]>([
+    ['featured', 'bdac'],
+    ['newest', 'cbad'],
+    ['price-asc', 'adbc'],
+    ['price-desc', 'cbda'],
+    ['rating', 'dbac'],
+    ['bestselling', 'dcba'],
+  ])('sorts by %s', (sort, order) => {
+    expect(
+      sortProducts(HOUSE, sort)
+        .map((product) => product.id)
+        .join(''),
+    ).toBe(order);
+  });
+});
+
+const slugs = (...values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
+const anyFilters: fc.Arbitrary<Filters> = fc
+  .record({
+    category: slugs('oriental', 'oud', 'floral', 'nothing'),
+    notes: slugs('rose', 'kagzi-lime', 'cedre', 'nothing'),
+    concentration: slugs('attar', 'eau-de-parfum'),
+    forWhom: fc.subarray(['her', 'him', 'unisex'] as const),
+    inStock: fc.boolean(),
+    sort: fc.constantFrom(...SORTS),
+    query: fc.constantFrom('', 'rose', ' oud '),
+    prices: fc.option(fc.tuple(fc.nat(9000), fc.nat(9000)), { nil: undefined }),
+  })
+  .map(({ prices, ...rest }) => ({
+    ...rest,
+    ...(prices && { priceMin: Math.min(...prices), priceMax: Math.max(...prices) }),
+  }));
+
+describe('whatever is filtered', () => {
+  it('no filters lose nothing, and none invents or repeats', () => {
+    fc.assert(
+      fc.property(
+        productLists,
+        anyFilters,
+        fc.constantFrom(...SORTS),
+        (products, filters, sort) => {
+          const all = applyFacets(products, filter({ sort }));
+          expect(new Set(all)).toEqual(new Set(products));
+          expect(all).toHaveLength(products.length);
+          const left = applyFacets(products, filters);
+          expect(left.every((product) => products.includes(product))).toBe(true);
+          expect(new Set(left).size).toBe(left.length);
+        },
+      ),
+    );
+  });
+
+  it('filters commute: one after the other, in either order, is both at once', () => {
+    const split = (filters: Filters): [Filters, Filters] => {
+      const { category, notes, priceMin } = filters;
+      const first = filter({ category, notes, ...(priceMin !== undefined && { priceMin }) });
+      const { priceMin: _low, ...rest } = filters;
+      return [first, { ...rest, category: [], notes: [], query: '', sort: 'featured' }];
+    };
+    fc.assert(
+      fc.property(productLists, anyFilters, (products, filters) => {
+        const [first, second] = split(filters);
+        const both = applyFacets(products, { ...filters, query: '', sort: 'featured' });
+        expect(applyFacets(applyFacets(products, first), second)).toEqual(both);
+        expect(applyFacets(applyFacets(products, second), first)).toEqual(both);
+        expect(applyFacets(both, { ...filters, query: '', sort: 'featured' })).toEqual(both);
+      }),
+    );
+  });
+
+  it('the order of the catalogue changes nothing', () => {
+    fc.assert(
+      fc.property(productLists, anyFilters, (products, filters) => {
+        const sorted = { ...filters, query: '' };
+        expect(applyFacets(products.toReversed(), sorted)).toEqual(applyFacets(products, sorted));
+      }),
+    );
+  });
+
+  it('a count is the number one sees after choosing', () => {
+    fc.assert(
+      fc.property(productLists, anyFilters, (products, filters) => {
+        const counts = facetCounts(products, filters);
+        for (const facet of ['category', 'concentration', 'forWhom'] as const)
+          for (const { value, count, chosen } of counts[facet]) {
+            expect(chosen).toBe(filters[facet].some((slug) => slug === value));
+            expect(applyFacets(products, { ...filters, [facet]: [value] })).toHaveLength(count);
+          }
+        for (const { value, count } of counts.notes) {
+          const notes = [...new Set([...filters.notes, value])];
+          expect(applyFacets(products, { ...filters, notes })).toHaveLength(count);
+        }
+        expect(applyFacets(products, { ...filters, inStock: true })).toHaveLength(counts.inStock);
+      }),
+    );
+  });
+});
+
+describe('facetCounts', () => {
+  it('names values as they are written, the most frequent first', () => {
+    const counts = facetCounts(HOUSE, NO_FILTERS);
+    expect(counts.category).toEqual([
+      { value: 'oriental', label: 'Oriental', count: 2, chosen: false },
+      { value: 'woody', label: 'Woody', count: 2, chosen: false },
+    ]);
+    expect(counts.notes[0]).toEqual({ value: 'cedre', label: 'Cèdre', count: 2, chosen: false });
+    expect(counts.inStock).toBe(3);
+    expect(counts.price).toEqual({ min: 100, max: 301 });
+  });
+
+  it('keeps what is chosen, though nobody carries it', () => {
+    expect(facetCounts(HOUSE, filter({ category: ['oud'] })).category[0]).toMatchObject({
+      value: 'oriental',
+      count: 2,
+    });
+    expect(facetCounts(HOUSE, filter({ category: ['oud'] })).category.at(-1)).toEqual({
+      value: 'oud',
+      label: 'oud',
+      count: 0,
+      chosen: true,
+    });
+    expect(facetCounts([], filter({ notes: ['rose'] }))).toMatchObject({
+      notes: [{ value: 'rose', count: 0, chosen: true }],
+      price: undefined,
+    });
+  });
+});
+
+describe('the link', () => {
+  it('reads as a person would write it', () => {
+    const filters = filter({
+      query: 'green tea',
+      category: ['oud', 'citrus'],
+      notes: ['kagzi-lime'],
+      concentration: ['eau-de-parfum'],
+      forWhom: ['her'],
+      priceMin: 100,
+      priceMax: 5000,
+      inStock: true,
+      sort: 'price-asc',
+    });
+    expect(encodeFilters(filters).toString()).toBe(
+      'q=green+tea&category=citrus%2Coud&notes=kagzi-lime&concentration=eau-de-parfum&for=her&min=100&max=5000&stock=1&sort=price-asc',
+    );
+    expect(encodeFilters(NO_FILTERS).toString()).toBe('');
+    expect(countFilters(filters)).toBe(8);
+    expect(countFilters(filter({ sort: 'newest' }))).toBe(0);
+  });
+
+  it.each<[string, Partial<Filters>]>([
+    ['', {}],
+    ['?category=Eau%20de%20Parfum,,Oud,oud', { category: ['eau-de-parfum', 'oud'] }],
+    ['?for=him,them,her', { forWhom: ['her', 'him'] }],
+    ['?min=500&max=100', { priceMin: 100, priceMax: 500 }],
+    ['?min=-5&max=1e3', {}],
+    ['?min=abc&max=12345678', {}],
+    ['?max=0', { priceMax: 0 }],
+    ['?sort=random&stock=yes', {}],
+    ['?sort=toString&for=__proto__', {}],
+    ['?q=%20%20oud%20', { query: 'oud' }],
+    [`?q=${'x'.repeat(500)}`, { query: 'x'.repeat(80) }],
+  ])('%j', (query, fields) => {
+    expect(decodeFilters(new URLSearchParams(query))).toEqual(filter(fields));
+  });
+
+  it('brings any filters back, in one spelling', () => {
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        const link = encodeFilters(filters);
+        const back = decodeFilters(new URLSearchParams(link.toString()));
+        expect(back).toEqual({
+          ...filters,
+          query: filters.query.trim(),
+          category: filters.category.toSorted(),
+          notes: filters.notes.toSorted(),
+          concentration: filters.concentration.toSorted(),
+        });
+        expect(encodeFilters(back).toString()).toBe(link.toString());
+      }),
+    );
+  });
+
+  it('is read whatever it says', () => {
+    const key = fc.constantFrom(
+      'q',
+      'category',
+      'notes',
+      'concentration',
+      'for',
+      'min',
+      'max',
+      'stock',
+      'sort',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, fc.string({ unit: 'grapheme' }))), (pairs) => {
+        const filters = decodeFilters(new URLSearchParams(pairs));
+        expect(decodeFilters(encodeFilters(filters))).toEqual(filters);
+        expect(() => applyFacets(HOUSE, filters)).not.toThrow();
+      }),
+    );
+  });
+});

@@ -1,0 +1,272 @@
+import { guidedFacts } from './guided';
+import { byFeaturedThenRating, byName, defaultVariant, isAvailable, type Product } from './product';
+import { noteSlug } from './similarity';
+
+export const SORTS = [
+  'featured',
+  'newest',
+  'price-asc',
+  'price-desc',
+  'rating',
+  'bestselling',
+] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const WEARERS = ['her', 'him', 'unisex'] as const;
+export type Wearer = (typeof WEARERS)[number];
+
+/**
+ * What the collection is narrowed to (issue 4, part 2). Lists hold slugs (`eau-de-parfum`, `kagzi-lime`), each once
+ * and sorted; an empty list does not narrow. Prices are whole rupees, both ends included.
+ */
+export interface Filters {
+  query: string;
+  category: string[];
+  notes: string[];
+  concentration: string[];
+  forWhom: Wearer[];
+  priceMin?: number;
+  priceMax?: number;
+  inStock: boolean;
+  sort: Sort;
+}
+
+export const NO_FILTERS: Filters = {
+  query: '',
+  category: [],
+  notes: [],
+  concentration: [],
+  forWhom: [],
+  inStock: false,
+  sort: 'featured',
+};
+
+/** The longest query kept, the most values in a list: a link is typed by anybody. */
+const MAX_QUERY = 80;
+const MAX_VALUES = 20;
+
+const canonical = (values: readonly string[]): string[] =>
+  [...new Set(values.map(noteSlug).filter((slug) => slug !== ''))].sort().slice(0, MAX_VALUES);
+
+const wearers = (values: readonly string[]): Wearer[] =>
+  WEARERS.filter((wearer) => values.includes(wearer));
+
+function priceOf(raw: string | null): number | undefined {
+  return raw !== null && /^\d{1,7}$/.test(raw) ? Number(raw) : undefined;
+}
+
+/** The filters a link names; what it names wrongly does not count. */
+export function decodeFilters(params: URLSearchParams): Filters {
+  const list = (key: string): string[] => canonical((params.get(key) ?? '').split(','));
+  const low = priceOf(params.get('min'));
+  const high = priceOf(params.get('max'));
+  const swapped = low !== undefined && high !== undefined && low > high;
+  const priceMin = swapped ? high : low;
+  const priceMax = swapped ? low : high;
+  return {
+    query: (params.get('q') ?? '').trim().slice(0, MAX_QUERY).trim(),
+    category: list('category'),
+    notes: list('notes'),
+    concentration: list('concentration'),
+    forWhom: wearers(list('for')),
+    ...(priceMin !== undefined && { priceMin }),
+    ...(priceMax !== undefined && { priceMax }),
+    inStock: params.get('stock') === '1',
+    sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'featured',
+  };
+}
+
+/** The same filters always make the same link, and no filters an empty one. */
+export function encodeFilters(filters: Filters): URLSearchParams {
+  const params = new URLSearchParams();
+  const set = (key: string, value: string): void => {
+    if (value !== '') params.set(key, value);
+  };
+  set('q', filters.query.trim());
+  set('category', canonical(filters.category).join(','));
+  set('notes', canonical(filters.notes).join(','));
+  set('concentration', canonical(filters.concentration).join(','));
+  set('for', wearers(filters.forWhom).join(','));
+  set('min', filters.priceMin?.toString() ?? '');
+  set('max', filters.priceMax?.toString() ?? '');
+  set('stock', filters.inStock ? '1' : '');
+  set('sort', filters.sort === 'featured' ? '' : filters.sort);
+  return params;
+}
+
+/** How many things narrow the list, for the word on the Clear button; the order is none of them. */
+export function countFilters(filters: Filters): number {
+  return (
+    [filters.category, filters.notes, filters.concentration, filters.forWhom].flat().length +
+    Number(filters.query.trim() !== '') +
+    Number(filters.priceMin !== undefined || filters.priceMax !== undefined) +
+    Number(filters.inStock)
+  );
+}
+
+interface Named {
+  value: string;
+  label: string;
+}
+
+const FACETS = ['category', 'notes', 'concentration', 'forWhom'] as const;
+type Facet = (typeof FACETS)[number];
+
+/** What filtering and sorting look at, worked out once per product: thousands are looked at per keystroke. */
+interface Facts {
+  values: Record<Facet, Named[]>;
+  /** Rupees, of the size the card shows. */
+  price: number;
+  available: boolean;
+}
+
+const KNOWN = new WeakMap<Product, Facts>();
+/** Thousands of products share some hundreds of notes. */
+const SLUGS = new Map<string, string>();
+
+function factsOf(product: Product): Facts {
+  const known = KNOWN.get(product);
+  if (known) return known;
+  // For whom: what the text says (SPEC §5) and what it is tagged.
+  const said = (product.guided ?? guidedFacts(product)).forWhom;
+  const tags = product.tags.map((tag) => tag.trim().toLowerCase());
+  const facts: Facts = {
+    values: {
+      category: named([product.category]),
+      notes: named([...product.topNotes, ...product.middleNotes, ...product.baseNotes]),
+      concentration: named([product.concentration]),
+      forWhom: wearers([...said, ...tags]).map((value) => ({ value, label: value })),
+    },
+    price: defaultVariant(product).price,
+    available: isAvailable(product),
+  };
+  KNOWN.set(product, facts);
+  return facts;
+}
+
+function named(labels: readonly string[]): Named[] {
+  const unique = new Map<string, string>();
+  for (const label of labels) {
+    const value = SLUGS.get(label) ?? noteSlug(label);
+    SLUGS.set(label, value);
+    if (value !== '' && !unique.has(value)) unique.set(value, label.trim());
+  }
+  return [...unique].map(([value, label]) => ({ value, label }));
+}
+
+/** One of the chosen values is enough, except that of notes a fragrance must carry every one. */
+function passesFacet(facet: Facet, facts: Facts, chosen: readonly string[]): boolean {
+  if (chosen.length === 0) return true;
+  const has = (slug: string): boolean => facts.values[facet].some(({ value }) => value === slug);
+  return facet === 'notes' ? chosen.every(has) : chosen.some(has);
+}
+
+type Check = Facet | 'price' | 'inStock';
+
+/** The filters a product does not pass. */
+function failing(facts: Facts, filters: Filters): Check[] {
+  const failed: Check[] = FACETS.filter((facet) => !passesFacet(facet, facts, filters[facet]));
+  const { priceMin = 0, priceMax = Infinity } = filters;
+  if (facts.price < priceMin || facts.price > priceMax) failed.push('price');
+  if (filters.inStock && !facts.available) failed.push('inStock');
+  return failed;
+}
+
+const settle = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
+const price = (product: Product): number => factsOf(product).price;
+const madeAt = (product: Product): number => product.createdAt?.getTime() ?? 0;
+
+/** DECISIONS "Catalogue": new arrivals newest first, bestsellers by units sold, then rating. */
+const ORDERS: Record<Sort, (a: Product, b: Product) => number> = {
+  featured: byFeaturedThenRating,
+  newest: (a, b) => madeAt(b) - madeAt(a),
+  'price-asc': (a, b) => price(a) - price(b),
+  'price-desc': (a, b) => price(b) - price(a),
+  rating: (a, b) => b.rating - a.rating || b.reviews - a.reviews,
+  bestselling: (a, b) => b.sold - a.sold || b.rating - a.rating,
+};
+
+/** The same products in another order; names, then ids settle what is equal. */
+export function sortProducts(products: readonly Product[], sort: Sort): Product[] {
+  return products.toSorted((a, b) => ORDERS[sort](a, b) || settle(a, b));
+}
+
+/**
+ * `products` narrowed and in order. With a query they are what `search` found, best first, and stay so unless
+ * another order than the usual one is asked for; the query itself is not applied here.
+ */
+export function applyFacets(products: readonly Product[], filters: Filters): Product[] {
+  const left = products.filter((product) => failing(factsOf(product), filters).length === 0);
+  const ranked = filters.query.trim() !== '' && filters.sort === 'featured';
+  return ranked ? left : sortProducts(left, filters.sort);
+}
+
+export interface FacetValue extends Named {
+  /** How many fragrances the list would show with this value chosen (beside the others of its facet). */
+  count: number;
+  chosen: boolean;
+}
+export interface FacetCounts extends Record<Facet, FacetValue[]> {
+  /** How many would be left with only what is in stock. */
+  inStock: number;
+  /** The lowest and highest price of `products`, whole rupees; undefined when there are none. */
+  price: { min: number; max: number } | undefined;
+}
+
+/**
+ * What can be chosen next. A facet is counted as if nothing of its own were chosen (notes, of which each narrows:
+ * among what is left). Values nobody carries are left out, but what is chosen stays so that it can be taken back.
+ */
+export function facetCounts(products: readonly Product[], filters: Filters): FacetCounts {
+  const found = {
+    category: chosenValues(filters.category),
+    notes: chosenValues(filters.notes),
+    concentration: chosenValues(filters.concentration),
+    forWhom: chosenValues(filters.forWhom),
+  };
+  let inStock = 0;
+  let min = Infinity;
+  let max = -Infinity;
+  for (const product of products) {
+    const facts = factsOf(product);
+    const failed = failing(facts, filters);
+    const passesBut = (check: Check): boolean =>
+      failed.length === 0 || (failed.length === 1 && failed[0] === check);
+    for (const facet of FACETS) {
+      const counts = facet === 'notes' ? failed.length === 0 : passesBut(facet);
+      if (counts || filters[facet].length > 0) tally(found[facet], facts.values[facet], counts);
+    }
+    if (facts.available && passesBut('inStock')) inStock++;
+    min = Math.min(min, facts.price);
+    max = Math.max(max, facts.price);
+  }
+  return {
+    category: mostFirst(found.category),
+    notes: mostFirst(found.notes),
+    concentration: mostFirst(found.concentration),
+    forWhom: mostFirst(found.forWhom),
+    inStock,
+    price: products.length === 0 ? undefined : { min: Math.floor(min), max: Math.ceil(max) },
+  };
+}
+
+function chosenValues(values: readonly string[]): Map<string, FacetValue> {
+  return new Map(values.map((value) => [value, { value, label: value, count: 0, chosen: true }]));
+}
+
+function tally(found: Map<string, FacetValue>, values: readonly Named[], counts: boolean): void {
+  for (const { value, label } of values) {
+    const entry = found.get(value);
+    if (!entry) {
+      if (counts) found.set(value, { value, label, count: 1, chosen: false });
+      continue;
+    }
+    // A chosen value is known by its slug until a product says how it is written.
+    if (entry.label === value) entry.label = label;
+    if (counts) entry.count++;
+  }
+}
+
+function mostFirst(found: ReadonlyMap<string, FacetValue>): FacetValue[] {
+  return [...found.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
