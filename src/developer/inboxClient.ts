@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { env } from '../env';
+import { askAuthEmulator } from './emulator';
+import { emulatedCodes } from './simulatedPhone';
 
 /** One thing the emulators would have sent to a person. */
 export type InboxItem =
@@ -17,13 +19,6 @@ const oobSchema = v.object({
         oobLink: v.string(),
       }),
     ),
-    [],
-  ),
-});
-
-const smsSchema = v.object({
-  verificationCodes: v.optional(
-    v.array(v.object({ phoneNumber: v.string(), code: v.string(), sessionInfo: v.string() })),
     [],
   ),
 });
@@ -57,11 +52,10 @@ async function getJson(url: string, headers?: HeadersInit): Promise<unknown> {
 export async function readInbox(): Promise<InboxItem[]> {
   if (!env.emulators) return [];
   const { projectId } = env.firebase;
-  const identity = `http://127.0.0.1:${env.emulators.auth}/emulator/v1/projects/${projectId}`;
   const documents = `http://127.0.0.1:${env.emulators.firestore}/v1/projects/${projectId}/databases/(default)/documents`;
   const [oob, sms, mail] = await Promise.all([
-    getJson(`${identity}/oobCodes`).then((json) => v.parse(oobSchema, json)),
-    getJson(`${identity}/verificationCodes`).then((json) => v.parse(smsSchema, json)),
+    askAuthEmulator('oobCodes').then((json) => v.parse(oobSchema, json)),
+    emulatedCodes(),
     getJson(`${documents}/mail?pageSize=50`, { Authorization: 'Bearer owner' }).then((json) =>
       v.parse(mailSchema, json),
     ),
@@ -74,7 +68,7 @@ export async function readInbox(): Promise<InboxItem[]> {
       to: email,
       link: oobLink,
     }));
-  const codes = sms.verificationCodes.map(({ phoneNumber, code, sessionInfo }): InboxItem => ({
+  const codes = sms.map(({ phoneNumber, code, sessionInfo }): InboxItem => ({
     kind: 'sms',
     key: sessionInfo,
     to: phoneNumber,

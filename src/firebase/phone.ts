@@ -3,32 +3,26 @@ import {
   PhoneAuthProvider,
   RecaptchaVerifier,
   updatePhoneNumber,
+  type PhoneAuthCredential,
   type User as Account,
 } from 'firebase/auth';
-import * as v from 'valibot';
-import { env } from '../env';
 import { auth, errorCode } from './auth';
 import { saveVerifiedPhone } from './users';
 
-/** What can go wrong with a code; each kind has its sentence in `messages.otp`. */
-export type PhoneFault =
-  'send' | 'invalid' | 'expired' | 'in-use' | 'quota' | 'captcha' | 'signed-out' | 'network';
+/** Nobody is signed in, so there is no account to tie a number to. */
+class SignedOutError extends Error {}
 
-export class PhoneError extends Error {
-  readonly fault: PhoneFault;
+/** What the identity service says about a code, as far as it means something to a person. */
+export type PhoneRefusal =
+  'signed-out' | 'invalid' | 'expired' | 'in-use' | 'quota' | 'captcha' | 'offline';
 
-  constructor(fault: PhoneFault, cause?: unknown) {
-    super(fault, { cause });
-    this.name = 'PhoneError';
-    this.fault = fault;
-  }
-}
-
-const FAULTS: Record<string, PhoneFault> = {
+const REFUSALS: Record<string, PhoneRefusal> = {
   'auth/invalid-verification-code': 'invalid',
   'auth/missing-verification-code': 'invalid',
   'auth/code-expired': 'expired',
   'auth/session-expired': 'expired',
+  'auth/invalid-verification-id': 'expired',
+  'auth/missing-verification-id': 'expired',
   'auth/credential-already-in-use': 'in-use',
   'auth/account-exists-with-different-credential': 'in-use',
   'auth/phone-number-already-exists': 'in-use',
@@ -36,24 +30,27 @@ const FAULTS: Record<string, PhoneFault> = {
   'auth/quota-exceeded': 'quota',
   'auth/captcha-check-failed': 'captcha',
   'auth/invalid-app-credential': 'captcha',
-  'auth/network-request-failed': 'network',
+  'auth/missing-app-credential': 'captcha',
+  'auth/network-request-failed': 'offline',
   'auth/user-token-expired': 'signed-out',
+  'auth/user-disabled': 'signed-out',
+  'auth/user-not-found': 'signed-out',
 };
 
-function fault(error: unknown, otherwise: PhoneFault): PhoneError {
-  if (error instanceof PhoneError) return error;
-  return new PhoneError(FAULTS[errorCode(error)] ?? otherwise, error);
+/** Which of the known refusals an error is; undefined for anything else. */
+export function phoneRefusal(error: unknown): PhoneRefusal | undefined {
+  return error instanceof SignedOutError ? 'signed-out' : REFUSALS[errorCode(error)];
 }
 
 function account(): Account {
   const current = auth().currentUser;
-  if (!current) throw new PhoneError('signed-out');
+  if (!current) throw new SignedOutError();
   return current;
 }
 
 /**
  * Sends a code by SMS to `phone` (+91…) behind an invisible captcha drawn into `container`, and answers the id of
- * that sending. Throws {@link PhoneError}.
+ * that sending. Rejections: {@link phoneRefusal}.
  */
 export async function sendPhoneCode(phone: string, container: HTMLElement): Promise<string> {
   account();
@@ -62,8 +59,6 @@ export async function sendPhoneCode(phone: string, container: HTMLElement): Prom
   const verifier = new RecaptchaVerifier(auth(), container, { size: 'invisible' });
   try {
     return await new PhoneAuthProvider(auth()).verifyPhoneNumber(phone, verifier);
-  } catch (error) {
-    throw fault(error, 'send');
   } finally {
     verifier.clear();
   }
@@ -71,32 +66,22 @@ export async function sendPhoneCode(phone: string, container: HTMLElement): Prom
 
 /**
  * Ties the number to the account (PROVIDERS "Phone OTP": link or update, never a sign-in, which would switch
- * accounts), fetches a token that carries it, and only then says so in the profile. Throws {@link PhoneError}.
+ * accounts), fetches a token that carries it, and only then says so in the profile. Rejections: {@link phoneRefusal}.
  */
 export async function confirmPhoneCode(sendingId: string, code: string): Promise<void> {
   const current = account();
-  const credential = PhoneAuthProvider.credential(sendingId, code);
-  try {
-    if (current.phoneNumber) await updatePhoneNumber(current, credential);
-    else await linkWithCredential(current, credential);
-    await current.getIdToken(true);
-  } catch (error) {
-    throw fault(error, 'invalid');
-  }
+  await tie(current, PhoneAuthProvider.credential(sendingId, code));
+  await current.getIdToken(true);
   if (current.phoneNumber) await saveVerifiedPhone(current.uid, current.phoneNumber);
 }
 
-const codesSchema = v.object({
-  verificationCodes: v.array(v.object({ code: v.string(), phoneNumber: v.string() })),
-});
-
-/** Emulators only (DECISIONS "Phone"): the newest code the emulator made for `phone`, for the simulated path. */
-export async function emulatedCode(phone: string): Promise<string> {
-  if (!__EMULATED__ || !env.emulators) throw new Error('emulators only');
-  const base = `http://127.0.0.1:${env.emulators.auth}/emulator/v1/projects/${env.firebase.projectId}`;
-  const response = await fetch(`${base}/verificationCodes`);
-  const { verificationCodes } = v.parse(codesSchema, await response.json());
-  const newest = verificationCodes.findLast((entry) => entry.phoneNumber === phone);
-  if (!newest) throw new PhoneError('expired');
-  return newest.code;
+async function tie(current: Account, credential: PhoneAuthCredential): Promise<void> {
+  if (current.phoneNumber) return updatePhoneNumber(current, credential);
+  try {
+    await linkWithCredential(current, credential);
+  } catch (error) {
+    // Another tab has linked a number meanwhile. This is found out before the code is used up.
+    if (errorCode(error) !== 'auth/provider-already-linked') throw error;
+    await updatePhoneNumber(current, credential);
+  }
 }
