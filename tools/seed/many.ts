@@ -1,0 +1,159 @@
+import { decodeOffer } from '../../src/domain/offer';
+import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/order';
+import { decodeProduct, type Product } from '../../src/domain/product';
+import { PHOTO_WIDTHS } from '../../src/domain/constants';
+import { rebuildCatalogue } from '../../functions/src/catalogue/store';
+import { seededRandom, type Random } from '../vendors/random';
+import type { Target } from '../emulators/target';
+import { connect, stored, type Firestore } from './connect';
+import { demoOffers, demoProducts } from './house';
+import { customer, makeOrder, pick } from './orders';
+import { profileOf, type Person } from './people';
+
+/** How large a house to make; 0 leaves a kind out. Orders need customers. */
+export interface Amounts {
+  products: number;
+  customers: number;
+  orders: number;
+}
+
+export interface ManyOptions {
+  /** The same seed and moment make the same house. */
+  seed?: number;
+  now?: Date;
+  onProgress?: (line: string) => void;
+}
+
+const dayMs = 86_400_000;
+/** Orders lie over a year, oldest first. */
+const spanMs = 365 * dayMs;
+/** Writes under way at once: enough to keep the emulator busy, few enough for memory. */
+const wave = 2000;
+
+const characters =
+  'Amber Saffron Citron Jasmine Rose Cedar Vetiver Musk Iris Oud Tuberose Neroli Clove Myrrh'.split(
+    ' ',
+  );
+const places =
+  'Durbar Veil Garden Ghat Coast Court Terrace Monsoon Lantern Verandah Orchard Haveli Bazaar'.split(
+    ' ',
+  );
+
+/** Most orders of a year are delivered; each other status has its share. */
+function statusOf(random: Random): OrderStatus {
+  return random() < 0.7 ? 'delivered' : pick(random, ORDER_STATUSES);
+}
+
+/** A fragrance after one of the demo house, with a name and a price of its own. */
+export function variation(random: Random, n: number, models: readonly Product[]): Product {
+  const model = pick(random, models);
+  const price = 500 + Math.floor(random() * 300) * 50;
+  const { originalPrice: _originalPrice, stock: _stock, ...rest } = model;
+  return {
+    ...rest,
+    id: `made-${String(n).padStart(6, '0')}`,
+    name: `${pick(random, characters)} ${pick(random, places)} ${n}`,
+    price,
+    variants: model.variants.map(({ volume }, at) => ({
+      volume,
+      price: Math.max(99, Math.round((price * (at + 1)) / model.variants.length)),
+      inStock: random() < 0.95,
+    })),
+    rating: Math.round((3 + random() * 2) * 10) / 10,
+    reviews: Math.floor(random() * 200),
+    sold: 0,
+    featured: random() < 0.05,
+    inStock: random() < 0.95,
+  };
+}
+
+/** Writes documents a wave at a time, and says how far it is. */
+async function writeAll(
+  db: Firestore,
+  what: string,
+  documents: Iterable<{ path: string; data: object }>,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  // The emulator needs no slow start; a real database would.
+  const writer = db.bulkWriter({ throttling: false });
+  let writes: Promise<unknown>[] = [];
+  let count = 0;
+  const settle = async () => {
+    await Promise.all([writer.flush(), ...writes]);
+    writes = [];
+    onProgress(`${what}: ${count}`);
+  };
+  for (const { path, data } of documents) {
+    writes.push(writer.set(db.doc(path), stored(data)));
+    count += 1;
+    if (writes.length >= wave) await settle();
+  }
+  if (writes.length > 0) await settle();
+  await writer.close();
+}
+
+function* madeProducts(products: readonly Product[]) {
+  for (const product of products) yield { path: `products/${product.id}`, data: product };
+}
+
+function* madeCustomers(random: Random, people: readonly Person[], now: Date) {
+  for (const person of people) {
+    const since = new Date(now.getTime() - spanMs - random() * 100 * dayMs);
+    yield { path: `users/${person.uid}`, data: profileOf(person, since) };
+  }
+}
+
+function* madeOrders(
+  random: Random,
+  amount: number,
+  house: { people: readonly Person[]; products: readonly Product[]; now: Date },
+) {
+  const { people, products, now } = house;
+  const offers = demoOffers(now)
+    .map((offer) => decodeOffer(offer.id, offer))
+    .filter((offer) => offer.isAutomatic);
+  for (let n = 0; n < amount; n += 1) {
+    const at = new Date(now.getTime() - spanMs + Math.floor((n * spanMs) / amount));
+    const person = pick(random, people);
+    const made = makeOrder(random, { person, products, offers, at, status: statusOf(random) });
+    if (!made) continue;
+    yield { path: `orders/${made.id}`, data: made.order };
+    if (made.payment) yield { path: `payments/${made.payment.id}`, data: made.payment.data };
+  }
+}
+
+/**
+ * A house of any size, for benches: fragrances that vary the demo's (and show its photographs, so seed it first),
+ * customers without accounts, and a year of orders. Afterwards the catalogue is built anew; figures are left to
+ * "Rebuild Index". What is there already stays.
+ */
+export async function seedMany(
+  target: Target,
+  amounts: Amounts,
+  options: ManyOptions = {},
+): Promise<void> {
+  const { seed = 1, now = new Date(), onProgress = () => undefined } = options;
+  const random = seededRandom(seed);
+  const models = demoProducts(target, now, PHOTO_WIDTHS).products.map((product) =>
+    decodeProduct(product.id, product),
+  );
+  const { db, close } = connect(target);
+  try {
+    const products = Array.from({ length: amounts.products }, (_, n) =>
+      variation(random, n, models),
+    );
+    await writeAll(db, 'products', madeProducts(products), onProgress);
+    const people = Array.from({ length: amounts.customers }, (_, n) => customer(random, n));
+    await writeAll(db, 'customers', madeCustomers(random, people, now), onProgress);
+    if (amounts.orders > 0) {
+      const sold = products.length > 0 ? products : models;
+      const orders = madeOrders(random, amounts.orders, { people, products: sold, now });
+      await writeAll(db, 'orders and payments', orders, onProgress);
+    }
+    const log = { info: () => undefined, warn: onProgress, error: onProgress };
+    const count = await rebuildCatalogue({ db, now: () => now, log });
+    onProgress(`The catalogue holds ${count} fragrances.`);
+  } finally {
+    await close();
+  }
+}
