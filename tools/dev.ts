@@ -2,13 +2,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoAccounts, vendorOptions } from './emulators/environment';
 import { runTool } from './emulators/lifecycle';
-import { startJobs } from './emulators/jobs';
 import { profileOf } from './emulators/ports';
 import { requireFreePorts } from './emulators/probe';
 import { emulatorPorts, startEmulators } from './emulators/start';
 import { targetOf } from './emulators/target';
 import { Trouble } from './emulators/trouble';
 import { serveDevelopment } from './emulators/web';
+import { startJobs } from './jobs';
 import { seedIfEmpty } from './seed/seed';
 import { startVendors } from './vendors/server';
 
@@ -58,8 +58,8 @@ runTool(async (life) => {
   });
   if (seeded === 'seeded') console.log('The demo house is furnished.');
 
-  const jobs = await startJobs(target);
-  life.onStop(() => jobs?.stop());
+  const jobs = startJobs({ ...target, vendorsPort: profile.ports.vendors });
+  life.onStop(() => jobs.stop());
 
   const { crashed } = await web;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
