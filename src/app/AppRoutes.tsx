@@ -1,5 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/routes';
+import { CartDrawer } from '../features/cart/CartDrawer';
+import { SignedIn } from './guards';
 import { BareLayout, Layout } from './Layout';
 import { lazyPage } from './lazyPage';
 
@@ -8,15 +10,37 @@ const ProductsPage = lazyPage(() => import('../features/catalogue/ProductsPage')
 const ProductPage = lazyPage(() => import('../features/catalogue/ProductPage'), 'ProductPage');
 const LoginPage = lazyPage(() => import('../features/account/LoginPage'), 'LoginPage');
 const RegisterPage = lazyPage(() => import('../features/account/RegisterPage'), 'RegisterPage');
+const CartPage = lazyPage(() => import('../features/cart/CartPage'), 'CartPage');
+const DrawerCart = lazyPage(() => import('../features/cart/DrawerCart'), 'DrawerCart');
+const CheckoutRoute = lazyPage(() => import('./CheckoutRoute'), 'CheckoutRoute');
+const OrdersPage = lazyPage(() => import('../features/orders/OrdersPage'), 'OrdersPage');
+const OrderPage = lazyPage(() => import('../features/orders/OrderPage'), 'OrderPage');
+
+const cartDrawer = (
+  <CartDrawer>
+    <DrawerCart />
+  </CartDrawer>
+);
 
 /** The route table (SPEC §2). Every page is a chunk of its own. */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route element={<Layout drawer={null} />}>
+      <Route element={<Layout drawer={cartDrawer} />}>
         <Route path={ROUTES.home} element={<HomePage />} />
         <Route path={ROUTES.products} element={<ProductsPage />} />
         <Route path={ROUTES.product} element={<ProductPage />} />
+        <Route path={ROUTES.cart} element={<CartPage />} />
+        <Route
+          path={ROUTES.checkout}
+          element={
+            <SignedIn redirect="checkout">
+              <CheckoutRoute />
+            </SignedIn>
+          }
+        />
+        <Route path={ROUTES.orders} element={<OrdersPage />} />
+        <Route path={ROUTES.order} element={<OrderPage />} />
       </Route>
       <Route element={<BareLayout />}>
         <Route path={ROUTES.login} element={<LoginPage />} />

@@ -21,6 +21,13 @@ export const messages = {
     disabled: 'This account has been disabled. Write to us if you think this is a mistake.',
     resetSent:
       'If an account exists for that address, a link to choose a new password is on its way.',
+    emailInUse: 'An account with this email already exists. Sign in, or reset your password.',
+    passwordShort: 'Please choose a password of at least 6 characters.',
+    mailNotSent:
+      'Your account was created, but we could not send the verification email. Sign in to have it sent again.',
+    profileFailed: 'We could not load your profile. Please try again.',
+    sessionEnded: 'Your session has ended. Please sign in again.',
+    accountDeleted: 'Your account has been deleted.',
   },
   newsletter: {
     failed: 'Something went wrong. Please try again.',
@@ -72,6 +79,25 @@ export const messages = {
     addMoreForShipping: (amount: string): string =>
       `Add ${amount} more to qualify for free shipping!`,
     unavailable: 'This size has sold out. Remove it to go on.',
+    gone: 'This size is no longer made. Remove it to go on.',
+    fewLeft: (stock: number): string =>
+      stock === 1 ? 'Only one is left.' : `Only ${stock} are left.`,
+    priceRose: (was: string, is: string): string =>
+      `The price has risen from ${was} to ${is} since you added it.`,
+    priceFell: (was: string, is: string): string =>
+      `The price has fallen from ${was} to ${is} since you added it.`,
+    freeShipping: 'Your order ships free.',
+    pricesFailed: 'We could not look up today’s prices.',
+  },
+  coupon: {
+    unknown: 'We do not know this code. Please check its spelling, capitals included.',
+    notStarted: (day: string): string => `This code begins on ${day}.`,
+    expired: (day: string): string => `This code ended on ${day}.`,
+    minimum: (amount: string): string => `Add ${amount} more to use this code.`,
+    notForThese: 'This code is for other fragrances than those in your cart.',
+    alreadyUsed: 'You have used this code before.',
+    usedUp: 'This code has been used up.',
+    lookupFailed: 'We could not check this code. Please try again.',
   },
   guided: { none: 'No perfect match, but explore our bestsellers below!' },
   orders: {
@@ -88,7 +114,20 @@ export const messages = {
     wishlist: 'Please sign in to view your wishlist.',
   },
   wishlist: { empty: 'Your wishlist is empty.' },
-  profile: { saved: 'Profile updated successfully!', failed: 'Error updating profile.' },
+  profile: {
+    saved: 'Profile updated successfully!',
+    failed: 'Error updating profile.',
+    passwordSaved: 'Your password has been changed.',
+    passwordWrong: 'The current password is not right.',
+    passwordFailed: 'Your password could not be changed. Please try again.',
+    addressSaved: 'Address saved.',
+    addressRemoved: 'Address removed.',
+    addressFailed: 'The address could not be saved. Please try again.',
+    exportFailed: 'Your data could not be collected. Please try again.',
+    deleteFailed: 'Your account could not be deleted. Please try again.',
+    deleteUnderWay: 'An order of yours is under way. Your account can be deleted once it has arrived.',
+    deleteAdmin: 'An administrator’s account cannot be deleted here.',
+  },
   empty: { items: 'No items found.' },
   admin: {
     dashboardLoading: 'Loading dashboard...',

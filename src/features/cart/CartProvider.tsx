@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useState, type ReactNode } from 'react';
-import { cartReducer, cartTotal, countItems } from '../../domain/cart';
+import { cartReducer, cartTotal, countItems, repairCart } from '../../domain/cart';
 import type { Product } from '../../domain/product';
-import { CART_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
+import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
 import { CartContext, type CartApi } from './useCart';
 
 /** Holds the cart of this device, keeps it in local storage and in step with the other tabs. */
@@ -18,6 +18,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const onStorage = (event: StorageEvent): void => {
       if (event.key === CART_KEY || event.key === null)
         dispatch({ type: 'replace', items: loadCart() });
+      if (event.key === COUPON_KEY || event.key === null) setCoupon(loadCoupon());
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
@@ -43,6 +44,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
       addToCart,
       updateQuantity: (id, quantity) => dispatch({ type: 'setQuantity', id, quantity }),
       removeFromCart: (id) => dispatch({ type: 'remove', id }),
+      restoreLine: (item, at) =>
+        dispatch({
+          type: 'replace',
+          items: repairCart([...items.slice(0, at), item, ...items.slice(at)]),
+        }),
       clearCart: () => {
         dispatch({ type: 'clear' });
         setCouponCode(undefined);

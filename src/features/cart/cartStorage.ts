@@ -2,7 +2,7 @@ import { repairCart, type CartItem } from '../../domain/cart';
 
 /** SPEC §3: the cart is kept in local storage under the key `cart`. */
 export const CART_KEY = 'cart';
-const COUPON_KEY = 'coupon';
+export const COUPON_KEY = 'coupon';
 
 /** A text from local storage; undefined also where storage is forbidden (private windows of some browsers). */
 function read(key: string): string | undefined {

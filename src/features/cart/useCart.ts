@@ -16,6 +16,8 @@ export interface CartApi {
   addToCart(product: Product, volume?: string, quantity?: number): void;
   updateQuantity(id: string, quantity: number): void;
   removeFromCart(id: string): void;
+  /** Undo of a removal: puts the line back at its place `at`. */
+  restoreLine(item: CartItem, at: number): void;
   clearCart(): void;
   /** Whether the drawer is open. */
   drawerOpen: boolean;

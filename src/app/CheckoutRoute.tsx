@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { identityVerifier } from '../features/account/phone';
+import { PhoneDialog } from '../features/account/PhoneDialog';
+import { CouponEntry } from '../features/cart/CouponEntry';
+import { CheckoutPage } from '../features/checkout/CheckoutPage';
+import type { PhoneSlotProps } from '../features/checkout/slots';
+
+/** The checkout with what it borrows from other rooms: the cart's coupon and the account's phone dialog. */
+export function CheckoutRoute() {
+  return <CheckoutPage Coupon={CouponEntry} Phone={Phone} />;
+}
+
+function Phone(props: PhoneSlotProps) {
+  const [verifier] = useState(identityVerifier);
+  return <PhoneDialog verifier={verifier} {...props} />;
+}

@@ -1,0 +1,154 @@
+import { useEffect, useReducer, useState, type FormEvent } from 'react';
+import { withCountryCode } from '../../domain/address';
+import { OTP_LENGTH } from '../../domain/constants';
+import { messages } from '../../domain/messages';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { TextField } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
+import { phoneReducer, START } from './phoneReducer';
+import { phoneProblem, type PhoneVerifier } from './phoneVerifier';
+
+/** Seconds before a code may be asked for again. */
+const RESEND_SECONDS = 30;
+
+interface Props {
+  open: boolean;
+  /** The number to verify: ten digits. */
+  phone: string;
+  verifier: PhoneVerifier;
+  /** What the last button says: where the person goes on to. */
+  doneLabel: string;
+  /** The number is verified and the person went on. */
+  onDone: () => void;
+  /** Cancel, Escape, the veil. */
+  onClose: () => void;
+}
+
+/** SPEC §4 "Phone verification dialog": send → verify → done; Cancel closes it. */
+export function PhoneDialog({ open, onClose, ...rest }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Verify your phone">
+      {/* Mounted anew each time it opens: it always begins at the first step. */}
+      <Steps onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+const spaced = (phone: string): string => `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`;
+
+function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'open'>) {
+  const [state, dispatch] = useReducer(phoneReducer, START);
+  const [code, setCode] = useState('');
+  const [sentTimes, setSentTimes] = useState(0);
+
+  async function send(): Promise<void> {
+    dispatch({ type: 'sending' });
+    try {
+      await verifier.send(withCountryCode(phone));
+      setCode('');
+      setSentTimes((times) => times + 1);
+      dispatch({ type: 'sent' });
+    } catch (error) {
+      console.warn(error);
+      dispatch({ type: 'failed', problem: phoneProblem(error, 'send') });
+    }
+  }
+
+  async function verify(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (state.step !== 'code') return;
+    if (code.length < OTP_LENGTH) {
+      dispatch({ type: 'failed', problem: messages.otp.invalid });
+      return;
+    }
+    dispatch({ type: 'verifying' });
+    try {
+      await verifier.verify(code);
+      dispatch({ type: 'verified' });
+    } catch (error) {
+      console.warn(error);
+      dispatch({ type: 'failed', problem: phoneProblem(error, 'verify') });
+    }
+  }
+
+  const number = <strong className="font-medium whitespace-nowrap">{spaced(phone)}</strong>;
+
+  if (state.step === 'done') {
+    return (
+      <div className="flex flex-col gap-6 p-6">
+        <Notice tone="ok">Thank you. {number} is verified.</Notice>
+        <Button autoFocus wide size="lg" onClick={onDone}>
+          {doneLabel}
+        </Button>
+      </div>
+    );
+  }
+
+  if (state.step === 'start' || (state.step === 'sending' && !state.resend)) {
+    return (
+      <div className="flex flex-col gap-6 p-6">
+        <p>
+          We send a code of {OTP_LENGTH} characters by SMS to {number}. The courier calls this
+          number before delivery, so it must be one that reaches you.
+        </p>
+        {state.problem && <Notice tone="bad">{state.problem}</Notice>}
+        <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button autoFocus busy={state.step === 'sending'} onClick={() => void send()}>
+            Send code
+          </Button>
+        </div>
+      </div>
+    );
+  }
+
+  const busy = state.step !== 'code';
+  return (
+    <form className="flex flex-col gap-6 p-6" noValidate onSubmit={(event) => void verify(event)}>
+      <p role="status">A code is on its way to {number}.</p>
+      <TextField
+        label="Code"
+        name="otp"
+        value={code}
+        onChange={(event) => setCode(event.target.value.trim().slice(0, OTP_LENGTH))}
+        autoFocus
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={OTP_LENGTH}
+        readOnly={busy}
+        className="text-center text-2xl tracking-[0.4em] tabular-nums"
+      />
+      {state.problem && <Notice tone="bad">{state.problem}</Notice>}
+      <Resend key={sentTimes} busy={busy} onResend={() => void send()} />
+      <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Verify
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A new code may be asked for once the countdown has run out; mounted anew for every code that was sent. */
+function Resend({ busy, onResend }: { busy: boolean; onResend: () => void }) {
+  const [left, setLeft] = useState(RESEND_SECONDS);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  if (left > 0) return <p className="text-sm text-muted">A new code can be sent in {left} s.</p>;
+  return (
+    <p>
+      <Button look="quiet" size="sm" className="-ml-3" disabled={busy} onClick={onResend}>
+        <span className="textlink">Send a new code</span>
+      </Button>
+    </p>
+  );
+}

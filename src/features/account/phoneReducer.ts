@@ -1,0 +1,38 @@
+/** SPEC §4: send → verify → done. `problem` is the sentence of what went wrong last. */
+export type PhoneState =
+  | { step: 'start'; problem?: string }
+  | { step: 'sending'; problem?: undefined; resend: boolean }
+  | { step: 'code'; problem?: string }
+  | { step: 'verifying'; problem?: undefined }
+  | { step: 'done' };
+
+export type PhoneAction =
+  | { type: 'sending' }
+  | { type: 'sent' }
+  | { type: 'verifying' }
+  | { type: 'verified' }
+  | { type: 'failed'; problem: string };
+
+export const START: PhoneState = { step: 'start' };
+
+/** The dialog's steps. A failure leads back to where one can try again; an answer that comes too late changes nothing. */
+export function phoneReducer(state: PhoneState, action: PhoneAction): PhoneState {
+  switch (action.type) {
+    case 'sending':
+      return state.step === 'start' || state.step === 'code'
+        ? { step: 'sending', resend: state.step === 'code' }
+        : state;
+    case 'sent':
+      return state.step === 'sending' ? { step: 'code' } : state;
+    case 'verifying':
+      return state.step === 'code' ? { step: 'verifying' } : state;
+    case 'verified':
+      return state.step === 'verifying' ? { step: 'done' } : state;
+    case 'failed':
+      if (state.step === 'sending')
+        return { step: state.resend ? 'code' : 'start', problem: action.problem };
+      if (state.step === 'verifying' || state.step === 'code')
+        return { step: 'code', problem: action.problem };
+      return state;
+  }
+}

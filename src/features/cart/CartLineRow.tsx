@@ -1,0 +1,108 @@
+import { Link } from 'react-router-dom';
+import type { LineChange } from '../../domain/cart';
+import { MAX_QUANTITY } from '../../domain/constants';
+import { messages } from '../../domain/messages';
+import { formatRupees, toPaise, toRupees } from '../../domain/money';
+import { findVariant } from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { cx } from '../../ui/classes';
+import { Money } from '../../ui/Money';
+import { Photo } from '../../ui/Photo';
+import { Quantity } from '../../ui/Quantity';
+import type { CartLine } from './priceItems';
+
+/** What has changed since the line was added, in a sentence. */
+function changeWords(change: LineChange): string {
+  const words = messages.cart;
+  switch (change.kind) {
+    case 'gone':
+      return words.gone;
+    case 'sold_out':
+      return words.unavailable;
+    case 'few_left':
+      return words.fewLeft(change.stock);
+    case 'price': {
+      const say = change.is > change.was ? words.priceRose : words.priceFell;
+      return say(formatRupees(change.was), formatRupees(change.is));
+    }
+  }
+}
+
+interface Props {
+  line: CartLine;
+  layout: 'drawer' | 'page';
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+/** One line: photograph, name, size, price for one, quantity, removal, price for all. */
+export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
+  const { item, product, change, unitPrice, buyable } = line;
+  const dead = change?.kind === 'gone' || change?.kind === 'sold_out';
+  const stock = findVariant(product, item.selectedVolume)?.stock;
+  const most = Math.max(1, Math.min(MAX_QUANTITY, stock ?? MAX_QUANTITY));
+  const total = toRupees(toPaise(unitPrice) * item.quantity);
+  const page = layout === 'page';
+  return (
+    <li
+      className={cx(
+        'grid gap-x-5 border-b border-line py-6',
+        page
+          ? 'grid-cols-[6.5rem_1fr] md:grid-cols-[8.5rem_1fr] md:gap-x-8'
+          : 'grid-cols-[5.5rem_1fr]',
+      )}
+    >
+      <Link to={paths.product(product.id)} tabIndex={-1} aria-hidden="true">
+        <Photo
+          src={product.images[0]}
+          alt=""
+          sizes={page ? '136px' : '88px'}
+          className={cx(dead && 'opacity-50')}
+        />
+      </Link>
+      <div className="flex min-w-0 flex-col">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <h3 className={cx('display leading-tight', page ? 'text-2xl' : 'text-xl')}>
+              <Link to={paths.product(product.id)} className="hover:underline underline-offset-4">
+                {product.name}
+              </Link>
+            </h3>
+            <p className="mt-1 text-sm text-muted">
+              {item.selectedVolume && `${item.selectedVolume} · `}
+              <Money amount={unitPrice} />
+              {item.quantity > 1 && ' each'}
+            </p>
+          </div>
+          <Money amount={total} className={cx('pt-0.5', dead && 'text-muted line-through')} />
+        </div>
+        {change && (
+          <p className={cx('mt-2 text-sm', buyable ? 'text-info' : 'text-bad')}>
+            {changeWords(change)}
+          </p>
+        )}
+        <div className="mt-auto flex items-center justify-between gap-4 pt-4">
+          {dead ? (
+            <span className="text-sm text-muted">Quantity {item.quantity}</span>
+          ) : (
+            <Quantity
+              value={item.quantity}
+              onChange={onQuantity}
+              max={most}
+              label={`Quantity of ${product.name}`}
+              size="sm"
+            />
+          )}
+          <button
+            type="button"
+            onClick={onRemove}
+            aria-label={`Remove ${product.name}${item.selectedVolume && `, ${item.selectedVolume}`}`}
+            className="-mr-2 inline-flex min-h-11 items-center px-2 text-sm text-muted hover:text-ink"
+          >
+            <span className="textlink">Remove</span>
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

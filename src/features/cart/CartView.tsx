@@ -1,0 +1,222 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { CartItem } from '../../domain/cart';
+import { chargeRows } from '../../domain/charges';
+import { messages } from '../../domain/messages';
+import { formatRupees } from '../../domain/money';
+import { paths } from '../../domain/routes';
+import { Button, LinkButton } from '../../ui/Button';
+import { cx } from '../../ui/classes';
+import { Notice } from '../../ui/Notice';
+import { EmptyState } from '../../ui/PageState';
+import { Sums } from '../../ui/Sums';
+import { CartLineRow } from './CartLineRow';
+import { CouponEntry } from './CouponEntry';
+import { Nudges } from './Nudges';
+import { useCart } from './useCart';
+import { useCartPricing, type CartPricing } from './useCartPricing';
+
+type CartLayout = 'drawer' | 'page';
+
+/** The cart: in the drawer and as the page, one component (DESIGN "Mechanics"). */
+export function CartView({ layout }: { layout: CartLayout }) {
+  const { items, updateQuantity, removeFromCart } = useCart();
+  const pricing = useCartPricing();
+  const [removed, setRemoved] = useState<{ item: CartItem; at: number }>();
+  const page = layout === 'page';
+
+  function remove(item: CartItem): void {
+    setRemoved({ item, at: items.indexOf(item) });
+    removeFromCart(item.id);
+  }
+
+  const undo = removed && <Undo removed={removed} onDone={() => setRemoved(undefined)} />;
+  const heading = page && <h1 className="display text-5xl md:text-6xl">Your cart</h1>;
+  // Kept mounted, so that what is written into it is spoken.
+  const spoken = <LiveTotal pricing={pricing} count={items.length} />;
+
+  if (items.length === 0) {
+    return (
+      <div className={page ? 'shell py-12 md:py-16' : 'flex-1 px-6 py-6'}>
+        {spoken}
+        {heading}
+        {undo}
+        <EmptyState
+          title="Your cart is empty"
+          action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
+        >
+          <p>Amber, vetiver, mogra: begin with a 2 ml vial, and let it tell you.</p>
+        </EmptyState>
+      </div>
+    );
+  }
+
+  const list = (
+    <ul aria-label="Lines" className={cx(page && 'border-t border-line')}>
+      {pricing.status === 'ready'
+        ? pricing.cart.lines.map((line) => (
+            <CartLineRow
+              key={line.item.id}
+              line={line}
+              layout={layout}
+              onQuantity={(quantity) => updateQuantity(line.item.id, quantity)}
+              onRemove={() => remove(line.item)}
+            />
+          ))
+        : items.map((item) => (
+            <li key={item.id} className="flex justify-between gap-4 border-b border-line py-6">
+              <span>
+                {item.product.name}
+                <span className="block text-sm text-muted">
+                  {item.selectedVolume} · {item.quantity}
+                </span>
+              </span>
+            </li>
+          ))}
+    </ul>
+  );
+
+  if (!page) {
+    return (
+      <>
+        {spoken}
+        <div className="flex-1 overflow-y-auto overscroll-contain px-6">
+          {undo}
+          {list}
+          <Offers pricing={pricing} className="py-6" />
+        </div>
+        <div className="border-t border-line bg-page px-6 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+          <Bill pricing={pricing} />
+          <Checkout pricing={pricing} />
+          <p className="mt-1 text-center">
+            <LinkButton look="quiet" size="sm" to={paths.cart()}>
+              View cart
+            </LinkButton>
+          </p>
+        </div>
+      </>
+    );
+  }
+
+  return (
+    <div className="shell py-12 md:py-16">
+      {spoken}
+      {heading}
+      <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
+        <div>
+          {undo}
+          {list}
+        </div>
+        <section aria-label="Summary" className="h-fit lg:sticky lg:top-28">
+          <h2 className="mb-6 label text-muted">Summary</h2>
+          <Offers pricing={pricing} className="mb-8" />
+          <Bill pricing={pricing} />
+          <Checkout pricing={pricing} />
+          <p className="mt-4 text-center text-sm text-muted">
+            Taxes are included. Payment by card, UPI or net banking.
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Undo({
+  removed: { item, at },
+  onDone,
+}: {
+  removed: { item: CartItem; at: number };
+  onDone: () => void;
+}) {
+  const { restoreLine } = useCart();
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that had the focus went with its line.
+  useEffect(() => button.current?.focus(), [item]);
+  return (
+    <div className="flex animate-appear items-center justify-between gap-4 border-b border-line py-2 text-sm">
+      <p role="status">{item.product.name} was removed.</p>
+      <Button
+        ref={button}
+        look="quiet"
+        size="sm"
+        onClick={() => {
+          restoreLine(item, at);
+          onDone();
+        }}
+      >
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+/** Nudges and the coupon. */
+function Offers({ pricing, className }: { pricing: CartPricing; className: string }) {
+  if (pricing.status !== 'ready') return null;
+  return (
+    <div className={cx('flex flex-col gap-6', className)}>
+      <Nudges cart={pricing.cart} />
+      <CouponEntry coupon={pricing.coupon} />
+    </div>
+  );
+}
+
+function Bill({ pricing }: { pricing: CartPricing }): ReactNode {
+  switch (pricing.status) {
+    case 'loading':
+      return (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Looking up today’s prices</span>
+          <span aria-hidden="true" className="h-5 skeleton" />
+          <span aria-hidden="true" className="h-5 skeleton" />
+          <span aria-hidden="true" className="mt-3 h-8 skeleton" />
+        </div>
+      );
+    case 'failed':
+      return (
+        <Notice tone="bad">
+          {messages.cart.pricesFailed}{' '}
+          <button type="button" onClick={pricing.retry} className="min-h-6 font-medium underline">
+            Try again
+          </button>
+        </Notice>
+      );
+    case 'ready':
+      return <Sums rows={chargeRows(pricing.cart.pricing)} />;
+  }
+}
+
+function Checkout({ pricing }: { pricing: CartPricing }) {
+  if (pricing.status === 'ready' && !pricing.cart.blocked) {
+    return (
+      <LinkButton wide size="lg" to={paths.checkout()} className="mt-6">
+        Checkout
+      </LinkButton>
+    );
+  }
+  const blocked = pricing.status === 'ready';
+  return (
+    <div className="mt-6">
+      {blocked && (
+        <p id="cart-blocked" className="mb-3 text-sm text-bad">
+          Some lines cannot be had as they are. Change or remove them to go on.
+        </p>
+      )}
+      <Button wide size="lg" disabled aria-describedby={blocked ? 'cart-blocked' : undefined}>
+        Checkout
+      </Button>
+    </div>
+  );
+}
+
+/** Says the new total when something changed (DESIGN "Accessible by construction": live regions for the cart). */
+function LiveTotal({ pricing, count }: { pricing: CartPricing; count: number }) {
+  const text =
+    pricing.status === 'ready' && count > 0
+      ? `${count} ${count === 1 ? 'line' : 'lines'}, total ${formatRupees(pricing.cart.pricing.total)}`
+      : '';
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { couponProblem } from './couponWords';
+import { useCart } from './useCart';
+import type { CouponView } from './useCartPricing';
+
+/**
+ * The coupon of the cart. One that applies locks its input until Remove clears it (SPEC §4); one that does not says
+ * why and stays to be corrected.
+ */
+export function CouponEntry({ coupon }: { coupon: CouponView }) {
+  const { couponCode, setCouponCode } = useCart();
+  const [typed, setTyped] = useState(couponCode ?? '');
+  const [entered, setEntered] = useState(couponCode);
+  const id = useId();
+  // Another tab or a Remove elsewhere changed it: the field follows.
+  if (entered !== couponCode) {
+    setEntered(couponCode);
+    setTyped(couponCode ?? '');
+  }
+
+  const applied = coupon.state === 'applied';
+  const checking = coupon.state === 'checking';
+  const problem = typed.trim() === couponCode ? couponProblem(coupon) : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const code = typed.trim();
+    if (code === '') setCouponCode(undefined);
+    else if (code !== couponCode) setCouponCode(code);
+    else if (coupon.state === 'failed') coupon.retry();
+  }
+
+  return (
+    <form onSubmit={submit} aria-label="Coupon" noValidate>
+      <TextField
+        id={`${id}-code`}
+        label="Coupon code"
+        name="coupon"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        readOnly={applied || checking}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={40}
+        error={problem}
+        trailing={
+          applied ? (
+            <Button look="quiet" size="sm" onClick={() => setCouponCode(undefined)}>
+              Remove
+            </Button>
+          ) : (
+            <Button type="submit" look="quiet" size="sm" busy={checking}>
+              Apply
+            </Button>
+          )
+        }
+      />
+      <p role="status" className="text-sm text-ok">
+        {applied && (
+          <span className="block pt-1.5">
+            {coupon.offer.title ? `${coupon.offer.title} is applied.` : 'Your code is applied.'}
+          </span>
+        )}
+      </p>
+    </form>
+  );
+}

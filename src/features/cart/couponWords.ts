@@ -1,0 +1,31 @@
+import { messages } from '../../domain/messages';
+import { formatRupees } from '../../domain/money';
+import { formatDay } from '../../ui/dates';
+import type { CouponView } from './useCartPricing';
+
+/** Why an entered code does not count; undefined when it does, or nobody knows yet (DECISIONS "Catalogue"). */
+export function couponProblem(coupon: CouponView): string | undefined {
+  const words = messages.coupon;
+  switch (coupon.state) {
+    case 'none':
+    case 'applied':
+    case 'checking':
+      return undefined;
+    case 'failed':
+      return words.lookupFailed;
+    case 'unknown':
+      return words.unknown;
+    case 'not_started':
+      return words.notStarted(formatDay(coupon.startDate));
+    case 'expired':
+      return words.expired(formatDay(coupon.endDate));
+    case 'minimum_not_met':
+      return words.minimum(formatRupees(coupon.missing));
+    case 'not_for_these':
+      return words.notForThese;
+    case 'already_used':
+      return words.alreadyUsed;
+    case 'used_up':
+      return words.usedUp;
+  }
+}

@@ -1,0 +1,219 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { toShippingInfo, type ShippingForm } from '../../domain/address';
+import type { Charges } from '../../domain/charges';
+import { messages } from '../../domain/messages';
+import { toPaise } from '../../domain/money';
+import { paths } from '../../domain/routes';
+import type { User } from '../../domain/user';
+import { ErrorState, Loading } from '../../ui/PageState';
+import { usePageTitle } from '../../ui/usePageTitle';
+import { useCart } from '../cart/useCart';
+import type { PricedCart } from '../cart/priceItems';
+import { useCartPricing, type CouponView } from '../cart/useCartPricing';
+import { isBusy } from './checkoutReducer';
+import { Confirming } from './Confirmation';
+import { ErrorSummary } from './ErrorSummary';
+import { toOrderItems, type Purchase } from './orderDraft';
+import { PayBar } from './PayBar';
+import { exclusively, place } from './place';
+import { Repriced } from './Repriced';
+import { dropDraft, endSession, markOpened } from './session';
+import { ShippingFields } from './ShippingFields';
+import type { CheckoutSlots } from './slots';
+import { Summary } from './Summary';
+import { usePayment, type Prepared } from './usePayment';
+import { usePhoneStep } from './usePhoneStep';
+import { useShippingForm } from './useShippingForm';
+import { useSettledBefore } from './useSettledBefore';
+
+interface Props {
+  user: User;
+  slots: CheckoutSlots;
+}
+
+/** The cart's checkout: waits for the prices, then shows the form. */
+export function CartCheckout({ user, slots }: Props) {
+  usePageTitle('Checkout');
+  const pricing = useCartPricing();
+  switch (pricing.status) {
+    case 'loading':
+      return <Loading label="Looking up today’s prices" />;
+    case 'failed':
+      return (
+        <ErrorState
+          title={messages.cart.pricesFailed}
+          detail="Your cart is safe."
+          retry={pricing.retry}
+        />
+      );
+    case 'ready':
+      return <Ready user={user} slots={slots} cart={pricing.cart} coupon={pricing.coupon} />;
+  }
+}
+
+/** A price of the server's that the buyer has seen; it counts while the cart is the one it was made for. */
+interface Quoted {
+  for: string;
+  charges: Charges;
+}
+
+function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon: CouponView }) {
+  const { items: lines, clearCart } = useCart();
+  const navigate = useNavigate();
+  const fields = useShippingForm(user);
+  const phone = usePhoneStep(user);
+  const { state, dispatch, run } = usePayment();
+  const [shownErrors, setShownErrors] = useState(0);
+  const [quoted, setQuoted] = useState<Quoted>();
+  const finished = useRef(false);
+
+  const items = toOrderItems(cart);
+  const couponCode = coupon.state === 'applied' ? coupon.offer.couponCode : undefined;
+  const key = JSON.stringify([couponCode, items.map((i) => [i.id, i.selectedVolume, i.quantity])]);
+  const charges = quoted?.for === key ? quoted.charges : cart.pricing;
+  const photos = new Map(cart.lines.map((line) => [line.product.id, line.product.images[0]]));
+
+  useSettledBefore(user.id, lines.length > 0, (orderId) =>
+    dispatch({ type: 'confirmed', orderId }),
+  );
+
+  // SPEC §4: the cart is cleared after success. A payment that is safe but not confirmed yet is one.
+  const orderId = state.step === 'confirmed' ? state.orderId : undefined;
+  const over = orderId !== undefined || (state.step === 'confirming' && state.late);
+  useEffect(() => {
+    if (!over || finished.current) return;
+    finished.current = true;
+    endSession(localStorage);
+    dropDraft(sessionStorage);
+    clearCart();
+  }, [over, clearCart]);
+  useEffect(() => {
+    if (orderId !== undefined)
+      void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
+  }, [orderId, navigate]);
+
+  if (state.step === 'confirming') return <Confirming late={state.late} />;
+  if (state.step === 'confirmed') return <Confirming late={false} />;
+  // A fault that came after the cart was cleared must still be read.
+  const nothingToSay = state.step === 'form' && !state.problem;
+  if (lines.length === 0 && nothingToSay) return <Navigate to={paths.cart()} replace />;
+
+  async function prepare(form: ShippingForm, bill: Charges): Promise<Prepared> {
+    const purchase: Purchase = {
+      userId: user.id,
+      items,
+      shippingInfo: toShippingInfo(form),
+      ...(couponCode !== undefined && { couponCode }),
+    };
+    const { placeOrder } = await import('../../firebase/orders');
+    const placed = await place(
+      { store: localStorage, placeOrder, exclusively, now: () => new Date() },
+      purchase,
+    );
+    if (placed.kind === 'paid') return placed;
+    const { session, placedAt } = placed;
+    return {
+      kind: 'pay',
+      payment: {
+        orderId: session.orderId,
+        placedAt,
+        items,
+        shippingInfo: purchase.shippingInfo,
+        charges: bill,
+        amountPaise: toPaise(bill.total),
+        onOpen: () => markOpened(localStorage, session),
+        onDeadOrder: () => endSession(localStorage),
+      },
+    };
+  }
+
+  /** Checks the form, then the phone, then pays `bill`. */
+  function submit(bill: Charges): void {
+    const { form, errors } = fields.check();
+    if (Object.keys(errors).length > 0) {
+      setShownErrors((times) => times + 1);
+      return;
+    }
+    setShownErrors(0);
+    if (!phone.isVerified(form.phone)) phone.setOpen('pay');
+    else void run(() => prepare(form, bill));
+  }
+
+  async function phoneDone(): Promise<void> {
+    const next = phone.open;
+    const { form } = fields.check();
+    dispatch({ type: 'phone_closed' });
+    await phone.done(form.phone);
+    if (next !== 'verify') void run(() => prepare(form, charges));
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isBusy(state)) submit(charges);
+  }
+
+  const dialogOpen = phone.open !== undefined || state.step === 'phone';
+  const verifyOnly = phone.open === 'verify';
+
+  return (
+    <div className="shell py-10 md:py-14">
+      <h1 className="display text-5xl md:text-6xl">Checkout</h1>
+      <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-28">
+        <div className="lg:order-2">
+          <Summary
+            items={items}
+            photos={photos}
+            charges={charges}
+            coupon={<slots.Coupon coupon={coupon} />}
+          />
+        </div>
+        <form noValidate onSubmit={onSubmit} aria-label="Checkout" className="min-w-0">
+          {shownErrors > 0 && Object.keys(fields.errors).length > 0 && (
+            <ErrorSummary key={shownErrors} errors={fields.errors} />
+          )}
+          <ShippingFields
+            fields={fields}
+            disabled={isBusy(state)}
+            phoneVerified={phone.isVerified(fields.form.phone)}
+            onVerifyPhone={() => phone.setOpen('verify')}
+          />
+          <PayBar
+            state={state}
+            total={charges.total}
+            blocked={
+              cart.blocked
+                ? 'Something in your cart cannot be had as it is. Please look at your cart again.'
+                : undefined
+            }
+          />
+        </form>
+      </div>
+      <slots.Phone
+        open={dialogOpen}
+        phone={fields.form.phone}
+        doneLabel={verifyOnly ? 'Continue' : 'Continue to payment'}
+        onDone={() => void phoneDone()}
+        onClose={() => {
+          phone.setOpen(undefined);
+          dispatch({ type: 'phone_closed' });
+        }}
+      />
+      {state.step === 'repriced' && (
+        <Repriced
+          was={state.was}
+          pricing={state.pricing}
+          items={items}
+          onAccept={() => {
+            setQuoted({ for: key, charges: state.pricing });
+            submit(state.pricing);
+          }}
+          onRefuse={() => {
+            setQuoted({ for: key, charges: state.pricing });
+            dispatch({ type: 'refused' });
+          }}
+        />
+      )}
+    </div>
+  );
+}

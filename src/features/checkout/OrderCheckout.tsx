@@ -1,0 +1,219 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { localPhone } from '../../domain/address';
+import type { Catalogue } from '../../domain/catalogue';
+import type { Charges } from '../../domain/charges';
+import { toPaise } from '../../domain/money';
+import { canCompletePayment, orderTotal, wasPaid, type Order } from '../../domain/order';
+import { paths } from '../../domain/routes';
+import type { User } from '../../domain/user';
+import { LinkButton } from '../../ui/Button';
+import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { usePageTitle } from '../../ui/usePageTitle';
+import { useResource } from '../../ui/useResource';
+import { useCart } from '../cart/useCart';
+import { useCatalogue } from '../catalogue/useCatalogue';
+import { lookUpCoupon } from '../cart/couponLookup';
+import { Confirming } from './Confirmation';
+import { priceOrder } from './priceOrder';
+import { PayBar } from './PayBar';
+import { Repriced } from './Repriced';
+import { endSession, loadSession, markOpened } from './session';
+import type { CheckoutSlots } from './slots';
+import { Summary } from './Summary';
+import { usePayment } from './usePayment';
+import { usePhoneStep } from './usePhoneStep';
+
+interface Props {
+  id: string;
+  user: User;
+  slots: CheckoutSlots;
+}
+
+/** DECISIONS "Orders": an unpaid order offers *Complete payment* on the same order. */
+export function OrderCheckout({ id, user, slots }: Props) {
+  usePageTitle('Complete payment');
+  const load = useCallback(async () => {
+    const { fetchOrder } = await import('../../firebase/orders');
+    const order = await fetchOrder(id);
+    const coupon = order?.couponCode ? await lookUpCoupon(order.couponCode) : undefined;
+    return { order, coupon };
+  }, [id]);
+  const { resource, reload } = useResource(load);
+  const catalogue = useCatalogue();
+  const [now] = useState(() => new Date());
+
+  if (resource.status === 'failed')
+    return (
+      <ErrorState
+        title="Your order could not be fetched"
+        detail="Please check your connection and try again."
+        retry={() => void reload()}
+      />
+    );
+  if (resource.status === 'loading' || catalogue.status === 'loading')
+    return <Loading label="Fetching your order" />;
+  const { order, coupon } = resource.value;
+  if (!order || order.userId !== user.id || !canCompletePayment(order)) {
+    const paid = order && order.userId === user.id && wasPaid(order.status);
+    return (
+      <div className="shell">
+        <h1 className="sr-only">Complete payment</h1>
+        <EmptyState
+          title={paid ? 'This order needs no payment' : 'This order was not found'}
+          action={<LinkButton to={paths.orders()}>My Orders</LinkButton>}
+        />
+      </div>
+    );
+  }
+  const known = catalogue.status === 'ready' ? catalogue.catalogue : undefined;
+  const charges = known && priceOrder(order, known, coupon, now);
+  return (
+    <Ready
+      order={order}
+      user={user}
+      slots={slots}
+      catalogue={known}
+      priced={charges ?? snapshot(order)}
+    />
+  );
+}
+
+/** What the order said it costs; the server says so if it no longer does. */
+function snapshot(order: Order): Charges {
+  const total = orderTotal(order);
+  return order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total };
+}
+
+function Ready({
+  order,
+  user,
+  slots,
+  catalogue,
+  priced,
+}: {
+  order: Order;
+  user: User;
+  slots: CheckoutSlots;
+  catalogue: Catalogue | undefined;
+  priced: Charges;
+}) {
+  const navigate = useNavigate();
+  const { clearCart } = useCart();
+  const phone = usePhoneStep(user);
+  const { state, dispatch, run } = usePayment();
+  const [quoted, setQuoted] = useState<Charges>();
+  const charges = quoted ?? priced;
+  const to = order.shippingInfo;
+  const digits = localPhone(to.phone ?? '');
+  const photos = new Map(catalogue?.products.map((p) => [p.id, p.images[0]]) ?? []);
+
+  const orderId = state.step === 'confirmed' ? state.orderId : undefined;
+  useEffect(() => {
+    if (orderId === undefined) return;
+    // The cart is cleared only when it is what this order was made of.
+    if (loadSession(localStorage, user.id)?.orderId === orderId) {
+      endSession(localStorage);
+      clearCart();
+    }
+    void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
+  }, [orderId, user.id, clearCart, navigate]);
+
+  if (state.step === 'confirming') return <Confirming late={state.late} />;
+  if (state.step === 'confirmed') return <Confirming late={false} />;
+
+  function payNow(bill: Charges): void {
+    void run(async () => ({
+      kind: 'pay',
+      payment: {
+        orderId: order.id,
+        placedAt: order.createdAt,
+        items: order.items,
+        shippingInfo: to,
+        charges: bill,
+        amountPaise: toPaise(bill.total),
+        onOpen: () => {
+          const session = loadSession(localStorage, user.id);
+          if (session?.orderId === order.id) markOpened(localStorage, session);
+        },
+        onDeadOrder: () => {
+          if (loadSession(localStorage, user.id)?.orderId === order.id) endSession(localStorage);
+        },
+      },
+    }));
+  }
+
+  function submit(bill: Charges): void {
+    if (phone.isVerified(digits)) payNow(bill);
+    else phone.setOpen('pay');
+  }
+
+  async function phoneDone(): Promise<void> {
+    dispatch({ type: 'phone_closed' });
+    await phone.done(digits);
+    payNow(charges);
+  }
+
+  return (
+    <div className="shell py-10 md:py-14">
+      <h1 className="display text-5xl md:text-6xl">Complete payment</h1>
+      <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-28">
+        <div className="lg:order-2">
+          <Summary items={order.items} photos={photos} charges={charges} />
+        </div>
+        <div className="min-w-0">
+          <h2 className="display text-3xl">Delivery address</h2>
+          <address className="mt-5 leading-relaxed not-italic">
+            {[
+              [to.firstName, to.lastName].filter(Boolean).join(' '),
+              to.address1,
+              to.address2,
+              to.landmark,
+              [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+              to.country,
+            ]
+              .filter(Boolean)
+              .map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+          </address>
+          <p className="mt-4 text-sm text-muted">
+            To send it elsewhere,{' '}
+            <Link to={paths.cart()} className="textlink">
+              order anew from your cart
+            </Link>
+            .
+          </p>
+          <PayBar state={state} total={charges.total} onPay={() => submit(charges)} />
+        </div>
+      </div>
+      <slots.Phone
+        open={phone.open !== undefined || state.step === 'phone'}
+        phone={digits}
+        doneLabel="Continue to payment"
+        onDone={() => void phoneDone()}
+        onClose={() => {
+          phone.setOpen(undefined);
+          dispatch({ type: 'phone_closed' });
+        }}
+      />
+      {state.step === 'repriced' && (
+        <Repriced
+          was={state.was}
+          pricing={state.pricing}
+          items={order.items}
+          onAccept={() => {
+            setQuoted(state.pricing);
+            payNow(state.pricing);
+          }}
+          onRefuse={() => {
+            setQuoted(state.pricing);
+            dispatch({ type: 'refused' });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatRupees } from '../../domain/money';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { isBusy, problemWords, type CheckoutState } from './checkoutReducer';
+
+/** What the button is busy with. */
+function progress(state: CheckoutState): string {
+  switch (state.step) {
+    case 'saving':
+      return 'Saving your order';
+    case 'opening':
+      return 'Opening the payment window';
+    case 'paying':
+      return 'Waiting for your payment';
+    default:
+      return '';
+  }
+}
+
+interface Props {
+  state: CheckoutState;
+  /** Rupees; undefined while nobody knows. */
+  total: number | undefined;
+  /** Why one cannot pay right now. */
+  blocked?: string | undefined;
+  onPay?: () => void;
+}
+
+/** The pay button with its amount, and right above it what went wrong last. */
+export function PayBar({ state, total, blocked, onPay }: Props) {
+  const busy = isBusy(state);
+  const problem = state.step === 'form' ? state.problem : undefined;
+  const attempt = state.step === 'paying' ? state.attempt : undefined;
+  return (
+    <div className="mt-12 flex flex-col gap-4 border-t border-line pt-8">
+      {problem && (
+        <Notice tone="bad" className="text-base">
+          {problemWords(problem)}
+        </Notice>
+      )}
+      {attempt !== undefined && (
+        <Notice tone="warn">
+          {problemWords({ kind: 'payment_failed', reason: attempt })} You can try again in the
+          payment window.
+        </Notice>
+      )}
+      {blocked && <Notice tone="warn">{blocked}</Notice>}
+      <Button
+        type={onPay ? 'button' : 'submit'}
+        onClick={onPay}
+        wide
+        size="lg"
+        busy={busy}
+        disabled={!busy && (total === undefined || blocked !== undefined)}
+      >
+        {total === undefined ? 'Pay' : `Pay ${formatRupees(total)}`}
+      </Button>
+      <p role="status" className="min-h-6 text-center text-sm text-muted">
+        {progress(state) || 'Paid securely through Razorpay: cards, UPI and net banking.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { chargeRows } from '../../domain/charges';
+import { formatRupees } from '../../domain/money';
+import type { OrderItem } from '../../domain/order';
+import type { ServerPricing } from '../../firebase/api';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Sums } from '../../ui/Sums';
+
+interface Props {
+  was: number;
+  pricing: ServerPricing;
+  /** The lines as the buyer saw them. */
+  items: readonly OrderItem[];
+  onAccept: () => void;
+  onRefuse: () => void;
+}
+
+/** The server's price differs from the page's (409 amount_mismatch): what changed, and whether to go on. */
+export function Repriced({ was, pricing, items, onAccept, onRefuse }: Props) {
+  const changed = pricing.lines.flatMap((line) => {
+    const seen = items.find(
+      (item) => item.id === line.productId && item.selectedVolume === line.volume,
+    );
+    return seen && seen.price !== line.unitPrice ? [{ line, before: seen.price }] : [];
+  });
+  return (
+    <Dialog open onClose={onRefuse} title="The total has changed">
+      <div className="flex flex-col gap-6 p-6">
+        <p>
+          Prices or offers have moved since you opened this page. The total was{' '}
+          <s className="text-muted">{formatRupees(was)}</s> and is now{' '}
+          <strong className="font-medium">{formatRupees(pricing.total)}</strong>. Nothing has been
+          charged.
+        </p>
+        {changed.length > 0 && (
+          <ul className="border-y border-line py-3 text-sm leading-loose">
+            {changed.map(({ line, before }) => (
+              <li key={`${line.productId} ${line.volume}`} className="flex justify-between gap-4">
+                <span>
+                  {line.name} <span className="text-muted">{line.volume}</span>
+                </span>
+                <span className="tabular-nums">
+                  <span className="sr-only">was </span>
+                  <s className="text-muted">{formatRupees(before)}</s>
+                  <span className="sr-only">, now</span> {formatRupees(line.unitPrice)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Sums rows={chargeRows(pricing)} />
+        <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+          <Button look="quiet" onClick={onRefuse}>
+            Go back
+          </Button>
+          <Button onClick={onAccept}>Pay {formatRupees(pricing.total)}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { Check } from 'lucide-react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { COUNTRY, STATE_NAMES, type ShippingForm } from '../../domain/address';
+import { OTP_LENGTH, PHONE_DIGITS, PIN_DIGITS } from '../../domain/constants';
+import { pinWarning } from '../../domain/pin';
+import { Button } from '../../ui/Button';
+import { SelectField, TextField } from '../../ui/Field';
+import { fieldId } from './fieldId';
+import type { ShippingFormApi } from './useShippingForm';
+
+interface Props {
+  fields: ShippingFormApi;
+  disabled: boolean;
+  phoneVerified: boolean;
+  onVerifyPhone: () => void;
+}
+
+/** SPEC §5 "Checkout fields", in the order in which their errors are listed. */
+export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone }: Props) {
+  const { form, gift, errors, change, setGift } = fields;
+
+  const text = (
+    name: keyof ShippingForm,
+    label: string,
+    more: InputHTMLAttributes<HTMLInputElement> & {
+      hint?: ReactNode;
+      optional?: boolean;
+      trailing?: ReactNode;
+    },
+  ) => (
+    <TextField
+      id={fieldId(name)}
+      name={name}
+      label={label}
+      value={form[name]}
+      onChange={(event) => change(name, event.target.value)}
+      error={errors[name]}
+      required={more.optional !== true}
+      {...more}
+    />
+  );
+
+  const complete = form.phone.length === PHONE_DIGITS;
+  return (
+    <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-12">
+      <Section title="Contact">
+        <div className="grid gap-5 sm:grid-cols-2">
+          {text('firstName', 'First name', { autoComplete: 'given-name' })}
+          {text('lastName', 'Last name', { autoComplete: 'family-name' })}
+        </div>
+        {text('email', 'Email', {
+          type: 'email',
+          autoComplete: 'email',
+          inputMode: 'email',
+          hint: 'Your order’s confirmation is sent here.',
+        })}
+        {text('phone', 'Phone number', {
+          type: 'tel',
+          autoComplete: 'tel-national',
+          inputMode: 'numeric',
+          maxLength: 16,
+          hint: phoneVerified
+            ? 'The courier calls this number before delivery.'
+            : `Ten digits, without +91. We verify it with a code of ${OTP_LENGTH} characters.`,
+          trailing: phoneVerified ? (
+            <span className="inline-flex items-center gap-1.5 pr-3 text-sm text-ok">
+              <Check aria-hidden="true" size={16} strokeWidth={1.75} />
+              Verified
+            </span>
+          ) : (
+            complete && (
+              <Button look="quiet" size="sm" onClick={onVerifyPhone}>
+                Verify
+              </Button>
+            )
+          ),
+        })}
+        <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name="gift"
+            checked={gift}
+            onChange={(event) => setGift(event.target.checked)}
+            className="size-5 accent-accent"
+          />
+          This is a gift
+        </label>
+        {gift &&
+          text('recipientPhone', 'Recipient’s phone number', {
+            type: 'tel',
+            autoComplete: 'off',
+            inputMode: 'numeric',
+            maxLength: 16,
+            optional: true,
+            hint: 'For the courier. It is not verified, and we write to you, not to them.',
+          })}
+      </Section>
+
+      <Section title="Delivery address">
+        {text('address1', 'Address line 1', {
+          autoComplete: 'address-line1',
+          placeholder: 'House or flat number, building, road',
+        })}
+        {text('address2', 'Address line 2', {
+          autoComplete: 'address-line2',
+          optional: true,
+          placeholder: 'Area, sector, locality',
+        })}
+        {text('landmark', 'Landmark', { autoComplete: 'off', optional: true })}
+        <div className="grid gap-5 sm:grid-cols-2">
+          {text('city', 'City', { autoComplete: 'address-level2' })}
+          <SelectField
+            id={fieldId('state')}
+            name="state"
+            label="State"
+            value={form.state}
+            onChange={(event) => change('state', event.target.value)}
+            error={errors.state}
+            autoComplete="address-level1"
+            required
+          >
+            <option value="">Choose a state</option>
+            {STATE_NAMES.map((state) => (
+              <option key={state}>{state}</option>
+            ))}
+          </SelectField>
+          {text('zipCode', 'PIN code', {
+            autoComplete: 'postal-code',
+            inputMode: 'numeric',
+            maxLength: PIN_DIGITS + 1,
+            hint: pinWarning(form.zipCode, form.state),
+          })}
+          <TextField label="Country" value={COUNTRY} readOnly autoComplete="country-name" />
+        </div>
+      </Section>
+    </fieldset>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="display text-3xl">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { chargeRows, type Charges } from '../../domain/charges';
+import { formatRupees, toPaise, toRupees } from '../../domain/money';
+import type { OrderItem } from '../../domain/order';
+import { cx } from '../../ui/classes';
+import { Money } from '../../ui/Money';
+import { Photo } from '../../ui/Photo';
+import { Sums } from '../../ui/Sums';
+
+interface Props {
+  items: readonly OrderItem[];
+  /** Addresses of photographs by product id. */
+  photos: ReadonlyMap<string, string | undefined>;
+  charges: Charges;
+  coupon?: ReactNode;
+}
+
+/** What is bought and what it costs: beside the form and sticky on a wide screen, folded above it on a phone. */
+export function Summary({ items, photos, charges, coupon }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section aria-label="Order summary" className="h-fit lg:sticky lg:top-28">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-14 w-full items-center justify-between gap-4 border-y border-line text-left lg:hidden"
+      >
+        <span className="inline-flex items-center gap-2 text-sm">
+          {open ? 'Hide order summary' : 'Show order summary'}
+          <ChevronDown
+            aria-hidden="true"
+            size={16}
+            strokeWidth={1.5}
+            className={cx('transition-transform duration-200', open && 'rotate-180')}
+          />
+        </span>
+        <Money amount={charges.total} className="display text-2xl" />
+      </button>
+      <div id={id} className={cx('lg:block', open ? 'block' : 'hidden')}>
+        <h2 className="mb-2 hidden label text-muted lg:block">Order summary</h2>
+        <ul>
+          {items.map((item) => (
+            <li
+              key={`${item.id} ${item.selectedVolume}`}
+              className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 border-b border-line py-4"
+            >
+              <Photo src={photos.get(item.id)} alt="" sizes="64px" />
+              <span className="min-w-0">
+                <span className="block font-display text-xl leading-tight font-medium">
+                  {item.name}
+                </span>
+                <span className="block text-sm text-muted">
+                  {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
+                </span>
+              </span>
+              <span className="text-sm tabular-nums">
+                {formatRupees(toRupees(toPaise(item.price) * item.quantity))}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {coupon && <div className="border-b border-line py-6">{coupon}</div>}
+        <Sums rows={chargeRows(charges)} className="py-6" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ServerPricing } from '../../firebase/api';
+import { messages } from '../../domain/messages';
+
+/** What went wrong, with the particular reason where there is one. */
+export type Problem =
+  /** The order could not be written, or no Razorpay order was made. */
+  | { kind: 'order_failed'; reason?: string }
+  | { kind: 'script_failed' }
+  | { kind: 'dismissed' }
+  | { kind: 'payment_failed'; reason?: string }
+  | { kind: 'out_of_stock'; reason: string }
+  /** Money moved, but the order could not be confirmed, and will not be. */
+  | { kind: 'not_confirmed'; reason: string };
+
+/** SPEC §8: the quoted words first, the particular reason after them (DECISIONS "Orders"). */
+export function problemWords(problem: Problem): string {
+  const words = messages.payment;
+  const after = (text: string, reason: string | undefined): string =>
+    reason ? `${text}. ${reason}` : text;
+  switch (problem.kind) {
+    case 'order_failed':
+      return after(words.orderFailed, problem.reason);
+    case 'script_failed':
+      return words.sdkFailed;
+    case 'dismissed':
+      return words.dismissed;
+    case 'payment_failed':
+    case 'not_confirmed':
+      return `${words.failedPrefix}${problem.reason || words.unknown}`;
+    case 'out_of_stock':
+      return problem.reason;
+  }
+}
+
+/** The page's states (docs/decisions/004). What was typed lives beside them and survives every one. */
+export type CheckoutState =
+  | { step: 'form'; problem?: Problem }
+  /** The order is being written. */
+  | { step: 'saving' }
+  /** Razorpay's order is being made and its script fetched. */
+  | { step: 'opening'; orderId: string }
+  /** Razorpay's window is open; `attempt` is why the last attempt in it failed, which is not final. */
+  | { step: 'paying'; orderId: string; attempt?: string }
+  /** Paid in the window; the server is checking. `late`: it takes longer than anyone should watch. */
+  | { step: 'confirming'; orderId: string; late: boolean }
+  | { step: 'confirmed'; orderId: string }
+  /** The server's price differs: it is shown with the old one, and the buyer decides. Rupees. */
+  | { step: 'repriced'; orderId: string; was: number; pricing: ServerPricing }
+  /** The phone must be verified before this can go on. */
+  | { step: 'phone' };
+
+export type CheckoutAction =
+  | { type: 'submit' }
+  | { type: 'phone_needed' }
+  | { type: 'phone_closed' }
+  | { type: 'saved'; orderId: string }
+  | { type: 'opened' }
+  | { type: 'attempt_failed'; reason: string }
+  | { type: 'paid' }
+  | { type: 'took_long' }
+  | { type: 'confirmed'; orderId: string }
+  | { type: 'repriced'; orderId: string; was: number; pricing: ServerPricing }
+  | { type: 'refused' }
+  | { type: 'failed'; problem: Problem };
+
+export const FORM: CheckoutState = { step: 'form' };
+
+/** Whether something is under way that a second click must not start again. */
+export function isBusy(state: CheckoutState): boolean {
+  return state.step !== 'form' && state.step !== 'repriced' && state.step !== 'phone';
+}
+
+/** An action that does not fit the state changes nothing: late answers and double clicks are harmless. */
+export function checkoutReducer(state: CheckoutState, action: CheckoutAction): CheckoutState {
+  switch (action.type) {
+    case 'submit':
+      return isBusy(state) ? state : { step: 'saving' };
+    case 'phone_needed':
+      // The server may know better than the page whether the number is verified.
+      return state.step === 'form' || state.step === 'saving' || state.step === 'opening'
+        ? { step: 'phone' }
+        : state;
+    case 'phone_closed':
+      return state.step === 'phone' ? FORM : state;
+    case 'saved':
+      return state.step === 'saving' ? { step: 'opening', orderId: action.orderId } : state;
+    case 'opened':
+      return state.step === 'opening' ? { step: 'paying', orderId: state.orderId } : state;
+    case 'attempt_failed':
+      return state.step === 'paying' ? { ...state, attempt: action.reason } : state;
+    case 'paid':
+      return state.step === 'paying'
+        ? { step: 'confirming', orderId: state.orderId, late: false }
+        : state;
+    case 'took_long':
+      return state.step === 'confirming' ? { ...state, late: true } : state;
+    case 'confirmed':
+      // From anywhere: a webhook or another tab may have settled the order.
+      return { step: 'confirmed', orderId: action.orderId };
+    case 'repriced':
+      return state.step === 'opening'
+        ? { step: 'repriced', orderId: action.orderId, was: action.was, pricing: action.pricing }
+        : state;
+    case 'refused':
+      return state.step === 'repriced' ? FORM : state;
+    case 'failed':
+      return state.step === 'confirmed' ? state : { step: 'form', problem: action.problem };
+    default:
+      return unreachable(action);
+  }
+}
+
+function unreachable(action: never): never {
+  throw new Error(`no such action: ${JSON.stringify(action)}`);
+}

@@ -1,0 +1,42 @@
+import type { ShippingInfo } from '../../domain/address';
+import type { OrderItem } from '../../domain/order';
+import type { PricedCart } from '../cart/priceItems';
+
+/** What is being bought and where it goes: the order before it has an id. */
+export interface Purchase {
+  userId: string;
+  items: OrderItem[];
+  shippingInfo: ShippingInfo;
+  couponCode?: string;
+}
+
+/** The cart as an order's lines: the names and prices the buyer sees (DECISIONS "The order document"). */
+export function toOrderItems(cart: Pick<PricedCart, 'lines'>): OrderItem[] {
+  return cart.lines.map(({ item, product, unitPrice }) => ({
+    id: item.product.id,
+    name: product.name,
+    price: unitPrice,
+    quantity: item.quantity,
+    selectedVolume: item.selectedVolume,
+  }));
+}
+
+/**
+ * Equal for two purchases that are the same order: buyer, fragrances, sizes, quantities, address, coupon. Prices are
+ * not in it, because the server sets them. Hashed, because it is kept in local storage and the address is nobody
+ * else's business.
+ */
+export async function fingerprint(purchase: Purchase): Promise<string> {
+  const lines = purchase.items
+    .map((item) => [item.id, item.selectedVolume, item.quantity])
+    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  const to = purchase.shippingInfo;
+  const text = JSON.stringify([
+    purchase.userId,
+    lines,
+    purchase.couponCode ?? '',
+    Object.entries(to).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,233 @@
+import { CURRENCY } from '../../domain/constants';
+import { messages } from '../../domain/messages';
+import { toRupees } from '../../domain/money';
+import { wasPaid, type Order } from '../../domain/order';
+import type { ApiError, PaymentOrder, ServerPricing, Settled } from '../../firebase/api';
+import type { CheckoutAction } from './checkoutReducer';
+import type { PaymentWindow, WindowResult } from './razorpay';
+import { shipmentBody, type RazorpayProof, type Shipment } from './shipmentBody';
+
+/** Everything the payment needs of the world (network, storage, Razorpay's script, time). */
+export interface CheckoutServices {
+  createPaymentOrder(body: {
+    amount: number;
+    currency: string;
+    receipt: string;
+  }): Promise<PaymentOrder>;
+  confirm(body: ReturnType<typeof shipmentBody>): Promise<Settled>;
+  fetchOrder(id: string): Promise<Order | undefined>;
+  reportFailure(orderId: string, reason: string): Promise<void>;
+  loadScript(): Promise<void>;
+  openWindow(
+    payment: PaymentWindow,
+    onAttemptFailed: (reason: string) => void,
+  ): Promise<WindowResult>;
+  /** The typed refusal of a function; undefined for anything else. */
+  apiError(error: unknown): ApiError | undefined;
+  /** The price an amount_mismatch carries. */
+  pricingOf(error: ApiError): ServerPricing | undefined;
+  wait(ms: number): Promise<void>;
+  now(): number;
+}
+
+/** What is paid for: an order that is already written. */
+export interface Payment extends Shipment {
+  amountPaise: number;
+  /** Called when Razorpay's window opens: from here on the order may be paid without us hearing of it. */
+  onOpen: () => void;
+  /** Called when the order can never be paid: the next purchase needs its own. */
+  onDeadOrder: () => void;
+}
+
+/** docs/decisions/004: after this long `confirming` says that the payment is safe. Milliseconds. */
+const LATE_MS = 20_000;
+/** How long the server is asked again behind that sentence. */
+const GIVE_UP_MS = 120_000;
+const RETRY_MS = 2_000;
+
+type Dispatch = (action: CheckoutAction) => void;
+
+/** Asks for the payment of a written order and sees it through. Never rejects: every end is a state. */
+export async function pay(
+  services: CheckoutServices,
+  payment: Payment,
+  dispatch: Dispatch,
+): Promise<void> {
+  const script = services.loadScript().then(
+    () => true,
+    (error: unknown) => {
+      console.warn(error);
+      return false;
+    },
+  );
+  let made: PaymentOrder;
+  try {
+    made = await services.createPaymentOrder({
+      amount: payment.amountPaise,
+      currency: CURRENCY,
+      receipt: payment.orderId,
+    });
+  } catch (error) {
+    await refused(services, payment, error, dispatch);
+    return;
+  }
+  if (!(await script)) {
+    dispatch({ type: 'failed', problem: { kind: 'script_failed' } });
+    return;
+  }
+  payment.onOpen();
+  dispatch({ type: 'opened' });
+  const result = await inWindow(services, payment, made, dispatch);
+  if (result.kind === 'closed') {
+    await closedUnpaid(services, payment, result.failure, dispatch);
+    return;
+  }
+  dispatch({ type: 'paid' });
+  await confirm(services, payment, result.proof, dispatch);
+}
+
+function inWindow(
+  services: CheckoutServices,
+  { amountPaise, orderId, shippingInfo: to }: Payment,
+  made: PaymentOrder,
+  dispatch: Dispatch,
+): Promise<WindowResult> {
+  return services.openWindow(
+    {
+      key: made.key,
+      razorpayOrderId: made.order.id,
+      orderId,
+      amountPaise,
+      name: [to.firstName, to.lastName].filter(Boolean).join(' '),
+      email: to.email ?? '',
+      phone: to.phone ?? '',
+    },
+    (reason) => dispatch({ type: 'attempt_failed', reason }),
+  );
+}
+
+/** Why no Razorpay order was made, and what can be done about it. */
+async function refused(
+  services: CheckoutServices,
+  payment: Payment,
+  error: unknown,
+  dispatch: Dispatch,
+): Promise<void> {
+  const said = services.apiError(error);
+  if (!said) {
+    console.error(error);
+    dispatch({ type: 'failed', problem: { kind: 'order_failed' } });
+    return;
+  }
+  const pricing = services.pricingOf(said);
+  if (pricing) {
+    const was = toRupees(payment.amountPaise);
+    dispatch({ type: 'repriced', orderId: payment.orderId, was, pricing });
+    return;
+  }
+  switch (said.code) {
+    case 'phone_unverified':
+      dispatch({ type: 'phone_needed' });
+      return;
+    case 'out_of_stock':
+      dispatch({ type: 'failed', problem: { kind: 'out_of_stock', reason: said.message } });
+      return;
+    case 'order_state':
+      if (await isPaid(services, payment.orderId)) {
+        dispatch({ type: 'confirmed', orderId: payment.orderId });
+        return;
+      }
+      payment.onDeadOrder();
+      break;
+    case 'order_invalid':
+    case 'order_not_found':
+      payment.onDeadOrder();
+      break;
+  }
+  dispatch({ type: 'failed', problem: { kind: 'order_failed', reason: said.message } });
+}
+
+/** SPEC §4: dismissed or failed, the order becomes payment_failed. A later success still pays it (DECISIONS). */
+async function closedUnpaid(
+  services: CheckoutServices,
+  { orderId }: Payment,
+  failure: string | undefined,
+  dispatch: Dispatch,
+): Promise<void> {
+  dispatch(
+    failure === undefined
+      ? { type: 'failed', problem: { kind: 'dismissed' } }
+      : { type: 'failed', problem: { kind: 'payment_failed', reason: failure } },
+  );
+  try {
+    const reason = failure === undefined ? 'dismissed' : failure || messages.payment.unknown;
+    await services.reportFailure(orderId, reason);
+  } catch (error) {
+    // An order that failed before is refused by the rules, and is what it should be.
+    console.warn(error);
+  }
+}
+
+async function isPaid(services: CheckoutServices, orderId: string): Promise<boolean> {
+  try {
+    const order = await services.fetchOrder(orderId);
+    return order !== undefined && wasPaid(order.status) && order.status !== 'cancelled';
+  } catch {
+    return false;
+  }
+}
+
+/** A refusal that asking again will not change. */
+const FINAL = new Set([
+  'signature_invalid',
+  'order_invalid',
+  'order_state',
+  'order_not_found',
+  'out_of_stock',
+  'amount_mismatch',
+  'forbidden',
+  'email_unverified',
+  'bad_request',
+]);
+
+/**
+ * Settles a payment that Razorpay says was made. The server is asked until it answers; after 20 s the page says that
+ * the payment is safe and goes on asking for a while. Ends in confirmed, late, or a final refusal.
+ */
+async function confirm(
+  services: CheckoutServices,
+  payment: Payment,
+  proof: RazorpayProof,
+  dispatch: Dispatch,
+): Promise<void> {
+  const started = services.now();
+  let over = false;
+  void services.wait(LATE_MS).then(() => {
+    if (!over) dispatch({ type: 'took_long' });
+  });
+  const body = shipmentBody(payment, proof);
+  while (services.now() - started < GIVE_UP_MS) {
+    try {
+      await services.confirm(body);
+      over = true;
+      dispatch({ type: 'confirmed', orderId: payment.orderId });
+      return;
+    } catch (error) {
+      const said = services.apiError(error);
+      // The webhook may have settled it while this call was lost.
+      if (await isPaid(services, payment.orderId)) {
+        over = true;
+        dispatch({ type: 'confirmed', orderId: payment.orderId });
+        return;
+      }
+      if (said && FINAL.has(said.code)) {
+        over = true;
+        payment.onDeadOrder();
+        dispatch({ type: 'failed', problem: { kind: 'not_confirmed', reason: said.message } });
+        return;
+      }
+      console.warn(error);
+    }
+    await services.wait(RETRY_MS);
+  }
+}

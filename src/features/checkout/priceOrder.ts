@@ -1,0 +1,31 @@
+import type { Catalogue } from '../../domain/catalogue';
+import type { Charges } from '../../domain/charges';
+import type { Offer } from '../../domain/offer';
+import type { Order } from '../../domain/order';
+import { priceCart } from '../../domain/pricing';
+import { findVariant } from '../../domain/product';
+
+/** What an unpaid order costs today, as the server will price it; a line that is gone keeps the price it was seen at. */
+export function priceOrder(
+  order: Pick<Order, 'items' | 'couponCode'>,
+  catalogue: Pick<Catalogue, 'products' | 'offers'>,
+  coupon: Offer | undefined,
+  now: Date,
+): Charges {
+  const products = new Map(catalogue.products.map((product) => [product.id, product]));
+  return priceCart({
+    lines: order.items.map((item) => {
+      const product = products.get(item.id);
+      const variant = product && findVariant(product, item.selectedVolume);
+      return {
+        productId: item.id,
+        volume: item.selectedVolume,
+        quantity: item.quantity,
+        unitPrice: variant?.price ?? item.price,
+      };
+    }),
+    offers: [...catalogue.offers, ...(coupon && !coupon.isAutomatic ? [coupon] : [])],
+    couponCode: order.couponCode,
+    now,
+  });
+}

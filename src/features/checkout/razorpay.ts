@@ -1,0 +1,129 @@
+import { house } from '../../domain/house';
+import { CURRENCY } from '../../domain/constants';
+import type { RazorpayProof } from './shipmentBody';
+
+/** The documented options we set (PROVIDERS "Checkout"); `amount` in paise. */
+interface RazorpayOptions {
+  key: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  order_id: string;
+  prefill: { name: string; email: string; contact: string };
+  notes: Record<string, string>;
+  theme: { color: string };
+  retry: { enabled: boolean };
+  modal: { ondismiss: () => void; backdropclose: boolean };
+  handler: (proof: RazorpayProof) => void;
+}
+
+interface RazorpayWindow {
+  open(): void;
+  on(event: 'payment.failed', listener: (response: unknown) => void): void;
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: RazorpayOptions) => RazorpayWindow;
+  }
+}
+
+/** Longer than this a payment script is not coming. */
+const SCRIPT_TIMEOUT_MS = 20_000;
+
+let loading: Promise<void> | undefined;
+
+/** Fetches checkout.js once, when somebody pays (SPEC §7). Rejects when it is blocked; then the next try asks again. */
+export function loadRazorpay(url: string): Promise<void> {
+  if (window.Razorpay) return Promise.resolve();
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (): void => {
+      loading = undefined;
+      script.remove();
+      reject(new Error(`${url} did not load`));
+    };
+    const timer = setTimeout(fail, SCRIPT_TIMEOUT_MS);
+    script.src = url;
+    script.async = true;
+    script.addEventListener('error', () => {
+      clearTimeout(timer);
+      fail();
+    });
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      if (window.Razorpay) resolve();
+      else fail();
+    });
+    document.head.append(script);
+  });
+  return loading;
+}
+
+/** What a window is opened with; `amountPaise` is what Razorpay's order says. */
+export interface PaymentWindow {
+  key: string;
+  razorpayOrderId: string;
+  orderId: string;
+  amountPaise: number;
+  name: string;
+  email: string;
+  /** With +91. */
+  phone: string;
+}
+
+export type WindowResult =
+  | { kind: 'paid'; proof: RazorpayProof }
+  /** Closed unpaid; `failure` is why the last attempt in it failed, if there was one. */
+  | { kind: 'closed'; failure: string | undefined };
+
+/** `payment.failed` carries `error.description` (PROVIDERS "Checkout"); '' when it says nothing. */
+export function failureText(response: unknown): string {
+  if (typeof response !== 'object' || response === null || !('error' in response)) return '';
+  const { error } = response;
+  if (typeof error !== 'object' || error === null || !('description' in error)) return '';
+  return typeof error.description === 'string' ? error.description : '';
+}
+
+/**
+ * Opens the window and answers when it is over. A failed attempt is told through `onAttemptFailed` and is not the
+ * end: the person may try again inside, and a later success counts.
+ */
+export function openRazorpay(
+  payment: PaymentWindow,
+  onAttemptFailed: (reason: string) => void,
+): Promise<WindowResult> {
+  const Razorpay = window.Razorpay;
+  if (!Razorpay) return Promise.reject(new Error('checkout.js is not loaded'));
+  return new Promise((resolve) => {
+    let failure: string | undefined;
+    const sheet = new Razorpay({
+      key: payment.key,
+      amount: payment.amountPaise,
+      currency: CURRENCY,
+      name: house.name,
+      description: house.tagline,
+      order_id: payment.razorpayOrderId,
+      prefill: { name: payment.name, email: payment.email, contact: payment.phone },
+      notes: { order_id: payment.orderId },
+      theme: { color: accent() },
+      retry: { enabled: true },
+      modal: {
+        ondismiss: () => resolve({ kind: 'closed', failure }),
+        backdropclose: false,
+      },
+      handler: (proof) => resolve({ kind: 'paid', proof }),
+    });
+    sheet.on('payment.failed', (response) => {
+      failure = failureText(response);
+      onAttemptFailed(failure);
+    });
+    sheet.open();
+  });
+}
+
+/** The house's brass, from the stylesheet: the only place that states a colour. */
+function accent(): string {
+  return getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim();
+}

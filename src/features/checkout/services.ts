@@ -1,0 +1,26 @@
+import { env } from '../../env';
+import {
+  ApiError,
+  createRazorpayOrder,
+  createShiprocketOrder,
+  pricingOf,
+} from '../../firebase/api';
+import type { CheckoutServices } from './pay';
+import { loadRazorpay, openRazorpay } from './razorpay';
+
+/** The real world behind the payment; `idToken` is the session's. */
+export function checkoutServices(idToken: () => Promise<string>): CheckoutServices {
+  const orders = () => import('../../firebase/orders');
+  return {
+    createPaymentOrder: async (body) => createRazorpayOrder(await idToken(), body),
+    confirm: async (body) => createShiprocketOrder(await idToken(), body),
+    fetchOrder: async (id) => (await orders()).fetchOrder(id),
+    reportFailure: async (id, reason) => (await orders()).reportPaymentFailure(id, reason),
+    loadScript: () => loadRazorpay(env.razorpayCheckoutUrl),
+    openWindow: openRazorpay,
+    apiError: (error) => (error instanceof ApiError ? error : undefined),
+    pricingOf,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: () => Date.now(),
+  };
+}

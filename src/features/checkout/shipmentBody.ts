@@ -1,0 +1,81 @@
+import { PARCEL, PAYMENT_METHOD, PICKUP_LOCATION, HSN } from '../../domain/constants';
+import type { Charges } from '../../domain/charges';
+import { toPaise, toRupees } from '../../domain/money';
+import { localPhone } from '../../domain/address';
+import type { Order, OrderItem } from '../../domain/order';
+import { sku } from '../../domain/product';
+
+/** What Razorpay's window answers after a payment. */
+export interface RazorpayProof {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+export interface Shipment {
+  orderId: string;
+  placedAt: Date;
+  items: readonly OrderItem[];
+  shippingInfo: Order['shippingInfo'];
+  charges: Charges;
+}
+
+const istParts = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Kolkata',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `2026-11-20 14:05` in India (PROVIDERS "Shiprocket": yyyy-mm-dd hh:mm). */
+function orderDate(date: Date): string {
+  const part = Object.fromEntries(istParts.formatToParts(date).map((p) => [p.type, p.value]));
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
+}
+
+/**
+ * The body of `POST create-shiprocket-order` (SPEC §7) and Razorpay's three fields. The server ships from the stored
+ * order and believes none of these figures (DECISIONS "Trust"). Amounts are rupees, dimensions centimetres, weight kg.
+ */
+export function shipmentBody(shipment: Shipment, proof: RazorpayProof) {
+  const { items, charges, shippingInfo: to } = shipment;
+  const totalDiscount = toRupees(
+    charges.discounts.reduce((sum, discount) => sum + toPaise(discount.amount), 0),
+  );
+  return {
+    order_id: shipment.orderId,
+    order_date: orderDate(shipment.placedAt),
+    pickup_location: PICKUP_LOCATION,
+    billing_customer_name: to.firstName ?? '',
+    billing_last_name: to.lastName ?? '',
+    billing_address: [to.address1, to.address2, to.landmark].filter(Boolean).join(', '),
+    billing_city: to.city ?? '',
+    billing_pincode: to.zipCode ?? '',
+    billing_state: to.state ?? '',
+    billing_country: to.country ?? '',
+    billing_email: to.email ?? '',
+    billing_phone: localPhone(to.recipientPhone ?? to.phone ?? ''),
+    shipping_is_billing: true,
+    order_items: items.map((item) => ({
+      name: item.name,
+      sku: sku(item.id, item.selectedVolume),
+      units: item.quantity,
+      selling_price: item.price,
+      discount: 0,
+      tax: 0,
+      hsn: HSN,
+    })),
+    payment_method: PAYMENT_METHOD,
+    sub_total: toRupees(toPaise(charges.subtotal) - toPaise(totalDiscount)),
+    length: PARCEL.length,
+    breadth: PARCEL.breadth,
+    height: PARCEL.height,
+    weight: PARCEL.weight,
+    appliedOffers: charges.discounts.map((discount) => discount.offerId),
+    totalDiscount,
+    ...proof,
+  };
+}

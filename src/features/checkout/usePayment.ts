@@ -1,0 +1,62 @@
+import { useReducer, useRef, useState, type Dispatch } from 'react';
+import { useAuth } from '../account/useAuth';
+import { catalogueStore } from '../catalogue/catalogueStore';
+import { forgetCoupons } from '../cart/couponLookup';
+import { checkoutReducer, FORM, type CheckoutAction, type CheckoutState } from './checkoutReducer';
+import { pay, type CheckoutServices, type Payment } from './pay';
+import { checkoutServices } from './services';
+
+/** What is to be paid, or that it is paid already. */
+export type Prepared = { kind: 'pay'; payment: Payment } | { kind: 'paid'; orderId: string };
+
+export interface PaymentApi {
+  state: CheckoutState;
+  dispatch: Dispatch<CheckoutAction>;
+  /** Prepares and pays. A second call while one runs does nothing (double click). */
+  run(prepare: () => Promise<Prepared>): Promise<void>;
+}
+
+const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
+const NOT_WRITTEN = 'Your order could not be saved. Please try again in a moment.';
+
+/** Drives {@link checkoutReducer} through one payment. `services` is the real world unless a test says otherwise. */
+export function usePayment(given?: CheckoutServices): PaymentApi {
+  const { idToken } = useAuth();
+  const [services] = useState(() => given ?? checkoutServices(() => idToken()));
+  const [state, dispatch] = useReducer(checkoutReducer, FORM);
+  const running = useRef(false);
+
+  function watched(action: CheckoutAction): void {
+    // The page's prices were old: it must not offer the same sum again.
+    const stale =
+      action.type === 'repriced' ||
+      (action.type === 'failed' && action.problem.kind === 'out_of_stock');
+    if (stale) {
+      forgetCoupons();
+      void catalogueStore.refresh();
+    }
+    dispatch(action);
+  }
+
+  async function run(prepare: () => Promise<Prepared>): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    dispatch({ type: 'submit' });
+    try {
+      const prepared = await prepare();
+      if (prepared.kind === 'paid') dispatch({ type: 'confirmed', orderId: prepared.orderId });
+      else {
+        dispatch({ type: 'saved', orderId: prepared.payment.orderId });
+        await pay(services, prepared.payment, watched);
+      }
+    } catch (error) {
+      console.error(error);
+      const reason = navigator.onLine ? NOT_WRITTEN : OFFLINE;
+      dispatch({ type: 'failed', problem: { kind: 'order_failed', reason } });
+    } finally {
+      running.current = false;
+    }
+  }
+
+  return { state, dispatch, run };
+}

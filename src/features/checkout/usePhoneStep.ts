@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { localPhone } from '../../domain/address';
+import type { User } from '../../domain/user';
+import { useAuth } from '../account/useAuth';
+
+/**
+ * SPEC §5: verification is required when the user's phone is not verified or differs from the entered one. `then`
+ * is what the dialog was opened for: just to verify, or on the way to paying.
+ */
+export function usePhoneStep(user: User) {
+  const { idToken, refresh } = useAuth();
+  const [proven, setProven] = useState<string>();
+  const [open, setOpen] = useState<'verify' | 'pay'>();
+
+  const isVerified = (phone: string): boolean =>
+    proven === phone ||
+    (user.phoneVerified &&
+      user.phoneNumber !== undefined &&
+      localPhone(user.phoneNumber) === phone);
+
+  /** The dialog says that `phone` is verified: the token must say so too before anything is sent. */
+  async function done(phone: string): Promise<void> {
+    setProven(phone);
+    setOpen(undefined);
+    await idToken(true);
+    await refresh();
+  }
+
+  return { isVerified, open, setOpen, done };
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { messages } from '../../domain/messages';
+import type { Order } from '../../domain/order';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { formatDay } from '../../ui/dates';
+import { TextArea } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
+
+export type RequestCancellation = (
+  order: Pick<Order, 'id' | 'userId' | 'status'>,
+  reason: string,
+) => Promise<void>;
+
+interface Props {
+  order: Order;
+  request: RequestCancellation;
+  onClose: () => void;
+  /** The request is written. */
+  onRequested: () => void;
+}
+
+/** SPEC §2: 'Cancel Order?' with 'Yes, Request Cancel' and 'No, Go Back'. */
+export function CancelDialog({ order, request, onClose, onRequested }: Props) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function ask(): Promise<void> {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await request(order, reason);
+      onRequested();
+    } catch (error) {
+      console.warn(error);
+      setFailed(true);
+      setBusy(false);
+    }
+  }
+
+  const names = order.items.map((item) => item.name).join(', ');
+  return (
+    <Dialog open onClose={onClose} title={messages.orders.cancelQuestion}>
+      <div className="flex flex-col gap-6 p-6">
+        <p>
+          {names}, ordered on {formatDay(order.createdAt)}. We look at every request and answer by
+          e-mail; the money goes back to your original payment method in 7-10 business days.
+        </p>
+        <TextArea
+          label="Why would you like to cancel?"
+          optional
+          value={reason}
+          maxLength={500}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {failed && (
+          <Notice tone="bad">
+            Your request could not be sent. The order may have been shipped meanwhile: please reload
+            this page, or write to us.
+          </Notice>
+        )}
+        <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+          <Button look="outline" onClick={onClose}>
+            {messages.orders.cancelNo}
+          </Button>
+          <Button look="danger" busy={busy} onClick={() => void ask()}>
+            {messages.orders.cancelYes}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

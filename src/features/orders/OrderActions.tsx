@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { canCompletePayment, canRequestCancellation, type Order } from '../../domain/order';
+import { findVariant, type Product } from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { Button, LinkButton } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { useCart } from '../cart/useCart';
+import { CancelDialog, type RequestCancellation } from './CancelDialog';
+
+const askHouse: RequestCancellation = async (order, reason) => {
+  const { requestCancellation } = await import('../../firebase/requests');
+  await requestCancellation(order, reason);
+};
+
+interface Props {
+  order: Order;
+  /** Of the catalogue, by id; what is not there cannot be bought again. */
+  products: ReadonlyMap<string, Product>;
+  now: Date;
+  onChanged: () => void;
+  request?: RequestCancellation;
+}
+
+/** What its owner can do with an order: complete the payment, buy it again, ask to cancel (DECISIONS "Orders"). */
+export function OrderActions({ order, products, now, onChanged, request = askHouse }: Props) {
+  const { addToCart } = useCart();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [missing, setMissing] = useState<string[]>();
+
+  function buyAgain(): void {
+    const available = order.items.flatMap((item) => {
+      const product = products.get(item.id);
+      const variant = product && findVariant(product, item.selectedVolume);
+      return product && variant?.inStock ? [{ item, product }] : [];
+    });
+    for (const { item, product } of available)
+      addToCart(product, item.selectedVolume, item.quantity);
+    if (available.length === order.items.length) {
+      void navigate(paths.cart());
+      return;
+    }
+    const bought = new Set(available.map(({ item }) => item));
+    setMissing(order.items.filter((item) => !bought.has(item)).map((item) => item.name));
+  }
+
+  const none = missing?.length === order.items.length;
+  return (
+    <div className="flex flex-col gap-4">
+      {missing && (
+        <Notice tone="warn">
+          {missing.join(', ')} cannot be had in that size right now.{' '}
+          {!none && (
+            <LinkButton to={paths.cart()} look="quiet" size="sm">
+              The rest is in your cart
+            </LinkButton>
+          )}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {canCompletePayment(order) && (
+          <LinkButton size="sm" to={`${paths.checkout()}?order=${encodeURIComponent(order.id)}`}>
+            Complete payment
+          </LinkButton>
+        )}
+        {products.size > 0 && !none && (
+          <Button size="sm" look="outline" onClick={buyAgain}>
+            Buy it again
+          </Button>
+        )}
+        {canRequestCancellation(order, now) && (
+          <Button size="sm" look="quiet" onClick={() => setAsking(true)}>
+            Cancel order
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <CancelDialog
+          order={order}
+          request={request}
+          onClose={() => setAsking(false)}
+          onRequested={() => {
+            setAsking(false);
+            onChanged();
+          }}
+        />
+      )}
+    </div>
+  );
+}

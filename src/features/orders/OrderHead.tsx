@@ -1,0 +1,30 @@
+import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../domain/order';
+import { paths } from '../../domain/routes';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../ui/Badge';
+import { formatDay } from '../../ui/dates';
+import { Money } from '../../ui/Money';
+
+export function StatusBadge({ status }: Pick<Order, 'status'>) {
+  return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>;
+}
+
+/** Date, id, status and total of an order's card. */
+export function OrderHead({ order }: { order: Order }) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+      <div className="min-w-0">
+        <h2 className="display text-3xl">
+          <Link to={paths.order(order.id)} className="hover:underline underline-offset-4">
+            {formatDay(order.createdAt)}
+          </Link>
+        </h2>
+        <p className="mt-1 text-xs break-all text-muted">Order {order.id}</p>
+      </div>
+      <div className="flex items-center gap-5">
+        <StatusBadge status={order.status} />
+        <Money amount={orderTotal(order)} className="display text-2xl" />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+import { formatRupees, toPaise, toRupees } from '../../domain/money';
+import type { Order } from '../../domain/order';
+import { paths } from '../../domain/routes';
+import { Photo } from '../../ui/Photo';
+
+/** What was bought, with volume and quantity; at the price that was charged where the order knows it. */
+export function OrderLines({
+  order,
+  photos,
+}: {
+  order: Order;
+  photos: ReadonlyMap<string, string | undefined>;
+}) {
+  return (
+    <ul aria-label="Items">
+      {order.items.map((item, n) => {
+        const charged = order.pricing?.lines.find(
+          (line) => line.productId === item.id && line.volume === item.selectedVolume,
+        );
+        const price = charged?.unitPrice ?? item.price;
+        return (
+          <li
+            // Older orders may hold a line twice; lines never change places.
+            key={`${item.id} ${item.selectedVolume} ${n}`}
+            className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-4 py-2"
+          >
+            <Photo src={photos.get(item.id)} alt="" sizes="56px" />
+            <span className="min-w-0">
+              <Link
+                to={paths.product(item.id)}
+                className="block font-display text-xl leading-tight font-medium hover:underline underline-offset-4"
+              >
+                {item.name}
+              </Link>
+              <span className="block text-sm text-muted">
+                {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
+              </span>
+            </span>
+            <span className="text-sm tabular-nums">
+              {formatRupees(toRupees(toPaise(price) * item.quantity))}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,175 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { chargeRows } from '../../domain/charges';
+import { messages } from '../../domain/messages';
+import { orderTotal, type Order } from '../../domain/order';
+import type { OrderEvent } from '../../domain/orderEvent';
+import { loginPath } from '../../domain/redirect';
+import { paths } from '../../domain/routes';
+import { LinkButton } from '../../ui/Button';
+import { formatMoment } from '../../ui/dates';
+import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { Sums } from '../../ui/Sums';
+import { usePageTitle } from '../../ui/usePageTitle';
+import { useResource } from '../../ui/useResource';
+import { useAuth } from '../account/useAuth';
+import { useCatalogue } from '../catalogue/useCatalogue';
+import { OrderActions } from './OrderActions';
+import { StatusBadge } from './OrderHead';
+import { OrderLines } from './OrderLines';
+import { StatusNote } from './StatusNote';
+import { Timeline } from './Timeline';
+import { Tracking } from './Tracking';
+
+/** `/orders/{id}`: one order with everything that happened to it (issue 6 part 5). */
+export function OrderPage() {
+  const { id = '' } = useParams();
+  usePageTitle('Order');
+  const { state, wake } = useAuth();
+  useEffect(() => void wake(), [wake]);
+  if (state.status === 'unknown') return <Loading label="Fetching your order" />;
+  if (state.status === 'signed-out')
+    return (
+      <div className="shell">
+        <h1 className="sr-only">Your order</h1>
+        <EmptyState
+          title={messages.signIn.orders}
+          action={<LinkButton to={loginPath(paths.order(id))}>Sign In</LinkButton>}
+        />
+      </div>
+    );
+  return <Fetched key={`${state.user.id} ${id}`} id={id} userId={state.user.id} />;
+}
+
+async function loadOrder(id: string): Promise<{ order: Order; events: OrderEvent[] } | undefined> {
+  const { fetchOrder, fetchOrderEvents } = await import('../../firebase/orders');
+  const order = await fetchOrder(id);
+  return order && { order, events: await fetchOrderEvents(id) };
+}
+
+function Fetched({ id, userId }: { id: string; userId: string }) {
+  const load = useCallback(() => loadOrder(id), [id]);
+  const { resource, reload } = useResource(load);
+  switch (resource.status) {
+    case 'loading':
+      return <Loading label="Fetching your order" />;
+    case 'failed':
+      return (
+        <ErrorState
+          title="Your order could not be fetched"
+          detail="Please check your connection and try again."
+          retry={() => void reload()}
+        />
+      );
+    case 'ready':
+      if (!resource.value)
+        return (
+          <div className="shell">
+            <h1 className="sr-only">Your order</h1>
+            <EmptyState
+              title="This order was not found"
+              action={<LinkButton to={paths.orders()}>My Orders</LinkButton>}
+            />
+          </div>
+        );
+      return (
+        <OrderView
+          order={resource.value.order}
+          events={resource.value.events}
+          own={resource.value.order.userId === userId}
+          onChanged={() => void reload()}
+        />
+      );
+  }
+}
+
+export function OrderView({
+  order,
+  events,
+  own,
+  onChanged,
+}: {
+  order: Order;
+  events: readonly OrderEvent[];
+  /** An admin reads it too, but only its owner acts here. */
+  own: boolean;
+  onChanged: () => void;
+}) {
+  const catalogue = useCatalogue();
+  const [now] = useState(() => new Date());
+  const products = new Map(
+    catalogue.status === 'ready' ? catalogue.catalogue.products.map((p) => [p.id, p]) : [],
+  );
+  const photos = new Map([...products].map(([key, product]) => [key, product.images[0]]));
+  const total = orderTotal(order);
+  const charges = order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total };
+
+  return (
+    <div className="shell py-12 md:py-16">
+      <p className="mb-6 text-sm">
+        <Link to={paths.orders()} className="inline-flex min-h-11 items-center textlink">
+          My Orders
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="display text-5xl md:text-6xl">Your order</h1>
+        <StatusBadge status={order.status} />
+      </div>
+      <p className="mt-4 text-sm text-muted">
+        Placed on {formatMoment(order.createdAt)} · <span className="break-all">{order.id}</span>
+      </p>
+      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
+        <div className="flex min-w-0 flex-col gap-10">
+          <StatusNote order={order} />
+          <Tracking order={order} open />
+          <section aria-labelledby="timeline">
+            <h2 id="timeline" className="mb-5 display text-3xl">
+              What happened
+            </h2>
+            <Timeline order={order} events={events} />
+          </section>
+        </div>
+        <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
+          <div>
+            <h2 className="mb-3 label text-muted">Items</h2>
+            <OrderLines order={order} photos={photos} />
+          </div>
+          <Sums rows={chargeRows(charges)} className="border-t border-line pt-6" />
+          <Address order={order} />
+          {order.razorpayPaymentId && (
+            <dl className="text-sm">
+              <dt className="label text-muted">Payment</dt>
+              <dd className="mt-2 break-all">{order.razorpayPaymentId}</dd>
+            </dl>
+          )}
+          {own && (
+            <OrderActions order={order} products={products} now={now} onChanged={onChanged} />
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Address({ order: { shippingInfo: to } }: { order: Order }) {
+  const lines = [
+    [to.firstName, to.lastName].filter(Boolean).join(' ') || messages.orders.unknownCustomer,
+    to.address1,
+    to.address2,
+    to.landmark,
+    [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+    to.recipientPhone ?? to.phone,
+  ].filter(Boolean);
+  return (
+    <section>
+      <h2 className="label text-muted">Delivery address</h2>
+      <address className="mt-2 text-sm leading-relaxed not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </section>
+  );
+}

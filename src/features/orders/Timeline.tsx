@@ -1,0 +1,46 @@
+import { house } from '../../domain/house';
+import type { Order } from '../../domain/order';
+import type { OrderEvent } from '../../domain/orderEvent';
+import { formatMoment } from '../../ui/dates';
+
+const WHO: Record<OrderEvent['by'], string> = {
+  owner: 'You',
+  admin: 'The house',
+  razorpay: 'Razorpay',
+  courier: 'The courier',
+  system: house.name,
+};
+
+/** Everything that happened to an order, newest first, with who did it and when. */
+export function Timeline({ order, events }: { order: Order; events: readonly OrderEvent[] }) {
+  const entries = [...events].reverse();
+  const placedIsTold = events.some((event) => event.type === 'placed');
+  return (
+    <ol className="ml-1 border-l border-line">
+      {entries.map((event) => (
+        <Entry
+          key={event.id}
+          what={event.detail || event.type.replaceAll('_', ' ')}
+          who={WHO[event.by]}
+          at={event.at}
+        />
+      ))}
+      {!placedIsTold && <Entry what="Order placed." who={WHO.owner} at={order.createdAt} />}
+    </ol>
+  );
+}
+
+function Entry({ what, who, at }: { what: string; who: string; at: Date }) {
+  return (
+    <li className="relative pb-6 pl-6 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-2 -left-[4px] size-[7px] rounded-full bg-accent-soft"
+      />
+      <p>{what}</p>
+      <p className="text-sm text-muted">
+        {who} · <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { LINK_COPIED_MS } from '../../domain/constants';
+import { trackingUrl, type Order, type Scan } from '../../domain/order';
+import { buttonClass } from '../../ui/Button';
+import { formatMoment } from '../../ui/dates';
+
+/** SPEC §2 "My Orders": AWB, courier, shipment status, scan history, and the courier's own page. */
+export function Tracking({ order, open = false }: { order: Order; open?: boolean }) {
+  const { shiprocketAWB: awb, shiprocketCourier, shiprocketStatus, shiprocketScans } = order;
+  if (awb === undefined) {
+    return order.status === 'paid' || order.status === 'processing' ? (
+      <p className="text-sm text-muted">
+        We are preparing your parcel. Its tracking number appears here once the courier has it.
+      </p>
+    ) : null;
+  }
+  const url = trackingUrl(awb);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
+          <div>
+            <dt className="text-muted">AWB</dt>
+            <dd className="flex items-center gap-1">
+              <span className="tabular-nums">{awb}</span>
+              <CopyButton text={awb} />
+            </dd>
+          </div>
+          {shiprocketCourier && (
+            <div>
+              <dt className="text-muted">Courier</dt>
+              <dd className="flex min-h-9 items-center">{shiprocketCourier}</dd>
+            </div>
+          )}
+          {shiprocketStatus && (
+            <div>
+              <dt className="text-muted">Shipment</dt>
+              <dd className="flex min-h-9 items-center">{sentence(shiprocketStatus)}</dd>
+            </div>
+          )}
+        </dl>
+        {url && (
+          <a href={url} target="_blank" rel="noreferrer" className={buttonClass('outline', 'sm')}>
+            Track Package
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+      {shiprocketScans.length > 0 && <Scans scans={shiprocketScans} open={open} />}
+    </div>
+  );
+}
+
+/** `OUT FOR DELIVERY` → `Out for delivery`: couriers shout. */
+function sentence(status: string): string {
+  const words = status.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Scans({ scans, open }: { scans: readonly Scan[]; open: boolean }) {
+  return (
+    <details open={open} className="text-sm">
+      <summary className="inline-flex min-h-11 items-center text-muted hover:text-ink">
+        <span className="textlink">
+          Tracking history, {scans.length} {scans.length === 1 ? 'scan' : 'scans'}
+        </span>
+      </summary>
+      <ol className="mt-2 ml-1 border-l border-line">
+        {scans.map((scan, n) => (
+          <li key={`${scan.date} ${n}`} className="relative pb-4 pl-5">
+            <span
+              aria-hidden="true"
+              className="absolute top-2 -left-[3px] size-[5px] rounded-full bg-accent-soft"
+            />
+            <span className="block">{scan.activity || 'Scanned'}</span>
+            <span className="block text-muted">
+              {[scan.location, scanTime(scan.date)].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** A scan's date is ISO text; an older one that is not is shown as it came. */
+function scanTime(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : formatMoment(date);
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), LINK_COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch (error) {
+      // Not allowed here; the number stands beside the button and can be selected.
+      console.warn(error);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Copy AWB"
+        onClick={() => void copy()}
+        className="grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+      >
+        <Copy aria-hidden="true" size={15} strokeWidth={1.5} />
+      </button>
+      <span role="status" className="text-ok">
+        {copied && 'Copied'}
+      </span>
+    </>
+  );
+}
