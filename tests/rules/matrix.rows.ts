@@ -254,8 +254,18 @@ export const ROWS: readonly Row[] = [
     update: NOBODY,
     delete: NOBODY,
   },
-  { ...theirs({ state: 'queued', attempts: 1 }), path: `shipments/${ORDER_ID}`, get: ADMIN, list: ADMIN },
-  { ...theirs({ orderId: ORDER_ID, amountPaise: 1 }), path: 'payments/pay_1', get: ADMIN, list: ADMIN },
+  {
+    ...theirs({ state: 'queued', attempts: 1 }),
+    path: `shipments/${ORDER_ID}`,
+    get: ADMIN,
+    list: ADMIN,
+  },
+  {
+    ...theirs({ orderId: ORDER_ID, amountPaise: 1 }),
+    path: 'payments/pay_1',
+    get: ADMIN,
+    list: ADMIN,
+  },
   { ...theirs({ revenuePaise: 1 }), path: 'stats/summary', get: ADMIN, list: ADMIN },
   { ...theirs({ what: 'price', by: UID.admin }), path: 'adminLog/l1', get: ADMIN, list: ADMIN },
   { ...theirs({ type: 'payment.captured' }), path: 'webhookEvents/evt_1' },
@@ -345,12 +355,13 @@ function adminRequests(): Row[] {
   const requests: Data[] = [
     { type: 'cancel_decision', accept: true, reason: '' },
     { type: 'refund', amountPaise: 100, reason: 'Broken', lines: [{ id: 'amber-durbar' }] },
-    { type: 'ship' },
+    { type: 'refund' },
+    { type: 'ship', reason: 'Try again' },
     { type: 'status', status: 'shipped' },
   ];
   return requests.map((fields) => ({
     path: `${AN_ORDER}/requests/r2`,
-    what: String(fields.type),
+    what: JSON.stringify(fields),
     stored: { ...fields, by: UID.admin, at: hoursAgo(1) },
     fresh: (uid) => asked(uid, fields),
     edit: () => ({ state: 'done' }),

@@ -184,7 +184,8 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     (key) => [`line without ${key}`, withoutField(aNewOrder(), `items.0.${key}`)] as const,
   ),
   ...Object.keys(aDestination()).map(
-    (key) => [`destination without ${key}`, withoutField(aNewOrder(), `shippingInfo.${key}`)] as const,
+    (key) =>
+      [`destination without ${key}`, withoutField(aNewOrder(), `shippingInfo.${key}`)] as const,
   ),
 ];
 
@@ -237,7 +238,9 @@ const { value: anything } = fc.letrec((tie) => ({
     fc.constant(hoursAgo(0)),
     fc.dictionary(fields(), tie('value'), { maxKeys: 8 }),
     // Firestore has no list directly inside a list.
-    fc.array(fc.dictionary(fields(), fc.string({ maxLength: 5 }), { maxKeys: 6 }), { maxLength: 4 }),
+    fc.array(fc.dictionary(fields(), fc.string({ maxLength: 5 }), { maxKeys: 6 }), {
+      maxLength: 4,
+    }),
   ),
 }));
 

@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import { CATEGORIES, REVIEW_MAX_LENGTH } from '../../src/domain/constants';
+import {
+  aCouponDocument,
+  allowed,
+  aMessage,
+  aProductDocument,
+  aReview,
+  denied,
+  hoursAgo,
+  now,
+  openWall,
+  signupId,
+  SUBSCRIBER,
+  UID,
+  withField,
+  withoutField,
+  type Actor,
+  type Data,
+  type Wall,
+} from '../support/rules';
+
+let wall: Wall;
+beforeAll(async () => {
+  wall = await openWall();
+});
+afterAll(() => wall.close());
+
+const text = (length: number): string => 'x'.repeat(length);
+const times = (count: number): string[] => Array.from({ length: count }, () => 'x');
+const set = (actor: Actor, path: string, data: Data, token: Data = {}): Promise<void> =>
+  wall.as(actor, token).doc(path).set(data);
+
+/** Each fault, alone in an otherwise good document, is refused. */
+function refuses(
+  actor: Actor,
+  path: string,
+  good: () => Data,
+  faults: readonly (readonly [string, unknown])[],
+  required: readonly string[],
+): void {
+  beforeEach(() => wall.remove(path));
+  it('is taken when it is good', () => allowed(set(actor, path, good())));
+  it.each(faults)('is refused with %s = %j', async (key, value) => {
+    await denied(set(actor, path, withField(good(), key, value)));
+  });
+  it.each(required)('is refused without %s', async (key) => {
+    await denied(set(actor, path, withoutField(good(), key)));
+  });
+}
+
+describe('a product', () => {
+  const path = 'products/amber-durbar';
+  refuses(
+    'admin',
+    path,
+    aProductDocument,
+    [
+      ['name', ''],
+      ['name', text(121)],
+      ['description', text(5001)],
+      ['category', 'Gourmand'],
+      ['price', -1],
+      ['price', '6850'],
+      ['price', Number.POSITIVE_INFINITY],
+      ['originalPrice', -1],
+      ['originalPrice', null],
+      ['images', []],
+      ['images', Array.from({ length: 13 }, () => 'https://pictures.example/1.webp')],
+      ['images', ['javascript:alert(1)']],
+      ['images', ['https://pictures.example/1.webp', 'data:text/html,x']],
+      ['images', ['https://pictures.example/1.webp', 7]],
+      ['images', 'https://pictures.example/1.webp'],
+      ['tags', 'amber'],
+      ['tags', times(41)],
+      ['topNotes', [text(900)]],
+      ['featured', 'yes'],
+      ['inStock', 1],
+      ['stock', -1],
+      ['stock', 1.5],
+      ['variants', [{ volume: '', price: 1 }]],
+      ['variants', [{ volume: '2 ml', price: -1 }]],
+      [
+        'variants',
+        [
+          { volume: '2 ml', price: 1 },
+          { volume: '2 ml', price: 1, free: true },
+        ],
+      ],
+      ['variants', [{ volume: '2 ml', price: 1, stock: -1 }]],
+      ['variants', [{ volume: '2 ml', price: 1, stock: 0.5 }]],
+      ['variants', [{ volume: '2 ml', price: '1' }]],
+      ['variants', Array.from({ length: 9 }, (_, n) => ({ volume: `${n} ml`, price: 1 }))],
+      ['variants', { volume: '2 ml', price: 1 }],
+      ['rating', 5],
+      ['reviews', 12],
+      ['sold', 1],
+      ['createdAt', hoursAgo(0)],
+      ['updatedAt', hoursAgo(0)],
+      ['updatedBy', UID.other],
+      ['id', 'another'],
+      ['cost', 1],
+    ],
+    ['name', 'shortName', 'description', 'category', 'price', 'images', 'createdAt', 'updatedBy'],
+  );
+
+  it.each(CATEGORIES)('may be %s', (category) =>
+    allowed(set('admin', path, aProductDocument({ category }))),
+  );
+
+  it('may have eight sizes and twelve pictures', () =>
+    allowed(
+      set(
+        'admin',
+        path,
+        aProductDocument({
+          images: Array.from({ length: 12 }, (_, n) => `https://p.example/${n}.webp`),
+          variants: Array.from({ length: 8 }, (_, n) => ({
+            volume: `${n} ml`,
+            price: 1,
+            originalPrice: 2,
+            inStock: true,
+            stock: 3,
+          })),
+        }),
+      ),
+    ));
+
+  it.each([{ rating: 5 }, { reviews: 0 }, { sold: 99 }, { createdAt: now() }, { updatedBy: 'x' }])(
+    'keeps its figures through an edit: %j',
+    async (patch) => {
+      await wall.put(path, aProductDocument({ rating: 4, reviews: 9, sold: 30 }));
+      const signed = { updatedAt: now(), updatedBy: UID.admin };
+      await denied(
+        wall
+          .as('admin')
+          .doc(path)
+          .update({ ...signed, price: 1, ...patch }),
+      );
+      await allowed(
+        wall
+          .as('admin')
+          .doc(path)
+          .update({ ...signed, price: 1 }),
+      );
+    },
+  );
+});
+
+describe('an offer', () => {
+  const path = 'offers/WELCOME15';
+  refuses(
+    'admin',
+    path,
+    aCouponDocument,
+    [
+      ['title', ''],
+      ['value', -1],
+      ['value', 101],
+      ['value', '15'],
+      ['type', 'gift'],
+      ['isAutomatic', 'no'],
+      // An automatic offer is listed, so it may not carry a code.
+      ['isAutomatic', true],
+      ['couponCode', 'OTHER'],
+      ['couponCode', ''],
+      ['startDate', '2026-01-01'],
+      ['startDate', hoursAgo(0)],
+      ['endDate', '2025-12-31T23:59:59.000Z'],
+      ['minOrderValue', -1],
+      ['applicableProductSKUs', 'amber-durbar'],
+      ['oncePerCustomer', 1],
+      ['maxUses', 0],
+      ['maxUses', 1.5],
+      ['uses', 1],
+      ['updatedBy', UID.other],
+      ['secret', true],
+    ],
+    ['title', 'value', 'type', 'isAutomatic', 'couponCode', 'startDate', 'endDate', 'updatedAt'],
+  );
+
+  it('may be a sum above a hundred rupees', () =>
+    allowed(set('admin', path, aCouponDocument({ type: 'fixed', value: 500 }))));
+
+  it('keeps its count of uses through an edit', async () => {
+    await wall.put(path, aCouponDocument({ uses: 7 }));
+    const signed = { updatedAt: now(), updatedBy: UID.admin };
+    await denied(
+      wall
+        .as('admin')
+        .doc(path)
+        .update({ ...signed, uses: 0 }),
+    );
+    await allowed(
+      wall
+        .as('admin')
+        .doc(path)
+        .update({ ...signed, value: 20 }),
+    );
+  });
+});
+
+describe('a review', () => {
+  const path = `products/amber-durbar/reviews/${UID.owner}`;
+  beforeEach(() => wall.put('products/amber-durbar', aProductDocument()));
+  refuses(
+    'owner',
+    path,
+    aReview,
+    [
+      ['userId', UID.other],
+      ['userName', 'Somebody Else'],
+      ['userName', ''],
+      ['userName', 7],
+      ['rating', 0],
+      ['rating', 6],
+      ['rating', 4.5],
+      ['rating', '5'],
+      ['text', ''],
+      ['text', '   '],
+      ['text', text(REVIEW_MAX_LENGTH + 1)],
+      ['text', 7],
+      ['hidden', true],
+      ['hidden', 'no'],
+      ['createdAt', hoursAgo(0)],
+      ['verified', true],
+    ],
+    ['userId', 'userName', 'rating', 'text', 'hidden', 'createdAt'],
+  );
+
+  it('may be as long as it gets', () =>
+    allowed(set('owner', path, aReview({ text: text(REVIEW_MAX_LENGTH) }))));
+
+  it.each(['Anonymous', 'Asha Rao', 'Asha R'])('may be signed %s', (userName) =>
+    allowed(set('owner', path, aReview({ userName }))),
+  );
+
+  it('is not signed with an endless name of one’s own', async () => {
+    await denied(set('owner', path, aReview({ userName: text(61) }), { name: text(61) }));
+  });
+
+  it('needs its product', async () => {
+    await denied(set('owner', `products/unknown/reviews/${UID.owner}`, aReview()));
+  });
+
+  it('is one for each person', async () => {
+    await denied(set('owner', 'products/amber-durbar/reviews/second', aReview()));
+  });
+
+  it.each<[string, Data]>([
+    ['its creation', { createdAt: now() }],
+    ['its hiding', { hidden: false }],
+    ['its mark of purchase', { verified: true }],
+    ['its author', { userId: UID.other }],
+    ['its rating to six', { rating: 6 }],
+    ['its text to nothing', { text: ' ' }],
+    ['its time of edit', { updatedAt: hoursAgo(1) }],
+  ])('is edited, but not %s', async (_name, patch) => {
+    await wall.put(path, aReview({ hidden: true, createdAt: hoursAgo(5) }));
+    const edit = { text: 'It lasts.', updatedAt: now() };
+    await denied(
+      wall
+        .as('owner')
+        .doc(path)
+        .update({ ...edit, ...patch }),
+    );
+    await allowed(wall.as('owner').doc(path).update(edit));
+  });
+
+  it('is hidden by an admin, who changes no word of it', async () => {
+    await wall.put(path, aReview({ createdAt: hoursAgo(5) }));
+    const hide = { hidden: true, hiddenReason: 'Abuse', updatedBy: UID.admin };
+    await denied(
+      wall
+        .as('admin')
+        .doc(path)
+        .update({ ...hide, text: 'Lovely.' }),
+    );
+    await denied(
+      wall
+        .as('admin')
+        .doc(path)
+        .update({ ...hide, updatedBy: UID.other }),
+    );
+    await denied(wall.as('admin').doc(path).update({ hidden: true }));
+    await denied(
+      wall
+        .as('admin')
+        .doc(path)
+        .update({ ...hide, hidden: 'yes' }),
+    );
+    await allowed(wall.as('admin').doc(path).update(hide));
+  });
+});
+
+describe('a contact message', () => {
+  refuses(
+    'visitor',
+    'contactMessages/c1',
+    aMessage,
+    [
+      ['name', ''],
+      ['name', ' '],
+      ['name', text(101)],
+      ['email', 'asha'],
+      ['subject', 'complaint'],
+      ['message', ''],
+      ['message', ' \n '],
+      ['message', text(5001)],
+      ['createdAt', hoursAgo(0)],
+      ['read', true],
+    ],
+    ['name', 'email', 'subject', 'message', 'createdAt'],
+  );
+
+  it('is marked by an admin, not rewritten', async () => {
+    await wall.put('contactMessages/c1', aMessage());
+    const mark = { read: true, updatedAt: now(), updatedBy: UID.admin };
+    const message = wall.as('admin').doc('contactMessages/c1');
+    await denied(message.update({ ...mark, message: 'Never mind.' }));
+    await denied(message.update({ ...mark, read: 'yes' }));
+    await denied(message.update({ read: true }));
+    await allowed(message.update(mark));
+  });
+});
+
+describe('a newsletter signup', () => {
+  const good = (): Data => ({ email: SUBSCRIBER, createdAt: now() });
+  const path = `newsletter_signups/${signupId(SUBSCRIBER)}`;
+  refuses(
+    'visitor',
+    path,
+    good,
+    [
+      ['email', 'somebody@nilofar.example'],
+      ['email', 'Reader'],
+      ['email', 7],
+      ['createdAt', hoursAgo(0)],
+      ['role', 'admin'],
+    ],
+    ['email', 'createdAt'],
+  );
+
+  it('has the hash of its address as its id, and no other', async () => {
+    await denied(set('visitor', `newsletter_signups/${signupId('x@nilofar.example')}`, good()));
+    await denied(set('visitor', 'newsletter_signups/reader', good()));
+    await denied(
+      set('visitor', `newsletter_signups/${signupId(SUBSCRIBER).toUpperCase()}`, good()),
+    );
+  });
+});
+
+describe('what the back office writes', () => {
+  const signed = { updatedAt: now(), updatedBy: UID.admin };
+  it.each<[string, Data]>([
+    ['settings/site', { name: '', description: '', ...signed }],
+    ['settings/site', { name: 'N', description: '', supportEmail: 'nobody', ...signed }],
+    ['settings/site', { name: 'N', description: '', script: 'x', ...signed }],
+    ['settings/site', { name: 'N', description: '', updatedAt: now(), updatedBy: UID.other }],
+    ['settings/business', { gstin: 'ABC', ...signed }],
+    ['settings/business', { taxRate: 41, ...signed }],
+    ['settings/business', { taxRate: '18', ...signed }],
+    ['settings/business', { pickupLocation: '', ...signed }],
+    ['maintenance/m1', { type: 'Rebuild all', by: UID.admin, at: now() }],
+    ['maintenance/m1', { type: 'rebuild', by: UID.admin, at: now(), state: 'done' }],
+    ['maintenance/m1', { type: 'rebuild', by: UID.owner, at: now() }],
+    ['orders/owner_1763600000000/notes/n1', { text: '', by: UID.admin, at: now() }],
+    ['orders/owner_1763600000000/notes/n1', { text: text(2001), by: UID.admin, at: now() }],
+    ['orders/owner_1763600000000/notes/n1', { text: 'Called.', by: UID.other, at: now() }],
+    ['orders/owner_1763600000000/notes/n1', { text: 'Called.', by: UID.admin, at: hoursAgo(1) }],
+  ])('is refused at %s: %j', async (path, data) => {
+    await wall.remove(path);
+    await denied(set('admin', path, data));
+  });
+});

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { canMove, ORDER_STATUSES, type OrderStatus } from '../../src/domain/order';
+import {
+  allowed,
+  anOrder,
+  denied,
+  hoursAgo,
+  now,
+  openWall,
+  ORDER_ID,
+  UID,
+  type Data,
+  type Wall,
+} from '../support/rules';
+
+let wall: Wall;
+beforeAll(async () => {
+  wall = await openWall();
+});
+afterAll(() => wall.close());
+
+const PATH = `orders/${ORDER_ID}`;
+const lay = (fields: Data): Promise<void> => wall.put(PATH, anOrder(fields));
+const ownerWrites = (patch: Data): Promise<void> => wall.as('owner').doc(PATH).update(patch);
+const adminWrites = (patch: Data): Promise<void> => wall.as('admin').doc(PATH).update(patch);
+
+/** What the owner sends with a move: its companion fields are part of it. */
+function ownersPatch(from: OrderStatus, to: OrderStatus): Data {
+  return {
+    status: to,
+    updatedAt: now(),
+    ...(to === 'payment_failed' && { razorpayError: 'Payment was not completed.' }),
+    ...(to === 'cancellation_requested' && { cancellationFrom: from }),
+  };
+}
+const adminsPatch = (to: OrderStatus): Data => ({
+  status: to,
+  updatedAt: now(),
+  updatedBy: UID.admin,
+});
+
+/** Writes the move as `actor`; true when the wall let it through. */
+async function moves(
+  actor: 'owner' | 'admin',
+  from: OrderStatus,
+  to: OrderStatus,
+): Promise<boolean> {
+  const written =
+    actor === 'owner' ? ownerWrites(ownersPatch(from, to)) : adminWrites(adminsPatch(to));
+  return written.then(
+    () => true,
+    async () => {
+      await denied(written);
+      return false;
+    },
+  );
+}
+
+const STEPS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
+
+describe('the rules and src/domain/order.ts hold the same table', () => {
+  it.each(STEPS)('%s → %s', async (from, to) => {
+    for (const actor of ['owner', 'admin'] as const) {
+      await lay({ status: from });
+      expect({ actor, may: await moves(actor, from, to) }).toEqual({
+        actor,
+        may: canMove(from, to, actor),
+      });
+    }
+  });
+
+  it('through any sequence of moves', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...ORDER_STATUSES),
+        fc.array(fc.tuple(fc.constantFrom('owner', 'admin'), fc.constantFrom(...ORDER_STATUSES)), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        async (start, sequence) => {
+          let status: OrderStatus = start;
+          await lay({ status });
+          for (const [actor, to] of sequence) {
+            const may = canMove(status, to, actor);
+            expect(await moves(actor, status, to)).toBe(may);
+            if (may) status = to;
+            const stored = await wall.beside.doc(PATH).get();
+            expect(stored.data()?.['status']).toBe(status);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    ));
+});
+
+describe('a failed payment, reported by the owner', () => {
+  const report = { status: 'payment_failed', razorpayError: 'Declined', updatedAt: now() };
+  beforeEach(() => lay({}));
+
+  it.each<[string, Data]>([
+    ['without the reason', { status: 'payment_failed', updatedAt: now() }],
+    ['with an empty reason', { ...report, razorpayError: '' }],
+    ['with a reason beyond measure', { ...report, razorpayError: 'x'.repeat(1001) }],
+    ['with a reason that is no text', { ...report, razorpayError: { code: 1 } }],
+    ['with a time of its own', { ...report, updatedAt: hoursAgo(0) }],
+    ['with new lines', { ...report, items: [] }],
+    ['with another owner', { ...report, userId: UID.other }],
+    ['with an earlier creation', { ...report, createdAt: hoursAgo(0) }],
+    ['with a payment id', { ...report, razorpayPaymentId: 'pay_1' }],
+    ['with an amount', { ...report, amountPaise: 1 }],
+  ])('%s is refused', async (_name, patch) => {
+    await denied(ownerWrites(patch));
+  });
+
+  it('with a reason and nothing else is taken', () => allowed(ownerWrites(report)));
+});
+
+describe('asking to cancel', () => {
+  const ask = { status: 'cancellation_requested', cancellationFrom: 'paid', updatedAt: now() };
+
+  it('is taken until 24 hours after the order was placed', async () => {
+    await lay({ status: 'paid', createdAt: hoursAgo(23.99) });
+    await allowed(ownerWrites(ask));
+  });
+
+  it.each([24.001, 25, 24 * 30])('is refused after %s hours', async (hours) => {
+    await lay({ status: 'paid', createdAt: hoursAgo(hours) });
+    await denied(ownerWrites(ask));
+  });
+
+  it('keeps what the order was, as it was', async () => {
+    await lay({ status: 'processing' });
+    await denied(ownerWrites(ask));
+    await denied(ownerWrites({ status: ask.status, updatedAt: now() }));
+    await allowed(ownerWrites({ ...ask, cancellationFrom: 'processing' }));
+  });
+
+  it('touches nothing else', async () => {
+    await lay({ status: 'paid' });
+    await denied(ownerWrites({ ...ask, refunds: [] }));
+    await denied(ownerWrites({ ...ask, createdAt: now() }));
+    await denied(ownerWrites({ ...ask, updatedAt: hoursAgo(0) }));
+  });
+});
+
+describe('a move by an admin', () => {
+  beforeEach(() => lay({ status: 'paid' }));
+  const move = adminsPatch('processing');
+
+  it.each<[string, Data]>([
+    ['unsigned', { status: 'processing', updatedAt: now() }],
+    ['signed by somebody else', { ...move, updatedBy: UID.other }],
+    ['without its time', { status: 'processing', updatedBy: UID.admin }],
+    ['with a time of its own', { ...move, updatedAt: hoursAgo(0) }],
+    ['with a courier number', { ...move, shiprocketAWB: 'AWB1' }],
+    ['with a payment', { ...move, razorpayPaymentId: 'pay_1' }],
+    ['with a refund', { ...move, refunds: [] }],
+    ['with another address', { ...move, 'shippingInfo.city': 'Surat' }],
+    ['without moving', { updatedAt: now(), updatedBy: UID.admin }],
+  ])('%s is refused', async (_name, patch) => {
+    await denied(adminWrites(patch));
+  });
+
+  it('signed is taken', () => allowed(adminWrites(move)));
+
+  it('is refused to who only claims to be one', async () => {
+    const claims = { role: 'admin', admin: true };
+    await denied(
+      wall
+        .as('owner', claims)
+        .doc(PATH)
+        .update({ ...move, updatedBy: UID.owner }),
+    );
+  });
+
+  it('is refused to an admin whose role was taken away', async () => {
+    await wall.put(`users/${UID.admin}`, { role: 'customer' });
+    await denied(adminWrites(move));
+    await wall.put(`users/${UID.admin}`, { role: 'admin' });
+    await allowed(adminWrites(move));
+  });
+});
+
+describe('asking the functions to cancel', () => {
+  const request = (fields: Data = {}): Data => ({
+    type: 'cancel',
+    by: UID.owner,
+    at: now(),
+    ...fields,
+  });
+  const ask = (data: Data): Promise<unknown> =>
+    wall.as('owner').collection(`${PATH}/requests`).add(data);
+
+  it.each<[string, Data]>([
+    ['in another name', request({ by: UID.other })],
+    ['at another time', request({ at: hoursAgo(1) })],
+    ['with the answer', request({ state: 'done', outcome: 'refunded' })],
+    ['with a reason beyond measure', request({ reason: 'x'.repeat(501) })],
+    ['for a refund', request({ type: 'refund', amountPaise: 100, reason: 'Please' })],
+    ['for its own decision', request({ type: 'cancel_decision', accept: true })],
+    ['for a shipment', request({ type: 'ship' })],
+    ['for anything', request({ type: 'anything' })],
+  ])('%s is refused', async (_name, data) => {
+    await lay({ status: 'paid' });
+    await denied(ask(data));
+  });
+
+  it('goes together with the order’s own move, both or neither', async () => {
+    const together = (cancellationFrom: string): Promise<void> => {
+      const db = wall.as('owner');
+      const batch = db.batch();
+      batch.update(db.doc(PATH), {
+        status: 'cancellation_requested',
+        cancellationFrom,
+        updatedAt: now(),
+      });
+      batch.set(db.doc(`${PATH}/requests/r1`), request());
+      return batch.commit();
+    };
+    await lay({ status: 'paid' });
+    await denied(together('processing'));
+    expect((await wall.beside.doc(`${PATH}/requests/r1`).get()).exists).toBe(false);
+    await allowed(together('paid'));
+  });
+
+  it('is refused when the day is over', async () => {
+    await lay({ status: 'paid', createdAt: hoursAgo(25) });
+    await denied(ask(request()));
+  });
+
+  it.each<[string, Data]>([
+    ['a refund of nothing', { type: 'refund', amountPaise: 0, reason: 'x' }],
+    ['a refund of half a paisa', { type: 'refund', amountPaise: 0.5, reason: 'x' }],
+    ['a refund with its outcome', { type: 'refund', amountPaise: 100, state: 'done' }],
+    ['an endless reason', { type: 'refund', reason: 'x'.repeat(501) }],
+    ['a decision that is neither', { type: 'cancel_decision', accept: 'maybe' }],
+    ['a status that is the functions’', { type: 'status', status: 'cancelled' }],
+    ['a shipment with its number', { type: 'ship', awb: 'AWB1' }],
+    ['anything', { type: 'anything' }],
+  ])('an admin is refused %s', async (_name, fields) => {
+    await lay({ status: 'paid' });
+    const data = { ...fields, by: UID.admin, at: now() };
+    await denied(wall.as('admin').collection(`${PATH}/requests`).add(data));
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import {
+  aDestination,
+  allowed,
+  aProfile,
+  denied,
+  hoursAgo,
+  now,
+  openWall,
+  OWNER_PHONE,
+  UID,
+  withField,
+  withoutField,
+  type Data,
+  type Wall,
+} from '../support/rules';
+
+let wall: Wall;
+beforeAll(async () => {
+  wall = await openWall();
+});
+afterAll(() => wall.close());
+
+const PATH = `users/${UID.owner}`;
+const PHONE_TOKEN = { phone_number: OWNER_PHONE };
+const fresh = (fields: Data = {}): Data => aProfile({ createdAt: now(), ...fields });
+
+describe('a new profile', () => {
+  beforeEach(() => wall.remove(PATH));
+  const create = (data: Data, token: Data = {}): Promise<void> =>
+    wall.as('owner', token).doc(PATH).set(data);
+
+  it('is taken as SPEC §3 has it', () => allowed(create(fresh())));
+  it('may say how one signed up', () =>
+    allowed(create(fresh({ provider: 'google.com', newsletter: false, name: '' }))));
+  it('may hold a phone that the token holds', () =>
+    allowed(create(fresh({ phoneNumber: OWNER_PHONE, phoneVerified: true }), PHONE_TOKEN)));
+
+  it.each(Object.keys(fresh()))('is refused without %s', async (key) => {
+    await denied(create(withoutField(fresh(), key)));
+  });
+
+  it.each<[string, unknown]>([
+    ['role', 'admin'],
+    ['role', 'Customer'],
+    ['role', ''],
+    ['role', null],
+    ['role', ['customer', 'admin']],
+    ['email', 'other@nilofar.example'],
+    ['email', ''],
+    ['email', null],
+    ['name', null],
+    ['name', 'x'.repeat(101)],
+    ['name', { first: 'Asha' }],
+    ['phoneNumber', '9876543210'],
+    ['phoneNumber', '+441234567890'],
+    ['phoneNumber', ''],
+    ['phoneNumber', 919876543210],
+    ['phoneVerified', true],
+    ['phoneVerified', 'no'],
+    ['phoneVerified', null],
+    ['newsletter', 'yes'],
+    ['createdAt', hoursAgo(0)],
+    ['createdAt', null],
+    ['provider', 7],
+    ['provider', 'x'.repeat(41)],
+    ['isAdmin', true],
+    ['admin', true],
+    ['disabled', false],
+  ])('is refused with %s = %j', async (key, value) => {
+    await denied(create(withField(fresh(), key, value)));
+  });
+
+  it('is refused with a verified phone that the token does not hold', async () => {
+    const data = fresh({ phoneNumber: '+919811111111', phoneVerified: true });
+    await denied(create(data, PHONE_TOKEN));
+    await denied(create({ ...data, phoneNumber: null }, PHONE_TOKEN));
+  });
+
+  it('is refused over one that is there, whose role it would reset', async () => {
+    await wall.put(PATH, aProfile({ role: 'admin' }));
+    await denied(create(fresh()));
+  });
+});
+
+describe('a profile, changed by its owner', () => {
+  beforeEach(() => wall.put(PATH, aProfile()));
+  const update = (patch: Data, token: Data = {}): Promise<void> =>
+    wall.as('owner', token).doc(PATH).update(patch);
+
+  it.each<[string, Data]>([
+    ['the name', { name: 'Asha Rao' }],
+    ['the newsletter', { newsletter: true }],
+    ['an unverified phone', { phoneNumber: OWNER_PHONE }],
+    ['no phone', { phoneNumber: null }],
+  ])('%s', async (_name, patch) => {
+    await allowed(update(patch));
+  });
+
+  it.each<[string, unknown]>([
+    ['role', 'admin'],
+    ['role', 'staff'],
+    ['email', 'other@nilofar.example'],
+    ['createdAt', now()],
+    ['provider', 'google.com'],
+    ['name', 7],
+    ['name', null],
+    ['name', 'x'.repeat(101)],
+    ['newsletter', 'yes'],
+    ['newsletter', null],
+    ['phoneNumber', '9876543210'],
+    ['phoneVerified', true],
+    ['phoneVerified', 1],
+    ['anything', true],
+  ])('not %s = %j', async (key, value) => {
+    await denied(update({ [key]: value }));
+    await denied(update({ name: 'Asha Rao', [key]: value }));
+  });
+
+  it('the phone is verified only by the token that holds the same number', async () => {
+    const patch = { phoneNumber: OWNER_PHONE, phoneVerified: true };
+    await denied(update(patch));
+    await denied(update(patch, { phone_number: '+919811111111' }));
+    await denied(update({ phoneNumber: null, phoneVerified: true }, PHONE_TOKEN));
+    await allowed(update(patch, PHONE_TOKEN));
+  });
+
+  it('a verified phone stays so while other fields change', async () => {
+    await wall.put(PATH, aProfile({ phoneNumber: OWNER_PHONE, phoneVerified: true }));
+    await allowed(update({ name: 'Asha Rao' }));
+  });
+
+  it('another number is unverified again', async () => {
+    await wall.put(PATH, aProfile({ phoneNumber: OWNER_PHONE, phoneVerified: true }));
+    await denied(update({ phoneNumber: '+919811111111' }, PHONE_TOKEN));
+    await allowed(update({ phoneNumber: '+919811111111', phoneVerified: false }, PHONE_TOKEN));
+  });
+
+  it('not by an admin, who may only look', async () => {
+    await denied(wall.as('admin').doc(PATH).update({ role: 'admin' }));
+    await denied(wall.as('admin').doc(`users/${UID.admin}`).update({ role: 'owner' }));
+  });
+});
+
+describe('what hangs on a profile', () => {
+  it.each<[string, Data]>([
+    ['another product', { productId: 'other', addedAt: now() }],
+    ['another time', { productId: 'amber-durbar', addedAt: hoursAgo(1) }],
+    ['more fields', { productId: 'amber-durbar', addedAt: now(), price: 1 }],
+    ['fewer fields', { productId: 'amber-durbar' }],
+  ])('a wish is refused with %s', async (_name, data) => {
+    await denied(wall.as('owner').doc(`${PATH}/wishlist/amber-durbar`).set(data));
+  });
+
+  const address = { ...aDestination({ recipientPhone: '+919811111111' }), isDefault: true };
+  it('an address may have a recipient', () =>
+    allowed(wall.as('owner').doc(`${PATH}/addresses/a1`).set(address)));
+
+  it.each<[string, unknown]>([
+    ['isDefault', 'yes'],
+    ['state', 'Sindh'],
+    ['phone', '123'],
+    ['city', 'x'.repeat(31)],
+    ['zipCode', '911111'],
+    ['label', 'Home'],
+  ])('an address is refused with %s = %j', async (key, value) => {
+    await denied(
+      wall
+        .as('owner')
+        .doc(`${PATH}/addresses/a1`)
+        .set({ ...address, [key]: value }),
+    );
+  });
+
+  it('an address is refused without its flag', async () => {
+    await denied(wall.as('owner').doc(`${PATH}/addresses/a1`).set(aDestination()));
+  });
+});
