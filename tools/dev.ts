@@ -43,7 +43,7 @@ runTool(async (life) => {
   life.onStop(async () => (await web.catch(() => undefined))?.stop());
 
   const emulators = await startEmulators(profile, {
-    watchFunctions: true,
+    watchSources: true,
     onLine: (line) => console.log(line),
   });
   life.onStop(async () => {

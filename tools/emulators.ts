@@ -11,6 +11,7 @@ runTool(async (life) => {
   const profile = profileOf('test');
   const started = Date.now();
   const running = await startEmulators(profile, {
+    watchSources: true,
     onLine: (line) => console.log(line),
     ...(process.argv.includes('--rules') ? { only: ['auth', 'firestore', 'storage'] } : {}),
   });

@@ -4,15 +4,19 @@ import * as v from 'valibot';
 import { root, type Profile } from './ports';
 
 const firebaseJson = v.looseObject({
+  firestore: v.looseObject({ rules: v.string() }),
   functions: v.tuple([v.looseObject({ source: v.string() })]),
 });
 
 /**
- * Writes firebase.<profile>.generated.json: firebase.json with this profile's ports and functions
- * folder. It lies beside firebase.json because firebase-tools takes every path in it from there.
+ * Writes firebase.<profile>.generated.json: firebase.json with this profile's ports, functions
+ * folder and rules. It lies beside firebase.json because firebase-tools takes every path in it from there.
  * @returns its path
  */
-export function writeFirebaseConfig(profile: Profile, functionsSource: string): string {
+export function writeFirebaseConfig(
+  profile: Profile,
+  sources: { functions: string; firestoreRules: string },
+): string {
   const config = v.parse(
     firebaseJson,
     JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')),
@@ -21,7 +25,8 @@ export function writeFirebaseConfig(profile: Profile, functionsSource: string): 
   const at = (port: number) => ({ host: '127.0.0.1', port });
   const generated = {
     ...config,
-    functions: [{ ...config.functions[0], source: functionsSource }],
+    firestore: { ...config.firestore, rules: sources.firestoreRules },
+    functions: [{ ...config.functions[0], source: sources.functions }],
     emulators: {
       singleProjectMode: true,
       auth: at(ports.auth),

@@ -50,7 +50,7 @@ export function testHouse(
     }
     const started = Date.now();
     const running = await startEmulators(profile, {
-      watchFunctions: keep,
+      watchSources: keep,
       ...(all ? {} : { only: ['auth', 'firestore', 'storage'] }),
     });
     life.onStop(() => running.stop());

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeFirebaseConfig } from './config';
+import { copyRules, watchRules } from './firestoreRules';
 import { prepareFunctions } from './functions';
 import { findHidane } from './hidane';
 import { javaVersion, officialUsable, pidFile, writeJavaShim, type StandIns } from './java';
@@ -21,8 +22,8 @@ export type Emulator = (typeof emulators)[number];
 export interface StartOptions {
   /** Rules tests need no functions; everything by default. */
   only?: readonly Emulator[];
-  /** Rebuild functions when their sources change; a test run that ends at once has no use for it. */
-  watchFunctions?: boolean;
+  /** Follow changes of functions and rules; a test run that ends at once has no use for it. */
+  watchSources?: boolean;
   /** Lines of the emulators worth showing (a function's own output, warnings). */
   onLine?: (line: string) => void;
 }
@@ -52,13 +53,16 @@ export async function startEmulators(
   const [standIns, functions] = await Promise.all([
     findStandIns(profile),
     only.includes('functions')
-      ? prepareFunctions(profile, options.watchFunctions ?? false)
+      ? prepareFunctions(profile, options.watchSources ?? false)
       : undefined,
   ]);
   for (const emulator of ['firestore', 'storage'] as const) {
     rmSync(pidFile(profile, emulator), { force: true });
   }
-  const config = writeFirebaseConfig(profile, functions?.source ?? 'functions');
+  const config = writeFirebaseConfig(profile, {
+    functions: functions?.source ?? 'functions',
+    firestoreRules: copyRules(profile),
+  });
   const args = [
     join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
     'emulators:start',
@@ -89,8 +93,10 @@ export async function startEmulators(
     detached: process.platform !== 'win32',
   });
   const watched = watch(child, profile, only, options.onLine);
+  let stopWatching: (() => void) | undefined;
   const stop = async (): Promise<void> => {
     watched.expectEnd();
+    stopWatching?.();
     child.kill('SIGINT');
     await endOf(child, watched.ended, profile);
     await functions?.close();
@@ -103,6 +109,9 @@ export async function startEmulators(
   } catch (problem) {
     await stop();
     throw problem;
+  }
+  if (options.watchSources) {
+    stopWatching = watchRules(profile, options.onLine ?? (() => undefined));
   }
   return { crashed: watched.crashed, stop, logFile: watched.logFile };
 }
@@ -151,13 +160,16 @@ function watch(
   const log = createWriteStream(logFile);
   const said: string[] = [];
   let expected = false;
+  let isReady = false;
   let announceReady: () => void = () => undefined;
   let announceCrash: (sentence: string) => void = () => undefined;
   const ready = new Promise<void>((resolve) => (announceReady = resolve));
   const crashed = new Promise<string>((resolve) => (announceCrash = resolve));
   const crash = (sentence: string) => {
     if (expected) return;
-    announceCrash(`${sentence}\n${reasons(said)}The whole log: ${relative(root, logFile)}`);
+    announceCrash(
+      `${sentence}\n${reasons(said, isReady)}The whole log: ${relative(root, logFile)}`,
+    );
   };
 
   for (const stream of [child.stdout, child.stderr]) {
@@ -167,7 +179,10 @@ function watch(
       log.write(`${line}\n`);
       said.push(line);
       if (said.length > 400) said.shift();
-      if (line.includes('All emulators ready!')) announceReady();
+      if (line.includes('All emulators ready!')) {
+        isReady = true;
+        announceReady();
+      }
       // firebase-tools goes on without an emulator that a signal ended; the shop cannot.
       const gone = /(\w+) Emulator has exited/.exec(line);
       if (gone) crash(`The ${gone[1]} emulator has stopped.`);
@@ -263,9 +278,9 @@ function worthShowing(line: string): boolean {
   );
 }
 
-/** The lines of the log that name the reason of a failed start. */
-function reasons(said: readonly string[]): string {
+/** The lines of the log that name a reason; of a failed start, its last lines where none does. */
+function reasons(said: readonly string[], afterStart: boolean): string {
   const lines = said.filter((line) => /^\s*(⚠|!|✖|Error)/.test(line) && worthShowing(line));
-  const shown = (lines.length > 0 ? lines : said).slice(-6);
+  const shown = (lines.length > 0 || afterStart ? lines : said).slice(-6);
   return shown.map((line) => `  ${line}\n`).join('');
 }

@@ -1,0 +1,60 @@
+import { copyFileSync, readFileSync, watch } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import * as v from 'valibot';
+import { root, type Profile } from './ports';
+
+const source = join(root, 'firestore.rules');
+
+/**
+ * Gives the emulators a copy of firestore.rules, so that firebase-tools does not watch the file
+ * itself: it sends an edit with a field that hidane refuses, and then ends all of the emulators.
+ * @returns the copy, relative to the repository's root
+ */
+export function copyRules(profile: Profile): string {
+  const copy = join(profile.workDir, 'firestore.rules');
+  copyFileSync(source, copy);
+  return relative(root, copy);
+}
+
+const failure = v.object({ error: v.object({ message: v.string() }) });
+
+/** Sends the rules as they are now. @returns what is wrong with them, if anything is */
+async function send(profile: Profile): Promise<string | undefined> {
+  const { ports, projectId } = profile;
+  const response = await fetch(
+    `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${projectId}:securityRules`,
+    {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        rules: { files: [{ name: basename(source), content: readFileSync(source, 'utf8') }] },
+      }),
+    },
+  );
+  if (response.ok) return undefined;
+  const parsed = v.safeParse(failure, await response.json());
+  return parsed.success ? parsed.output.error.message : `the answer was ${response.status}`;
+}
+
+/** Sends firestore.rules again whenever the file changes. @returns how to stop that */
+export function watchRules(profile: Profile, say: (line: string) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const reload = async (): Promise<void> => {
+    const problem = await send(profile).catch((error: unknown) => String(error));
+    say(
+      problem === undefined
+        ? 'firestore.rules: the new rules hold.'
+        : `firestore.rules: the earlier rules still hold. ${problem}`,
+    );
+  };
+  // The folder, because an editor may replace the file; twice in a moment is one change.
+  const watcher = watch(root, (_, name) => {
+    if (name !== basename(source)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void reload(), 100);
+  });
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
+}
