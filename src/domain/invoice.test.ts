@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NOW, offerLists, pricedLines } from '../../tests/support/domain';
+import { creditNoteOf, invoiceOf, type Invoice, type TaxSettings } from './invoice';
+import { decodeOrder, type Order } from './order';
+import { priceCart } from './pricing';
+
+const SETTINGS: TaxSettings = { gstin: '24AAACN0000A1Z5', taxRate: 18 };
+const ISSUE = { number: 'NF/26-27/000123', date: NOW };
+const NOTE = { number: 'CN/26-27/000001', date: NOW };
+
+const anOrder = (fields: Record<string, unknown>): Order =>
+  decodeOrder('u1_17', {
+    userId: 'u1',
+    items: [],
+    shippingInfo: { firstName: 'Meera', state: 'Kerala' },
+    status: 'shipped',
+    createdAt: NOW,
+    ...fields,
+  });
+
+/** Two lines, 35 off, 25 shipping: 100 + 3 × 60 = 280; 280 − 35 = 245; + 25 = 270. */
+const PRICING = {
+  lines: [
+    { productId: 'a', name: 'Amber', volume: '2 ml', quantity: 1, unitPrice: 100, total: 100 },
+    { productId: 'b', name: 'Birch', volume: '2 ml', quantity: 3, unitPrice: 60, total: 180 },
+  ],
+  subtotal: 280,
+  discounts: [
+    { offerId: 'auto1', title: 'x', amount: 28 },
+    { offerId: 'TEN', title: 'y', amount: 7 },
+  ],
+  shipping: 25,
+  total: 270,
+  currency: 'INR',
+};
+
+describe('invoiceOf', () => {
+  it('spreads discounts over goods, taxes shipping with them, and names the place of supply', () => {
+    const invoice = invoiceOf(anOrder({ pricing: PRICING }), SETTINGS, ISSUE);
+    expect(invoice).toMatchObject({
+      number: 'NF/26-27/000123',
+      orderId: 'u1_17',
+      seller: 'Gujarat',
+      placeOfSupply: { state: 'Kerala', code: '32' },
+      supply: 'inter',
+    });
+    // 3500 × 10000/28000 = 1250 and 2250.
+    // 8750 × 18/118 = 1334.75 → 1335; 15750 × 18/118 = 2402.54 → 2403; 2500 × 18/118 = 381.36 → 381.
+    expect(
+      invoice.lines.map((l) => [
+        l.kind,
+        l.hsn,
+        l.grossPaise,
+        l.discountPaise,
+        l.chargedPaise,
+        l.taxable,
+        l.igst,
+      ]),
+    ).toEqual([
+      ['goods', '3303', 10_000, 1250, 8750, 7415, 1335],
+      ['goods', '3303', 18_000, 2250, 15_750, 13_347, 2403],
+      ['shipping', '3303', 2500, 0, 2500, 2119, 381],
+    ]);
+    expect(invoice.totals).toEqual({
+      chargedPaise: 27_000,
+      taxable: 22_881,
+      cgst: 0,
+      sgst: 0,
+      igst: 4119,
+    });
+  });
+
+  it('halves the tax within the seller’s state', () => {
+    const order = anOrder({ pricing: PRICING, shippingInfo: { state: 'Gujarat' } });
+    const { supply, lines } = invoiceOf(order, SETTINGS, ISSUE);
+    expect(supply).toBe('intra');
+    // 8750 × 9/118 = 667.37 → 667.
+    expect(lines[0]).toMatchObject({ cgst: 667, sgst: 667, igst: 0, taxable: 7416 });
+  });
+
+  it('reads an older order from its lines, and free shipping as none', () => {
+    const items = [{ product: { name: 'Old', price: 99.5 }, quantity: 2 }];
+    const invoice = invoiceOf(anOrder({ items, shippingInfo: {} }), SETTINGS, ISSUE);
+    expect(invoice.lines).toHaveLength(1);
+    expect(invoice).toMatchObject({ supply: 'intra', totals: { chargedPaise: 19_900 } });
+  });
+
+  it('refuses to exist where the parts are not what was charged', () => {
+    const order = anOrder({ pricing: { ...PRICING, total: 269 } });
+    expect(() => invoiceOf(order, SETTINGS, ISSUE)).toThrow(/u1_17/);
+  });
+});
+
+/** An invoice of any cart that was really priced. */
+const invoices: fc.Arbitrary<Invoice> = fc
+  .tuple(
+    pricedLines.filter((lines) => lines.length > 0),
+    offerLists,
+    fc.constantFrom('Gujarat', 'Kerala', undefined),
+    fc.constantFrom(18, 12, 28, 0, 12.5),
+  )
+  .map(([lines, offers, state, taxRate]) => {
+    const priced = priceCart({ lines, offers, couponCode: 'OFFER0', now: NOW });
+    const pricing = {
+      ...priced,
+      lines: lines.map((l) => ({ ...l, name: l.productId, total: l.unitPrice * l.quantity })),
+      currency: 'INR',
+    };
+    return invoiceOf(
+      anOrder({ pricing, shippingInfo: { state } }),
+      { ...SETTINGS, taxRate },
+      ISSUE,
+    );
+  });
+
+const taxOf = (part: { taxable: number; cgst: number; sgst: number; igst: number }): number =>
+  part.taxable + part.cgst + part.sgst + part.igst;
+
+describe('whatever was sold', () => {
+  it('taxable and tax are what was charged, to the paisa, by line and in all', () => {
+    fc.assert(
+      fc.property(invoices, (invoice) => {
+        for (const line of invoice.lines) {
+          expect(taxOf(line)).toBe(line.chargedPaise);
+          expect(line.grossPaise - line.discountPaise).toBe(line.chargedPaise);
+          expect(line.discountPaise).toBeGreaterThanOrEqual(0);
+          expect(line.chargedPaise).toBeGreaterThanOrEqual(0);
+        }
+        expect(taxOf(invoice.totals)).toBe(invoice.totals.chargedPaise);
+        expect(invoice.lines.reduce((sum, l) => sum + l.chargedPaise, 0)).toBe(
+          invoice.totals.chargedPaise,
+        );
+      }),
+    );
+  });
+
+  it('a refund is credited to the paisa, goods before shipping, and no line beyond what it cost', () => {
+    fc.assert(
+      fc.property(
+        invoices.filter((invoice) => invoice.totals.chargedPaise > 0),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (invoice, portion) => {
+          const refund = Math.max(1, Math.round(invoice.totals.chargedPaise * portion));
+          const note = creditNoteOf(invoice, refund, NOTE);
+          expect(note.totals.chargedPaise).toBe(refund);
+          expect(taxOf(note.totals)).toBe(refund);
+          for (const line of note.lines) expect(taxOf(line)).toBe(line.chargedPaise);
+          const goods = invoice.lines
+            .filter((line) => line.kind === 'goods')
+            .reduce((sum, line) => sum + line.chargedPaise, 0);
+          const onShipping = note.lines.find((line) => line.kind === 'shipping')?.chargedPaise ?? 0;
+          expect(onShipping).toBe(Math.max(0, refund - goods));
+        },
+      ),
+    );
+  });
+
+  it('a whole refund takes the invoice back exactly', () => {
+    fc.assert(
+      fc.property(
+        invoices.filter((invoice) => invoice.totals.chargedPaise > 0),
+        (invoice) => {
+          expect(creditNoteOf(invoice, invoice.totals.chargedPaise, NOTE).totals).toEqual(
+            invoice.totals,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('creditNoteOf', () => {
+  const invoice = invoiceOf(anOrder({ pricing: PRICING }), SETTINGS, ISSUE);
+
+  it('names the invoice it corrects', () => {
+    expect(creditNoteOf(invoice, 100, NOTE)).toMatchObject({
+      number: 'CN/26-27/000001',
+      invoice: { number: 'NF/26-27/000123' },
+    });
+  });
+
+  it('can be for one line alone', () => {
+    const note = creditNoteOf(invoice, 15_750, NOTE, [1]);
+    expect(note.lines).toEqual([invoice.lines[1]]);
+    expect(() => creditNoteOf(invoice, 15_751, NOTE, [1])).toThrow(RangeError);
+  });
+
+  it('leaves shipping out unless the refund goes that far', () => {
+    expect(creditNoteOf(invoice, 24_500, NOTE).lines.map((line) => line.kind)).toEqual([
+      'goods',
+      'goods',
+    ]);
+    expect(creditNoteOf(invoice, 24_501, NOTE).lines.at(-1)).toMatchObject({
+      kind: 'shipping',
+      chargedPaise: 1,
+    });
+  });
+
+  it.each([0, -1, 1.5, 27_001, Number.NaN])('refuses %d paise', (refund) => {
+    expect(() => creditNoteOf(invoice, refund, NOTE)).toThrow(RangeError);
+  });
+});

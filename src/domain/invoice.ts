@@ -1,0 +1,199 @@
+import { STATES, type State } from './address';
+import { HSN } from './constants';
+import { distribute, inclusiveTax, placeOfSupply, sellerState, type Supply, type Tax } from './gst';
+import { toPaise } from './money';
+import { orderTotal, type Order } from './order';
+
+/** What of settings/business an invoice needs. */
+export interface TaxSettings {
+  gstin: string;
+  /** Percent, inside the prices. */
+  taxRate: number;
+}
+
+/** The number a document got when it was minted, and that moment. */
+export interface Issue {
+  number: string;
+  date: Date;
+}
+
+export interface InvoiceLine extends Tax {
+  kind: 'goods' | 'shipping';
+  name: string;
+  volume: string;
+  hsn: string;
+  quantity: number;
+  /** Price times quantity, its share of the discounts, and what was charged for it; paise, tax included. */
+  grossPaise: number;
+  discountPaise: number;
+  chargedPaise: number;
+}
+
+/** An invoice or a credit note as it is printed; every amount is paise. */
+interface TaxDocument extends Issue {
+  orderId: string;
+  gstin: string;
+  seller: State;
+  placeOfSupply: { state: State; code: string };
+  supply: Supply;
+  ratePercent: number;
+  lines: InvoiceLine[];
+  totals: Tax & { chargedPaise: number };
+}
+export interface Invoice extends TaxDocument {
+  buyer: Order['shippingInfo'];
+  orderedAt: Date;
+}
+export interface CreditNote extends TaxDocument {
+  invoice: Issue;
+}
+
+type Billed = Pick<
+  InvoiceLine,
+  'kind' | 'name' | 'volume' | 'quantity' | 'grossPaise' | 'discountPaise'
+>;
+
+/**
+ * The GST invoice of an order, from what was charged (its pricing snapshot, or its lines where it is older).
+ * Discounts are spread over the goods; shipping goes with them under their HSN and rate (composite supply, CGST Act
+ * §8). Throws when the parts do not add up to what was charged: such an invoice must not exist.
+ */
+export function invoiceOf(
+  order: Pick<Order, 'id' | 'items' | 'pricing' | 'shippingInfo' | 'createdAt'>,
+  settings: TaxSettings,
+  issue: Issue,
+): Invoice {
+  const seller = sellerState(settings.gstin);
+  const place = placeOfSupply(order.shippingInfo.state, seller);
+  const supply: Supply = place === seller ? 'intra' : 'inter';
+  const lines = billed(order).map((line): InvoiceLine => {
+    const chargedPaise = line.grossPaise - line.discountPaise;
+    return {
+      ...line,
+      hsn: HSN,
+      chargedPaise,
+      ...inclusiveTax(chargedPaise, settings.taxRate, supply),
+    };
+  });
+  const totals = totalsOf(lines);
+  if (totals.chargedPaise !== toPaise(orderTotal(order)))
+    throw new Error(`orders/${order.id}: the lines do not add up to what was charged`);
+  return {
+    ...issue,
+    orderId: order.id,
+    orderedAt: order.createdAt,
+    gstin: settings.gstin,
+    seller,
+    buyer: order.shippingInfo,
+    placeOfSupply: { state: place, code: STATES[place] },
+    supply,
+    ratePercent: settings.taxRate,
+    lines,
+    totals,
+  };
+}
+
+/** Goods, then shipping where it was charged; what was taken off is spread over the goods. */
+function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
+  const { pricing } = order;
+  const goods = pricing
+    ? pricing.lines.map(({ name, volume, quantity, unitPrice }) => ({
+        name,
+        volume,
+        quantity,
+        unitPrice,
+      }))
+    : order.items.map(({ name, selectedVolume, quantity, price }) => ({
+        name,
+        volume: selectedVolume,
+        quantity,
+        unitPrice: price,
+      }));
+  const gross = goods.map((line) => toPaise(line.unitPrice) * line.quantity);
+  const discounts = pricing?.discounts ?? [];
+  const off = distribute(
+    discounts.reduce((sum, discount) => sum + toPaise(discount.amount), 0),
+    gross,
+  );
+  const lines = goods.map(({ name, volume, quantity }, n): Billed => ({
+    kind: 'goods',
+    name,
+    volume,
+    quantity,
+    grossPaise: gross[n] ?? 0,
+    discountPaise: off[n] ?? 0,
+  }));
+  const shipping = toPaise(pricing?.shipping ?? 0);
+  if (shipping > 0)
+    lines.push({
+      kind: 'shipping',
+      name: 'Shipping',
+      volume: '',
+      quantity: 1,
+      grossPaise: shipping,
+      discountPaise: 0,
+    });
+  return lines;
+}
+
+function totalsOf(lines: readonly InvoiceLine[]): TaxDocument['totals'] {
+  const sum = (pick: (line: InvoiceLine) => number): number =>
+    lines.reduce((all, line) => all + pick(line), 0);
+  return {
+    chargedPaise: sum((line) => line.chargedPaise),
+    taxable: sum((line) => line.taxable),
+    cgst: sum((line) => line.cgst),
+    sgst: sum((line) => line.sgst),
+    igst: sum((line) => line.igst),
+  };
+}
+
+/**
+ * The credit note of a refund after dispatch, in paise. It takes back goods first and shipping with what is left
+ * (SPEC §9: shipping costs are non-refundable, unless the refund goes that far), in proportion to what was charged;
+ * `only` names the lines, by index, that a partial refund is for. Lines of which nothing is refunded are left out.
+ * Throws RangeError for an amount that is no whole positive number or exceeds those lines.
+ */
+export function creditNoteOf(
+  invoice: Invoice,
+  refundPaise: number,
+  issue: Issue,
+  only?: readonly number[],
+): CreditNote {
+  const refunded = (kind: InvoiceLine['kind']): number[] =>
+    invoice.lines.map((line, n) =>
+      line.kind === kind && (only?.includes(n) ?? true) ? line.chargedPaise : 0,
+    );
+  const goods = refunded('goods');
+  const shipping = refunded('shipping');
+  const onGoods = Math.min(
+    refundPaise,
+    goods.reduce((a, b) => a + b, 0),
+  );
+  const onShipping = refundPaise - onGoods;
+  const most = [...goods, ...shipping].reduce((a, b) => a + b, 0);
+  if (!Number.isInteger(refundPaise) || refundPaise <= 0 || refundPaise > most)
+    throw new RangeError(`${invoice.number}: a refund of ${refundPaise} paise out of ${most}`);
+  const forGoods = distribute(onGoods, goods);
+  const forShipping = distribute(onShipping, shipping);
+  const lines = invoice.lines.flatMap((line, n): InvoiceLine[] => {
+    const chargedPaise = (forGoods[n] ?? 0) + (forShipping[n] ?? 0);
+    if (chargedPaise === 0) return [];
+    // A line given back whole is the invoice's own line, to the paisa.
+    if (chargedPaise === line.chargedPaise) return [line];
+    const tax = inclusiveTax(chargedPaise, invoice.ratePercent, invoice.supply);
+    return [{ ...line, ...tax, grossPaise: chargedPaise, discountPaise: 0, chargedPaise }];
+  });
+  return {
+    ...issue,
+    orderId: invoice.orderId,
+    invoice: { number: invoice.number, date: invoice.date },
+    gstin: invoice.gstin,
+    seller: invoice.seller,
+    placeOfSupply: invoice.placeOfSupply,
+    supply: invoice.supply,
+    ratePercent: invoice.ratePercent,
+    lines,
+    totals: totalsOf(lines),
+  };
+}
