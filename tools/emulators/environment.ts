@@ -22,7 +22,7 @@ export const demoAccounts = {
   password: 'fragrance',
 } as const;
 
-export const functionsRegion = 'asia-south1';
+const functionsRegion = 'asia-south1';
 
 /** Where functions answer: `${functionsOrigin(profile)}/create-razorpay-order`. */
 export function functionsOrigin(profile: Profile): string {

@@ -39,7 +39,7 @@ const emulatorInfo = v.object({
 });
 
 /** Is the official emulator's jar of the installed firebase-tools in its cache? */
-export function officialJarCached(emulator: 'firestore' | 'storage'): boolean {
+function officialJarCached(emulator: 'firestore' | 'storage'): boolean {
   const info = join(root, 'node_modules/firebase-tools/lib/emulator/downloadableEmulatorInfo.json');
   const file = v.parse(emulatorInfo, JSON.parse(readFileSync(info, 'utf8')));
   const cache =

@@ -15,7 +15,7 @@ export interface Lifecycle {
  * Ties a tool's life to its terminal. Ctrl-C, a closed terminal, or the death of tools/run.mjs (the
  * closed channel) all stop what was started, in reverse order, and leave no process behind.
  */
-export function lifecycle(): Lifecycle {
+function lifecycle(): Lifecycle {
   const closers: Closer[] = [];
   let ending: Promise<never> | undefined;
 

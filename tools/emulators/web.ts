@@ -9,7 +9,7 @@ import { Trouble } from './trouble';
 const viteBin = join(root, 'node_modules/vite/bin/vite.js');
 
 /** Where a test run's build of the shop goes. */
-export function testBuildFolder(profile: Profile): string {
+function testBuildFolder(profile: Profile): string {
   return join(profile.workDir, 'dist');
 }
 
