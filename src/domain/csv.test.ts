@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CsvError, readCsv, writeCsv } from './csv';
+
+const cellsOf = (text: string): string[][] => readCsv(text).map((row) => row.cells);
+
+describe('writeCsv', () => {
+  it('writes what Excel opens: a byte order mark, CR LF, quotes where they are needed', () => {
+    expect(
+      writeCsv([
+        ['id', 'name', 'price'],
+        ['a', 'Rose, "absolute"', 6850.5],
+        ['b', 'two\nlines', -300],
+        ['', ' ₹ ', 0],
+      ]),
+    ).toBe(
+      '\uFEFFid,name,price\r\na,"Rose, ""absolute""",6850.5\r\nb,"two\nlines",-300\r\n," ₹ ",0\r\n',
+    );
+    expect(writeCsv([])).toBe('\uFEFF');
+    expect(writeCsv([['']])).toBe('\uFEFF""\r\n');
+  });
+
+  it.each([
+    ['=HYPERLINK("http://evil.example","x")'],
+    ['=1+1'],
+    ['+919876543210'],
+    ['-2+3'],
+    ['@SUM(A1)'],
+    ['\t=1'],
+    ['\r=1'],
+    ['\n=1'],
+    ["'=1"],
+  ])('makes %j harmless, and gives it back', (text) => {
+    const written = writeCsv([[text]]);
+    expect(written.slice(1)).toMatch(/^"?'/);
+    expect(cellsOf(written)).toEqual([[text]]);
+  });
+
+  it('leaves an apostrophe alone that guards nothing', () => {
+    expect(writeCsv([["l'eau", "'tis"]])).toBe("\uFEFFl'eau,'tis\r\n");
+  });
+
+  it('no cell of text begins as a formula would, whatever it says', () => {
+    const nasty = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'",a ') });
+    fc.assert(
+      fc.property(nasty, (text) => {
+        const raw = writeCsv([[text, 'x']]).slice(1);
+        expect(raw.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r\n]/);
+      }),
+    );
+  });
+});
+
+describe('readCsv', () => {
+  it.each([
+    ['', []],
+    ['\uFEFF', []],
+    ['a,b', [['a', 'b']]],
+    ['a,b\n', [['a', 'b']]],
+    ['a\r\nb\rc\nd', [['a'], ['b'], ['c'], ['d']]],
+    ['a,', [['a', '']]],
+    [',\n', [['', '']]],
+    ['a\n\n\r\nb', [['a'], ['b']]],
+    ['""', [['']]],
+    ['"a ""b""",c', [['a "b"', 'c']]],
+    ['"a\r\nb",c', [['a\r\nb', 'c']]],
+    ['""""', [['"']]],
+    ['a"b,c', [['a"b', 'c']]],
+    [' a , b ', [[' a ', ' b ']]],
+  ])('%j', (text, rows) => {
+    expect(cellsOf(text)).toEqual(rows);
+  });
+
+  it('says where a row begins, as an editor counts', () => {
+    expect(readCsv('a\n\n"b\nb"\r\nc').map((row) => row.line)).toEqual([1, 3, 5]);
+  });
+
+  it.each([
+    ['a\n"b', 2, 'a quote is not closed.'],
+    ['"a', 1, 'a quote is not closed.'],
+    ['"a"b', 1, 'there is text after a closing quote.'],
+    ['"a\n"b', 2, 'there is text after a closing quote.'],
+  ])('refuses %j', (text, line, detail) => {
+    expect(() => readCsv(text)).toThrow(new CsvError(line, detail));
+  });
+
+  it('gives back any rows that were written', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'",; a') }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 })), (rows) => {
+        expect(cellsOf(writeCsv(rows))).toEqual(rows);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,105 @@
+/** Excel takes a file for UTF-8 only when it begins with this. */
+const BOM = '\uFEFF';
+
+/** What a spreadsheet would run as a formula (OWASP "CSV injection"), behind any apostrophes of ours. */
+const FORMULA = /^'*[=+\-@\t\r\n]/;
+const GUARDED = /^'+[=+\-@\t\r\n]/;
+
+/** A text that is no CSV; `line` counts from 1, as an editor does. */
+export class CsvError extends Error {
+  readonly line: number;
+
+  constructor(line: number, detail: string) {
+    super(`Line ${line}: ${detail}`);
+    this.name = 'CsvError';
+    this.line = line;
+  }
+}
+
+function cell(value: string | number): string {
+  // A number is written by us and runs nothing: −300 stays a number in the sheet.
+  const text = typeof value === 'number' ? String(value) : value;
+  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Rows → CSV as RFC 4180 has it, for Excel: UTF-8 with a byte order mark, lines ended by CR LF. Text that a
+ * spreadsheet would run gets an apostrophe before it, which {@link readCsv} takes away again.
+ */
+export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return (
+    BOM +
+    rows
+      .map((row) => {
+        const line = row.map(cell).join(',');
+        // A single empty cell would be a blank line, which is no row.
+        return `${line === '' ? '""' : line}\r\n`;
+      })
+      .join('')
+  );
+}
+
+export interface CsvRow {
+  /** Where the row begins, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/**
+ * CSV → rows; blank lines are none. Takes CR LF, LF and CR, with or without a byte order mark. Throws
+ * {@link CsvError} for a quote that is not closed, or for text after one that is.
+ */
+export function readCsv(text: string): CsvRow[] {
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let line = 1;
+  let begins = 1;
+  let at = text.startsWith(BOM) ? BOM.length : 0;
+  while (at < text.length) {
+    const quoted = text[at] === '"';
+    const from = at;
+    if (quoted) {
+      at = closingQuote(text, at + 1);
+      if (at === -1) throw new CsvError(line, 'a quote is not closed.');
+      cells.push(unguarded(text.slice(from + 1, at).replaceAll('""', '"')));
+      line += lineEnds(text.slice(from, at));
+      at++;
+    } else {
+      while (at < text.length && !/[,\r\n]/.test(text[at] ?? '')) at++;
+      cells.push(unguarded(text.slice(from, at)));
+    }
+    const next = text[at];
+    if (next === ',') {
+      at++;
+      // A comma at the very end has an empty cell after it.
+      if (at === text.length) cells.push('');
+      continue;
+    }
+    if (next !== undefined && next !== '\r' && next !== '\n')
+      throw new CsvError(line, 'there is text after a closing quote.');
+    const blank = !quoted && cells.length === 1 && cells[0] === '';
+    if (!blank) rows.push({ line: begins, cells });
+    cells = [];
+    at += next === '\r' && text[at + 1] === '\n' ? 2 : 1;
+    line++;
+    begins = line;
+  }
+  if (cells.length > 0) rows.push({ line: begins, cells });
+  return rows;
+}
+
+/** Where the quote that ends a cell stands: one that is not doubled; -1 when there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+function lineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function unguarded(text: string): string {
+  return GUARDED.test(text) ? text.slice(1) : text;
+}
