@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aCoupon, aProduct, anOffer, offerLists, productLists } from '../../tests/support/domain';
 import { packCatalogue, unpackCatalogue } from './catalogue';
 import { DecodeError } from './decode';
-import { guidedFacts } from './guided';
+import { guidedFacts } from './guidedFacts';
 import { house } from './house';
 
 const site = { name: 'NILOFAR', description: 'A house' };

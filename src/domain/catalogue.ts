@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decode, decodeList, type DecodeError } from './decode';
-import { guidedFacts } from './guided';
+import { guidedFacts } from './guidedFacts';
 import { house } from './house';
 import { decodeOffer, type Offer } from './offer';
 import { decodeProduct, type Product } from './product';

@@ -1,4 +1,4 @@
-import { guidedFacts } from './guided';
+import { guidedFacts } from './guidedFacts';
 import { byFeaturedThenRating, byName, defaultVariant, isAvailable, type Product } from './product';
 import { noteSlug } from './similarity';
 

@@ -8,7 +8,6 @@ import {
   decodeAnswers,
   encodeAnswers,
   finishedAnswers,
-  guidedFacts,
   progressPercent,
   questions,
   quizFrom,
@@ -18,6 +17,7 @@ import {
   type QuizAction,
   type QuizState,
 } from './guided';
+import { guidedFacts } from './guidedFacts';
 import type { Product } from './product';
 
 const HER_DATE: Answers = {
@@ -162,6 +162,14 @@ describe('guidedFacts (SPEC §5)', () => {
       aProduct({ category: 'Woody', name: 'Bold Date', shortName: 'fresh', description: 'Party.' }),
     );
     expect(facts).toEqual({ forWhom: [], occasions: ['party', 'date'], moods: ['fresh', 'bold'] });
+  });
+
+  it('knows every occasion and every mood of the quiz', () => {
+    const valuesOf = (id: string) =>
+      questions.flatMap((q) => (q.id === id ? q.answers.map((a) => a.value as string) : []));
+    const all = [...valuesOf('occasion'), ...valuesOf('mood')].join(' ');
+    const facts = guidedFacts(aProduct({ description: all }));
+    expect([facts.occasions, facts.moods]).toEqual([valuesOf('occasion'), valuesOf('mood')]);
   });
 
   it('takes mood and occasion by whole words too', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_RECOMMENDATIONS } from './constants';
+import { FOR_WHOM_WORDS, guidedFacts } from './guidedFacts';
 import { byFeaturedThenRating, isAvailable, type Product } from './product';
 
 interface Choice {
@@ -175,39 +176,6 @@ function defined(answers: v.InferOutput<typeof someAnswersSchema>): Partial<Answ
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
 }
 
-/** SPEC §5 "Guided filtering", with the plurals of its words. */
-const FOR_WHOM_WORDS: Partial<Record<AnswerOf<'forWhom'>, readonly string[]>> = {
-  her: ['her', 'woman', 'women', 'female', 'females'],
-  him: ['him', 'man', 'men', 'male', 'males'],
-  unisex: ['unisex', 'all', 'everyone'],
-};
-
-/** DECISIONS "Catalogue and offers": whole words; "him" is inside "shimmer", "man" inside "woman". */
-function wordsOf(...texts: string[]): Set<string> {
-  return new Set(
-    texts
-      .join(' ')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u),
-  );
-}
-
-/** The answers whose words stand in the product's own text; what the compact catalogue keeps of a description. */
-export type GuidedFacts = NonNullable<Product['guided']>;
-
-/** SPEC §5: for whom by category, description, name; occasion and mood by description, name, short name. */
-export function guidedFacts(product: Product): GuidedFacts {
-  const whom = wordsOf(product.category, product.description, product.name);
-  const text = wordsOf(product.description, product.name, product.shortName);
-  return {
-    forWhom: valuesOf('forWhom').filter((value) =>
-      FOR_WHOM_WORDS[value]?.some((word) => whom.has(word)),
-    ),
-    occasions: valuesOf('occasion').filter((value) => text.has(value)),
-    moods: valuesOf('mood').filter((value) => text.has(value)),
-  };
-}
-
 export interface Recommendation {
   product: Product;
   /** Human words, the strongest first; none for a fallback. */
@@ -229,6 +197,11 @@ interface Fit {
   reasons: string[];
 }
 
+/** Gift and what has no words of its own excludes nobody (DECISIONS "Catalogue and offers"). */
+function excludes(forWhom: Answers['forWhom']): boolean {
+  return forWhom in FOR_WHOM_WORDS;
+}
+
 function fitOf(product: Product, answers: Answers): Fit {
   const facts = product.guided ?? guidedFacts(product);
   const tags = product.tags.map((tag) => tag.trim().toLowerCase());
@@ -244,7 +217,7 @@ function fitOf(product: Product, answers: Answers): Fit {
   };
   return {
     ruled: Number(forWhom) + Number(occasion) + Number(mood),
-    rightWearer: forWhom || FOR_WHOM_WORDS[answers.forWhom] === undefined,
+    rightWearer: forWhom || !excludes(answers.forWhom),
     score:
       Number(wanted && gift) +
       Number(age) +
@@ -268,7 +241,7 @@ function fitOf(product: Product, answers: Answers): Fit {
  * featured ones. What is sold out is not recommended. The order of `products` changes nothing.
  */
 export function recommend(products: readonly Product[], answers: Answers): Recommendations {
-  const rules = FOR_WHOM_WORDS[answers.forWhom] === undefined ? 2 : 3;
+  const rules = excludes(answers.forWhom) ? 3 : 2;
   const available = products.filter(isAvailable);
   const fits = available
     .map((product) => ({ product, fit: fitOf(product, answers) }))
