@@ -1,0 +1,225 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { courierHook } from '../../functions/src/shipping/courierHook';
+import { shipOrder } from '../../functions/src/shipping/ship';
+import { refreshTracking } from '../../functions/src/shipping/tracking';
+import type { StageName } from '../../tools/vendors/shiprocket/stages';
+import { paidOrder, parcelWorld, vendors } from '../support/parcels';
+
+const world = parcelWorld();
+const { deps } = world;
+const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
+
+beforeEach(() => world.reset());
+afterAll(() => world.close());
+
+async function shipped(id = ID): Promise<string> {
+  const outcome = await paidOrder(deps, id).then(() => shipOrder(deps, id));
+  return outcome.awb ?? '';
+}
+
+const move = (awb: string, to: StageName) => vendors.advance({ awb, to, deliverWebhook: false });
+
+/** What the stand-in would send now, by its own hand. */
+function hook(fields: Record<string, unknown>, key: string | undefined = undefined) {
+  const token = key ?? deps.config.shiprocket.webhookToken;
+  return courierHook(deps, {
+    method: 'POST',
+    rawBody: Buffer.from(JSON.stringify(fields)),
+    header: (name) => (name.toLowerCase() === 'x-api-key' ? token : undefined),
+  });
+}
+
+const scan = (date: string, label: string, activity: string) => ({
+  date,
+  activity,
+  location: 'Chennai',
+  'sr-status-label': label,
+});
+
+describe('the courier webhook', () => {
+  it.each(['wrong', ''])('refuses the key %j and changes nothing', async (key) => {
+    const awb = await shipped();
+    expect(await hook({ awb, current_status: 'DELIVERED' }, key)).toEqual({
+      status: 401,
+      did: 'refused',
+    });
+    expect(await world.order(ID)).toMatchObject({ status: 'paid' });
+  });
+
+  it('refuses what is no JSON, and lets what it does not know pass', async () => {
+    await shipped();
+    expect(await hook({ awb: '999', current_status: 'DELIVERED' })).toEqual({
+      status: 200,
+      did: 'unknown_parcel',
+    });
+    const token = deps.config.shiprocket.webhookToken;
+    const rawBody = Buffer.from('{');
+    expect(await courierHook(deps, { method: 'POST', rawBody, header: () => token })).toMatchObject(
+      {
+        status: 400,
+      },
+    );
+  });
+
+  it('carries the order to shipped and delivered, with invoice, letters and figures', async () => {
+    const awb = await shipped();
+    const at = '21 11 2026 10:00:00';
+    await hook({ awb, current_status: 'OUT FOR PICKUP', current_timestamp: at });
+    expect(await world.order(ID)).toMatchObject({ status: 'processing' });
+    expect(await hook({ awb, current_status: 'PICKED UP', current_timestamp: at })).toEqual({
+      status: 200,
+      did: 'followed',
+    });
+    const order = await world.order(ID);
+    expect(order).toMatchObject({ status: 'shipped', shiprocketStatus: 'Picked up' });
+    expect(order.invoiceNumber).toBe('NF/26-27/000001');
+    await hook({ awb, current_status: 'DELIVERED', current_timestamp: '22 11 2026 10:00:00' });
+    expect(await world.order(ID)).toMatchObject({
+      status: 'delivered',
+      invoiceNumber: 'NF/26-27/000001',
+    });
+    const mail = await deps.db.collection('mail').get();
+    expect(mail.docs.map((letter) => letter.get('kind')).sort()).toEqual(['delivered', 'shipped']);
+    expect(await world.raw('stats/summary')).toMatchObject({
+      orders: 1,
+      awaitingShipment: 0,
+      statuses: { paid: 0, processing: 0, shipped: 0, delivered: 1 },
+    });
+    const events = await deps.db
+      .collection(`orders/${ID}/events`)
+      .where('by', '==', 'courier')
+      .get();
+    const moves = events.docs.filter((event) => event.get('type') === 'status');
+    expect(moves.map((event) => event.get('data.to')).sort()).toEqual([
+      'delivered',
+      'processing',
+      'shipped',
+    ]);
+  });
+
+  it('is deaf to repetition and to words that go back', async () => {
+    const awb = await shipped();
+    await hook({ awb, current_status: 'DELIVERED', current_timestamp: '22 11 2026 10:00:00' });
+    const before = await world.raw(`orders/${ID}`);
+    for (const current_status of ['IN TRANSIT', 'UNDELIVERED', 'PICKED UP', 'NEW', 'NO SUCH WORD'])
+      expect(await hook({ awb, current_status, current_timestamp: '21 11 2026 10:00:00' })).toEqual(
+        {
+          status: 200,
+          did: 'nothing',
+        },
+      );
+    expect(await world.raw(`orders/${ID}`)).toEqual(before);
+  });
+
+  it.each(['UNDELIVERED', 'RTO DELIVERED'])('%s is not delivered', async (current_status) => {
+    const awb = await shipped();
+    await hook({ awb, current_status });
+    expect(await world.order(ID)).toMatchObject({ status: 'shipped' });
+  });
+
+  it('sorts scans, keeps each once and hides the rider', async () => {
+    const awb = await shipped();
+    const scans = [
+      scan('2026-11-21 09:00:00', 'PICKED UP', 'Picked up'),
+      scan('2026-11-22 08:30:00', 'OUT FOR DELIVERY', 'Out for delivery, MobileNo:- 99631 33564'),
+    ];
+    await hook({ awb, current_status: 'OUT FOR DELIVERY', scans });
+    await hook({ awb, current_status: 'OUT FOR DELIVERY', scans: [...scans].reverse() });
+    expect((await world.order(ID)).shiprocketScans).toEqual([
+      {
+        date: '2026-11-22T08:30:00+05:30',
+        activity: 'Out for delivery, MobileNo:- [number removed]',
+        location: 'Chennai',
+      },
+      { date: '2026-11-21T09:00:00+05:30', activity: 'Picked up', location: 'Chennai' },
+    ]);
+  });
+
+  it('finds the order by the aggregator’s id when the AWB is not known yet', async () => {
+    await shipped();
+    const { channel_order_id: id } = await world.order(ID);
+    await deps.db.doc(`orders/${ID}`).update({ shiprocketAWB: null });
+    await hook({ awb: '141100000000001', sr_order_id: Number(id), current_status: 'SHIPPED' });
+    expect(await world.order(ID)).toMatchObject({
+      status: 'shipped',
+      shiprocketAWB: '141100000000001',
+    });
+  });
+
+  it('hears of a former AWB and of a return without a change', async () => {
+    const awb = await shipped();
+    const { channel_order_id: id } = await world.order(ID);
+    expect(
+      await hook({ awb: 'FORMER1', sr_order_id: id, current_status: 'DELIVERED' }),
+    ).toMatchObject({
+      did: 'nothing',
+    });
+    expect(await hook({ awb, is_return: 1, current_status: 'DELIVERED' })).toMatchObject({
+      did: 'ignored',
+    });
+    expect(await world.order(ID)).toMatchObject({ status: 'paid' });
+  });
+
+  it('leaves a cancelled order cancelled', async () => {
+    const awb = await shipped();
+    await deps.db.doc(`orders/${ID}`).update({ status: 'cancelled' });
+    await hook({ awb, current_status: 'PICKED UP' });
+    expect(await world.order(ID)).toMatchObject({
+      status: 'cancelled',
+      shiprocketStatus: 'Picked up',
+    });
+  });
+});
+
+describe('the refresh', () => {
+  it('takes in what no webhook told, and only forward', async () => {
+    const [one, two] = [await shipped(`${ID}1`), await shipped(`${ID}2`)];
+    await move(one, 'delivered');
+    await move(two, 'out-for-delivery');
+    world.pass(1_000);
+    expect(await refreshTracking(deps)).toEqual({ asked: 2, moved: 2 });
+    expect(await world.order(`${ID}1`)).toMatchObject({
+      status: 'delivered',
+      shiprocketStatus: 'Delivered',
+    });
+    const way = await world.order(`${ID}2`);
+    expect(way).toMatchObject({ status: 'shipped', shiprocketStatus: 'Out for delivery' });
+    expect(way.shiprocketScans[0]?.activity).not.toContain('9963133564');
+    expect(way.shiprocketScans).toHaveLength(7);
+
+    // Asked a moment ago: left alone. The delivered one is never asked about again.
+    expect(await refreshTracking(deps)).toEqual({ asked: 0, moved: 0 });
+    await move(two, 'in-transit');
+    world.pass(31 * 60_000);
+    expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 1 });
+    expect(await world.order(`${ID}2`)).toMatchObject({ shiprocketStatus: 'Out for delivery' });
+  });
+
+  it('waits for the next run when the aggregator does not answer', async () => {
+    const awb = await shipped();
+    await move(awb, 'shipped');
+    await vendors.fault({
+      target: 'shiprocket',
+      match: 'POST /v1/external/courier/track/awbs',
+      kind: 'drop-before',
+    });
+    expect(await refreshTracking(deps)).toEqual({ asked: 0, moved: 0 });
+    expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 1 });
+    expect(await world.order(ID)).toMatchObject({ status: 'shipped' });
+  });
+
+  it('asks about fifty at a time', async () => {
+    const now = deps.now();
+    const batch = deps.db.batch();
+    for (let n = 0; n < 120; n += 1)
+      batch.set(deps.db.doc(`shipments/order_${n}`), {
+        state: 'done',
+        awb: `AWB${n}`,
+        trackAt: now,
+      });
+    await batch.commit();
+    expect(await refreshTracking(deps)).toEqual({ asked: 120, moved: 0 });
+    const { requests } = await vendors.ledger();
+    expect(requests['shiprocket POST /v1/external/courier/track/awbs']).toBe(3);
+  });
+});
