@@ -6,20 +6,13 @@ import { useAuth } from '../features/account/useAuth';
 import { Menu, menuItemClass } from '../ui/Menu';
 
 /** SPEC §2 "Header": signed in, the account's links and Sign Out; signed out, Sign In and Create Account. */
-export function AccountMenu({
-  className,
-  onSignedOut,
-}: {
-  className: string;
-  onSignedOut: () => void;
-}) {
+export function AccountMenu({ className }: { className: string }) {
   const { state, user, logout } = useAuth();
   const navigate = useNavigate();
 
   async function signOut(): Promise<void> {
     await logout();
     await navigate(paths.home());
-    onSignedOut();
   }
 
   const item = (to: string, label: string) => (

@@ -14,6 +14,7 @@ const CartPage = lazyPage(() => import('../features/cart/CartPage'), 'CartPage')
 const DrawerCart = lazyPage(() => import('../features/cart/DrawerCart'), 'DrawerCart');
 const CheckoutRoute = lazyPage(() => import('./CheckoutRoute'), 'CheckoutRoute');
 const OrdersPage = lazyPage(() => import('../features/orders/OrdersPage'), 'OrdersPage');
+const ProfilePage = lazyPage(() => import('../features/account/ProfilePage'), 'ProfilePage');
 const OrderPage = lazyPage(() => import('../features/orders/OrderPage'), 'OrderPage');
 
 const cartDrawer = (
@@ -39,6 +40,7 @@ export function AppRoutes() {
             </SignedIn>
           }
         />
+        <Route path={ROUTES.profile} element={<ProfilePage />} />
         <Route path={ROUTES.orders} element={<OrdersPage />} />
         <Route path={ROUTES.order} element={<OrderPage />} />
       </Route>

@@ -47,7 +47,7 @@ function useSearchKey(open: () => void): void {
   }, [open]);
 }
 
-export function Header({ onSignedOut }: { onSignedOut: () => void }) {
+export function Header() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { totalItems, setDrawerOpen } = useCart();
@@ -121,7 +121,7 @@ export function Header({ onSignedOut }: { onSignedOut: () => void }) {
 
         <div className="-mr-3 flex items-center justify-end">
           <SearchButton className={cx(icon, 'hidden md:grid')} onClick={openSearch} />
-          <AccountMenu className={shown} onSignedOut={onSignedOut} />
+          <AccountMenu className={shown} />
           <Link
             to={paths.cart()}
             aria-label={cartLabel}

@@ -1,30 +1,24 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
-import { SIGNED_OUT_BANNER_MS } from '../domain/constants';
 import { messages } from '../domain/messages';
+import { useAuth } from '../features/account/useAuth';
 import { Loading } from '../ui/PageState';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
 /** Header, page, footer (SPEC §2 "Pages with the standard layout"). `drawer` is the cart's, put in by the app. */
 export function Layout({ drawer }: { drawer: ReactNode }) {
-  const [signedOut, setSignedOut] = useState(false);
-
-  useEffect(() => {
-    if (!signedOut) return;
-    const timer = setTimeout(() => setSignedOut(false), SIGNED_OUT_BANNER_MS);
-    return () => clearTimeout(timer);
-  }, [signedOut]);
+  const { justSignedOut } = useAuth();
 
   return (
     <>
       <SkipLink />
-      <Header onSignedOut={() => setSignedOut(true)} />
+      <Header />
       <div
         role="status"
         className="pointer-events-none fixed inset-x-0 top-20 z-30 flex justify-center"
       >
-        {signedOut && (
+        {justSignedOut && (
           <p className="animate-appear rounded bg-deep px-5 py-3 text-sm text-ivory shadow-float">
             {messages.auth.signedOut}
           </p>

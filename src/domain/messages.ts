@@ -125,7 +125,10 @@ export const messages = {
     addressFailed: 'The address could not be saved. Please try again.',
     exportFailed: 'Your data could not be collected. Please try again.',
     deleteFailed: 'Your account could not be deleted. Please try again.',
-    deleteUnderWay: 'An order of yours is under way. Your account can be deleted once it has arrived.',
+    deletePending:
+      'We have your request. It is carried out within a few minutes, and this account is signed out by it.',
+    deleteUnderWay:
+      'An order of yours is under way. Your account can be deleted once it has arrived.',
     deleteAdmin: 'An administrator’s account cannot be deleted here.',
   },
   empty: { items: 'No items found.' },

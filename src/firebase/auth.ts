@@ -1,5 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import {
+  browserPopupRedirectResolver,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
@@ -15,6 +16,7 @@ import {
   signOut,
   updateProfile,
   type Auth,
+  type OAuthCredential,
   type User as Account,
 } from 'firebase/auth';
 import { messages } from '../domain/messages';
@@ -64,17 +66,48 @@ function identityOf(account: Account | null): Identity | null {
   };
 }
 
+/** Who is here now; null for nobody, or an account that may not be. */
+export function currentIdentity(): Identity | null {
+  return identityOf(auth().currentUser);
+}
+
+/** The account that was here last, kept to ask why it is not any more. */
+let lastSeen: Account | undefined;
+
 /** Calls back with who is here: once the first check is done, and on every change, in any tab. */
 export function watchIdentity(listener: (identity: Identity | null) => void): () => void {
   let last: string | undefined;
   return onIdTokenChanged(auth(), (account) => {
     const identity = identityOf(account);
+    if (identity && account) lastSeen = account;
     // The token is renewed every hour; only a change of person or phone is news.
     const key = identity ? `${identity.uid} ${identity.phoneNumber ?? ''}` : '';
     if (key === last) return;
     last = key;
     listener(identity);
   });
+}
+
+/**
+ * Why the account that was here is gone, when nobody signed it out: the identity service ends a session when it
+ * renews the token of a disabled or deleted account, and does not say so. Undefined: it was signed out in another tab.
+ */
+export async function whyGone(): Promise<'disabled' | 'ended' | undefined> {
+  try {
+    await lastSeen?.reload();
+    return undefined;
+  } catch (error) {
+    switch (errorCode(error)) {
+      case 'auth/user-disabled':
+        return 'disabled';
+      case 'auth/user-token-expired':
+      case 'auth/user-not-found':
+      case 'auth/invalid-user-token':
+        return 'ended';
+      default:
+        return undefined;
+    }
+  }
 }
 
 export type SignInOutcome = 'ok' | 'invalid' | 'unverified' | 'disabled' | 'network' | 'too-many';
@@ -137,30 +170,46 @@ export async function createAccount(
   return { uid: user.uid, email: user.email ?? email.trim() };
 }
 
-/** Ends a registration: the link goes out, and the account is signed out until it is used (SPEC §4). */
-export async function finishRegistration(): Promise<void> {
-  await resendVerification();
-  await signOut(auth());
+/**
+ * Ends a registration: the link goes out, and the account is signed out until it is used (SPEC §4). Answers whether
+ * the link could be sent.
+ */
+export async function finishRegistration(): Promise<boolean> {
+  try {
+    await resendVerification();
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  } finally {
+    await signOut(auth());
+  }
 }
 
-/** DECISIONS "Accounts": the answer never tells whether an address is known. Throws only when offline or limited. */
+/**
+ * DECISIONS "Accounts": the answer never tells whether an address is known. A limit of the service counts per account,
+ * so it would tell as well. Throws only when offline.
+ */
 export async function requestPasswordReset(email: string): Promise<void> {
   try {
     await sendPasswordResetEmail(auth(), email.trim(), backToLogin());
   } catch (error) {
-    if (errorCode(error) === 'auth/user-not-found' || errorCode(error) === 'auth/invalid-email')
-      return;
-    throw error;
+    if (errorCode(error) === 'auth/network-request-failed') throw error;
+    console.warn(error);
   }
+}
+
+/** SPEC §7: forced account selection. */
+export function googleProvider(): GoogleAuthProvider {
+  const provider = new GoogleAuthProvider();
+  provider.setCustomParameters({ prompt: 'select_account' });
+  return provider;
 }
 
 /** SPEC §7: Google's popup with forced account selection. False when the person closed it. Throws FirebaseError. */
 export async function signInWithGoogle(): Promise<boolean> {
-  const { browserPopupRedirectResolver } = await import('firebase/auth');
-  const provider = new GoogleAuthProvider();
-  provider.setCustomParameters({ prompt: 'select_account' });
   try {
-    await signInWithPopup(auth(), provider, browserPopupRedirectResolver);
+    await signInWithPopup(auth(), googleProvider(), browserPopupRedirectResolver);
     return true;
   } catch (error) {
     const code = errorCode(error);
@@ -172,10 +221,15 @@ export async function signInWithGoogle(): Promise<boolean> {
 
 /** Emulators only: Google's popup loads a script from the internet, so an account is chosen in our own page. */
 export async function signInAsGoogleAccount(email: string, name: string): Promise<void> {
+  await signInWithCredential(auth(), emulatedGoogle(email, name));
+}
+
+/** Emulators only: what Google would have said about an account. */
+export function emulatedGoogle(email: string, name: string): OAuthCredential {
   if (!__EMULATED__) throw new Error('emulators only');
-  const token = JSON.stringify({ sub: email, email, name, email_verified: true });
-  const { user } = await signInWithCredential(auth(), GoogleAuthProvider.credential(token));
-  if (!user.displayName) await updateProfile(user, { displayName: name });
+  return GoogleAuthProvider.credential(
+    JSON.stringify({ sub: email, email, name, email_verified: true }),
+  );
 }
 
 export async function signOutHere(): Promise<void> {
@@ -194,9 +248,9 @@ export function registrationProblem(error: unknown): string | undefined {
   switch (errorCode(error)) {
     // The identity service itself tells this one; hiding it would leave a person stuck (issue 5: "say where").
     case 'auth/email-already-in-use':
-      return 'An account with this email already exists. Sign in, or reset your password.';
+      return messages.auth.emailInUse;
     case 'auth/weak-password':
-      return 'Please choose a password of at least 6 characters.';
+      return messages.auth.passwordShort;
     case 'auth/invalid-email':
       return messages.checkout.emailInvalid;
     case 'auth/network-request-failed':

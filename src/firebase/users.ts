@@ -31,7 +31,10 @@ export async function saveVerifiedPhone(uid: string, phoneNumber: string): Promi
   await updateDoc(doc(lite(), 'users', uid), { phoneNumber, phoneVerified: true });
 }
 
-/** SPEC §7: update a user's name. */
-export async function saveName(uid: string, name: string): Promise<void> {
-  await updateDoc(doc(lite(), 'users', uid), { name });
+/** SPEC §7: update a user's name; the newsletter choice is a field of the profile (issue 5). */
+export async function saveProfile(
+  uid: string,
+  fields: { name: string; newsletter: boolean },
+): Promise<void> {
+  await updateDoc(doc(lite(), 'users', uid), fields);
 }

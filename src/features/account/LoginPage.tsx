@@ -1,5 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { isEmail } from '../../domain/address';
 import { messages } from '../../domain/messages';
 import { safeRedirect } from '../../domain/redirect';
 import { paths } from '../../domain/routes';
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/Notice';
 import { Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { AccountFrame } from './AccountFrame';
+import { focusField } from './focusField';
 import { GoogleButton } from './GoogleButton';
 import { PasswordField } from './PasswordField';
 import { useAuth, type LoginProblem } from './useAuth';
@@ -19,37 +21,66 @@ const PROBLEMS: Record<LoginProblem, string> = {
   disabled: messages.auth.disabled,
   network: messages.auth.offline,
   'too-many': messages.auth.tooMany,
+  profile: messages.auth.profileFailed,
 };
+
+/** Where one was going: `?redirect=`, or what a guard put beside the address (`/admin`). '' for home. */
+function useTarget(): string {
+  const [params] = useSearchParams();
+  const { state }: { state: unknown } = useLocation();
+  const asked = safeRedirect(params.get('redirect'));
+  if (asked !== '' || typeof state !== 'object' || state === null || !('from' in state))
+    return asked;
+  return typeof state.from === 'string' ? safeRedirect(state.from.replace(/^\//, '')) : '';
+}
 
 /** SPEC §2 "Login". After signing in one lands where one was going (DECISIONS "Accounts"). */
 export function LoginPage() {
-  usePageTitle('Sign in');
   const { state, wake } = useAuth();
   const [params] = useSearchParams();
+  const forgotten = params.has('forgot');
+  usePageTitle(forgotten ? 'Forgotten password' : 'Sign in');
+  const target = useTarget();
   useEffect(() => void wake(), [wake]);
 
   if (state.status === 'unknown') return <Loading label="One moment" />;
-  if (state.status === 'signed-in')
-    return <Navigate to={`/${safeRedirect(params.get('redirect'))}`} replace />;
-  return (
+  if (state.status === 'signed-in') return <Navigate to={`/${target}`} replace />;
+  return forgotten ? (
+    <AccountFrame title="Choose a new password" picture="gift-set">
+      <ForgottenForm />
+    </AccountFrame>
+  ) : (
     <AccountFrame title="Welcome back" picture="gift-set">
-      {params.has('forgot') ? <ForgottenForm /> : <SignInForm />}
+      <SignInForm />
     </AccountFrame>
   );
 }
 
-function SignInForm() {
-  const { login, problem, loading, resendVerification } = useAuth();
+/** The present address with or without `?forgot`; where one was going stays. */
+function useForgotLink(forgot: boolean): { pathname: string; search: string } {
   const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  if (forgot) next.set('forgot', '');
+  else next.delete('forgot');
+  return { pathname: paths.login(), search: next.toString() };
+}
+
+function SignInForm() {
+  const { login, problem, loading } = useAuth();
+  const [params] = useSearchParams();
+  const { state }: { state: unknown } = useLocation();
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
-  const [resent, setResent] = useState<'no' | 'yes' | 'failed'>('no');
+  // What an earlier visit to this page failed of is not said again.
+  const [tried, setTried] = useState(false);
   const redirect = safeRedirect(params.get('redirect'));
   const suffix = redirect ? `?redirect=${redirect}` : '';
+  const forgot = useForgotLink(true);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (loading) return;
-    const data = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const data = new FormData(form);
     const email = String(data.get('email') ?? '').trim();
     const password = String(data.get('password') ?? '');
     const blanks = {
@@ -57,38 +88,18 @@ function SignInForm() {
       ...(password === '' && { password: messages.auth.passwordRequired }),
     };
     setMissing(blanks);
-    setResent('no');
-    const first = Object.keys(blanks)[0];
-    if (first) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
+    if (focusField(form, Object.keys(blanks)[0])) return;
+    setTried(true);
     await login(email, password);
   }
 
+  const shown = tried || problem === 'profile' || problem === 'disabled' ? problem : undefined;
   return (
     <>
-      {problem && (
-        <Notice tone={problem === 'unverified' ? 'warn' : 'bad'}>
-          <p>{PROBLEMS[problem]}</p>
-          {problem === 'unverified' && (
-            <p className="mt-2">
-              {resent === 'yes' ? (
-                messages.auth.resent
-              ) : (
-                <button
-                  type="button"
-                  className="min-h-11 font-medium textlink"
-                  onClick={() =>
-                    void resendVerification().then((ok) => setResent(ok ? 'yes' : 'failed'))
-                  }
-                >
-                  {messages.auth.resend}
-                </button>
-              )}
-              {resent === 'failed' && <span> {messages.newsletter.failed}</span>}
-            </p>
-          )}
+      {shown && (
+        <Notice tone={shown === 'unverified' ? 'warn' : 'bad'}>
+          <p>{PROBLEMS[shown]}</p>
+          {shown === 'unverified' && <Resend />}
         </Notice>
       )}
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -107,7 +118,8 @@ function SignInForm() {
         />
         <div className="-mt-3 text-right">
           <Link
-            to={`${paths.login()}?forgot`}
+            to={forgot}
+            state={state}
             className="inline-flex min-h-11 items-center text-sm textlink"
           >
             Forgotten your password?
@@ -131,15 +143,54 @@ function SignInForm() {
   );
 }
 
+/** SPEC §8: 'Resend Verification Email', then 'Verification email resent!'. */
+function Resend() {
+  const { resendVerification } = useAuth();
+  const [state, setState] = useState<'idle' | 'sending' | 'sent' | 'failed'>('idle');
+
+  async function resend(): Promise<void> {
+    if (state === 'sending') return;
+    setState('sending');
+    setState((await resendVerification()) ? 'sent' : 'failed');
+  }
+
+  if (state === 'sent') return <p className="mt-2 font-medium">{messages.auth.resent}</p>;
+  return (
+    <p className="mt-1">
+      <button
+        type="button"
+        aria-disabled={state === 'sending' || undefined}
+        className="min-h-11 font-medium textlink"
+        onClick={() => void resend()}
+      >
+        {messages.auth.resend}
+      </button>
+      {state === 'failed' && <span className="block">{messages.auth.tooMany}</span>}
+    </p>
+  );
+}
+
 /** The answer is the same for every address (DECISIONS "Accounts"). */
 function ForgottenForm() {
   const { sendPasswordReset, loading } = useAuth();
+  const { state }: { state: unknown } = useLocation();
   const [result, setResult] = useState<'idle' | 'sent' | 'failed'>('idle');
+  const [fault, setFault] = useState<string>();
+  const back = useForgotLink(false);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (loading) return;
-    const email = String(new FormData(event.currentTarget).get('email') ?? '');
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get('email') ?? '').trim();
+    const found = email === '' ? messages.checkout.email : undefined;
+    const wrong = found ?? (isEmail(email) ? undefined : messages.checkout.emailInvalid);
+    setFault(wrong);
+    setResult('idle');
+    if (wrong) {
+      focusField(form, 'email');
+      return;
+    }
     try {
       await sendPasswordReset(email);
       setResult('sent');
@@ -155,14 +206,18 @@ function ForgottenForm() {
         Tell us your email address and we will send a link to choose a new password.
       </p>
       {result === 'sent' && <Notice tone="ok">{messages.auth.resetSent}</Notice>}
-      {result === 'failed' && <Notice tone="bad">{messages.newsletter.failed}</Notice>}
+      {result === 'failed' && <Notice tone="bad">{messages.auth.offline}</Notice>}
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField label="Email" name="email" type="email" autoComplete="username" />
+        <TextField label="Email" name="email" type="email" autoComplete="username" error={fault} />
         <Button type="submit" size="lg" wide busy={loading}>
           Send the link
         </Button>
       </form>
-      <Link to={paths.login()} className="inline-flex min-h-11 items-center text-sm textlink">
+      <Link
+        to={back}
+        state={state}
+        className="inline-flex min-h-11 items-center self-start text-sm textlink"
+      >
         Back to sign in
       </Link>
     </>

@@ -11,8 +11,10 @@ import { Notice } from '../../ui/Notice';
 import { Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { AccountFrame } from './AccountFrame';
+import { focusField } from './focusField';
 import { GoogleButton } from './GoogleButton';
 import { PasswordField } from './PasswordField';
+import { Strength } from './Strength';
 import { useAuth } from './useAuth';
 
 type Result =
@@ -72,7 +74,9 @@ function check(name: string, email: string, password: string): Faults {
     ...(email === ''
       ? { email: messages.checkout.email }
       : !isEmail(email) && { email: messages.checkout.emailInvalid }),
-    ...(password === '' && { password: messages.auth.passwordRequired }),
+    ...(password === ''
+      ? { password: messages.auth.passwordRequired }
+      : passwordStrength(password) === 'too short' && { password: messages.auth.passwordShort }),
   };
 }
 
@@ -90,18 +94,13 @@ function RegisterForm({ onResult }: { onResult: (result: Result) => void }) {
     const email = String(data.get('email') ?? '').trim();
     const found = check(name, email, password);
     setFaults(found);
-    const first = Object.keys(found)[0];
-    if (first) {
-      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
+    if (focusField(form, Object.keys(found)[0])) return;
     const outcome = await register(name, email, password);
     if (outcome === 'verify-email') onResult({ status: 'verify-email', email });
     else if (typeof outcome === 'string')
       onResult({ status: 'failed', text: outcome || messages.auth.registerFailed });
   }
 
-  const strength = passwordStrength(password);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
@@ -127,7 +126,7 @@ function RegisterForm({ onResult }: { onResult: (result: Result) => void }) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={faults.password}
-        hint={password === '' ? 'Long is better than complicated.' : `Strength: ${strength}`}
+        hint={<Strength password={password} />}
       />
       <Button type="submit" size="lg" wide busy={loading}>
         Create Account

@@ -6,8 +6,12 @@ import type { User } from '../../domain/user';
 export type AuthState =
   { status: 'unknown' } | { status: 'signed-out' } | { status: 'signed-in'; user: User };
 
-/** Why a sign-in with a password did not go through. */
-export type LoginProblem = 'invalid' | 'unverified' | 'disabled' | 'network' | 'too-many';
+/** Why a sign-in did not go through. `profile`: the account is right, its profile could not be read (SPEC §4). */
+export type LoginProblem =
+  'invalid' | 'unverified' | 'disabled' | 'network' | 'too-many' | 'profile';
+
+/** Why nobody is signed in any more, when the person did not simply sign out. */
+export type SessionNews = 'disabled' | 'ended' | 'deleted';
 
 export interface AuthApi {
   state: AuthState;
@@ -17,6 +21,8 @@ export interface AuthApi {
   loading: boolean;
   /** What the last sign-in failed of; cleared by the next attempt. */
   problem: LoginProblem | undefined;
+  /** True for the three seconds of 'You have been signed out.' (SPEC §2). */
+  justSignedOut: boolean;
   /** SPEC §7: true or false. An unverified e-mail signs out again and sets `problem`. */
   login(email: string, password: string): Promise<boolean>;
   loginWithGoogle(): Promise<boolean>;
@@ -25,7 +31,8 @@ export interface AuthApi {
   /** Sends the verification e-mail again to the account whose sign-in was refused for it. */
   resendVerification(): Promise<boolean>;
   sendPasswordReset(email: string): Promise<void>;
-  logout(): Promise<void>;
+  /** Signs out. With `news` that is said instead of 'You have been signed out.'. */
+  logout(news?: SessionNews): Promise<void>;
   /** The ID token for the functions; `fresh` after a claim changed (a phone was linked). Throws when signed out. */
   idToken(fresh?: boolean): Promise<string>;
   /** Reads the profile again. */

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { localPhone, shippingInfoSchema, type ShippingForm, type ShippingInfo } from './address';
+import { decode } from './decode';
+
+/** `users/{uid}/addresses/{auto}` (docs/decisions/002): a destination, and whether the checkout takes it first. */
+export interface SavedAddress {
+  id: string;
+  isDefault: boolean;
+  info: ShippingInfo;
+}
+
+const flagSchema = v.object({ isDefault: v.optional(v.boolean(), false) });
+
+/** An address document → {@link SavedAddress}. Throws DecodeError. */
+export function decodeSavedAddress(id: string, data: unknown): SavedAddress {
+  const where = `addresses/${id}`;
+  return {
+    id,
+    isDefault: decode(flagSchema, data, where).isDefault,
+    info: decode(shippingInfoSchema, data, where),
+  };
+}
+
+/** The default one first, the others by whom and where they go to. */
+export function sortAddresses(addresses: readonly SavedAddress[]): SavedAddress[] {
+  const label = ({ info }: SavedAddress): string =>
+    `${info.firstName} ${info.lastName} ${info.address1}`;
+  return [...addresses].sort(
+    (a, b) => Number(b.isDefault) - Number(a.isDefault) || label(a).localeCompare(label(b)),
+  );
+}
+
+/** A destination as the form holds it while it is typed: phones are bare digits. */
+export function toShippingForm(info: ShippingInfo): ShippingForm {
+  return {
+    firstName: info.firstName,
+    lastName: info.lastName,
+    email: info.email,
+    phone: localPhone(info.phone),
+    recipientPhone: info.recipientPhone ? localPhone(info.recipientPhone) : '',
+    address1: info.address1,
+    address2: info.address2,
+    landmark: info.landmark,
+    city: info.city,
+    state: info.state,
+    zipCode: info.zipCode,
+  };
+}

@@ -1,0 +1,156 @@
+import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react';
+import {
+  checkShipping,
+  localPhone,
+  SHIPPING_MAX,
+  STATE_NAMES,
+  toShippingInfo,
+  typedPhone,
+  typedPin,
+  type ShippingForm,
+  type ShippingInfo,
+} from '../../domain/address';
+import { PIN_DIGITS } from '../../domain/constants';
+import { pinWarning, statesOfPin } from '../../domain/pin';
+import { toShippingForm, type SavedAddress } from '../../domain/savedAddress';
+import type { User } from '../../domain/user';
+import { Button } from '../../ui/Button';
+import { SelectField, TextField } from '../../ui/Field';
+import { focusField } from './focusField';
+
+interface Props {
+  user: User;
+  /** The one to edit; none for a new one. */
+  address: SavedAddress | undefined;
+  /** The first one is the default whatever is ticked. */
+  first: boolean;
+  busy: boolean;
+  /** What the last try to save failed of. */
+  problem: ReactNode;
+  onCancel: () => void;
+  onSave: (address: { id?: string; isDefault: boolean; info: ShippingInfo }) => void;
+}
+
+function blank(user: User): ShippingForm {
+  const [firstName = '', ...rest] = user.name.trim().split(/\s+/);
+  return {
+    firstName,
+    lastName: rest.join(' '),
+    email: user.email,
+    phone: user.phoneNumber ? localPhone(user.phoneNumber) : '',
+    recipientPhone: '',
+    address1: '',
+    address2: '',
+    landmark: '',
+    city: '',
+    state: '',
+    zipCode: '',
+  };
+}
+
+/** One address of the book: the checkout's fields and words (SPEC §5); the e-mail is the account's. */
+export function AddressForm({ user, address, first, busy, problem, onCancel, onSave }: Props) {
+  const [form, setForm] = useState(() => (address ? toShippingForm(address.info) : blank(user)));
+  const [isDefault, setDefault] = useState(address?.isDefault ?? first);
+  const [asked, setAsked] = useState(false);
+  // Whatever the account's address is today: it is not this form's business.
+  const errors = checkShipping({ ...form, email: user.email });
+
+  function change(name: keyof ShippingForm, value: string): void {
+    const next = { ...form, [name]: value.slice(0, SHIPPING_MAX[name]) };
+    if (name === 'phone') next.phone = typedPhone(value);
+    if (name === 'zipCode') {
+      next.zipCode = typedPin(value);
+      const [only, ...others] = statesOfPin(next.zipCode);
+      if (only && others.length === 0 && next.state === '') next.state = only;
+    }
+    setForm(next);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy) return;
+    setAsked(true);
+    if (focusField(event.currentTarget, Object.keys(errors)[0])) return;
+    onSave({
+      ...(address && { id: address.id }),
+      isDefault,
+      info: toShippingInfo({ ...form, email: user.email }),
+    });
+  }
+
+  const text = (
+    name: keyof ShippingForm,
+    label: string,
+    more: InputHTMLAttributes<HTMLInputElement> & { hint?: ReactNode; optional?: boolean },
+  ) => (
+    <TextField
+      name={name}
+      label={label}
+      value={form[name]}
+      onChange={(event) => change(name, event.target.value)}
+      error={asked ? errors[name] : undefined}
+      {...more}
+    />
+  );
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5 p-6">
+      <div className="grid gap-5 xs:grid-cols-2">
+        {text('firstName', 'First name', { autoComplete: 'given-name' })}
+        {text('lastName', 'Last name', { autoComplete: 'family-name' })}
+      </div>
+      {text('phone', 'Phone number', {
+        type: 'tel',
+        inputMode: 'numeric',
+        autoComplete: 'tel-national',
+        maxLength: 16,
+      })}
+      {text('address1', 'Address line 1', { autoComplete: 'address-line1' })}
+      {text('address2', 'Address line 2', { autoComplete: 'address-line2', optional: true })}
+      {text('landmark', 'Landmark', { autoComplete: 'off', optional: true })}
+      <div className="grid gap-5 xs:grid-cols-2">
+        {text('city', 'City', { autoComplete: 'address-level2' })}
+        {text('zipCode', 'PIN code', {
+          autoComplete: 'postal-code',
+          inputMode: 'numeric',
+          maxLength: PIN_DIGITS + 1,
+          hint: pinWarning(form.zipCode, form.state),
+        })}
+      </div>
+      <SelectField
+        name="state"
+        label="State"
+        value={form.state}
+        onChange={(event) => change('state', event.target.value)}
+        error={asked ? errors.state : undefined}
+        autoComplete="address-level1"
+      >
+        <option value="">Choose a state</option>
+        {STATE_NAMES.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </SelectField>
+      {!first && !address?.isDefault && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={isDefault}
+            onChange={(event) => setDefault(event.target.checked)}
+            className="size-5 accent-accent"
+          />
+          Make this the default address
+        </label>
+      )}
+      {problem}
+      <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Save address
+        </Button>
+      </div>
+    </form>
+  );
+}

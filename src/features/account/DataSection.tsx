@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { messages } from '../../domain/messages';
+import type { User } from '../../domain/user';
+import type { SignInMethods } from '../../firebase/credentials';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { DeleteDialog } from './DeleteDialog';
+import { ProfileSection } from './ProfileSection';
+import type { ProfileServices } from './profileServices';
+
+interface Props {
+  user: User;
+  methods: SignInMethods;
+  services: Pick<
+    ProfileServices,
+    'collectData' | 'prove' | 'requestDeletion' | 'deletionOf' | 'pause'
+  >;
+}
+
+function download(name: string, json: string): void {
+  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Issue 5 part 3: data export, and deletion of the account. */
+export function DataSection({ user, methods, services }: Props) {
+  const [collecting, setCollecting] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [deleting, setDeleting] = useState(false);
+
+  async function collect(): Promise<void> {
+    setCollecting('busy');
+    try {
+      const json = await services.collectData(user.id);
+      download('nilofar-my-data.json', json);
+      setCollecting('idle');
+    } catch (error) {
+      console.error(error);
+      setCollecting('failed');
+    }
+  }
+
+  return (
+    <ProfileSection
+      title="Your data"
+      about="Everything we hold about you: profile, addresses, orders, reviews and wishlist."
+    >
+      <p>Take a copy with you, in a file that other programs can read.</p>
+      {collecting === 'failed' && <Notice tone="bad">{messages.profile.exportFailed}</Notice>}
+      <Button
+        look="outline"
+        className="self-start"
+        busy={collecting === 'busy'}
+        onClick={() => void collect()}
+      >
+        Download my data
+      </Button>
+      <p className="mt-6">
+        Or close the account for good. What the law has us keep of your orders stays, without your
+        name.
+      </p>
+      <Button
+        look="quiet"
+        className="-ml-5 self-start text-bad underline underline-offset-4"
+        onClick={() => setDeleting(true)}
+      >
+        Delete my account
+      </Button>
+      <DeleteDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        user={user}
+        methods={methods}
+        services={services}
+      />
+    </ProfileSection>
+  );
+}

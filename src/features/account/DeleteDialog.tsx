@@ -1,0 +1,135 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { messages } from '../../domain/messages';
+import { paths } from '../../domain/routes';
+import type { User } from '../../domain/user';
+import type { ProofOutcome, SignInMethods } from '../../firebase/credentials';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Notice } from '../../ui/Notice';
+import { focusField } from './focusField';
+import { PasswordField } from './PasswordField';
+import type { Proof, ProfileServices } from './profileServices';
+import { useAuth } from './useAuth';
+
+const PROBLEMS: Record<Exclude<ProofOutcome, 'ok'>, string> = {
+  wrong: messages.profile.passwordWrong,
+  'too-many': messages.auth.tooMany,
+  network: messages.auth.offline,
+  failed: messages.profile.deleteFailed,
+};
+/** Not Google's account of this person, or its window was closed. */
+const NOT_GOOGLE = messages.auth.googleFailed;
+
+/** How long the page waits for the functions to carry it out, in seconds. */
+const PATIENCE = 30;
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  user: User;
+  methods: SignInMethods;
+  services: Pick<ProfileServices, 'prove' | 'requestDeletion' | 'deletionOf' | 'pause'>;
+}
+
+export function DeleteDialog({ open, onClose, ...rest }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Delete your account?">
+      <Confirmation onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+type Step = { at: 'asking'; problem?: string } | { at: 'working' } | { at: 'late' };
+
+function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>) {
+  const { logout } = useAuth();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>({ at: 'asking' });
+  const [fault, setFault] = useState<string>();
+
+  /** The sentence of a refusal, or 'done', or 'late' when the functions take their time. */
+  async function carryOut(): Promise<'done' | 'late' | { refused: string }> {
+    const id = await services.requestDeletion(user.id);
+    for (let second = 0; second < PATIENCE; second += 1) {
+      await services.pause(1000);
+      const outcome = await services.deletionOf(user.id, id);
+      if (outcome?.state === 'done') return 'done';
+      if (outcome?.state === 'refused') return { refused: outcome.reason };
+    }
+    return 'late';
+  }
+
+  async function go(proof: Proof): Promise<void> {
+    setStep({ at: 'working' });
+    try {
+      const proven = await services.prove(proof);
+      if (proven !== 'ok') {
+        const wrongGoogle = proof.by === 'google' && proven === 'wrong';
+        setStep({ at: 'asking', problem: wrongGoogle ? NOT_GOOGLE : PROBLEMS[proven] });
+        return;
+      }
+      const outcome = await carryOut();
+      if (outcome === 'late') setStep({ at: 'late' });
+      else if (outcome === 'done') {
+        await logout('deleted');
+        await navigate(paths.home());
+      } else setStep({ at: 'asking', problem: outcome.refused });
+    } catch (error) {
+      console.error(error);
+      setStep({ at: 'asking', problem: messages.profile.deleteFailed });
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (step.at === 'working') return;
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    const blank = methods.password && password === '' ? messages.auth.passwordRequired : undefined;
+    setFault(blank);
+    if (blank) {
+      focusField(event.currentTarget, 'password');
+      return;
+    }
+    void go(methods.password ? { by: 'password', password } : { by: 'google' });
+  }
+
+  if (step.at === 'late') {
+    return (
+      <div className="flex flex-col gap-5 p-6">
+        <Notice tone="info">{messages.profile.deletePending}</Notice>
+        <Button className="self-end" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5 p-6">
+      <p>
+        The account of <strong className="font-medium">{user.email}</strong> is removed with its
+        profile, addresses, wishlist and reviews. Your orders are kept for the books without your
+        name, address, email and phone. This cannot be undone.
+      </p>
+      {methods.password ? (
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={fault}
+        />
+      ) : (
+        <p className="text-sm text-muted">Google asks you once more who you are.</p>
+      )}
+      {step.at === 'asking' && step.problem && <Notice tone="bad">{step.problem}</Notice>}
+      <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+        <Button look="quiet" onClick={onClose}>
+          Keep my account
+        </Button>
+        <Button type="submit" look="danger" busy={step.at === 'working'}>
+          Delete for good
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { passwordStrength, type PasswordStrength } from '../../domain/password';
+import { cx } from '../../ui/classes';
+
+const BARS: Record<PasswordStrength, { filled: number; colour: string }> = {
+  'too short': { filled: 0, colour: 'bg-line' },
+  weak: { filled: 1, colour: 'bg-bad' },
+  fair: { filled: 2, colour: 'bg-accent-soft' },
+  strong: { filled: 3, colour: 'bg-ok' },
+};
+
+/** How hard a new password is to guess, as a word and three bars; the word is what counts. */
+export function Strength({ password }: { password: string }) {
+  if (password === '') return 'At least 6 characters. Long is better than complicated.';
+  const strength = passwordStrength(password);
+  const { filled, colour } = BARS[strength];
+  return (
+    <span className="flex items-center gap-3">
+      <span aria-hidden="true" className="flex w-24 gap-1">
+        {[1, 2, 3].map((bar) => (
+          <span key={bar} className={cx('h-0.5 flex-1', bar <= filled ? colour : 'bg-line')} />
+        ))}
+      </span>
+      <span role="status">Strength: {strength}</span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ShippingInfo } from '../../domain/address';
+import type { SavedAddress } from '../../domain/savedAddress';
+import type { DeletionOutcome } from '../../firebase/accountRequests';
+import type { ProofOutcome, SignInMethods } from '../../firebase/credentials';
+
+export interface ProfileData {
+  newsletter: boolean;
+  addresses: SavedAddress[];
+  methods: SignInMethods;
+}
+
+/** How a person proves, right before something grave, to be the account's. */
+export type Proof = { by: 'password'; password: string } | { by: 'google' };
+
+/** The world behind the profile. Everything rejects with what Firebase throws, unless an outcome says more. */
+export interface ProfileServices {
+  load(uid: string): Promise<ProfileData>;
+  save(uid: string, fields: { name: string; newsletter: boolean }): Promise<void>;
+  saveAddress(
+    uid: string,
+    all: readonly SavedAddress[],
+    address: { id?: string; isDefault: boolean; info: ShippingInfo },
+  ): Promise<void>;
+  removeAddress(uid: string, all: readonly SavedAddress[], id: string): Promise<void>;
+  changePassword(current: string, next: string): Promise<ProofOutcome | 'weak'>;
+  /** Everything the shop holds about the user, as JSON text. */
+  collectData(uid: string): Promise<string>;
+  prove(proof: Proof): Promise<ProofOutcome>;
+  requestDeletion(uid: string): Promise<string>;
+  deletionOf(uid: string, requestId: string): Promise<DeletionOutcome>;
+  pause(ms: number): Promise<void>;
+}
+
+const users = () => import('../../firebase/users');
+const book = () => import('../../firebase/addresses');
+const credentials = () => import('../../firebase/credentials');
+const requests = () => import('../../firebase/accountRequests');
+
+async function proveByGoogle(): Promise<ProofOutcome> {
+  const service = await credentials();
+  if (!__EMULATED__) return service.proveByGoogle();
+  const { googleChooser } = await import('../../developer/googleChooser');
+  const chosen = await googleChooser.ask();
+  return chosen ? service.proveByGoogle(chosen) : 'wrong';
+}
+
+/** The real one. */
+export const profileServices: ProfileServices = {
+  async load(uid) {
+    const [profile, addresses, methods] = await Promise.all([
+      users().then(({ fetchProfile }) => fetchProfile(uid)),
+      book().then(({ fetchAddresses }) => fetchAddresses(uid)),
+      credentials().then(({ signInMethods }) => signInMethods()),
+    ]);
+    return { newsletter: profile?.newsletter ?? false, addresses, methods };
+  },
+  save: async (uid, fields) => (await users()).saveProfile(uid, fields),
+  async saveAddress(uid, all, address) {
+    await (await book()).saveAddress(uid, all, address);
+  },
+  removeAddress: async (uid, all, id) => (await book()).removeAddress(uid, all, id),
+  changePassword: async (current, next) => (await credentials()).changePassword(current, next),
+  async collectData(uid) {
+    const { fetchPersonalData } = await import('../../firebase/personalData');
+    return JSON.stringify(await fetchPersonalData(uid), null, 2);
+  },
+  prove: async (proof) =>
+    proof.by === 'google' ? proveByGoogle() : (await credentials()).proveByPassword(proof.password),
+  requestDeletion: async (uid) => (await requests()).requestDeletion(uid),
+  deletionOf: async (uid, id) => (await requests()).fetchDeletion(uid, id),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};

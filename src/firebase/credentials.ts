@@ -1,0 +1,92 @@
+import {
+  browserPopupRedirectResolver,
+  EmailAuthProvider,
+  reauthenticateWithCredential,
+  reauthenticateWithPopup,
+  updatePassword,
+  type User as Account,
+} from 'firebase/auth';
+import { auth, emulatedGoogle, errorCode, googleProvider } from './auth';
+
+/** How the account that is signed in may prove that it is itself. */
+export interface SignInMethods {
+  password: boolean;
+  google: boolean;
+}
+
+function account(): Account {
+  const current = auth().currentUser;
+  if (!current) throw new Error('signed out');
+  return current;
+}
+
+export function signInMethods(): SignInMethods {
+  const ids = account().providerData.map(({ providerId }) => providerId);
+  return { password: ids.includes('password'), google: ids.includes('google.com') };
+}
+
+export type ProofOutcome = 'ok' | 'wrong' | 'too-many' | 'network' | 'failed';
+
+function outcomeOf(error: unknown): ProofOutcome {
+  switch (errorCode(error)) {
+    case 'auth/wrong-password':
+    case 'auth/invalid-credential':
+    case 'auth/missing-password':
+    case 'auth/user-mismatch':
+      return 'wrong';
+    case 'auth/too-many-requests':
+      return 'too-many';
+    case 'auth/network-request-failed':
+      return 'network';
+    default:
+      console.error(error);
+      return 'failed';
+  }
+}
+
+/** Proves by the password that the person is still the account's; the token then says "just now". */
+export async function proveByPassword(password: string): Promise<ProofOutcome> {
+  const current = account();
+  try {
+    await reauthenticateWithCredential(
+      current,
+      EmailAuthProvider.credential(current.email ?? '', password),
+    );
+    await current.getIdToken(true);
+    return 'ok';
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** The same by Google; `emulated` is the account chosen in our own window, with the emulators only. */
+export async function proveByGoogle(emulated?: {
+  email: string;
+  name: string;
+}): Promise<ProofOutcome> {
+  const current = account();
+  try {
+    if (emulated)
+      await reauthenticateWithCredential(current, emulatedGoogle(emulated.email, emulated.name));
+    else await reauthenticateWithPopup(current, googleProvider(), browserPopupRedirectResolver);
+    await current.getIdToken(true);
+    return 'ok';
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** Changes the password, after the current one has been given. `weak`: the service wants a better one. */
+export async function changePassword(
+  current: string,
+  next: string,
+): Promise<ProofOutcome | 'weak'> {
+  const proof = await proveByPassword(current);
+  if (proof !== 'ok') return proof;
+  try {
+    await updatePassword(account(), next);
+    return 'ok';
+  } catch (error) {
+    return errorCode(error) === 'auth/weak-password' ? 'weak' : outcomeOf(error);
+  }
+}
