@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { root } from '../emulators/ports';
+import { entryFor, indexFile, isCovered, requiredIndex } from './required';
+import { scanQueries } from './scan';
+
+/** Code that runs in the browser or as a function; its queries meet production's indexes. */
+const FOLDERS = ['src', 'functions/src'];
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => join(folder, file)),
+);
+const scans = sources.map((file) => scanQueries(file, readFileSync(join(root, file), 'utf8')));
+const shapes = scans.flatMap((scan) => scan.shapes);
+const file = v.parse(
+  indexFile,
+  JSON.parse(readFileSync(join(root, 'firestore.indexes.json'), 'utf8')),
+);
+
+// The emulators answer any query without an index; production refuses it (EMULATORS.md).
+describe('every query the code makes', () => {
+  it('is understood', () => {
+    expect(scans.flatMap((scan) => scan.faults)).toEqual([]);
+  });
+
+  it('is found at all', () => {
+    const orders = shapes.filter(({ collection }) => collection === 'orders');
+    expect(orders.length).toBeGreaterThan(2);
+  });
+
+  it('has its index in firestore.indexes.json', () => {
+    const missing = shapes
+      .map((shape) => ({ shape, required: requiredIndex(shape) }))
+      .filter(({ required }) => !isCovered(required, file))
+      .map(({ shape, required }) => `${shape.at}: ${entryFor(required)}`);
+    expect(missing).toEqual([]);
+  });
+});
