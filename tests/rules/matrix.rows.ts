@@ -96,6 +96,14 @@ export const ROWS: readonly Row[] = [
   },
   {
     path: `products/amber-durbar/reviews/${UID.owner}`,
+    what: 'one’s own on all products',
+    stored: aReview({ createdAt: hoursAgo(5) }),
+    query: (db) => db.collectionGroup('reviews').where('userId', '==', UID.owner),
+    get: ALL,
+    list: OWN_AND_ADMIN,
+  },
+  {
+    path: `products/amber-durbar/reviews/${UID.owner}`,
     what: 'of all products together',
     stored: aReview({ createdAt: hoursAgo(5) }),
     query: (db) => db.collectionGroup('reviews'),
@@ -189,6 +197,12 @@ export const ROWS: readonly Row[] = [
     delete: OWN,
   },
   {
+    path: `users/${UID.owner}/requests/d1`,
+    stored: { type: 'delete', by: UID.owner, at: hoursAgo(1) },
+    // Creation needs a fresh sign-in: users.test.ts.
+    get: OWN,
+  },
+  {
     path: AN_ORDER,
     what: 'unpaid, reported as failed by its owner',
     stored: anOrder(),
@@ -269,6 +283,7 @@ export const ROWS: readonly Row[] = [
   { ...theirs({ revenuePaise: 1 }), path: 'stats/summary', get: ADMIN, list: ADMIN },
   { ...theirs({ what: 'price', by: UID.admin }), path: 'adminLog/l1', get: ADMIN, list: ADMIN },
   { ...theirs({ type: 'payment.captured' }), path: 'webhookEvents/evt_1' },
+  { ...theirs({ watchUntil: hoursAgo(-1) }), path: `checkouts/${ORDER_ID}` },
   { ...theirs({ holds: {} }), path: 'stock/amber-durbar_50ml' },
   { ...theirs({ next: 1 }), path: 'counters/invoice-2026' },
   { ...theirs({ to: 'asha@nilofar.example', message: { subject: 'Hello' } }), path: 'mail/m1' },

@@ -176,3 +176,36 @@ describe('what hangs on a profile', () => {
     await denied(wall.as('owner').doc(`${PATH}/addresses/a1`).set(aDestination()));
   });
 });
+
+describe('asking for the account to be deleted', () => {
+  const path = `${PATH}/requests/d1`;
+  const request = { type: 'delete', by: UID.owner, at: now() };
+  const signedInSecondsAgo = (seconds: number): Data => ({
+    auth_time: Math.floor(Date.now() / 1000) - seconds,
+  });
+  beforeEach(() => wall.remove(path));
+  const ask = (data: Data, token: Data): Promise<void> =>
+    wall.as('owner', token).doc(path).set(data);
+
+  it('is taken from who has just signed in', () => allowed(ask(request, signedInSecondsAgo(200))));
+
+  it('is refused to who signed in long ago', async () => {
+    await denied(ask(request, signedInSecondsAgo(301)));
+    await denied(ask(request, {}));
+  });
+
+  it.each<[string, Data]>([
+    ['another type', { ...request, type: 'promote' }],
+    ['another person', { ...request, by: UID.other }],
+    ['another time', { ...request, at: hoursAgo(1) }],
+    ['its answer', { ...request, state: 'done' }],
+  ])('is refused with %s', async (_name, data) => {
+    await denied(ask(data, signedInSecondsAgo(1)));
+  });
+
+  it('is refused to everybody else', async () => {
+    await denied(wall.as('other', signedInSecondsAgo(1)).doc(path).set(request));
+    await denied(wall.as('admin', signedInSecondsAgo(1)).doc(path).set(request));
+    await denied(wall.as('visitor').doc(path).set(request));
+  });
+});
