@@ -7,7 +7,7 @@ import { readShipment, type Shipment } from '../../functions/src/shipping/shipme
 import { applySale } from '../../functions/src/stats/apply';
 import type { Order } from '../../src/domain/order';
 import { vendorsControl } from '../../tools/vendors/control';
-import { ports } from './emulators';
+import { ports, projectId } from './emulators';
 
 /**
  * A project of its own on the test emulators: no trigger watches it, so that a test alone decides who does what, and
@@ -34,11 +34,11 @@ export interface ParcelWorld {
   close(): Promise<void>;
 }
 
-export function parcelWorld(): ParcelWorld {
+export function parcelWorld(project = PROJECT): ParcelWorld {
   let now = START.getTime();
   const warnings: string[] = [];
   const target = {
-    projectId: PROJECT,
+    projectId: project,
     firestorePort: ports.firestore,
     authPort: ports.auth,
     vendorsPort: ports.vendors,
@@ -78,7 +78,7 @@ export function parcelWorld(): ParcelWorld {
     reset: async () => {
       now = START.getTime();
       warnings.length = 0;
-      const documents = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${PROJECT}/databases/(default)/documents`;
+      const documents = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${project}/databases/(default)/documents`;
       const answer = await fetch(documents, { method: 'DELETE' });
       if (!answer.ok) throw new Error(`clearing answered ${answer.status}`);
       await vendors.reset();
@@ -90,6 +90,9 @@ export function parcelWorld(): ParcelWorld {
     },
   };
 }
+
+/** The project that the functions of the emulator watch. */
+export const watchedWorld = (): ParcelWorld => parcelWorld(projectId);
 
 /** A paid order as the functions leave it, with its parcel queued and its figures counted. Returns its id. */
 export async function paidOrder(

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { productWritten } from '../../functions/src/catalogue/onWrite';
+import { patchCatalogue, rebuildCatalogue } from '../../functions/src/catalogue/store';
+import { rateProduct, reviewWritten } from '../../functions/src/reviews/onWrite';
+import { unpackCatalogue, type Catalogue } from '../../src/domain/catalogue';
+import { paidOrder, parcelWorld } from '../support/parcels';
+
+const world = parcelWorld();
+const { deps } = world;
+const { db } = deps;
+
+beforeEach(() => world.reset());
+afterAll(() => world.close());
+
+async function product(id: string, fields: object = {}): Promise<void> {
+  await db.doc(`products/${id}`).set({ name: id, price: 100, volume: '50 ml', ...fields });
+}
+
+/** As the shop reads it. */
+async function catalogue(): Promise<Catalogue & { parts: number }> {
+  const docs = await db.collection('catalogue').get();
+  const sorted = docs.docs.sort((a, b) => a.get('n') - b.get('n'));
+  const revisions = new Set(sorted.map((one) => one.get('revision') as unknown));
+  expect(revisions.size).toBe(1);
+  for (const one of sorted) expect(one.get('parts')).toBe(sorted.length);
+  const parts = sorted.map((one): unknown =>
+    JSON.parse(gunzipSync(one.get('data') as Buffer).toString('utf8')),
+  );
+  const { catalogue: unpacked, faults } = unpackCatalogue(parts, Number([...revisions][0]));
+  expect(faults).toEqual([]);
+  return { ...unpacked, parts: sorted.length };
+}
+
+const patch = (id: string) => patchCatalogue(deps, { kind: 'product', id });
+
+describe('the catalogue', () => {
+  it('is built where there is none, and then follows', async () => {
+    await product('a');
+    await product('b', { inStock: false });
+    expect(await patch('a')).toBe(true);
+    const first = await catalogue();
+    expect(first.products.map((one) => one.id)).toEqual(['a', 'b']);
+    expect(await world.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 1 });
+
+    await product('b', { price: 250 });
+    expect(await patch('b')).toBe(true);
+    await db.doc('products/a').delete();
+    expect(await patch('a')).toBe(true);
+    const later = await catalogue();
+    expect(later.revision).toBeGreaterThan(first.revision);
+    expect(later.products.map((one) => [one.id, one.price])).toEqual([['b', 250]]);
+    expect(await world.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 0 });
+  });
+
+  it('stays as it is for a sale, and is not even read for it', async () => {
+    await product('a', { sold: 1, stock: 40 });
+    await patch('a');
+    const { revision } = await catalogue();
+    const before = (await db.doc('products/a').get()).data();
+    await product('a', { sold: 2, stock: 38 });
+    const after = (await db.doc('products/a').get()).data();
+    await productWritten(deps, 'a', { before, after });
+    expect(await patch('a')).toBe(false);
+    expect((await catalogue()).revision).toBe(revision);
+    await product('a', { sold: 3, stock: 0 });
+    await productWritten(deps, 'a', {
+      before: after,
+      after: (await db.doc('products/a').get()).data(),
+    });
+    expect((await catalogue()).products[0]).toMatchObject({ stock: 0, sold: 3 });
+  });
+
+  it('takes many changes at once without losing one', async () => {
+    await patch('none');
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        await product(`p${n}`);
+        await patch(`p${n}`);
+      }),
+    );
+    expect((await catalogue()).products).toHaveLength(12);
+  });
+
+  it('holds automatic offers and the name of the house', async () => {
+    await product('a');
+    const dates = { startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-12-31T18:29:59.000Z' };
+    await db
+      .doc('offers/auto1')
+      .set({ value: 10, type: 'percentage', isAutomatic: true, ...dates });
+    await db
+      .doc('offers/SECRET')
+      .set({ value: 9, type: 'fixed', isAutomatic: false, couponCode: 'SECRET', ...dates });
+    await rebuildCatalogue(deps);
+    expect((await catalogue()).offers.map((offer) => offer.id)).toEqual(['auto1']);
+    await db.doc('offers/auto1').update({ title: 'Diwali' });
+    await db.doc('settings/site').set({ name: 'Neelofar', description: 'D', updatedBy: 'asha' });
+    expect(await patchCatalogue(deps, { kind: 'offers' })).toBe(true);
+    expect(await patchCatalogue(deps, { kind: 'site' })).toBe(true);
+    expect(await catalogue()).toMatchObject({
+      site: { name: 'Neelofar', description: 'D' },
+      offers: [{ title: 'Diwali' }],
+      products: [{ id: 'a' }],
+    });
+    expect(await patchCatalogue(deps, { kind: 'offers' })).toBe(false);
+    expect(await patchCatalogue(deps, { kind: 'site' })).toBe(false);
+  });
+
+  it('does without a product that cannot be read, and says so', async () => {
+    await product('a');
+    await db.doc('products/broken').set({ price: 'much' });
+    await rebuildCatalogue(deps);
+    expect((await catalogue()).products.map((one) => one.id)).toEqual(['a']);
+    expect(world.warnings).toContain('A product cannot be read');
+  });
+
+  it('grows into more documents than one, and shrinks again', async () => {
+    // Noise does not compress: thirty such products are more than a document holds.
+    for (let n = 0; n < 30; n += 1)
+      await product(`big${n}`, { shortName: randomBytes(32_000).toString('base64') });
+    await rebuildCatalogue(deps);
+    const grown = await catalogue();
+    expect(grown.parts).toBeGreaterThan(1);
+    expect(grown.products).toHaveLength(30);
+    for (let n = 0; n < 30; n += 1) {
+      await product(`big${n}`);
+      await patch(`big${n}`);
+    }
+    await rebuildCatalogue(deps);
+    expect(await catalogue()).toMatchObject({ parts: 1 });
+  });
+});
+
+describe('ratings', () => {
+  const review = (uid: string, rating: number, hidden = false) =>
+    db
+      .doc(`products/amber-durbar/reviews/${uid}`)
+      .set({ userId: uid, userName: uid, rating, text: 'x', hidden, createdAt: deps.now() });
+
+  it('are the average of the visible ones to one decimal, however often it is counted', async () => {
+    await product('amber-durbar', { rating: 0, reviews: 0 });
+    await Promise.all([review('u1', 5), review('u2', 4), review('u3', 4), review('u4', 1, true)]);
+    await Promise.all(
+      ['u1', 'u2', 'u3', 'u4'].map((uid) => reviewWritten(db, 'amber-durbar', uid)),
+    );
+    expect(await world.raw('products/amber-durbar')).toMatchObject({ rating: 4.3, reviews: 3 });
+    expect(await rateProduct(db, 'amber-durbar')).toBe(false);
+    await db.doc('products/amber-durbar/reviews/u1').update({ hidden: true });
+    await reviewWritten(db, 'amber-durbar', 'u1');
+    expect(await world.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
+  });
+
+  it('go back to none with the last review', async () => {
+    await product('amber-durbar', { rating: 5, reviews: 1 });
+    await reviewWritten(db, 'amber-durbar', 'u1');
+    expect(await world.raw('products/amber-durbar')).toMatchObject({ rating: 0, reviews: 0 });
+  });
+
+  it('do not bring back a product that is gone', async () => {
+    await review('u1', 5);
+    await reviewWritten(db, 'amber-durbar', 'u1');
+    expect((await db.doc('products/amber-durbar').get()).exists).toBe(false);
+  });
+
+  it('mark the review of who has bought it, and kept it', async () => {
+    await product('amber-durbar');
+    await review('shopper', 5);
+    await review('passer-by', 5);
+    await paidOrder(deps, 'o_1');
+    const verified = async (uid: string): Promise<unknown> => {
+      await reviewWritten(db, 'amber-durbar', uid);
+      return (await db.doc(`products/amber-durbar/reviews/${uid}`).get()).get('verified');
+    };
+    expect(await verified('shopper')).toBe(true);
+    expect(await verified('passer-by')).toBeUndefined();
+    await db.doc('orders/o_1').update({ status: 'cancelled' });
+    expect(await verified('shopper')).toBe(false);
+  });
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { cancelShipment } from '../../functions/src/shipping/cancel';
+import { followParcel } from '../../functions/src/shipping/follow';
+import { shipOrder } from '../../functions/src/shipping/ship';
+import { applyRefund, applySale } from '../../functions/src/stats/apply';
+import { countCustomers, countMessages, countMovedOrder } from '../../functions/src/stats/counts';
+import { processMaintenance, rebuild } from '../../functions/src/stats/maintenance';
+import { countSold } from '../../functions/src/stats/sold';
+import { moveOrder } from '../../functions/src/orders/events';
+import type { OrderStatus } from '../../src/domain/order';
+import { paidOrder, parcelWorld } from '../support/parcels';
+
+const world = parcelWorld();
+const { deps } = world;
+const { db } = deps;
+
+beforeEach(() => world.reset());
+afterAll(() => world.close());
+
+async function product(id: string, fields: object = {}): Promise<void> {
+  await db.doc(`products/${id}`).set({ name: id, price: 100, volume: '50 ml', ...fields });
+}
+
+/** A client's own move: rules let it write the status and nothing else. */
+async function clientMoves(id: string, status: OrderStatus): Promise<void> {
+  await db.doc(`orders/${id}`).update({ status });
+}
+
+async function refund(id: string, amountPaise: number, to?: OrderStatus): Promise<void> {
+  const order = await world.order(id);
+  const refunds = [
+    ...order.refunds,
+    { id: `rfnd_${order.refunds.length}`, amountPaise, status: 'processed' as const, reason: '' },
+  ];
+  await db.runTransaction(async (tx) => {
+    await tx.get(db.doc(`orders/${id}`));
+    tx.update(db.doc(`orders/${id}`), { refunds, ...(to && { status: to }) });
+    applyRefund(tx, db, { order, refunds, ...(to && { to }) });
+  });
+}
+
+const awbOf = async (id: string): Promise<string> => (await world.order(id)).shiprocketAWB ?? '';
+const says = (label: string) => ({ label, at: '', courier: '', scans: [] });
+
+/** A few days of a shop, in every way figures change. */
+async function aFewDays(): Promise<void> {
+  await product('amber-durbar');
+  await product('vetiver-rain');
+  for (const id of ['o_1', 'o_2', 'o_3']) await paidOrder(deps, id);
+  await shipOrder(deps, 'o_1');
+  await followParcel(deps, 'o_1', await awbOf('o_1'), says('SHIPPED'));
+  await refund('o_1', 100_00);
+  await clientMoves('o_2', 'cancellation_requested');
+  await countMovedOrder(db, 'o_2');
+  world.pass(86_400_000);
+  for (const id of ['o_4', 'o_5']) await paidOrder(deps, id);
+  await followParcel(deps, 'o_1', await awbOf('o_1'), says('DELIVERED'));
+  await cancelShipment(deps, 'o_2');
+  await refund('o_2', 638_200, 'cancelled');
+  await clientMoves('o_4', 'processing');
+  // The trigger comes twice, and late.
+  await countMovedOrder(db, 'o_4');
+  await countMovedOrder(db, 'o_4');
+  for (const id of ['o_1', 'o_2', 'o_3', 'o_4', 'o_5']) await countSold(db, id);
+  await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt: deps.now() });
+  await countCustomers(db, deps.now());
+}
+
+async function allFigures(): Promise<Record<string, unknown>> {
+  const docs = await db.collection('stats').get();
+  return Object.fromEntries(docs.docs.map((one) => [one.id, withoutNothing(one.data())]));
+}
+
+/** An increment that came back to 0 leaves a 0 behind; a fresh count has no such name. */
+function withoutNothing(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value)
+    .map(([name, inner]) => [name, withoutNothing(inner)] as const)
+    .filter(([, inner]) => inner !== 0 && inner !== undefined);
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+describe('figures', () => {
+  it('are what the orders come to', async () => {
+    await aFewDays();
+    expect(await allFigures()).toEqual({
+      summary: {
+        orders: 5,
+        capturedPaise: 5 * 638_200,
+        refundedPaise: 648_200,
+        revenuePaise: 5 * 638_200 - 648_200,
+        awaitingShipment: 3,
+        statuses: { paid: 2, processing: 1, delivered: 1, cancelled: 1 },
+        customers: 1,
+      },
+      'day-2026-11-20': {
+        day: '2026-11-20',
+        orders: 3,
+        capturedPaise: 3 * 638_200,
+        refundedPaise: 648_200,
+        revenuePaise: 3 * 638_200 - 648_200,
+        awaitingShipment: 1,
+        statuses: { paid: 1, delivered: 1, cancelled: 1 },
+        products: {
+          'amber-durbar': { units: 2, salesPaise: 1_370_000 },
+          'vetiver-rain': { units: 4, salesPaise: 48_200 },
+        },
+        categories: {
+          Oriental: { units: 2, salesPaise: 1_370_000 },
+          Woody: { units: 4, salesPaise: 48_200 },
+        },
+        coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
+      },
+      'day-2026-11-21': {
+        day: '2026-11-21',
+        orders: 2,
+        capturedPaise: 2 * 638_200,
+        revenuePaise: 2 * 638_200,
+        awaitingShipment: 2,
+        statuses: { paid: 1, processing: 1 },
+        products: {
+          'amber-durbar': { units: 2, salesPaise: 1_370_000 },
+          'vetiver-rain': { units: 4, salesPaise: 48_200 },
+        },
+        categories: {
+          Oriental: { units: 2, salesPaise: 1_370_000 },
+          Woody: { units: 4, salesPaise: 48_200 },
+        },
+        coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
+        newCustomers: 1,
+      },
+    });
+    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+    expect(await world.raw('products/vetiver-rain')).toMatchObject({ sold: 8 });
+  });
+
+  it('built anew are the same as kept ones, and again the same', async () => {
+    await aFewDays();
+    // The catalogue counts products; here nothing has built one yet.
+    await db.doc('stats/summary').set({ products: 2 }, { merge: true });
+    const kept = await allFigures();
+    await rebuild(deps, async () => undefined);
+    expect(await allFigures()).toEqual(kept);
+    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+    await rebuild(deps, async () => undefined);
+    expect(await allFigures()).toEqual(kept);
+  });
+
+  it('are made whole when they were lost or never kept, and go on from there', async () => {
+    await aFewDays();
+    const kept = await allFigures();
+    await db.recursiveDelete(db.collection('stats'));
+    await db.doc('stats/day-2026-11-19').set({ day: '2026-11-19', orders: 7 });
+    for (const id of ['o_3', 'o_5']) await db.doc(`orders/${id}`).update({ countedStatus: null });
+    await db.doc('products/amber-durbar').update({ sold: 999 });
+    await rebuild(deps, async () => undefined);
+    expect(await allFigures()).toEqual({
+      ...kept,
+      summary: { ...(kept['summary'] as object), products: 2 },
+    });
+    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+    await clientMoves('o_3', 'processing');
+    await countMovedOrder(db, 'o_3');
+    await countSold(db, 'o_3');
+    expect(await world.raw('stats/summary')).toMatchObject({
+      orders: 5,
+      statuses: { paid: 1, processing: 2 },
+    });
+    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+  });
+
+  it('keep up with twenty sales at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => paidOrder(deps, `many_${n}`)));
+    expect(await world.raw('stats/summary')).toMatchObject({
+      orders: 20,
+      revenuePaise: 20 * 638_200,
+      statuses: { paid: 20 },
+    });
+  });
+
+  it('count an order that moves on before the trigger saw where it came from', async () => {
+    await paidOrder(deps, 'o_1');
+    await clientMoves('o_1', 'processing');
+    const order = await world.order('o_1');
+    await db.runTransaction(async (tx) => {
+      await tx.get(db.doc('orders/o_1'));
+      const now = deps.now();
+      moveOrder(tx, db, 'o_1', {
+        to: 'shipped',
+        at: now,
+        event: { id: 'x', type: 'status', at: now, by: 'system', detail: '' },
+      });
+      applyRefund(tx, db, { order, refunds: [], to: 'shipped' });
+    });
+    await countMovedOrder(db, 'o_1');
+    expect((await allFigures())['summary']).toMatchObject({ statuses: { shipped: 1 } });
+    expect((await allFigures())['summary']).not.toMatchObject({ statuses: { processing: 1 } });
+  });
+
+  it('count a sale once though the transaction that makes it runs again', async () => {
+    await paidOrder(deps, 'o_1');
+    const order = await world.order('o_1');
+    await db.runTransaction(async (tx) => {
+      await tx.get(db.doc('orders/o_1'));
+      applySale(tx, db, { order, when: deps.now() });
+    });
+    expect(await world.raw('stats/summary')).toMatchObject({ orders: 1 });
+  });
+
+  it('lose nothing of a fragrance that has left the collection', async () => {
+    await product('vetiver-rain');
+    await paidOrder(deps, 'o_1');
+    await countSold(db, 'o_1');
+    await countSold(db, 'o_1');
+    expect(await world.raw('products/vetiver-rain')).toMatchObject({ sold: 2 });
+    expect((await db.doc('products/amber-durbar').get()).exists).toBe(false);
+  });
+});
+
+describe('counts', () => {
+  it('messages that nobody has read', async () => {
+    for (const id of ['m1', 'm2', 'm3']) await db.doc(`contactMessages/${id}`).set({ name: id });
+    await db.doc('contactMessages/m2').update({ read: true });
+    await Promise.all([countMessages(db), countMessages(db)]);
+    expect(await world.raw('stats/summary')).toMatchObject({ unreadMessages: 2 });
+  });
+});
+
+describe('a rebuild that was asked for', () => {
+  it('tells how far it is and what it did, and is not done twice', async () => {
+    await aFewDays();
+    await db.doc('maintenance/r1').set({ type: 'rebuild', by: 'asha', at: deps.now() });
+    await processMaintenance(deps, 'r1');
+    const request = await world.raw('maintenance/r1');
+    expect(request).toMatchObject({
+      state: 'done',
+      outcome: { products: 2, orders: 5, days: 2 },
+      progress: { phase: 'summary', done: 1, total: 1 },
+    });
+    world.pass(1000);
+    await processMaintenance(deps, 'r1');
+    expect(await world.raw('maintenance/r1')).toEqual(request);
+    expect(await world.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 0 });
+  });
+
+  it('leaves a request of another kind alone', async () => {
+    await db.doc('maintenance/r2').set({ type: 'price_reset', by: 'asha', at: deps.now() });
+    await processMaintenance(deps, 'r2');
+    expect(await world.raw('maintenance/r2')).not.toHaveProperty('state');
+  });
+});
