@@ -23,7 +23,7 @@ interface Wiring {
 }
 
 const BOX =
-  'w-full min-h-12 rounded border bg-raised px-3.5 text-base transition-colors duration-150 placeholder:text-muted/70 focus-visible:outline-offset-0 disabled:bg-sunken read-only:bg-sunken/60';
+  'w-full min-h-12 rounded border bg-raised px-3.5 text-base transition-colors duration-150 placeholder:text-muted/70 focus-visible:outline-offset-0 disabled:bg-sunken';
 
 const edge = (error: string | undefined): string =>
   error ? 'border-bad' : 'border-line hover:border-accent-soft';
@@ -86,7 +86,13 @@ export function TextField({
           <input
             {...rest}
             {...wiring}
-            className={cx(BOX, edge(error), trailing ? 'pr-24' : undefined, className)}
+            className={cx(
+              BOX,
+              'read-only:bg-sunken/60',
+              edge(error),
+              trailing ? 'pr-24' : undefined,
+              className,
+            )}
           />
           {trailing && (
             <span className="absolute inset-y-0 right-1 flex items-center">{trailing}</span>
@@ -113,7 +119,12 @@ export function SelectField({
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false} id={id}>
       {(wiring) => (
-        <select {...rest} {...wiring} className={cx(BOX, edge(error), className)}>
+        // A select counts as read-only in CSS: its ground must be said again.
+        <select
+          {...rest}
+          {...wiring}
+          className={cx(BOX, 'enabled:bg-raised!', edge(error), className)}
+        >
           {children}
         </select>
       )}
