@@ -5,6 +5,8 @@ import {
 } from 'firebase-functions/firestore';
 import { onRequest, type HttpsOptions } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
+import { deleteAccount } from './accounts/deleteAccount';
+import { removeIdentity } from './accounts/identity';
 import { readConfig, REGION, SECRETS } from './config';
 import { createDeps } from './createDeps';
 import type { Deps } from './deps';
@@ -85,6 +87,11 @@ export const on = {
   }),
   request: onDocumentCreated(retried('orders/{orderId}/requests/{requestId}'), async (event) => {
     await processRequest(deps(), event.params.orderId, event.params.requestId);
+  }),
+  /** What a person asks for the own account: its end. */
+  account: onDocumentCreated(retried('users/{uid}/requests/{requestId}'), async (event) => {
+    const { db, now } = deps();
+    await deleteAccount({ db, now, removeIdentity }, event.params.uid, event.params.requestId);
   }),
   order: onDocumentWritten(retried('orders/{orderId}'), async (event) => {
     const { orderId } = event.params;
