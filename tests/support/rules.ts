@@ -117,7 +117,7 @@ async function privileged(
 }
 
 /** The ID token of an actor, as the identity service would fill it. */
-function tokenOf(actor: Actor): Data {
+export function tokenOf(actor: Actor): Data {
   return {
     email: emailOf(uidOf(actor)),
     email_verified: !actor.endsWith('unverified'),

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  assertFails,
+  assertSucceeds,
+  initializeTestEnvironment,
+  type RulesTestContext,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import { root } from '../../tools/emulators/ports';
+import { ports, projectId } from '../support/emulators';
+import { ACTORS, aProfile, tokenOf, UID, uidOf, type Actor } from '../support/rules';
+
+/** Names of this suite's own, in the project that the Storage emulator reads roles from. */
+const uid = (actor: Actor): string => `storage-rules-${uidOf(actor)}`;
+const FILE = 'products/1763600000000-amber-durbar_400.webp';
+const PHOTO = { contentType: 'image/webp' };
+const pixels = new Uint8Array(64);
+const MEGABYTE = 1024 * 1024;
+
+let env: RulesTestEnvironment;
+beforeAll(async () => {
+  env = await initializeTestEnvironment({
+    projectId,
+    firestore: { host: '127.0.0.1', port: ports.firestore },
+    storage: {
+      host: '127.0.0.1',
+      port: ports.storage,
+      rules: readFileSync(join(root, 'storage.rules'), 'utf8'),
+    },
+  });
+  await env.withSecurityRulesDisabled(async (context) => {
+    const users = context.firestore().collection('users');
+    for (const actor of ['owner', 'other', 'admin'] as const) {
+      const role = actor === 'admin' ? 'admin' : 'customer';
+      await users.doc(uid(actor)).set(aProfile({ role }));
+    }
+  });
+});
+
+afterAll(async () => {
+  await env.withSecurityRulesDisabled(async (context) => {
+    const users = context.firestore().collection('users');
+    for (const person of Object.values(UID)) await users.doc(`storage-rules-${person}`).delete();
+    for (const file of [FILE, 'products/admin.webp']) await context.storage().ref(file).delete();
+  });
+  await env.cleanup();
+});
+
+const contexts = new Map<Actor, RulesTestContext>();
+function bucket(actor: Actor) {
+  const context =
+    contexts.get(actor) ??
+    (actor === 'visitor'
+      ? env.unauthenticatedContext()
+      : env.authenticatedContext(uid(actor), tokenOf(actor)));
+  contexts.set(actor, context);
+  return context.storage();
+}
+
+async function lay(): Promise<void> {
+  await env.withSecurityRulesDisabled(async (context) => {
+    await context.storage().ref(FILE).put(pixels, PHOTO);
+  });
+}
+
+/** The compat UploadTask is thenable but no Promise. */
+async function upload(actor: Actor, path: string, bytes = pixels, metadata = PHOTO): Promise<void> {
+  await bucket(actor).ref(path).put(bytes, metadata);
+}
+
+interface Row {
+  verb: string;
+  may: readonly Actor[];
+  attempt: (actor: Actor) => Promise<unknown>;
+}
+const ROWS: readonly Row[] = [
+  { verb: 'see', may: ACTORS, attempt: (actor) => bucket(actor).ref(FILE).getMetadata() },
+  { verb: 'list', may: [], attempt: (actor) => bucket(actor).ref('products').listAll() },
+  { verb: 'list all', may: [], attempt: (actor) => bucket(actor).ref().listAll() },
+  {
+    verb: 'add',
+    may: ['admin'],
+    attempt: (actor) => upload(actor, `products/${actor.replace(' ', '-')}.webp`),
+  },
+  { verb: 'replace', may: ['admin'], attempt: (actor) => upload(actor, FILE) },
+  { verb: 'delete', may: ['admin'], attempt: (actor) => bucket(actor).ref(FILE).delete() },
+  { verb: 'add elsewhere', may: [], attempt: (actor) => upload(actor, 'x.webp') },
+  { verb: 'add deeper', may: [], attempt: (actor) => upload(actor, 'products/a/x.webp') },
+  {
+    verb: 'see elsewhere',
+    may: [],
+    attempt: (actor) => bucket(actor).ref('invoices/1.pdf').getMetadata(),
+  },
+];
+
+describe('who may touch the photographs', () => {
+  beforeEach(lay);
+  for (const { verb, may, attempt } of ROWS) {
+    it.each(ACTORS)(`${verb}: %s`, async (actor) => {
+      const outcome = attempt(actor);
+      await (may.includes(actor) ? assertSucceeds(outcome) : assertFails(outcome));
+    });
+  }
+});
+
+describe('what an admin may put there', () => {
+  it.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])('%s', async (contentType) => {
+    await assertSucceeds(upload('admin', FILE, pixels, { contentType }));
+  });
+
+  it.each([
+    'image/svg+xml',
+    'image/gif',
+    'text/html',
+    'application/octet-stream',
+    'image/png; charset=utf-8',
+    'text/html,image/png',
+  ])('not %s', async (contentType) => {
+    await assertFails(upload('admin', FILE, pixels, { contentType }));
+  });
+
+  it('just below five megabytes, and not five', async () => {
+    await assertSucceeds(upload('admin', FILE, new Uint8Array(5 * MEGABYTE - 1)));
+    await assertFails(upload('admin', FILE, new Uint8Array(5 * MEGABYTE)));
+  });
+});
