@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decodeOrder,
+  ORDER_STATUSES,
+  type Order,
+  type OrderStatus,
+} from '../../../src/domain/order';
+import { decideShipping, FRESH } from './claim';
+import { backoff, SHIPMENT_STATES, type Shipment } from './shipment';
+import { surfaceCourier } from './serviceability';
+
+const now = new Date('2026-11-20T06:30:00Z');
+const soon = new Date(now.getTime() + 1);
+
+const order = (status: OrderStatus, changes: object = {}): Order =>
+  decodeOrder('u_1', {
+    userId: 'u',
+    items: [],
+    shippingInfo: {},
+    status,
+    createdAt: now,
+    ...changes,
+  });
+
+const due: Shipment = { ...FRESH, nextAt: now };
+
+describe('whether to ship', () => {
+  it('only what is paid or in work', () => {
+    const working = ORDER_STATUSES.filter(
+      (status) => decideShipping(order(status), due, now, true).do === 'work',
+    );
+    expect(working).toEqual(['paid', 'processing']);
+  });
+
+  it('never what somebody holds, or what has its AWB', () => {
+    const held: Shipment = { ...due, state: 'working', leaseUntil: soon };
+    const done: Shipment = { ...due, state: 'done', awb: '1411', courier: 'Delhivery Surface' };
+    for (const force of [true, false]) {
+      expect(decideShipping(order('paid'), held, now, force)).toMatchObject({ do: 'answer' });
+      expect(decideShipping(order('paid'), done, now, force)).toMatchObject({
+        outcome: { shipment: 'created', awb: '1411' },
+      });
+    }
+    expect(
+      decideShipping(order('paid', { shiprocketAWB: '9' }), undefined, now, true),
+    ).toMatchObject({
+      outcome: { shipment: 'created', awb: '9' },
+    });
+    expect(decideShipping(order('paid'), { ...held, leaseUntil: now }, now, false).do).toBe('work');
+  });
+
+  it('not before its time, unless the owner asks', () => {
+    const later: Shipment = { ...due, nextAt: soon, lastError: 'Wallet' };
+    expect(decideShipping(order('paid'), later, now, false)).toMatchObject({
+      outcome: { shipment: 'pending', why: 'queued', reason: 'Wallet' },
+    });
+    for (const state of SHIPMENT_STATES) {
+      if (state === 'working') continue;
+      expect(decideShipping(order('paid'), { ...later, state }, now, true).do).toBe('work');
+    }
+  });
+
+  it('under a new id what was cancelled', () => {
+    const cancelled: Shipment = {
+      ...due,
+      state: 'cancelled',
+      nth: 2,
+      awb: '1411',
+      courierOrderId: '7',
+    };
+    expect(decideShipping(order('paid'), cancelled, now, true)).toEqual({
+      do: 'work',
+      from: { ...FRESH, nth: 3 },
+    });
+  });
+
+  it('takes a parcel that is not due out of the runner’s way', () => {
+    const rest = (status: OrderStatus) => decideShipping(order(status), due, now, false);
+    expect(rest('cancelled')).toMatchObject({ rest: 'cancelled' });
+    expect(rest('shipped')).toMatchObject({ rest: 'cancelled' });
+    expect(rest('cancellation_requested')).toMatchObject({ rest: 'later' });
+  });
+});
+
+it('waits longer after each failure, and never longer than six hours', () => {
+  expect([1, 2, 3].map(backoff)).toEqual([30_000, 60_000, 120_000]);
+  expect(backoff(39)).toBe(6 * 3_600_000);
+});
+
+it('chooses the best courier that goes by road', () => {
+  const offer = (id: number, surface: boolean, rating: number, rate: number) => ({
+    id,
+    surface,
+    rating,
+    rate,
+    days: 3,
+  });
+  expect(surfaceCourier([offer(1, false, 5, 10)])).toBeUndefined();
+  expect(
+    surfaceCourier([
+      offer(1, false, 5, 10),
+      offer(2, true, 4, 60),
+      offer(3, true, 4, 50),
+      offer(4, true, 3, 1),
+    ]),
+  ).toMatchObject({ id: 3 });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { decodeOrder } from '../../../src/domain/order';
+import { decodeBusiness } from './business';
+import { adhocOrder, courierReference } from './payload';
+
+const order = (changes: object = {}) =>
+  decodeOrder('nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000', {
+    userId: 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2',
+    status: 'paid',
+    createdAt: '2026-11-20T18:45:00.000Z',
+    items: [],
+    shippingInfo: {
+      firstName: 'Meera',
+      lastName: 'Iyer',
+      email: 'meera@nilofar.example',
+      phone: '+919876543210',
+      recipientPhone: '+918765432109',
+      address1: '12 Temple Street',
+      address2: 'Mylapore',
+      landmark: 'Opposite the tank',
+      city: 'Sri Jayawardenepura-Thiruvananthapuram',
+      state: 'Kerala',
+      zipCode: '695001',
+      country: 'India',
+    },
+    pricing: {
+      lines: [
+        {
+          productId: 'amber-durbar',
+          name: 'Amber Durbar',
+          volume: '2 ml',
+          quantity: 2,
+          unitPrice: 70.25,
+          total: 140.5,
+        },
+      ],
+      subtotal: 140.5,
+      discounts: [
+        { offerId: 'a', title: 'A', amount: 14 },
+        { offerId: 'b', title: 'B', amount: 0.1 },
+      ],
+      shipping: 25,
+      total: 151.4,
+      currency: 'INR',
+    },
+    ...changes,
+  });
+
+describe('the parcel’s papers', () => {
+  it('say what is stored, as the aggregator wants it', () => {
+    expect(
+      adhocOrder(order(), decodeBusiness({ pickupLocation: 'studio', taxRate: 12 }), 1),
+    ).toEqual({
+      order_id: 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000',
+      // A quarter past midnight in India.
+      order_date: '2026-11-21 00:15',
+      pickup_location: 'studio',
+      billing_customer_name: 'Meera',
+      billing_last_name: 'Iyer',
+      billing_address: '12 Temple Street',
+      billing_address_2: 'Mylapore, Opposite the tank',
+      billing_city: 'Sri Jayawardenepura-Thiruvanan',
+      billing_pincode: '695001',
+      billing_state: 'Kerala',
+      billing_country: 'India',
+      billing_email: 'meera@nilofar.example',
+      billing_phone: '8765432109',
+      shipping_is_billing: true,
+      order_items: [
+        {
+          name: 'Amber Durbar 2 ml',
+          sku: 'amber-durbar-2ml',
+          units: 2,
+          selling_price: 70.25,
+          discount: 0,
+          tax: 12,
+          hsn: 3303,
+        },
+      ],
+      payment_method: 'Prepaid',
+      shipping_charges: 25,
+      total_discount: 14.1,
+      sub_total: 126.4,
+      length: 10,
+      breadth: 10,
+      height: 10,
+      weight: 0.5,
+    });
+  });
+
+  it('of an older order without a snapshot come from its lines', () => {
+    const items = [{ product: { id: 'oud', name: 'Oud', price: 999.99 }, quantity: 3 }];
+    const papers = adhocOrder(order({ pricing: null, items }), decodeBusiness({}), 1);
+    expect(papers).toMatchObject({
+      pickup_location: 'warehouse',
+      sub_total: 2999.97,
+      total_discount: 0,
+      shipping_charges: 0,
+      order_items: [{ name: 'Oud', sku: 'oud', units: 3, selling_price: 999.99, tax: 18 }],
+    });
+  });
+});
+
+describe('the id at the aggregator', () => {
+  it('is at most 50 characters, and the same for the same order', () => {
+    const long = `${'x'.repeat(40)}_1763620200000`;
+    const other = `${'x'.repeat(40)}_1763620200001`;
+    for (const id of [order().id, long, other])
+      for (const nth of [1, 2, 10])
+        expect(courierReference(id, nth).length).toBeLessThanOrEqual(50);
+    expect(courierReference(long, 1)).toBe(courierReference(long, 1));
+    expect(courierReference(long, 1)).not.toBe(courierReference(other, 1));
+    expect(courierReference('u_1', 2)).toBe('u_1-2');
+  });
+});
+
+describe('settings', () => {
+  it('fall back field by field', () => {
+    expect(decodeBusiness({ pickupLocation: ' ', taxRate: 'much', pickupPin: '560001' })).toEqual({
+      pickupLocation: 'warehouse',
+      pickupPin: '560001',
+      taxRate: 18,
+    });
+    expect(decodeBusiness(undefined).pickupPin).toBe('382011');
+  });
+});
