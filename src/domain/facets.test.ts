@@ -167,6 +167,17 @@ describe('whatever is filtered', () => {
     );
   });
 
+  it('every order is a whole one: equals are settled, not left as they came', () => {
+    const equals = ['c', 'a', 'b'].map((id) => aProduct({ id, name: id === 'a' ? 'Z' : 'A' }));
+    for (const sort of SORTS)
+      expect(sortProducts(equals, sort).map((product) => product.id)).toEqual(['b', 'c', 'a']);
+    fc.assert(
+      fc.property(productLists, fc.constantFrom(...SORTS), (products, sort) => {
+        expect(sortProducts(products.toReversed(), sort)).toEqual(sortProducts(products, sort));
+      }),
+    );
+  });
+
   it('a count is the number one sees after choosing', () => {
     fc.assert(
       fc.property(productLists, anyFilters, (products, filters) => {

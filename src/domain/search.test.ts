@@ -88,6 +88,27 @@ describe('search', () => {
     expect(find('nose')).toEqual(['nose']);
   });
 
+  it('takes a right beginning for no wrong beginning of another word', () => {
+    const list = [
+      aProduct({ id: 'sandal', name: 'Sandal' }),
+      aProduct({ id: 'santal', name: 'Santal' }),
+    ];
+    expect(search(buildIndex(list), 'sand').map((p) => p.id)).toEqual(['sandal']);
+    // With the whole word typed, one letter off is one letter off.
+    expect(
+      search(buildIndex(list), 'sancal')
+        .map((p) => p.id)
+        .sort(),
+    ).toEqual(['sandal', 'santal']);
+  });
+
+  it('keeps each product once per word, at its best weight', () => {
+    const { words, postings } = buildIndex([
+      aProduct({ name: 'Rose rose', tags: ['rose'], topNotes: ['Rose', 'Rose water'] }),
+    ]);
+    expect(postings[words.indexOf('rose')]).toEqual([{ at: 0, weight: 8 }]);
+  });
+
   it('puts the better meeting first', () => {
     const list = [
       aProduct({ id: 'tag', name: 'A', tags: ['rose'] }),
