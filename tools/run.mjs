@@ -63,21 +63,35 @@ function alreadyInstalled(folder, lockText) {
 }
 
 /**
- * Runs a program on this terminal until it ends.
- * @param {string} program
+ * Runs npm to its end, without packages' install scripts: none that we use needs its own, and re2's
+ * (optional, for firebase-tools' hosting) would compile for minutes. Its warnings are kept back, and its errors are for the caller to show.
  * @param {string[]} args
  * @param {string} cwd
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<{ code: number, errors: string }>}
  */
-function runToEnd(program, args, cwd) {
+function npm(args, cwd) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
+    const child = spawn('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund'], {
       cwd,
-      stdio: 'inherit',
+      stdio: ['inherit', 'inherit', 'pipe'],
       shell: process.platform === 'win32',
     });
-    child.on('error', () => resolve(127));
-    child.on('exit', (code, signal) => resolve(signal ? exitCodeOf(signal) : (code ?? 1)));
+    const started = Date.now();
+    const heartbeat = setInterval(() => {
+      console.log(`  still at it (${Math.round((Date.now() - started) / 1000)} s) …`);
+    }, 10_000);
+    let errors = '';
+    child.stderr.on('data', (text) => (errors += String(text)));
+    /** @param {number} code */
+    const end = (code) => {
+      clearInterval(heartbeat);
+      resolve({ code, errors });
+    };
+    child.on('error', (problem) => {
+      errors += problem.message;
+      end(127);
+    });
+    child.on('close', (code) => end(code ?? 1));
   });
 }
 
@@ -101,10 +115,16 @@ async function install(label, folder) {
   if (!alreadyInstalled(folder, lockText)) {
     console.log(`Installing the packages of ${label} (npm ci) …`);
     const started = Date.now();
-    const code = await runToEnd('npm', ['ci', '--no-audit', '--no-fund'], folder);
-    if (code !== 0) {
+    let result = await npm(['ci'], folder);
+    if (result.code !== 0 && /Missing: \S+@ from lock file/.test(result.errors)) {
+      // npm ci insists on the optional packages of every other operating system, and some
+      // registries do not carry them all. npm install keeps to the same lockfile without them.
+      console.log('This registry lacks packages for other systems; going on with npm install …');
+      result = await npm(['install', '--no-save'], folder);
+    }
+    if (result.code !== 0) {
       refuse(
-        `npm ci failed in ${label} (exit code ${code}); what npm said is above. Check the network and the npm registry, then try again.`,
+        `${result.errors.trimEnd()}\nThe packages of ${label} could not be installed; what npm said is above. Check the network and the npm registry, then try again.`,
       );
     }
     console.log(`Packages of ${label} are in (${Math.round((Date.now() - started) / 1000)} s).`);
