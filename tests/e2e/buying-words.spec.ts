@@ -1,0 +1,221 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  addFromPage,
+  aMobile,
+  aShopper,
+  db,
+  fillAddress,
+  openPayment,
+  ordersOf,
+  payButton,
+  payByCard,
+  payByUpi,
+  paymentSheet,
+  signIn,
+  vendors,
+  verifyPhone,
+} from '../support/e2eShop';
+
+/** Every sentence of SPEC §8 that the buying path can say, brought about in the browser. */
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(() => vendors.reset({ keepData: true }));
+
+async function atCheckout(page: Page): Promise<{ uid: string }> {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'clear-musk');
+  await page.goto('/checkout');
+  return shopper;
+}
+
+test('the form says what is missing, beside each field and in a summary @both', async ({
+  page,
+}) => {
+  await atCheckout(page);
+  for (const label of ['First name', 'Last name', 'Email']) await page.getByLabel(label).fill('');
+  await payButton(page).click();
+  const sentences = [
+    'First name is required.',
+    'Last name is required.',
+    'Email is required.',
+    'Phone number is required.',
+    'Address line 1 is required.',
+    'City is required.',
+    'State is required.',
+    'PIN code must be a 6-digit number.',
+  ];
+  for (const sentence of sentences)
+    await expect(page.getByRole('link', { name: sentence })).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription(/City is required\./);
+
+  await page.getByLabel('Phone number').fill('1234567890');
+  await page.getByLabel('PIN code').fill('900001');
+  await payButton(page).click();
+  await expect(page.getByText('Enter a valid 10-digit mobile number.').first()).toBeVisible();
+  await expect(
+    page
+      .getByText('We deliver within India only, and not to PO boxes or military addresses.')
+      .first(),
+  ).toBeVisible();
+});
+
+test("'Failed to create Razorpay order' when the provider is down, and nothing is lost", async ({
+  page,
+}) => {
+  await atCheckout(page);
+  await fillAddress(page, aMobile());
+  await vendors.fault({
+    target: 'razorpay',
+    match: 'POST /v1/orders$',
+    kind: 'status',
+    status: 500,
+    times: 20,
+  });
+  await payButton(page).click();
+  await verifyPhone(page);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to create Razorpay order' }),
+  ).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByLabel('City')).toHaveValue('Ahmedabad');
+
+  await vendors.clearFaults();
+  await payButton(page).click();
+  await expect(paymentSheet(page)).toBeVisible();
+});
+
+test("'Razorpay SDK failed to load!' when the script is blocked", async ({ page }) => {
+  await atCheckout(page);
+  await fillAddress(page, aMobile());
+  await page.route('**/checkout.js', (route) => route.abort());
+  await payButton(page).click();
+  await verifyPhone(page);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Razorpay SDK failed to load!' }),
+  ).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+test("'Payment was not completed. Please try again.' when the window is closed", async ({
+  page,
+}) => {
+  const shopper = await atCheckout(page);
+  await openPayment(page);
+  await paymentSheet(page).getByRole('button', { name: 'Close payment' }).click();
+  const really = paymentSheet(page).getByRole('button', { name: 'Yes, cancel' });
+  if (await really.isVisible()) await really.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Payment was not completed. Please try again.' }),
+  ).toBeVisible();
+  await expect.poll(async () => (await ordersOf(shopper.uid))[0]?.status).toBe('payment_failed');
+
+  // The same order is paid by the next try.
+  await payButton(page).click();
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  expect(await ordersOf(shopper.uid)).toHaveLength(1);
+});
+
+test("'Payment failed: ' and the provider's reason; a retry in the window still pays", async ({
+  page,
+}) => {
+  const shopper = await atCheckout(page);
+  await openPayment(page);
+  await payByCard(page, '4100 2800 0008 0001');
+  await expect(paymentSheet(page).getByRole('alert')).toBeVisible();
+  await paymentSheet(page).getByRole('button', { name: 'Close payment' }).click();
+  const really = paymentSheet(page).getByRole('button', { name: 'Yes, cancel' });
+  if (await really.isVisible()) await really.click();
+  await expect(page.getByRole('alert').filter({ hasText: /^Payment failed: \S+/ })).toBeVisible();
+
+  await payButton(page).click();
+  await payByCard(page, '4100 2800 0006 0003');
+  await paymentSheet(page).getByRole('button', { name: 'Try again' }).click();
+  await payByCard(page, '4100 2800 0000 1007');
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  expect((await ordersOf(shopper.uid)).map((order) => order.status)).toEqual(['paid']);
+});
+
+test("'Failed to send OTP' and 'Invalid OTP'; Cancel closes the dialog", async ({ page }) => {
+  await atCheckout(page);
+  await fillAddress(page, aMobile());
+  await payButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify your phone' });
+  await page.route('**/accounts:sendVerificationCode*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 500, message: 'INTERNAL' } } }),
+  );
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Failed to send OTP' })).toBeVisible();
+  await page.unroute('**/accounts:sendVerificationCode*');
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByLabel('Code').fill('000000');
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Invalid OTP' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a price that rose since the cart was filled is said before anything is paid', async ({
+  page,
+}) => {
+  const product = db.doc('products/kinnow-light');
+  const before = (await product.get()).get('price') as number;
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'kinnow-light');
+  await page.goto('/checkout');
+  await fillAddress(page, aMobile());
+  try {
+    await product.update({ price: before + 500 });
+    await payButton(page).click();
+    await verifyPhone(page);
+    await expect(page.getByText(/₹3,200/).first()).toBeVisible();
+    await expect(page.getByText(/₹3,700/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(paymentSheet(page)).toBeHidden();
+  } finally {
+    await product.update({ price: before });
+  }
+});
+
+test('a fragrance that sold out meanwhile is named, and nothing is charged', async ({ page }) => {
+  const product = db.doc('products/nimbu-noir');
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'nimbu-noir');
+  await page.goto('/checkout');
+  await fillAddress(page, aMobile());
+  try {
+    await product.update({ inStock: false });
+    await payButton(page).click();
+    await verifyPhone(page);
+    await expect(page.getByRole('alert').filter({ hasText: /Nimbu Noir/ })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(paymentSheet(page)).toBeHidden();
+  } finally {
+    await product.update({ inStock: true });
+  }
+});
+
+test('signed-out prompts and the empty filter of My Orders', async ({ page }) => {
+  await page.goto('/orders');
+  await expect(page.getByText('Please sign in to view your orders.')).toBeVisible();
+  await signIn(page, await aShopper());
+  await page.goto('/orders?status=delivered');
+  await expect(page.getByText('No orders found for this status.')).toBeVisible();
+});
+
+test("the cart's nudge, and a product that is not there @both", async ({ page }) => {
+  await page.goto('/product/amber-durbar');
+  await page.getByText('2 ml', { exact: true }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  // 120 is 30 short of 150, and shipping is free only above it.
+  await expect(page.getByText('Add ₹31 more to qualify for free shipping!').first()).toBeVisible();
+  await page.goto('/product/nothing-of-the-kind');
+  await expect(page.getByRole('heading', { name: 'Fragrance Not Found' })).toBeVisible();
+  await page.goto('/no-such-page');
+  await expect(page).toHaveURL('/');
+});

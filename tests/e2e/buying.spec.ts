@@ -1,0 +1,146 @@
+import { expect, test } from '@playwright/test';
+import {
+  addFromPage,
+  aMobile,
+  aShopper,
+  expectPaidWithAwb,
+  fillAddress,
+  freshSeededShopper,
+  openPayment,
+  ordersOf,
+  payButton,
+  payByUpi,
+  paymentSheet,
+  quickAdd,
+  signIn,
+  takenFor,
+  vendors,
+  verifyPhone,
+} from '../support/e2eShop';
+
+test.describe.configure({ timeout: 150_000 });
+
+test.beforeEach(() => vendors.reset({ keepData: true }));
+
+// 6,850 + 3,900 = 10,750. The House Welcome (auto1): 10 % = 1,075, as Vetiver Rain is one of its eight.
+// WELCOME15: 15 % of 10,750 = 1,612.50, floored to 1,612. Shipping free. 10,750 − 1,075 − 1,612 = 8,063.
+const TOTAL = '₹8,063';
+const TOTAL_PAISE = 806_300;
+
+test('the seeded shopper buys two fragrances with a coupon @both', async ({ page }) => {
+  const shopper = await freshSeededShopper();
+  await signIn(page, shopper);
+  await quickAdd(page, 'Amber Durbar');
+  await addFromPage(page, 'vetiver-rain', '100 ml');
+
+  await page.goto('/cart');
+  await page.getByRole('textbox', { name: 'Coupon code' }).fill('WELCOME15');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('First Acquaintance is applied.')).toBeVisible();
+  await expect(page.getByRole('main').getByText(TOTAL, { exact: true })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
+
+  await fillAddress(page, aMobile());
+  await expect(payButton(page)).toHaveText(`Pay ${TOTAL}`);
+  await payButton(page).click();
+  await verifyPhone(page);
+  await payByUpi(page);
+
+  await expect(page.getByRole('heading', { name: 'Thank you, Aarav' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByText('Shipping happens within 2-3 business days.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click();
+  await expectPaidWithAwb(page);
+
+  const [newest] = (await ordersOf(shopper.uid)).toSorted((a, b) =>
+    String(b.id).localeCompare(String(a.id)),
+  );
+  const ledger = await vendors.ledger();
+  const asked = ledger.razorpay.orders.find((order) => order.id === newest?.razorpayOrderId);
+  expect(asked?.amount).toBe(TOTAL_PAISE);
+  expect(await takenFor([String(newest?.id)])).toEqual({ captured: 1, parcels: 1 });
+});
+
+test('someone new registers through the developer inbox and buys @both', async ({ page }) => {
+  const email = `ritu.${Date.now()}@nilofar.example`;
+  await page.goto('/product/rose-of-kannauj');
+  await page.getByRole('main').getByRole('button', { name: 'Buy now' }).click();
+  await expect(page).toHaveURL('/login?redirect=checkout');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Full name').fill('Ritu Sen');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('attar-and-rain');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email!' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Developer inbox' }).click();
+  const inbox = page.getByRole('dialog', { name: 'Developer inbox' });
+  await inbox.getByRole('button', { name: `Verify ${email}` }).click();
+  await expect(inbox.getByText('Verified. You can sign in now.')).toBeVisible();
+  await inbox.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('attar-and-rain');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/checkout');
+
+  await fillAddress(page, aMobile());
+  await payButton(page).click();
+  await verifyPhone(page);
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: 'Thank you, Ritu' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expectPaidWithAwb(page);
+});
+
+test('the page closes right after paying: the webhook settles and ships', async ({
+  page,
+  context,
+}) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'clear-musk');
+  await openPayment(page);
+  // Nothing the page sends after the payment arrives.
+  await context.route('**/api/create-shiprocket-order', (route) => route.abort());
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible();
+  await page.close();
+
+  const later = await context.newPage();
+  await expectPaidWithAwb(later);
+  const ids = (await ordersOf(shopper.uid)).map((order) => String(order.id));
+  expect(ids).toHaveLength(1);
+  expect(await takenFor(ids)).toEqual({ captured: 1, parcels: 1 });
+});
+
+test('double click, reload and a second tab: one charge, one parcel', async ({ page, context }) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'green-cardamom');
+  await page.goto('/checkout');
+  await fillAddress(page, aMobile());
+  await payButton(page).click();
+  await verifyPhone(page);
+  await expect(paymentSheet(page)).toBeVisible();
+
+  // A reload forgets the window but not the order; a second tab finds the same one.
+  await page.reload();
+  await payButton(page).dblclick();
+  await expect(paymentSheet(page)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/checkout');
+  await payButton(second).click();
+  await expect(paymentSheet(second)).toBeVisible();
+
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  await expectPaidWithAwb(page);
+  const ids = (await ordersOf(shopper.uid)).map((order) => String(order.id));
+  expect(ids).toHaveLength(1);
+  expect(await takenFor(ids)).toEqual({ captured: 1, parcels: 1 });
+});

@@ -1,0 +1,189 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { getApps, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
+import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
+import { getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
+import { demoAccounts } from '../../tools/emulators/environment';
+import { vendorsControl } from '../../tools/vendors/control';
+import { ports, projectId, useAdminEmulators } from './emulators';
+
+useAdminEmulators();
+if (getApps().length === 0) initializeApp({ projectId });
+
+/** The house as its owner sees it: for what a test must prepare or prove behind the page's back. */
+export const db = getFirestore();
+export const accounts = getAuth();
+export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
+
+/** A fresh mobile number for each call: a number belongs to one account (DECISIONS "Accounts"). */
+let numbers = 0;
+export function aMobile(): string {
+  numbers += 1;
+  return `9${String(Date.now()).slice(-6)}${String(process.pid % 10)}${String(numbers).padStart(2, '0')}`;
+}
+
+export interface Shopper {
+  uid: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+let people = 0;
+
+/** An account with a verified e-mail and its profile, made behind the page's back. */
+export async function aShopper(name = 'Kavya Rao'): Promise<Shopper> {
+  people += 1;
+  const email = `kavya.${Date.now()}.${people}@nilofar.example`;
+  const password = 'fragrance';
+  const { uid } = await accounts.createUser({
+    email,
+    password,
+    displayName: name,
+    emailVerified: true,
+  });
+  await db.doc(`users/${uid}`).set({
+    name,
+    email,
+    role: 'customer',
+    phoneNumber: null,
+    phoneVerified: false,
+    createdAt: new Date(),
+  });
+  return { uid, name, email, password };
+}
+
+/** The seeded shopper as on the first day: phone unlinked, coupon unused. */
+export async function freshSeededShopper(): Promise<Shopper> {
+  const { uid, displayName } = await accounts.getUserByEmail(demoAccounts.shopper);
+  await accounts.updateUser(uid, { phoneNumber: null });
+  await db.doc(`users/${uid}`).update({ phoneNumber: null, phoneVerified: false });
+  await db.doc(`offers/WELCOME15/redemptions/${uid}`).delete();
+  return {
+    uid,
+    name: displayName ?? '',
+    email: demoAccounts.shopper,
+    password: demoAccounts.password,
+  };
+}
+
+export async function signIn(page: Page, { email, password }: Shopper): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+}
+
+/** Adds from a card of the collection; the drawer answers and is closed again. */
+export async function quickAdd(page: Page, name: string): Promise<void> {
+  await page.goto('/products');
+  await page.getByRole('button', { name: `Add ${name} to cart` }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your cart' });
+  await expect(drawer.getByText(name, { exact: true }).first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+}
+
+/** Adds one size from the product's own page. */
+export async function addFromPage(page: Page, id: string, volume?: string): Promise<void> {
+  await page.goto(`/product/${id}`);
+  if (volume) await page.getByText(volume, { exact: true }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Your cart' });
+  await drawer.getByRole('button', { name: 'Close' }).click();
+}
+
+/** The checkout's address, for a person in Ahmedabad. */
+export async function fillAddress(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('First name').fill('Kavya');
+  await page.getByLabel('Last name').fill('Rao');
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Address line 1').fill('12 Ashram Road, Flat 4');
+  await page.getByLabel('City').fill('Ahmedabad');
+  await page.getByLabel('State').selectOption('Gujarat');
+  await page.getByLabel('PIN code').fill('380009');
+}
+
+export const payButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: /^Pay ₹/ });
+
+/** Verifies the phone in the dialog that the pay button opened, with the emulators' fixed code. */
+export async function verifyPhone(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Verify your phone' });
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByLabel('Code').fill('123456');
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(dialog.getByText(/is verified/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+}
+
+/** Razorpay's window, as its stand-in draws it. */
+export const paymentSheet = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^Test payment/ });
+
+export async function payByUpi(page: Page, id = 'success@razorpay'): Promise<void> {
+  const sheet = paymentSheet(page);
+  await sheet.getByRole('tab', { name: 'UPI' }).click();
+  await sheet.getByLabel('UPI ID').fill(id);
+  await sheet.getByRole('button', { name: /^Pay ₹/ }).click();
+}
+
+export async function payByCard(page: Page, number: string): Promise<void> {
+  const sheet = paymentSheet(page);
+  await sheet.getByLabel('Card number').fill(number);
+  await sheet.getByLabel('Expiry (MM/YY)').fill('12/29');
+  await sheet.getByLabel('CVV').fill('123');
+  await sheet.getByLabel('Name on card').fill('Kavya Rao');
+  await sheet.getByRole('button', { name: /^Pay ₹/ }).click();
+  await sheet.getByLabel('One-time password (OTP)').fill('1234');
+  await sheet.getByRole('button', { name: 'Submit OTP' }).click();
+}
+
+/** From a filled cart to Razorpay's open window. */
+export async function openPayment(page: Page, phone = aMobile()): Promise<void> {
+  await page.goto('/checkout');
+  await fillAddress(page, phone);
+  await payButton(page).click();
+  await verifyPhone(page);
+  await expect(paymentSheet(page)).toBeVisible();
+}
+
+/** My Orders, asked again until the newest order has its courier number. */
+export async function expectPaidWithAwb(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto('/orders');
+    const newest = page.getByRole('article').first();
+    await expect(newest.getByText('Paid', { exact: true })).toBeVisible({ timeout: 4000 });
+    await expect(newest.getByText('AWB', { exact: true })).toBeVisible({ timeout: 4000 });
+    await expect(newest.getByRole('link', { name: /Track Package/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/shiprocket\.co\/tracking\/\w+$/,
+    );
+  }).toPass({ timeout: 60_000 });
+}
+
+/** The orders of one person, newest first, as Firestore holds them. */
+export async function ordersOf(uid: string): Promise<Record<string, unknown>[]> {
+  const { docs } = await db.collection('orders').where('userId', '==', uid).get();
+  return docs.map((one) => ({ id: one.id, ...one.data() }));
+}
+
+/** What the stand-ins took and shipped for these orders of ours. */
+export async function takenFor(
+  orderIds: readonly string[],
+): Promise<{ captured: number; parcels: number }> {
+  const ledger = await vendors.ledger();
+  const theirs = ledger.razorpay.orders.filter((order) =>
+    Object.values(order.notes).some((note) => orderIds.includes(note)),
+  );
+  const ids = new Set(theirs.map((order) => order.id));
+  const captured = ledger.razorpay.payments.filter((p) => ids.has(p.orderId) && p.captured).length;
+  const awbs = new Set(
+    (
+      await Promise.all(
+        orderIds.map(async (id) => (await db.doc(`orders/${id}`).get()).get('shiprocketAWB')),
+      )
+    ).filter((awb) => typeof awb === 'string'),
+  );
+  const parcels = ledger.shiprocket.orders.filter((o) => o.awb !== null && awbs.has(o.awb)).length;
+  return { captured, parcels };
+}
