@@ -32,7 +32,7 @@ interface Page {
 const PAGES: readonly Page[] = [
   { name: '/', route: 'src/features/catalogue/HomePage.tsx', limit: 112 },
   { name: '/products', route: 'src/features/catalogue/ProductsPage.tsx', limit: 112 },
-  { name: '/product/:id', route: 'src/features/catalogue/ProductPage.tsx', limit: 122 },
+  { name: '/product/:id', route: 'src/app/ProductRoute.tsx', limit: 122 },
 ];
 const ENTRY = 'index.html';
 const CSS_LIMIT = 15;

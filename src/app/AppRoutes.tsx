@@ -7,7 +7,7 @@ import { lazyPage } from './lazyPage';
 
 const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
 const ProductsPage = lazyPage(() => import('../features/catalogue/ProductsPage'), 'ProductsPage');
-const ProductPage = lazyPage(() => import('../features/catalogue/ProductPage'), 'ProductPage');
+const ProductRoute = lazyPage(() => import('./ProductRoute'), 'ProductRoute');
 const LoginPage = lazyPage(() => import('../features/account/LoginPage'), 'LoginPage');
 const RegisterPage = lazyPage(() => import('../features/account/RegisterPage'), 'RegisterPage');
 const CartPage = lazyPage(() => import('../features/cart/CartPage'), 'CartPage');
@@ -30,7 +30,7 @@ export function AppRoutes() {
       <Route element={<Layout drawer={cartDrawer} />}>
         <Route path={ROUTES.home} element={<HomePage />} />
         <Route path={ROUTES.products} element={<ProductsPage />} />
-        <Route path={ROUTES.product} element={<ProductPage />} />
+        <Route path={ROUTES.product} element={<ProductRoute />} />
         <Route path={ROUTES.cart} element={<CartPage />} />
         <Route
           path={ROUTES.checkout}

@@ -35,7 +35,7 @@ export function DeveloperInbox() {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="fixed bottom-3 left-3 z-30 min-h-9 rounded border border-line bg-raised px-3 text-xs shadow-float pointer-coarse:min-h-11"
+        className="fixed bottom-[calc(0.75rem+var(--bottom-bar,0px))] left-3 z-30 min-h-9 rounded border border-line bg-raised px-3 text-xs shadow-float pointer-coarse:min-h-11"
       >
         Developer inbox
       </button>

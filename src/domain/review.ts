@@ -19,3 +19,25 @@ export function decodeReview(id: string, data: unknown): Review {
   const fields = typeof data === 'object' && data !== null ? data : {};
   return decode(reviewSchema, { ...fields, id }, `reviews/${id}`);
 }
+
+export const STARS = [5, 4, 3, 2, 1] as const;
+export type Stars = (typeof STARS)[number];
+/** How many reviews gave each number of stars. */
+export type StarCounts = Record<Stars, number>;
+
+export type ReviewSort = 'newest' | 'highest' | 'lowest';
+
+/** The distribution of a list that is whole. */
+export function starCounts(reviews: readonly Pick<Review, 'rating'>[]): StarCounts {
+  const counts: StarCounts = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 };
+  for (const stars of STARS) counts[stars] = reviews.filter((r) => r.rating === stars).length;
+  return counts;
+}
+
+/** The mean of a distribution, one decimal; 0 without reviews. */
+export function meanStars(counts: StarCounts): number {
+  const total = STARS.reduce((sum, stars) => sum + counts[stars], 0);
+  if (total === 0) return 0;
+  const points = STARS.reduce((sum, stars) => sum + stars * counts[stars], 0);
+  return Math.round((points / total) * 10) / 10;
+}

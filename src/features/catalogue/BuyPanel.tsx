@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LINK_COPIED_MS } from '../../domain/constants';
 import { house } from '../../domain/house';
@@ -13,6 +13,7 @@ import {
   pricePerMl,
   variantsOf,
   type Product,
+  type Variant,
 } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { Button } from '../../ui/Button';
@@ -25,16 +26,18 @@ interface Props {
   product: Product;
   offers: readonly Offer[];
   now: Date;
-  /** The wishlist button, which belongs to another room. */
+  /** The wishlist button and the way to compare, which belong to other rooms. */
   wishlist?: ReactNode;
+  compare?: ReactNode;
 }
 
 /** What one buys and how: size, quantity, add to cart, buy now; sticky beside the pictures on a wide screen. */
-export function BuyPanel({ product, offers, now, wishlist }: Props) {
+export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const { addToCart, setDrawerOpen, totalPrice, items } = useCart();
   const navigate = useNavigate();
   const [volume, setVolume] = useState(() => defaultVariant(product).volume);
   const [quantity, setQuantity] = useState(1);
+  const buttons = useRef<HTMLDivElement>(null);
   const variant = findVariant(product, volume) ?? defaultVariant(product);
   const saving = automaticSaving(product, offers, now, variant.price);
   const percent = automaticPercent(product, offers, now, variant.price);
@@ -65,6 +68,17 @@ export function BuyPanel({ product, offers, now, wishlist }: Props) {
         </p>
         <h1 className="mt-3 display text-5xl md:text-6xl">{product.name}</h1>
         {product.shortName && <p className="mt-3 text-lg text-muted">{product.shortName}</p>}
+        {product.reviews > 0 && (
+          <a href="#reviews" className="mt-2 inline-flex min-h-11 items-center gap-2 text-sm">
+            <span aria-hidden="true" className="text-accent-soft">
+              ★
+            </span>
+            <span className="textlink">
+              {product.rating} of 5,{' '}
+              {product.reviews === 1 ? 'one review' : `${product.reviews} reviews`}
+            </span>
+          </a>
+        )}
       </header>
 
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -86,15 +100,20 @@ export function BuyPanel({ product, offers, now, wishlist }: Props) {
         </p>
       )}
 
-      <div className="flex flex-col gap-3">
-        <div className="flex gap-3">
+      <div ref={buttons} className="flex flex-col gap-3">
+        <div className="flex flex-wrap gap-3">
           <Quantity
             value={quantity}
             onChange={setQuantity}
             max={most}
             label={`Quantity of ${product.name}`}
           />
-          <Button size="lg" className="flex-1" onClick={add} disabled={soldOut}>
+          <Button
+            size="lg"
+            className="min-w-32 flex-1 px-4! whitespace-nowrap"
+            onClick={add}
+            disabled={soldOut}
+          >
             {soldOut ? 'Sold out' : 'Add to cart'}
           </Button>
           {wishlist}
@@ -115,10 +134,13 @@ export function BuyPanel({ product, offers, now, wishlist }: Props) {
         <li>Payment by card, UPI or net banking.</li>
       </ul>
 
-      <Facts product={product} volume={variant.volume} />
-      <ShareButton name={product.name} />
+      <Facts product={product} variant={variant} />
+      <div className="flex flex-wrap items-center gap-x-8">
+        <ShareButton name={product.name} />
+        {compare}
+      </div>
 
-      <BottomBar shown={!soldOut} price={price * quantity} onAdd={add} />
+      <BottomBar after={buttons} shown={!soldOut} price={price * quantity} onAdd={add} />
     </div>
   );
 }
@@ -145,7 +167,7 @@ function VolumeChoice({
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Size</legend>
-      <div className="grid grid-cols-2 gap-2 xs:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
         {sizes.map((size) => {
           const perMl = pricePerMl(size);
           return (
@@ -183,13 +205,16 @@ function VolumeChoice({
 }
 
 /** What the law wants said of a packed good in India (issue 4 part 7). */
-function Facts({ product, volume }: { product: Product; volume: string }) {
+function Facts({ product, variant }: { product: Product; variant: Variant }) {
+  const mrp = Math.max(variant.price, variant.originalPrice ?? 0);
   const rows = [
-    ['Net quantity', volume],
+    ['MRP', `${formatRupees(mrp)}, inclusive of all taxes`],
+    ['Net quantity', variant.volume],
     ['Concentration', product.concentration],
     ['Country of origin', house.countryOfOrigin],
     ['Made and packed by', house.manufacturer],
-    ['Questions', `${house.email}, ${house.phone}`],
+    ['Customer care', `${house.email}, ${house.phone}, ${house.hours}`],
+    ['Grievance officer', `${house.grievance.officer}, ${house.grievance.email}`],
   ] as const;
   return (
     <details className="group border-b border-line pb-4 text-sm">
@@ -254,27 +279,39 @@ function ShareButton({ name }: { name: string }) {
   );
 }
 
-/** On a phone the way to buy stays at hand once the panel's own button has scrolled away. */
-function BottomBar({ shown, price, onAdd }: { shown: boolean; price: number; onAdd: () => void }) {
+/** On a phone the way to buy stays at hand once the panel's own buttons have gone out at the top. */
+function BottomBar({
+  after,
+  shown,
+  price,
+  onAdd,
+}: {
+  after: RefObject<HTMLElement | null>;
+  shown: boolean;
+  price: number;
+  onAdd: () => void;
+}) {
   const [past, setPast] = useState(false);
-  const [marker, setMarker] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    if (!marker) return;
+    const buttons = after.current;
+    if (!buttons) return;
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.bottom < 0);
     });
-    observer.observe(marker);
+    observer.observe(buttons);
     return () => observer.disconnect();
-  }, [marker]);
+  }, [after]);
+  const open = shown && past;
+  useEffect(() => {
+    // What else is fixed at the bottom (the developer inbox) makes room.
+    document.documentElement.style.setProperty('--bottom-bar', open ? '4.5rem' : '0px');
+    return () => void document.documentElement.style.removeProperty('--bottom-bar');
+  }, [open]);
+  if (!open) return null;
   return (
-    <>
-      <span ref={setMarker} aria-hidden="true" />
-      {shown && past && (
-        <div className="fixed inset-x-0 bottom-0 z-20 flex animate-appear items-center justify-between gap-4 border-t border-line bg-page px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
-          <Money amount={price} className="text-lg" />
-          <Button onClick={onAdd}>Add to cart</Button>
-        </div>
-      )}
-    </>
+    <div className="fixed inset-x-0 bottom-0 z-20 flex animate-appear items-center justify-between gap-4 border-t border-line bg-page px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+      <Money amount={price} className="text-lg" />
+      <Button onClick={onAdd}>Add to cart</Button>
+    </div>
   );
 }

@@ -1,13 +1,15 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../ui/classes';
-import { Dialog } from '../../ui/Dialog';
 import { Photo } from '../../ui/Photo';
+
+const Zoom = lazy(async () => ({ default: (await import('./Zoom')).Zoom }));
 
 /** The product's photographs: swiped on a phone, stepped by arrows and thumbnails, opened large by a press. */
 export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
   const strip = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
-  const [zoomed, setZoomed] = useState(false);
+  // Undefined until it is first wanted: then its code is fetched.
+  const [zoomed, setZoomed] = useState<boolean>();
   const shown: readonly (string | undefined)[] = images.length > 0 ? images : [undefined];
   const many = shown.length > 1;
 
@@ -95,21 +97,11 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
           </div>
         )}
       </div>
-      <Dialog
-        open={zoomed}
-        onClose={() => setZoomed(false)}
-        title={name}
-        className="h-dvh max-h-none! w-[min(60rem,100vw)]!"
-      >
-        <div className="overflow-auto">
-          <Photo
-            src={shown[at]}
-            alt={`${name}, enlarged`}
-            sizes="(min-width: 60rem) 75rem, 160vw"
-            className="min-w-[160vw] md:min-w-0"
-          />
-        </div>
-      </Dialog>
+      {zoomed !== undefined && (
+        <Suspense fallback={null}>
+          <Zoom open={zoomed} onClose={() => setZoomed(false)} src={shown[at]} name={name} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -25,6 +25,7 @@ interface Props {
   /** True for three seconds after this card's quick add (SPEC §2). */
   added: boolean;
   onQuickAdd: (product: Product) => void;
+  remark?: string | undefined;
 }
 
 /** SPEC §2 "Product card": '-N% AUTO' when an automatic offer applies, else the percent from originalPrice. */
@@ -65,6 +66,7 @@ export function ProductCard({
   priority = false,
   added,
   onQuickAdd,
+  remark,
 }: Props) {
   const badge = badgeOf(product, offers, now);
   const available = isAvailable(product);
@@ -120,6 +122,7 @@ export function ProductCard({
           </Link>
         </h3>
         <p className="text-sm text-muted">{notes || product.shortName}</p>
+        {remark && <p className="text-sm text-accent">{remark}</p>}
         <CardPrice product={product} offers={offers} now={now} />
       </div>
     </article>

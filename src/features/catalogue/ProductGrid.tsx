@@ -24,10 +24,12 @@ interface Props {
   /** How many of the first pictures are on the first screen. */
   eager?: number;
   columns?: Columns;
+  /** A line of one's own under the notes: what it shares, where the note sits. */
+  remark?: (product: Product) => string | undefined;
 }
 
 /** The grid of cards. Quick add is announced for three seconds. */
-export function ProductGrid({ products, offers, now, eager = 0, columns = 4 }: Props) {
+export function ProductGrid({ products, offers, now, eager = 0, columns = 4, remark }: Props) {
   const { addToCart, setDrawerOpen } = useCart();
   const [added, setAdded] = useState<Product>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,6 +56,7 @@ export function ProductGrid({ products, offers, now, eager = 0, columns = 4 }: P
               priority={at < eager}
               added={added?.id === product.id}
               onQuickAdd={quickAdd}
+              remark={remark?.(product)}
             />
           </li>
         ))}

@@ -1,44 +1,58 @@
-import { useCallback, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { CATEGORIES } from '../../domain/constants';
 import { messages } from '../../domain/messages';
-import type { Product } from '../../domain/product';
+import { defaultVariant, isAvailable, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
 import { EmptyState, ErrorState } from '../../ui/PageState';
-import { usePageTitle } from '../../ui/usePageTitle';
+import { usePageHead } from '../../ui/pageHead';
 import { useResource } from '../../ui/useResource';
 import { BuyPanel } from './BuyPanel';
 import { Composition } from './Composition';
 import { Gallery } from './Gallery';
+import { productHead } from './productHead';
+import { freshest, loadProduct } from './productStore';
+import { rememberViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';
 
+const BelowProduct = lazy(async () => ({
+  default: (await import('./BelowProduct')).BelowProduct,
+}));
+
+/** What the page borrows from other rooms. */
+export interface ProductSlots {
+  wishlist?: (product: Product) => ReactNode;
+  reviews?: (product: Product) => ReactNode;
+  compare?: (product: Product) => ReactNode;
+}
+
 /** SPEC §2 "Product detail". What the catalogue knows is shown at once; the story follows with its document. */
-export function ProductPage() {
+export function ProductPage(slots: ProductSlots) {
   const { id = '' } = useParams();
-  const load = useCallback(async () => {
-    const { fetchProduct } = await import('../../firebase/products');
-    return fetchProduct(id);
-  }, [id]);
+  const load = useCallback(
+    () =>
+      loadProduct(id, async (wanted) => {
+        const { fetchProduct } = await import('../../firebase/products');
+        return fetchProduct(wanted);
+      }),
+    [id],
+  );
   const { resource, reload } = useResource(load);
   const state = useCatalogue();
   const known =
     state.status === 'ready'
       ? state.catalogue.products.find((product) => product.id === id)
       : undefined;
-  const product = resource.status === 'ready' ? resource.value : known;
-  usePageTitle(product?.name);
+  const missing = resource.status === 'ready' && resource.value === undefined;
+  const product =
+    resource.status === 'ready' ? resource.value && freshest(resource.value, known) : known;
 
-  if (product) return <ProductView key={product.id} product={product} />;
-  if (resource.status === 'ready') {
-    return (
-      <EmptyState
-        heading="h1"
-        title={messages.product.notFound}
-        action={<LinkButton to={paths.products()}>See all fragrances</LinkButton>}
-      >
-        It may have been renamed, or it is resting this season.
-      </EmptyState>
-    );
+  if (missing) return <NotFound />;
+  if (product) {
+    const story =
+      product.description !== '' ? 'here' : resource.status === 'failed' ? 'none' : 'coming';
+    return <ProductView key={product.id} product={product} story={story} {...slots} />;
   }
   if (resource.status === 'failed')
     return (
@@ -51,49 +65,122 @@ export function ProductPage() {
   return <ProductSkeleton />;
 }
 
-function ProductView({ product }: { product: Product }) {
+function NotFound() {
+  usePageHead({ title: messages.product.notFound, private: true });
+  return (
+    <EmptyState
+      heading="h1"
+      title={messages.product.notFound}
+      action={<LinkButton to={paths.products()}>See all fragrances</LinkButton>}
+    >
+      It may have been renamed, or it is resting this season.
+    </EmptyState>
+  );
+}
+
+const PANES =
+  'shell grid gap-8 pb-12 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] md:gap-[clamp(2rem,6vw,6rem)]';
+
+interface ViewProps extends ProductSlots {
+  product: Product;
+  /** Whether the words of the document are here, on their way, or cannot be had now. */
+  story: 'here' | 'coming' | 'none';
+}
+
+function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) {
   const state = useCatalogue();
   const offers = state.status === 'ready' ? state.catalogue.offers : [];
   const [now] = useState(() => new Date());
+  usePageHead(
+    productHead(product, { price: defaultVariant(product).price, available: isAvailable(product) }),
+  );
+  useEffect(() => rememberViewed(product.id), [product.id]);
   return (
     <>
-      <div className="shell grid gap-8 pb-12 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] md:gap-[clamp(2rem,6vw,6rem)] md:pt-10">
+      <Trail product={product} />
+      <div className={PANES}>
         <Gallery images={product.images} name={product.name} />
         <div className="md:sticky md:top-28 md:self-start">
-          <BuyPanel product={product} offers={offers} now={now} />
+          <BuyPanel
+            product={product}
+            offers={offers}
+            now={now}
+            wishlist={wishlist?.(product)}
+            compare={compare?.(product)}
+          />
         </div>
       </div>
-      <section aria-labelledby="story" className="bg-sunken">
-        <div className="shell grid gap-6 py-16 md:grid-cols-[1fr_2fr] md:py-24">
-          <h2 id="story" className="label text-accent">
-            The story
-          </h2>
-          <p className="max-w-3xl font-display text-2xl leading-snug md:text-4xl">
-            {product.description || (
-              <span className="skeleton block h-40 w-full" aria-hidden="true" />
-            )}
-          </p>
-        </div>
-      </section>
+      {story !== 'none' && (
+        <section aria-labelledby="story" className="bg-sunken">
+          <div className="shell grid gap-6 py-16 md:grid-cols-[1fr_2fr] md:py-24">
+            <h2 id="story" className="label text-accent">
+              The story
+            </h2>
+            <p className="max-w-3xl font-display text-2xl leading-snug md:text-4xl">
+              {story === 'here' ? (
+                product.description
+              ) : (
+                <span className="skeleton block h-40 w-full" aria-hidden="true" />
+              )}
+            </p>
+          </div>
+        </section>
+      )}
       <Composition product={product} />
+      {reviews?.(product)}
+      <Suspense fallback={<div className="min-h-[60rem]" />}>
+        <BelowProduct product={product} now={now} />
+      </Suspense>
     </>
+  );
+}
+
+/** Where this page lies, for people and (as BreadcrumbList) for machines. */
+function Trail({ product }: { product: Product }) {
+  const known = CATEGORIES.find((category) => category === product.category);
+  return (
+    <nav aria-label="Breadcrumb" className="shell hidden py-6 text-sm text-muted md:block">
+      <ol className="flex flex-wrap gap-x-2">
+        <li>
+          <Link to={paths.products()} className="hover:underline">
+            Fragrances
+          </Link>
+        </li>
+        {known && (
+          <li className="before:mr-2 before:content-['/']">
+            <Link
+              to={`${paths.products()}?category=${known.toLowerCase()}`}
+              className="hover:underline"
+            >
+              {known}
+            </Link>
+          </li>
+        )}
+        <li
+          aria-current="page"
+          className="text-ink before:mr-2 before:text-muted before:content-['/']"
+        >
+          {product.name}
+        </li>
+      </ol>
+    </nav>
   );
 }
 
 function ProductSkeleton() {
   return (
-    <div
-      role="status"
-      className="shell grid gap-8 pb-12 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] md:gap-[clamp(2rem,6vw,6rem)] md:pt-10"
-    >
+    <div role="status">
       <span className="sr-only">Loading</span>
-      <span className="skeleton block aspect-[4/5] max-md:-mx-5" />
-      <div className="flex flex-col gap-5">
-        <span className="skeleton h-4 w-1/3" />
-        <span className="skeleton h-14 w-3/4" />
-        <span className="skeleton h-6 w-1/2" />
-        <span className="skeleton h-24 w-full" />
-        <span className="skeleton h-13 w-full" />
+      <div className="hidden h-18 md:block" />
+      <div className={PANES}>
+        <span className="skeleton block aspect-[4/5] max-md:-mx-[clamp(1.25rem,4vw,4rem)]" />
+        <div className="flex flex-col gap-5">
+          <span className="skeleton h-4 w-1/3" />
+          <span className="skeleton h-14 w-3/4" />
+          <span className="skeleton h-6 w-1/2" />
+          <span className="skeleton h-24 w-full" />
+          <span className="skeleton h-13 w-full" />
+        </div>
       </div>
     </div>
   );

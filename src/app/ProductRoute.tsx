@@ -1,0 +1,15 @@
+import { ProductPage, type ProductSlots } from '../features/catalogue/ProductPage';
+import { CompareButton } from '../features/compare/CompareButton';
+import { Reviews } from '../features/reviews/Reviews';
+import { WishlistButton } from '../features/wishlist/WishlistButton';
+
+const slots: Required<ProductSlots> = {
+  wishlist: (product) => <WishlistButton productId={product.id} />,
+  reviews: (product) => <Reviews product={product} />,
+  compare: (product) => <CompareButton product={product} />,
+};
+
+/** The product page with what it borrows from other rooms: wishlist, reviews, comparison. */
+export function ProductRoute() {
+  return <ProductPage {...slots} />;
+}

@@ -1,0 +1,84 @@
+import { house } from './house';
+import type { Product } from './product';
+import { paths } from './routes';
+
+/** Schema.org data of the house and its fragrances (issue 4 part 9), for the page and for the head function alike. */
+export interface OfferFacts {
+  /** Rupees, of the size the page shows first. */
+  price: number;
+  available: boolean;
+}
+
+/** `https://schema.org/Product` with its offer and, where there are reviews, its rating. */
+export function productData(product: Product, offer: OfferFacts, origin: string): object {
+  const url = `${origin}${paths.product(product.id)}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': url,
+    name: product.name,
+    description: product.description || product.shortName,
+    image: product.images,
+    sku: product.id,
+    category: product.category,
+    brand: { '@type': 'Brand', name: house.name },
+    offers: {
+      '@type': 'Offer',
+      url,
+      priceCurrency: 'INR',
+      price: offer.price.toFixed(2),
+      availability: `https://schema.org/${offer.available ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+    ...(product.reviews > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating,
+        reviewCount: product.reviews,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  };
+}
+
+/** `https://schema.org/BreadcrumbList`: home, fragrances, this one. */
+export function trailData(product: Pick<Product, 'id' | 'name'>, origin: string): object {
+  const steps = [
+    [house.name, paths.home()],
+    ['Fragrances', paths.products()],
+    [product.name, paths.product(product.id)],
+  ] as const;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, path], n) => ({
+      '@type': 'ListItem',
+      position: n + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  };
+}
+
+/** `https://schema.org/Organization`. */
+export function houseData(origin: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: house.name,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    description: house.description,
+    email: house.email,
+    telephone: house.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: house.address[1],
+      addressLocality: 'Gandhinagar',
+      addressRegion: house.state,
+      addressCountry: 'IN',
+    },
+    sameAs: Object.values(house.social),
+  };
+}

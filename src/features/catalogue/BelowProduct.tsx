@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Product } from '../../domain/product';
+import { similarTo } from '../../domain/similarity';
+import { ProductGrid } from './ProductGrid';
+import { recentlyViewed } from './recentlyViewed';
+import { useCatalogue } from './useCatalogue';
+
+const ROW = 4;
+
+/** 'You may also like' and what one looked at before; a chunk of its own, below what one came for. */
+export function BelowProduct({ product, now }: { product: Product; now: Date }) {
+  const state = useCatalogue();
+  // As it was when the page was opened: this fragrance itself is not among what was seen before.
+  const [seen] = useState(() => recentlyViewed().filter((id) => id !== product.id));
+  if (state.status !== 'ready') return null;
+  const { products, offers } = state.catalogue;
+  const similar = similarTo(product, products, ROW);
+  const shared = new Map(similar.map(({ product, sharedNotes }) => [product.id, sharedNotes]));
+  const alike = new Set(shared.keys());
+  const before = seen
+    .flatMap((id) => products.find((candidate) => candidate.id === id) ?? [])
+    .filter(({ id }) => !alike.has(id))
+    .slice(0, ROW);
+  return (
+    <>
+      {similar.length > 0 && (
+        <section aria-labelledby="similar" className="border-t border-line">
+          <div className="shell py-16 md:py-24">
+            <h2 id="similar" className="mb-10 display text-4xl md:text-5xl">
+              You may also like
+            </h2>
+            <ProductGrid
+              products={similar.map(({ product }) => product)}
+              offers={offers}
+              now={now}
+              remark={({ id }) => sharedWords(shared.get(id) ?? [])}
+            />
+          </div>
+        </section>
+      )}
+      {before.length > 0 && (
+        <section aria-labelledby="before" className="border-t border-line">
+          <div className="shell py-16 md:py-24">
+            <h2 id="before" className="mb-10 display text-4xl md:text-5xl">
+              Recently viewed
+            </h2>
+            <ProductGrid products={before} offers={offers} now={now} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** `Shares saffron and sandalwood`: the three weightiest. */
+export function sharedWords(notes: readonly string[]): string {
+  return `Shares ${words.format(notes.slice(0, 3).map((note) => note.toLowerCase()))}`;
+}

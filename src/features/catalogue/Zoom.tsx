@@ -1,0 +1,113 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
+import { cx } from '../../ui/classes';
+import { Dialog } from '../../ui/Dialog';
+import { Photo } from '../../ui/Photo';
+
+/** Further than this, in pixels, a press is a drag and not a click. */
+const DRAG = 4;
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  src: string | undefined;
+  name: string;
+}
+
+interface Grip {
+  x: number;
+  y: number;
+  left: number;
+  top: number;
+  moved: boolean;
+}
+
+/**
+ * A photograph as large as the screen, and at a press twice as large: moved by dragging, by touch, or with the arrow
+ * keys, as anything that scrolls.
+ */
+export function Zoom({ open, onClose, src, name }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const grip = useRef<Grip>(undefined);
+  const [close, setClose] = useState(false);
+
+  // The middle stays in the middle as the picture grows.
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box || !close) return;
+    box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+    box.scrollTop = (box.scrollHeight - box.clientHeight) / 3;
+  }, [close]);
+
+  function press(event: PointerEvent<HTMLDivElement>): void {
+    // A finger scrolls by itself.
+    if (event.pointerType !== 'mouse' || event.button !== 0) return;
+    const { scrollLeft: left, scrollTop: top } = event.currentTarget;
+    grip.current = { x: event.clientX, y: event.clientY, left, top, moved: false };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function drag(event: PointerEvent<HTMLDivElement>): void {
+    const held = grip.current;
+    if (!held) return;
+    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+    if (Math.abs(dx) + Math.abs(dy) > DRAG) held.moved = true;
+    event.currentTarget.scrollLeft = held.left - dx;
+    event.currentTarget.scrollTop = held.top - dy;
+  }
+
+  function release(): void {
+    if (grip.current && !grip.current.moved) setClose(!close);
+    grip.current = undefined;
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        setClose(false);
+        onClose();
+      }}
+      title={name}
+      className="h-dvh max-h-none! w-screen! max-w-none!"
+    >
+      <div
+        ref={frame}
+        role="group"
+        aria-label={`${name}, enlarged. Drag it or use the arrow keys to look around.`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+        tabIndex={0}
+        onPointerDown={press}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={() => (grip.current = undefined)}
+        className={cx(
+          'min-h-0 flex-1 overflow-auto overscroll-contain select-none focus-visible:-outline-offset-2',
+          close ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
+        )}
+      >
+        <div
+          className={cx(
+            'pointer-events-none mx-auto',
+            close ? 'w-[220vw] md:w-[130vw]' : 'w-[min(100vw,calc((100dvh-4rem)*0.8))]',
+          )}
+        >
+          <Photo src={src} alt={`${name}, enlarged`} sizes={close ? '220vw' : '100vw'} />
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-pressed={close}
+        onClick={() => setClose(!close)}
+        aria-label={close ? 'Show the whole picture' : 'Come closer'}
+        className="absolute right-5 bottom-5 grid size-12 place-items-center rounded-full bg-page shadow-float"
+      >
+        {close ? (
+          <ZoomOut aria-hidden="true" size={20} strokeWidth={1.5} />
+        ) : (
+          <ZoomIn aria-hidden="true" size={20} strokeWidth={1.5} />
+        )}
+      </button>
+    </Dialog>
+  );
+}

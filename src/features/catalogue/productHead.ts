@@ -1,0 +1,19 @@
+import { productData, trailData } from '../../domain/structured';
+import type { Product } from '../../domain/product';
+import { paths } from '../../domain/routes';
+import type { PageHead } from '../../ui/pageHead';
+
+/** The head of a product page; functions/src/head says the same to who runs no JavaScript. */
+export function productHead(
+  product: Product,
+  offer: { price: number; available: boolean },
+): PageHead {
+  const origin = location.origin;
+  return {
+    title: product.name,
+    description: product.description || product.shortName || undefined,
+    canonical: paths.product(product.id),
+    image: product.images[0],
+    jsonLd: [productData(product, offer, origin), trailData(product, origin)],
+  };
+}

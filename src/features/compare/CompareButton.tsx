@@ -1,0 +1,23 @@
+import { Scale } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Product } from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { comparePath, MOST_COMPARED, setPicks, usePicks } from './picks';
+
+/** On the product page: lays this fragrance beside those picked before, and leads there. */
+export function CompareButton({ product }: { product: Pick<Product, 'id' | 'name'> }) {
+  const picks = usePicks();
+  // The newest pick takes the place of the oldest.
+  const next = [...picks.filter((id) => id !== product.id), product.id].slice(-MOST_COMPARED);
+  const others = next.length - 1;
+  return (
+    <Link
+      to={comparePath(paths.compare(), next)}
+      onClick={() => setPicks(next)}
+      className="inline-flex min-h-11 items-center gap-2 text-sm textlink"
+    >
+      <Scale aria-hidden="true" size={16} strokeWidth={1.5} />
+      {others === 0 ? 'Compare' : `Compare with ${others === 1 ? 'one other' : 'two others'}`}
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+
+/** Issue 4 part 6: up to three fragrances side by side. */
+export const MOST_COMPARED = 3;
+
+const KEY = 'compare';
+const ID = /^[\w-]{1,128}$/;
+let picks: readonly string[] | undefined;
+const listeners = new Set<() => void>();
+
+/** The ids of a text like `amber-durbar,assam-oud`: each once, three at most; what is no id does not count. */
+export function readPicks(text: string | null): string[] {
+  const ids = (text ?? '').split(',').filter((id) => ID.test(id));
+  return [...new Set(ids)].slice(0, MOST_COMPARED);
+}
+
+function load(): readonly string[] {
+  try {
+    return readPicks(sessionStorage.getItem(KEY));
+  } catch {
+    return [];
+  }
+}
+
+function snapshot(): readonly string[] {
+  picks ??= load();
+  return picks;
+}
+
+/** Keeps what is being compared in this tab. */
+export function setPicks(ids: readonly string[]): void {
+  picks = readPicks(ids.join(','));
+  try {
+    sessionStorage.setItem(KEY, picks.join(','));
+  } catch {
+    // Storage is forbidden: they live as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What was picked for comparison in this tab. */
+export function usePicks(): readonly string[] {
+  return useSyncExternalStore(subscribe, snapshot);
+}
+
+/** `/compare?with=…`; the link says it all, so that it can be shared. */
+export function comparePath(base: string, ids: readonly string[]): string {
+  return ids.length === 0 ? base : `${base}?with=${ids.join(',')}`;
+}

@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { messages } from '../../domain/messages';
+import type { Product } from '../../domain/product';
+import { loginPath } from '../../domain/redirect';
+import { paths } from '../../domain/routes';
+import type { Review } from '../../domain/review';
+import type { User } from '../../domain/user';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { useResource } from '../../ui/useResource';
+import { useAuth } from '../account/useAuth';
+import { ReviewForm, type SaveReview } from './ReviewForm';
+import { Stars } from './Stars';
+
+export type LoadOwnReview = (productId: string, uid: string) => Promise<Review | undefined>;
+
+const loadOwn: LoadOwnReview = async (productId, uid) => {
+  const { fetchOwnReview } = await import('../../firebase/reviews');
+  return fetchOwnReview(productId, uid);
+};
+
+const saveOwn: SaveReview = async (...args) => {
+  const { saveReview } = await import('../../firebase/reviews');
+  await saveReview(...args);
+};
+
+interface Props {
+  product: Product;
+  /** Tests put their own in. */
+  load?: LoadOwnReview;
+  save?: SaveReview;
+}
+
+/** SPEC §2: a signed-in user can write one; signed-out users see 'Sign in to write a review.' */
+export function OwnReview({ product, load = loadOwn, save = saveOwn }: Props) {
+  const { state, wake } = useAuth();
+  useEffect(() => void wake(), [wake]);
+  if (state.status === 'unknown') return null;
+  if (state.status === 'signed-out') {
+    return (
+      <p className="border-t border-line pt-6">
+        <Link
+          to={loginPath(paths.product(product.id))}
+          className="inline-flex min-h-11 items-center textlink"
+        >
+          {messages.product.reviewSignedOut}
+        </Link>
+      </p>
+    );
+  }
+  return <Mine key={state.user.id} product={product} user={state.user} load={load} save={save} />;
+}
+
+function Mine({ product, user, load, save }: Required<Props> & { user: User }) {
+  const ask = useCallback(() => load(product.id, user.id), [load, product.id, user.id]);
+  const { resource, reload } = useResource(ask);
+  const [open, setOpen] = useState(false);
+  const [saved, setSaved] = useState(false);
+
+  if (resource.status === 'loading') return null;
+  if (resource.status === 'failed') {
+    return (
+      <Notice tone="bad">
+        Whether you have written about it could not be looked up.{' '}
+        <button type="button" className="textlink" onClick={() => void reload()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  const own = resource.value;
+  return (
+    <div className="border-t border-line pt-6">
+      {own && !open && (
+        <div className="mb-4">
+          <p className="label text-accent">Your review</p>
+          <p className="mt-2 flex items-center gap-3">
+            <Stars rating={own.rating} />
+            {own.hidden && <span className="text-sm text-muted">Not shown by the house</span>}
+          </p>
+          <p className="mt-2 line-clamp-4 text-sm">{own.text}</p>
+        </div>
+      )}
+      <div role="status">
+        {saved && !open && (
+          <Notice tone="ok" className="mb-4">
+            Thank you. Your review is there.
+          </Notice>
+        )}
+      </div>
+      {open ? (
+        <ReviewForm
+          product={product}
+          user={user}
+          own={own}
+          save={save}
+          onDone={() => {
+            setOpen(false);
+            setSaved(true);
+            void reload();
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <Button look="outline" onClick={() => setOpen(true)}>
+          {own ? 'Change your review' : 'Write a review'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { REVIEW_MAX_LENGTH } from '../../domain/constants';
+import type { Product } from '../../domain/product';
+import { STARS, type Review } from '../../domain/review';
+import type { User } from '../../domain/user';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/classes';
+import { TextArea } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
+
+export type SaveReview = (
+  productId: string,
+  uid: string,
+  opinion: { userName: string; rating: number; text: string },
+  exists: boolean,
+) => Promise<void>;
+
+/** firestore.rules take a name of at most 60 characters, and only one's own or this. */
+const NAMELESS = 'Anonymous';
+const nameOf = (user: User): string =>
+  user.name.length >= 1 && user.name.length <= 60 ? user.name : NAMELESS;
+
+interface Props {
+  product: Product;
+  user: User;
+  own: Review | undefined;
+  save: SaveReview;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** SPEC §5 "Review": the text must be non-empty after trimming; the rating is 1-5 and defaults to 5. */
+export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props) {
+  const [rating, setRating] = useState(own?.rating ?? 5);
+  const [text, setText] = useState(own?.text ?? '');
+  const [nameless, setNameless] = useState(own?.userName === NAMELESS);
+  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const said = text.trim();
+    if (said === '') {
+      setError('Please write a few words.');
+      area.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setError(undefined);
+    setProblem(undefined);
+    try {
+      const userName = nameless ? NAMELESS : nameOf(user);
+      await save(product.id, user.id, { userName, rating, text: said }, own !== undefined);
+      onDone();
+    } catch (fault) {
+      console.error(fault);
+      setProblem('Your review could not be saved. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={`Your review of ${product.name}`}
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-5"
+    >
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">Your rating</legend>
+        <div className="flex flex-row-reverse justify-end">
+          {STARS.map((stars) => (
+            <label
+              key={stars}
+              className={cx(
+                'peer grid size-11 cursor-pointer place-items-center text-2xl leading-none has-focus-visible:outline-2 has-focus-visible:outline-accent',
+                stars <= rating ? 'text-accent-soft' : 'text-line',
+                'hover:text-accent peer-hover:text-accent',
+              )}
+            >
+              <input
+                type="radio"
+                name="rating"
+                value={stars}
+                checked={stars === rating}
+                onChange={() => setRating(stars)}
+                className="sr-only"
+              />
+              <span className="sr-only">
+                {stars} {stars === 1 ? 'star' : 'stars'}
+              </span>
+              <span aria-hidden="true">★</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        ref={area}
+        label="Your words"
+        hint="How it wears, where, on whom. Up to 2,000 characters."
+        value={text}
+        error={error}
+        maxLength={REVIEW_MAX_LENGTH}
+        autoFocus
+        onChange={(event) => setText(event.target.value)}
+      />
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          checked={nameless}
+          onChange={(event) => setNameless(event.target.checked)}
+          className="size-5 accent-accent"
+        />
+        Sign as Anonymous instead of {nameOf(user)}
+      </label>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className="flex gap-3">
+        <Button type="submit" busy={busy}>
+          {own ? 'Save changes' : 'Publish review'}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Product } from '../../domain/product';
+
+const LiveReviews = lazy(async () => ({
+  default: (await import('./LiveReviews')).LiveReviews,
+}));
+
+/** How far below the screen the list is fetched: a screen's height of scrolling is time enough. */
+const NEAR = '600px';
+
+/**
+ * The reviews of a fragrance (SPEC §2). Firestore's live channel (126 kB) is loaded only when one comes near them.
+ */
+export function Reviews({ product }: { product: Product }) {
+  const section = useRef<HTMLElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (near || !section.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(section.current);
+    return () => observer.disconnect();
+  }, [near]);
+
+  return (
+    <section
+      ref={section}
+      id="reviews"
+      aria-labelledby="reviews-title"
+      className="border-t border-line"
+    >
+      <div className="shell min-h-[32rem] py-16 md:py-24">
+        <h2 id="reviews-title" className="display text-4xl md:text-5xl">
+          Reviews
+        </h2>
+        {near ? (
+          <Suspense fallback={<ReviewsSkeleton />}>
+            <LiveReviews product={product} />
+          </Suspense>
+        ) : (
+          <ReviewsSkeleton />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ReviewsSkeleton() {
+  return (
+    <div aria-hidden="true" className="mt-10 grid gap-12 lg:grid-cols-[20rem_1fr] lg:gap-20">
+      <span className="skeleton block h-48" />
+      <span className="skeleton block h-72" />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Heart } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { messages } from '../../domain/messages';
+import type { User } from '../../domain/user';
+import { cx } from '../../ui/classes';
+import { useResource } from '../../ui/useResource';
+import { useAuth } from '../account/useAuth';
+
+const box = 'grid size-13 shrink-0 place-items-center rounded border transition-colors';
+
+export interface WishlistService {
+  isWished: (uid: string, productId: string) => Promise<boolean>;
+  setWished: (uid: string, productId: string, wished: boolean) => Promise<void>;
+}
+
+const online: WishlistService = {
+  isWished: async (...args) => (await import('../../firebase/wishlist')).isWished(...args),
+  setWished: async (...args) => (await import('../../firebase/wishlist')).setWished(...args),
+};
+
+interface Props {
+  productId: string;
+  /** Tests put their own in. */
+  service?: WishlistService;
+}
+
+/** SPEC §2 "Wishlist button": disabled with the title 'Sign in to use wishlist' when signed out. */
+export function WishlistButton({ productId, service = online }: Props) {
+  const { user } = useAuth();
+  if (!user) {
+    return (
+      <button
+        type="button"
+        disabled
+        title={messages.product.wishlistSignedOut}
+        aria-label="Add to wishlist"
+        className={cx(box, 'border-line text-muted')}
+      >
+        <Heart aria-hidden="true" size={20} strokeWidth={1.5} />
+      </button>
+    );
+  }
+  return (
+    <Wish key={`${user.id} ${productId}`} user={user} productId={productId} service={service} />
+  );
+}
+
+function Wish({ user, productId, service }: Required<Props> & { user: User }) {
+  const load = useCallback(
+    () => service.isWished(user.id, productId),
+    [service, user.id, productId],
+  );
+  const { resource } = useResource(load);
+  const [chosen, setChosen] = useState<boolean>();
+  const [problem, setProblem] = useState(false);
+  const wished = chosen ?? (resource.status === 'ready' && resource.value);
+
+  async function toggle(): Promise<void> {
+    const next = !wished;
+    // Shown at once; taken back if it could not be kept.
+    setChosen(next);
+    setProblem(false);
+    try {
+      await service.setWished(user.id, productId, next);
+    } catch (error) {
+      console.error(error);
+      setChosen(!next);
+      setProblem(true);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={wished}
+        aria-label={wished ? 'On your wishlist' : 'Add to wishlist'}
+        title={wished ? 'Remove from wishlist' : 'Add to wishlist'}
+        onClick={() => void toggle()}
+        className={cx(box, wished ? 'border-accent text-accent' : 'border-line hover:border-ink')}
+      >
+        <Heart
+          aria-hidden="true"
+          size={20}
+          strokeWidth={1.5}
+          className={cx('transition-[fill]', wished && 'fill-current')}
+        />
+      </button>
+      {problem && (
+        <span role="alert" className="sr-only">
+          Your wishlist could not be changed. Please try again.
+        </span>
+      )}
+    </>
+  );
+}

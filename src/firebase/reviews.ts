@@ -1,0 +1,65 @@
+import {
+  collection,
+  doc,
+  getCount,
+  getDoc,
+  query,
+  serverTimestamp,
+  setDoc,
+  updateDoc,
+  where,
+} from 'firebase/firestore/lite';
+import { decodeReview, STARS, type Review, type StarCounts } from '../domain/review';
+import { lite, plain } from './lite';
+import { countReads } from './reads';
+
+const reviewRef = (productId: string, uid: string) =>
+  doc(lite(), 'products', productId, 'reviews', uid);
+
+/** What this person has written about a fragrance, hidden or not; undefined when nothing. Throws FirebaseError. */
+export async function fetchOwnReview(productId: string, uid: string): Promise<Review | undefined> {
+  const snapshot = await getDoc(reviewRef(productId, uid));
+  countReads(1);
+  return snapshot.exists() ? decodeReview(uid, plain(snapshot.data())) : undefined;
+}
+
+/** How many visible reviews gave each number of stars: five aggregates, one read per 1,000 entries. */
+export async function countStars(productId: string): Promise<StarCounts> {
+  const reviews = collection(lite(), 'products', productId, 'reviews');
+  const counted = await Promise.all(
+    STARS.map(async (stars) => {
+      const asked = query(reviews, where('hidden', '==', false), where('rating', '==', stars));
+      const count = (await getCount(asked)).data().count;
+      countReads(Math.max(1, Math.ceil(count / 1000)));
+      return count;
+    }),
+  );
+  const [five = 0, four = 0, three = 0, two = 0, one = 0] = counted;
+  return { 5: five, 4: four, 3: three, 2: two, 1: one };
+}
+
+/** What a person says and under which name; the rules hold the name to their own. */
+export interface Opinion {
+  userName: string;
+  rating: number;
+  text: string;
+}
+
+/** Writes one's review, or changes the one that is there (DECISIONS: one per user and product). Throws FirebaseError. */
+export async function saveReview(
+  productId: string,
+  uid: string,
+  opinion: Opinion,
+  exists: boolean,
+): Promise<void> {
+  if (exists) {
+    await updateDoc(reviewRef(productId, uid), { ...opinion, updatedAt: serverTimestamp() });
+    return;
+  }
+  await setDoc(reviewRef(productId, uid), {
+    userId: uid,
+    ...opinion,
+    hidden: false,
+    createdAt: serverTimestamp(),
+  });
+}
