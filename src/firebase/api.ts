@@ -25,6 +25,9 @@ export class ApiError extends Error {
 const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
 const SILENT = 'Our server did not answer. Please try again in a moment.';
 
+/** Longer than the server itself waits for a vendor. Both calls may be asked again: they do their work once. */
+const ANSWER_MS = 30_000;
+
 const errorSchema = v.object({
   error: v.looseObject({ code: v.string(), message: v.optional(v.string(), '') }),
 });
@@ -37,6 +40,7 @@ async function post(name: string, token: string, body: unknown): Promise<unknown
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
   } catch {
     throw new ApiError(0, 'offline', navigator.onLine ? SILENT : OFFLINE);

@@ -21,7 +21,7 @@ export function Sums({ rows, className }: { rows: readonly ChargeRow[]; classNam
           >
             {term}
           </dt>
-          <dd className={cx('tabular-nums', kind === 'total' && 'display text-2xl')}>
+          <dd className={cx('tabular-nums', kind === 'total' && 'text-xl font-medium')}>
             {kind === 'shipping' && amount === 0 ? 'Free' : formatRupees(amount)}
           </dd>
         </div>

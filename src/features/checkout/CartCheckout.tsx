@@ -18,7 +18,7 @@ import { toOrderItems, type Purchase } from './orderDraft';
 import { PayBar } from './PayBar';
 import { exclusively, place } from './place';
 import { Repriced } from './Repriced';
-import { dropDraft, endSession, markOpened } from './session';
+import { dropDraft, endSession, markSession } from './session';
 import { ShippingFields } from './ShippingFields';
 import type { CheckoutSlots } from './slots';
 import { Summary } from './Summary';
@@ -106,23 +106,24 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
       shippingInfo: toShippingInfo(form),
       ...(couponCode !== undefined && { couponCode }),
     };
-    const { placeOrder } = await import('../../firebase/orders');
+    const { placeOrder, fetchOrder } = await import('../../firebase/orders');
     const placed = await place(
-      { store: localStorage, placeOrder, exclusively, now: () => new Date() },
+      { store: localStorage, placeOrder, fetchOrder, exclusively, now: () => new Date() },
       purchase,
     );
     if (placed.kind === 'paid') return placed;
-    const { session, placedAt } = placed;
+    const { session, placedAt, failedBefore } = placed;
     return {
       kind: 'pay',
       payment: {
         orderId: session.orderId,
         placedAt,
+        failedBefore,
         items,
         shippingInfo: purchase.shippingInfo,
         charges: bill,
         amountPaise: toPaise(bill.total),
-        onOpen: () => markOpened(localStorage, session),
+        onOpen: () => markSession(localStorage, session, { opened: true }),
         onDeadOrder: () => endSession(localStorage),
       },
     };

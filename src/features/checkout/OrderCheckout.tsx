@@ -18,7 +18,7 @@ import { Confirming } from './Confirmation';
 import { priceOrder } from './priceOrder';
 import { PayBar } from './PayBar';
 import { Repriced } from './Repriced';
-import { endSession, loadSession, markOpened } from './session';
+import { endSession, loadSession, markSession } from './session';
 import type { CheckoutSlots } from './slots';
 import { Summary } from './Summary';
 import { usePayment } from './usePayment';
@@ -103,6 +103,9 @@ function Ready({
   const phone = usePhoneStep(user);
   const { state, dispatch, run } = usePayment();
   const [quoted, setQuoted] = useState<Charges>();
+  // The window was closed unpaid on this page before: that has been written.
+  const last = state.step === 'form' ? state.problem?.kind : undefined;
+  const failedBefore = last === 'dismissed' || last === 'payment_failed';
   const charges = quoted ?? priced;
   const to = order.shippingInfo;
   const digits = localPhone(to.phone ?? '');
@@ -128,13 +131,14 @@ function Ready({
       payment: {
         orderId: order.id,
         placedAt: order.createdAt,
+        failedBefore: failedBefore || order.status === 'payment_failed',
         items: order.items,
         shippingInfo: to,
         charges: bill,
         amountPaise: toPaise(bill.total),
         onOpen: () => {
           const session = loadSession(localStorage, user.id);
-          if (session?.orderId === order.id) markOpened(localStorage, session);
+          if (session?.orderId === order.id) markSession(localStorage, session, { opened: true });
         },
         onDeadOrder: () => {
           if (loadSession(localStorage, user.id)?.orderId === order.id) endSession(localStorage);

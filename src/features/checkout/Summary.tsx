@@ -38,7 +38,7 @@ export function Summary({ items, photos, charges, coupon }: Props) {
             className={cx('transition-transform duration-200', open && 'rotate-180')}
           />
         </span>
-        <Money amount={charges.total} className="display text-2xl" />
+        <Money amount={charges.total} className="text-xl font-medium" />
       </button>
       <div id={id} className={cx('lg:block', open ? 'block' : 'hidden')}>
         <h2 className="mb-2 hidden label text-muted lg:block">Order summary</h2>

@@ -33,6 +33,8 @@ export interface CheckoutServices {
 /** What is paid for: an order that is already written. */
 export interface Payment extends Shipment {
   amountPaise: number;
+  /** Whether the order is payment_failed already: then a further failure has nothing to write. */
+  failedBefore: boolean;
   /** Called when Razorpay's window opens: from here on the order may be paid without us hearing of it. */
   onOpen: () => void;
   /** Called when the order can never be paid: the next purchase needs its own. */
@@ -150,7 +152,7 @@ async function refused(
 /** SPEC §4: dismissed or failed, the order becomes payment_failed. A later success still pays it (DECISIONS). */
 async function closedUnpaid(
   services: CheckoutServices,
-  { orderId }: Payment,
+  { orderId, failedBefore }: Payment,
   failure: string | undefined,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -159,11 +161,12 @@ async function closedUnpaid(
       ? { type: 'failed', problem: { kind: 'dismissed' } }
       : { type: 'failed', problem: { kind: 'payment_failed', reason: failure } },
   );
+  if (failedBefore) return;
   try {
     const reason = failure === undefined ? 'dismissed' : failure || messages.payment.unknown;
     await services.reportFailure(orderId, reason);
   } catch (error) {
-    // An order that failed before is refused by the rules, and is what it should be.
+    // Another tab was first, or the network is gone: the order stays unpaid either way.
     console.warn(error);
   }
 }

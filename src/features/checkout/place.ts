@@ -1,18 +1,25 @@
 import { wasPaid, type Order } from '../../domain/order';
 import { fingerprint, type Purchase } from './orderDraft';
-import { endSession, sessionFor, type CheckoutSession, type Store } from './session';
+import { endSession, markSession, sessionFor, type CheckoutSession, type Store } from './session';
 
 export interface PlaceServices {
   store: Store;
   /** Writes the order; answers the one that is there already, if any. */
   placeOrder(id: string, purchase: Purchase): Promise<Order | undefined>;
+  fetchOrder(id: string): Promise<Order | undefined>;
   /** Lets one tab at a time look for the id and mint it. */
   exclusively<T>(task: () => T): Promise<T>;
   now(): Date;
 }
 
 export type Placed =
-  | { kind: 'placed'; session: CheckoutSession; placedAt: Date }
+  | {
+      kind: 'placed';
+      session: CheckoutSession;
+      placedAt: Date;
+      /** Whether it is payment_failed already. */
+      failedBefore: boolean;
+    }
   /** The same purchase was paid before: by a webhook after a reload, or in another tab. */
   | { kind: 'paid'; orderId: string };
 
@@ -21,23 +28,40 @@ export type Placed =
  * reload and a second tab find the same id. Rejects when it cannot be written.
  */
 export async function place(services: PlaceServices, purchase: Purchase): Promise<Placed> {
-  const { store, placeOrder, exclusively, now } = services;
+  const { store, exclusively, now } = services;
   const print = await fingerprint(purchase);
   const take = (): Promise<CheckoutSession> =>
     exclusively(() => sessionFor(store, purchase.userId, print, now()));
 
   const session = await take();
-  const existing = await placeOrder(session.orderId, purchase);
-  if (!existing) return { kind: 'placed', session, placedAt: now() };
-  if (existing.status === 'cancelled') {
+  const existing = await write(services, session, purchase);
+  if (existing?.status === 'cancelled') {
     // That order is over; the same things bought again are a new one.
     endSession(store);
     const next = await take();
-    await placeOrder(next.orderId, purchase);
-    return { kind: 'placed', session: next, placedAt: now() };
+    await write(services, next, purchase);
+    return { kind: 'placed', session: next, placedAt: now(), failedBefore: false };
   }
-  if (wasPaid(existing.status)) return { kind: 'paid', orderId: existing.id };
-  return { kind: 'placed', session, placedAt: existing.createdAt };
+  if (existing && wasPaid(existing.status)) return { kind: 'paid', orderId: existing.id };
+  return {
+    kind: 'placed',
+    session,
+    placedAt: existing?.createdAt ?? now(),
+    failedBefore: existing?.status === 'payment_failed',
+  };
+}
+
+/** Answers the order that is there already, or writes it; one that was written is read, not tried again. */
+async function write(
+  { store, placeOrder, fetchOrder }: PlaceServices,
+  session: CheckoutSession,
+  purchase: Purchase,
+): Promise<Order | undefined> {
+  const known = session.written ? await fetchOrder(session.orderId) : undefined;
+  if (known) return known;
+  const existing = await placeOrder(session.orderId, purchase);
+  markSession(store, session, { written: true });
+  return existing;
 }
 
 /** One tab at a time, where the browser has locks; elsewhere local storage alone, which is nearly as good. */

@@ -7,6 +7,8 @@ const sessionSchema = v.object({
   userId: v.string(),
   fingerprint: v.string(),
   orderId: v.string(),
+  /** Whether the order was written under that id. */
+  written: v.boolean(),
   /** Whether Razorpay's window was opened for it, so that it may have been paid. */
   opened: v.boolean(),
 });
@@ -51,13 +53,25 @@ export function sessionFor(
 ): CheckoutSession {
   const known = loadSession(store, userId);
   if (known?.fingerprint === fingerprint) return known;
-  const session = { userId, fingerprint, orderId: orderId(userId, now), opened: false };
+  const session = {
+    userId,
+    fingerprint,
+    orderId: orderId(userId, now),
+    written: false,
+    opened: false,
+  };
   write(store, SESSION_KEY, session);
   return session;
 }
 
-export function markOpened(store: Store, session: CheckoutSession): void {
-  write(store, SESSION_KEY, { ...session, opened: true });
+/** Notes how far the checkout has come; one that another tab has replaced or ended stays as it is. */
+export function markSession(
+  store: Store,
+  { userId, orderId }: CheckoutSession,
+  mark: { written: true } | { opened: true },
+): void {
+  const known = loadSession(store, userId);
+  if (known?.orderId === orderId) write(store, SESSION_KEY, { ...known, ...mark });
 }
 
 /** The order is done, or can never be paid: the next purchase gets its own. */

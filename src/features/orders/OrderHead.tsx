@@ -23,7 +23,7 @@ export function OrderHead({ order }: { order: Order }) {
       </div>
       <div className="flex items-center gap-5">
         <StatusBadge status={order.status} />
-        <Money amount={orderTotal(order)} className="display text-2xl" />
+        <Money amount={orderTotal(order)} className="text-xl font-medium" />
       </div>
     </header>
   );

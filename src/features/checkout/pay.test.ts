@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anOrder } from '../../../tests/support/orders';
+import { ApiError, pricingOf, type ServerPricing } from '../../firebase/api';
+import { checkoutReducer, type CheckoutAction, type CheckoutState } from './checkoutReducer';
+import { pay, type CheckoutServices, type Payment } from './pay';
+
+const proof = {
+  razorpay_payment_id: 'pay_1',
+  razorpay_order_id: 'order_1',
+  razorpay_signature: 'f00',
+};
+
+function aPayment(fields: Partial<Payment> = {}): Payment {
+  return {
+    orderId: 'u_1',
+    placedAt: new Date('2026-11-20T08:35:00Z'),
+    items: [{ id: 'amber', name: 'Amber', price: 6850, quantity: 1, selectedVolume: '50 ml' }],
+    shippingInfo: anOrder().shippingInfo,
+    charges: { subtotal: 6850, discounts: [], shipping: 0, total: 6850 },
+    amountPaise: 685_000,
+    failedBefore: false,
+    onOpen: vi.fn(),
+    onDeadOrder: vi.fn(),
+    ...fields,
+  };
+}
+
+/** A world in which everything succeeds at once and time passes only by waiting. */
+function aWorld(over: Partial<CheckoutServices> = {}) {
+  let clock = 0;
+  const waiting: { at: number; wake: () => void }[] = [];
+  const services: CheckoutServices = {
+    createPaymentOrder: vi.fn(async () => ({ order: { id: 'order_1' }, key: 'rzp' })),
+    confirm: vi.fn(async () => ({ status: 'paid' as const, shipment: 'created' as const })),
+    fetchOrder: vi.fn(async () => undefined),
+    reportFailure: vi.fn(async () => undefined),
+    loadScript: vi.fn(async () => undefined),
+    openWindow: vi.fn(async () => ({ kind: 'paid' as const, proof })),
+    apiError: (error) => (error instanceof ApiError ? error : undefined),
+    pricingOf,
+    wait: (ms) =>
+      new Promise((resolve) => {
+        waiting.push({ at: clock + ms, wake: resolve });
+      }),
+    now: () => clock,
+    ...over,
+  };
+  /** Lets `ms` pass, waking who waits in their order. */
+  async function pass(ms: number): Promise<void> {
+    const until = clock + ms;
+    for (;;) {
+      // What was just woken may wait again.
+      for (let n = 0; n < 20; n++) await Promise.resolve();
+      const next = waiting.sort((a, b) => a.at - b.at)[0];
+      if (!next || next.at > until) break;
+      waiting.shift();
+      clock = next.at;
+      next.wake();
+    }
+    clock = until;
+  }
+  return { services, pass };
+}
+
+/** Runs a payment and keeps every state it went through. */
+function start(services: CheckoutServices, payment = aPayment()) {
+  const states: CheckoutState[] = [{ step: 'opening', orderId: payment.orderId }];
+  const dispatch = (action: CheckoutAction): void => {
+    const last = states.at(-1);
+    if (last) states.push(checkoutReducer(last, action));
+  };
+  const done = pay(services, payment, dispatch);
+  return { done, states, last: () => states.at(-1), steps: () => states.map((s) => s.step) };
+}
+
+// Every fault staged here is also logged for developers.
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+describe('pay', () => {
+  it('asks for the order, opens the window, confirms', async () => {
+    const { services } = aWorld();
+    const payment = aPayment();
+    const run = start(services, payment);
+    await run.done;
+    expect(run.steps()).toEqual(['opening', 'paying', 'confirming', 'confirmed']);
+    expect(services.createPaymentOrder).toHaveBeenCalledExactlyOnceWith({
+      amount: 685_000,
+      currency: 'INR',
+      receipt: 'u_1',
+    });
+    expect(payment.onOpen).toHaveBeenCalledOnce();
+    expect(services.confirm).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ order_id: 'u_1', ...proof }),
+    );
+    expect(services.reportFailure).not.toHaveBeenCalled();
+  });
+
+  it('says what changed when the server prices otherwise, and opens no window', async () => {
+    const pricing: ServerPricing = {
+      lines: [],
+      subtotal: 7100,
+      discounts: [],
+      shipping: 0,
+      total: 7100,
+    };
+    const { services } = aWorld({
+      createPaymentOrder: () =>
+        Promise.reject(
+          new ApiError(409, 'amount_mismatch', 'The total is now ₹7,100.', { pricing }),
+        ),
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({ step: 'repriced', orderId: 'u_1', was: 6850, pricing });
+    expect(services.openWindow).not.toHaveBeenCalled();
+  });
+
+  it('names the line that has sold out', async () => {
+    const reason = 'Oud Royale 50 ml has just sold out.';
+    const { services } = aWorld({
+      createPaymentOrder: () => Promise.reject(new ApiError(409, 'out_of_stock', reason)),
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({ step: 'form', problem: { kind: 'out_of_stock', reason } });
+  });
+
+  it('asks for the phone when the server has not seen it verified', async () => {
+    const { services } = aWorld({
+      createPaymentOrder: () => Promise.reject(new ApiError(403, 'phone_unverified', '')),
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({ step: 'phone' });
+  });
+
+  it('finds an order paid that was paid in another tab, and asks for no money', async () => {
+    const { services } = aWorld({
+      createPaymentOrder: () => Promise.reject(new ApiError(409, 'order_state', 'already paid')),
+      fetchOrder: async () => anOrder({ status: 'paid' }),
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
+    expect(services.openWindow).not.toHaveBeenCalled();
+  });
+
+  it('gives up an order that can never be paid', async () => {
+    const { services } = aWorld({
+      createPaymentOrder: () => Promise.reject(new ApiError(422, 'order_invalid', 'Gone.')),
+    });
+    const payment = aPayment();
+    const run = start(services, payment);
+    await run.done;
+    expect(payment.onDeadOrder).toHaveBeenCalledOnce();
+    expect(run.last()).toEqual({
+      step: 'form',
+      problem: { kind: 'order_failed', reason: 'Gone.' },
+    });
+  });
+
+  it('says so when the script does not load', async () => {
+    const { services } = aWorld({ loadScript: () => Promise.reject(new Error('blocked')) });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({ step: 'form', problem: { kind: 'script_failed' } });
+  });
+
+  it('writes payment_failed once the window is closed unpaid', async () => {
+    const { services } = aWorld({
+      openWindow: async () => ({ kind: 'closed', failure: undefined }),
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({ step: 'form', problem: { kind: 'dismissed' } });
+    expect(services.reportFailure).toHaveBeenCalledExactlyOnceWith('u_1', 'dismissed');
+  });
+
+  it('keeps the reason of the last attempt, and survives that it cannot be written', async () => {
+    const { services } = aWorld({
+      openWindow: async (_, onAttemptFailed) => {
+        onAttemptFailed('Insufficient funds');
+        return { kind: 'closed', failure: 'Insufficient funds' };
+      },
+      reportFailure: vi.fn(() => Promise.reject(new Error('permission-denied'))),
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({
+      step: 'form',
+      problem: { kind: 'payment_failed', reason: 'Insufficient funds' },
+    });
+    expect(services.reportFailure).toHaveBeenCalledWith('u_1', 'Insufficient funds');
+  });
+
+  it('writes a second failure of the same order nowhere: the rules take only the first', async () => {
+    const { services } = aWorld({
+      openWindow: async () => ({ kind: 'closed', failure: undefined }),
+    });
+    await start(services, aPayment({ failedBefore: true })).done;
+    expect(services.reportFailure).not.toHaveBeenCalled();
+  });
+
+  it('a failure inside the window is not written while a later attempt may succeed', async () => {
+    const { services } = aWorld({
+      openWindow: async (_, onAttemptFailed) => {
+        onAttemptFailed('declined');
+        return { kind: 'paid', proof };
+      },
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
+    expect(services.reportFailure).not.toHaveBeenCalled();
+  });
+});
+
+describe('confirming always ends', () => {
+  it('asks again after a lost answer', async () => {
+    const confirm = vi
+      .fn<CheckoutServices['confirm']>()
+      .mockRejectedValueOnce(new ApiError(0, 'offline', ''))
+      .mockResolvedValue({ status: 'paid', shipment: 'pending' });
+    const { services, pass } = aWorld({ confirm });
+    const run = start(services);
+    await pass(5_000);
+    await run.done;
+    expect(confirm).toHaveBeenCalledTimes(2);
+    expect(run.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
+  });
+
+  it('says after 20 s that the payment is safe, also when the server never answers', async () => {
+    const { services, pass } = aWorld({ confirm: () => new Promise(() => undefined) });
+    const run = start(services);
+    await pass(19_999);
+    expect(run.last()).toEqual({ step: 'confirming', orderId: 'u_1', late: false });
+    await pass(1);
+    expect(run.last()).toEqual({ step: 'confirming', orderId: 'u_1', late: true });
+  });
+
+  it('is confirmed by what the webhook has settled', async () => {
+    const { services, pass } = aWorld({
+      confirm: () => Promise.reject(new ApiError(502, 'vendor_unavailable', '')),
+      fetchOrder: async () => anOrder({ status: 'processing' }),
+    });
+    const run = start(services);
+    await pass(100);
+    expect(run.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
+  });
+
+  it('a final refusal is said, and the order is left behind', async () => {
+    const reason = 'The last bottle went to somebody else. Your money is on its way back.';
+    const { services, pass } = aWorld({
+      confirm: () => Promise.reject(new ApiError(409, 'out_of_stock', reason)),
+    });
+    const payment = aPayment();
+    const run = start(services, payment);
+    await pass(100);
+    expect(run.last()).toEqual({ step: 'form', problem: { kind: 'not_confirmed', reason } });
+    expect(payment.onDeadOrder).toHaveBeenCalledOnce();
+  });
+
+  it('stops asking after two minutes', async () => {
+    const confirm = vi.fn<CheckoutServices['confirm']>(() =>
+      Promise.reject(new ApiError(502, 'vendor_unavailable', '')),
+    );
+    const { services, pass } = aWorld({ confirm });
+    const run = start(services);
+    await pass(200_000);
+    await run.done;
+    expect(confirm).toHaveBeenCalledTimes(60);
+    expect(run.last()).toEqual({ step: 'confirming', orderId: 'u_1', late: true });
+  });
+});

@@ -1,0 +1,50 @@
+import type { Order } from '../../src/domain/order';
+
+/** A paid order of one fragrance with everything a test does not care about filled in. */
+export function anOrder(fields: Partial<Order> = {}): Order {
+  return {
+    id: 'u_1',
+    userId: 'u',
+    items: [
+      {
+        id: 'amber-durbar',
+        name: 'Amber Durbar',
+        price: 6850,
+        quantity: 1,
+        selectedVolume: '50 ml',
+      },
+    ],
+    shippingInfo: {
+      firstName: 'Anahita',
+      lastName: 'Desai',
+      email: 'anahita@nilofar.example',
+      phone: '+919876543210',
+      address1: '14 Kalamkari Lane',
+      address2: '',
+      landmark: '',
+      city: 'Gandhinagar',
+      state: 'Gujarat',
+      zipCode: '382011',
+      country: 'India',
+    },
+    couponCode: undefined,
+    status: 'paid',
+    cancellationFrom: undefined,
+    createdAt: new Date('2026-11-20T06:00:00.000Z'),
+    razorpayOrderId: undefined,
+    razorpayOrderIds: [],
+    pricing: undefined,
+    amountPaise: undefined,
+    razorpayPaymentId: undefined,
+    razorpayError: undefined,
+    paidAt: undefined,
+    refunds: [],
+    channel_order_id: undefined,
+    shiprocketAWB: undefined,
+    shiprocketCourier: undefined,
+    shiprocketStatus: undefined,
+    shiprocketScans: [],
+    invoiceNumber: undefined,
+    ...fields,
+  };
+}
