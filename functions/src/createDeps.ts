@@ -2,7 +2,7 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { logger } from 'firebase-functions/logger';
+import { write, type LogSeverity } from 'firebase-functions/logger';
 import type { Config } from './config';
 import type { Deps, Gate } from './deps';
 import { createRazorpayClient } from './razorpay/sdk';
@@ -25,14 +25,16 @@ const gate: Gate = {
 
 /** The real world: the project this process belongs to (or the emulators its environment names), and both vendors. */
 export function createDeps(config: Config): Deps {
-  if (getApps().length === 0) initializeApp();
+  // firebase-functions keeps an app of its own beside the default one.
+  if (!getApps().some((app) => app.name === '[DEFAULT]')) initializeApp();
   const db = getFirestore();
   const now = () => new Date();
-  const log = {
-    info: (message: string, data?: Record<string, unknown>) => logger.info(message, data ?? {}),
-    warn: (message: string, data?: Record<string, unknown>) => logger.warn(message, data ?? {}),
-    error: (message: string, data?: Record<string, unknown>) => logger.error(message, data ?? {}),
-  };
+  // `write`, because logger.error adds a stack to whatever it is given.
+  const say =
+    (severity: LogSeverity) =>
+    (message: string, data?: Record<string, unknown>): void =>
+      write({ ...data, severity, message });
+  const log = { info: say('INFO'), warn: say('WARNING'), error: say('ERROR') };
   return {
     db,
     gate,

@@ -1,0 +1,402 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { returnPayment } from '../../functions/src/refunds/returns';
+import { RETURN_SENTENCES } from '../../functions/src/settle';
+import {
+  aPerson,
+  confirm,
+  db,
+  depsAt,
+  eventsOf,
+  openHouse,
+  orderOf,
+  placeOrder,
+  post,
+  prepare,
+  prepareOrder,
+  said,
+  setVariant,
+  stockOf,
+  vendors,
+  type Person,
+} from '../support/fixtures';
+import { servedUrl } from '../support/served';
+
+let shopper: Person;
+
+beforeAll(async () => {
+  await openHouse();
+});
+
+beforeEach(async () => {
+  await vendors.reset({ keepData: true });
+  shopper = await aPerson();
+});
+
+/** One vial of Amber Durbar: 120 + 25 for shipping. */
+const vial = [{ id: 'amber-durbar', volume: '2 ml' }] as const;
+const VIAL = 14_500;
+
+/** What must be as it was when something was refused. */
+async function untouched(orderId: string): Promise<void> {
+  const order = await orderOf(orderId);
+  expect(order.status).toBe('pending_payment');
+  expect(order.razorpayOrderId).toBeUndefined();
+  expect(order.pricing).toBeUndefined();
+  const ledger = await vendors.ledger();
+  expect(ledger.razorpay.orders.filter((made) => made.notes.order_id === orderId)).toEqual([]);
+}
+
+describe('a paid order', () => {
+  test('from prepared to paid, with its parcel, its letter and its story', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const reply = await prepare(shopper, orderId, VIAL);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { order: { amount: VIAL, currency: 'INR' }, key: 'rzp_test_nilofar' },
+    });
+    const razorpayOrderId = (await orderOf(orderId)).razorpayOrderId ?? '';
+    const made = (await vendors.ledger()).razorpay.orders.find(({ id }) => id === razorpayOrderId);
+    expect(made).toMatchObject({ amount: VIAL, notes: { order_id: orderId } });
+    expect(made?.receipt?.length).toBeLessThanOrEqual(40);
+
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    const confirmed = await confirm(shopper, orderId, paid);
+    expect(confirmed).toMatchObject({ status: 200, body: { status: 'paid', shipment: 'created' } });
+
+    const order = await orderOf(orderId);
+    expect(order).toMatchObject({
+      status: 'paid',
+      razorpayPaymentId: paid.razorpay_payment_id,
+      amountPaise: VIAL,
+      pricing: {
+        lines: [{ productId: 'amber-durbar', name: 'Amber Durbar', unitPrice: 120, total: 120 }],
+        shipping: 25,
+        total: 145,
+      },
+    });
+    expect(confirmed.body).toMatchObject({ awb: order.shiprocketAWB });
+    expect(order.paidAt).toBeInstanceOf(Date);
+    const payment = await db.doc(`payments/${paid.razorpay_payment_id}`).get();
+    expect(payment.data()).toMatchObject({ orderId, amountPaise: VIAL, state: 'settled' });
+    const mail = await db.doc(`mail/${orderId}-confirmed`).get();
+    expect(mail.get('to')).toEqual([shopper.email]);
+    expect(mail.get('message.text')).toContain('Total: ₹145');
+    expect(await eventsOf(orderId)).toEqual(
+      expect.arrayContaining(['payment_started', 'paid', 'shipment_created']),
+    );
+  });
+
+  test('confirmed again, also twenty times at once: one parcel, one charge, one letter', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const razorpayOrderId = await prepareOrder(shopper, orderId, VIAL);
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => confirm(shopper, orderId, paid)),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const ledger = await vendors.ledger();
+    expect(ledger.shiprocket.orders.filter((one) => one.channelOrderId === orderId)).toHaveLength(
+      1,
+    );
+    expect(ledger.razorpay.chargedTwice).toEqual([]);
+    const events = await eventsOf(orderId);
+    expect(events.filter((type) => type === 'paid')).toHaveLength(1);
+    expect(events.filter((type) => type === 'shipment_created')).toHaveLength(1);
+    const again = await confirm(shopper, orderId, paid);
+    expect(again.body).toMatchObject({ status: 'paid', shipment: 'created' });
+  });
+
+  test('an authorised payment is captured', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const paid = await vendors.pay({
+      order_id: await prepareOrder(shopper, orderId, VIAL),
+      authorizeOnly: true,
+      deliverWebhook: false,
+    });
+    expect((await confirm(shopper, orderId, paid)).status).toBe(200);
+    const { payments } = (await vendors.ledger()).razorpay;
+    expect(payments.find(({ id }) => id === paid.razorpay_payment_id)?.captured).toBe(true);
+  });
+});
+
+describe('asked to prepare a payment', () => {
+  test('twenty times at once: one Razorpay order', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, () => prepareOrder(shopper, orderId, VIAL)),
+    );
+    expect(new Set(ids).size).toBe(1);
+    const made = (await vendors.ledger()).razorpay.orders;
+    expect(made.filter((order) => order.notes.order_id === orderId)).toHaveLength(1);
+  });
+
+  test('another price: another Razorpay order, another receipt, the former one remembered', async () => {
+    const orderId = await placeOrder(shopper, [{ id: 'sampler', volume: 'd' }]);
+    const first = await prepareOrder(shopper, orderId, 17_500);
+    await setVariant('sampler', 'd', { price: 160 });
+    const stale = await prepare(shopper, orderId, 17_500);
+    expect(said(stale)).toBe('409 amount_mismatch');
+    expect(stale.body).toMatchObject({ error: { pricing: { subtotal: 160, total: 160 } } });
+    const second = await prepareOrder(shopper, orderId, 16_000);
+    await setVariant('sampler', 'd', {});
+    expect(second).not.toBe(first);
+    const order = await orderOf(orderId);
+    expect(order.razorpayOrderId).toBe(second);
+    expect(order.razorpayOrderIds).toEqual([first, second]);
+    const receipts = (await vendors.ledger()).razorpay.orders
+      .filter((made) => made.notes.order_id === orderId)
+      .map((made) => made.receipt);
+    expect(new Set(receipts).size).toBe(2);
+  });
+
+  test.each([1, 14_499, 14_501, 1_450_000])('for %i paise: refused', async (amount) => {
+    const orderId = await placeOrder(shopper, vial);
+    const reply = await prepare(shopper, orderId, amount);
+    expect(said(reply)).toBe('409 amount_mismatch');
+    expect(reply.body).toMatchObject({ error: { pricing: { total: 145 }, amount: VIAL } });
+    await untouched(orderId);
+  });
+
+  test("someone else's order: refused", async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const stranger = await aPerson();
+    expect(said(await prepare(stranger, orderId, VIAL))).toBe('403 forbidden');
+    await untouched(orderId);
+  });
+
+  test('an order that is not there: refused', async () => {
+    expect(said(await prepare(shopper, `${shopper.uid}_1`, VIAL))).toBe('404 order_not_found');
+  });
+
+  test('without a verified e-mail: refused', async () => {
+    const person = await aPerson({ emailVerified: false });
+    const orderId = await placeOrder(person, vial);
+    expect(said(await prepare(person, orderId, VIAL))).toBe('403 email_unverified');
+    await untouched(orderId);
+  });
+
+  test("without a verified phone, or with another than the order's: refused", async () => {
+    const person = await aPerson({ phoneVerified: false });
+    const orderId = await placeOrder(person, vial);
+    expect(said(await prepare(person, orderId, VIAL))).toBe('403 phone_unverified');
+    await untouched(orderId);
+    const other = await placeOrder(shopper, vial, { shippingInfo: { phone: '+919999999999' } });
+    expect(said(await prepare(shopper, other, VIAL))).toBe('403 phone_unverified');
+    await untouched(other);
+  });
+
+  test('what is out of stock: refused', async () => {
+    const orderId = await placeOrder(shopper, [{ id: 'vetiver-rain', volume: '2 ml' }]);
+    await setVariant('vetiver-rain', '2 ml', { inStock: false });
+    expect(said(await prepare(shopper, orderId, 11_500))).toBe('409 out_of_stock');
+    await setVariant('vetiver-rain', '2 ml', {});
+    await untouched(orderId);
+  });
+
+  test.each([
+    ['a fragrance that is not there', { id: 'no-such-fragrance', volume: '2 ml' }],
+    ['a size that is not there', { id: 'amber-durbar', volume: '7 ml' }],
+    ['eleven pieces', { id: 'amber-durbar', volume: '2 ml', quantity: 11 }],
+    ['half a piece', { id: 'amber-durbar', volume: '2 ml', quantity: 1.5 }],
+  ] as const)('%s: refused', async (_, wish) => {
+    const orderId = await placeOrder(shopper, [wish]);
+    expect(said(await prepare(shopper, orderId, VIAL))).toBe('422 order_invalid');
+    await untouched(orderId);
+  });
+
+  test.each([
+    ['an army post PIN', { zipCode: '900001' }],
+    ['a PIN beginning with 0', { zipCode: '011001' }],
+    ['a state that is none', { state: 'Atlantis' }],
+    ['a recipient phone that is none', { recipientPhone: '+9112345' }],
+    ['another country', { country: 'Nepal' }],
+  ])('for %s: refused', async (_, shippingInfo) => {
+    const orderId = await placeOrder(shopper, vial, { shippingInfo });
+    expect(said(await prepare(shopper, orderId, VIAL))).toBe('422 order_invalid');
+    await untouched(orderId);
+  });
+
+  test.each([
+    'paid',
+    'processing',
+    'shipped',
+    'delivered',
+    'cancelled',
+    'cancellation_requested',
+  ] as const)('for an order that is %s: refused', async (status) => {
+    const orderId = await placeOrder(shopper, vial, { status });
+    expect(said(await prepare(shopper, orderId, VIAL))).toBe('409 order_state');
+    expect((await orderOf(orderId)).razorpayOrderId).toBeUndefined();
+  });
+
+  test('a coupon once per customer is refused the second time', async () => {
+    const wishes = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
+    // 6850 − floor(1027.5) = 5823
+    const first = await placeOrder(shopper, wishes, { couponCode: 'WELCOME15' });
+    const paid = await vendors.pay({
+      order_id: await prepareOrder(shopper, first, 582_300),
+      deliverWebhook: false,
+    });
+    expect((await confirm(shopper, first, paid)).status).toBe(200);
+    const redemption = await db.doc(`offers/WELCOME15/redemptions/${shopper.uid}`).get();
+    expect(redemption.get('orderId')).toBe(first);
+    const second = await placeOrder(shopper, wishes, { couponCode: 'WELCOME15' });
+    expect(said(await prepare(shopper, second, 582_300))).toBe('409 amount_mismatch');
+    expect((await prepare(shopper, second, 685_000)).status).toBe(200);
+  });
+
+  test('a coupon with a number of uses ends with the last', async () => {
+    const first = await placeOrder(shopper, vial, { couponCode: 'PATRON' });
+    // The discount stops at the subtotal; shipping remains.
+    const paid = await vendors.pay({
+      order_id: await prepareOrder(shopper, first, 2500),
+      deliverWebhook: false,
+    });
+    expect((await confirm(shopper, first, paid)).status).toBe(200);
+    expect((await db.doc('offers/PATRON').get()).get('uses')).toBe(1);
+    const other = await aPerson();
+    const second = await placeOrder(other, vial, { couponCode: 'PATRON' });
+    expect(said(await prepare(other, second, 2500))).toBe('409 amount_mismatch');
+  });
+});
+
+describe('counted stock', () => {
+  test('the last bottle, wanted by two: one may pay, and the shelf is empty after', async () => {
+    await setVariant('vetiver-rain', '50 ml', { stock: 1 });
+    const other = await aPerson();
+    const wishes = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
+    const [a, b] = [await placeOrder(shopper, wishes), await placeOrder(other, wishes)];
+    // 4100 − 410 = 3690
+    const replies = await Promise.all([prepare(shopper, a, 369_000), prepare(other, b, 369_000)]);
+    expect(replies.map(said).toSorted()).toEqual(['200', '409 out_of_stock']);
+    const [winner, id] = replies[0]?.status === 200 ? [shopper, a] : [other, b];
+    const paid = await vendors.pay({
+      order_id: (await orderOf(id)).razorpayOrderId ?? '',
+      deliverWebhook: false,
+    });
+    expect((await confirm(winner, id, paid)).status).toBe(200);
+    expect(await stockOf('vetiver-rain', '50 ml')).toBe(0);
+    const shelf = await db.doc('stock/vetiver-rain_50 ml').get();
+    expect(shelf.get('holds')).toEqual({});
+  });
+
+  test('a hold ends after 15 minutes; the one who pays too late gets the money back', async () => {
+    await setVariant('vetiver-rain', '50 ml', { stock: 1 });
+    const wishes = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
+    const slow = await placeOrder(shopper, wishes);
+    const slowOrder = await prepareOrder(shopper, slow, 369_000);
+    await db
+      .doc('stock/vetiver-rain_50 ml')
+      .set({ holds: { [slow]: { quantity: 1, until: new Date(Date.now() - 1000) } } });
+    const other = await aPerson();
+    const quick = await placeOrder(other, wishes);
+    const quickPaid = await vendors.pay({
+      order_id: await prepareOrder(other, quick, 369_000),
+      deliverWebhook: false,
+    });
+    expect((await confirm(other, quick, quickPaid)).status).toBe(200);
+    const slowPaid = await vendors.pay({ order_id: slowOrder, deliverWebhook: false });
+    const reply = await confirm(shopper, slow, slowPaid);
+    expect(said(reply)).toBe('409 out_of_stock');
+    expect(reply.body).toMatchObject({
+      error: { message: `${RETURN_SENTENCES.out_of_stock} Your money is on its way back.` },
+    });
+    expect((await orderOf(slow)).status).toBe('payment_failed');
+    await returnPayment(depsAt(), slowPaid.razorpay_payment_id);
+    expect((await vendors.ledger()).razorpay.refunds).toContainEqual(
+      expect.objectContaining({ paymentId: slowPaid.razorpay_payment_id, amount: 369_000 }),
+    );
+    expect(await stockOf('vetiver-rain', '50 ml')).toBe(0);
+  });
+});
+
+describe('confirming a payment', () => {
+  test.each([
+    ['a forged signature', { razorpay_signature: 'a'.repeat(64) }],
+    ['no signature', { razorpay_signature: '' }],
+    ['another payment id', { razorpay_payment_id: 'pay_somethingElse1' }],
+  ])('with %s: refused, and nothing changes', async (_, forged) => {
+    const orderId = await placeOrder(shopper, vial);
+    const paid = await vendors.pay({
+      order_id: await prepareOrder(shopper, orderId, VIAL),
+      deliverWebhook: false,
+    });
+    const reply = await confirm(shopper, orderId, { ...paid, ...forged });
+    expect(said(reply)).toBe('422 signature_invalid');
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
+    expect((await db.doc(`shipments/${orderId}`).get()).exists).toBe(false);
+  });
+
+  test("with a genuine payment of another, cheaper order of one's own: refused", async () => {
+    const dear = await placeOrder(shopper, [{ id: 'monsoon-coast', volume: '50 ml' }]);
+    await prepareOrder(shopper, dear, 510_000);
+    const cheap = await placeOrder(shopper, vial);
+    const paid = await vendors.pay({
+      order_id: await prepareOrder(shopper, cheap, VIAL),
+      deliverWebhook: false,
+    });
+    expect(said(await confirm(shopper, dear, paid))).toBe('422 signature_invalid');
+    expect((await orderOf(dear)).status).toBe('pending_payment');
+  });
+
+  test("someone else's order: refused", async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const paid = await vendors.pay({
+      order_id: await prepareOrder(shopper, orderId, VIAL),
+      deliverWebhook: false,
+    });
+    const stranger = await aPerson();
+    expect(said(await confirm(stranger, orderId, paid))).toBe('403 forbidden');
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
+  });
+
+  test('a payment that failed: refused though its signature is right', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const failed = await vendors.pay({
+      order_id: await prepareOrder(shopper, orderId, VIAL),
+      outcome: 'payment_declined',
+      deliverWebhook: false,
+    });
+    expect(said(await confirm(shopper, orderId, failed))).toBe('422 payment_not_captured');
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
+  });
+});
+
+describe('the door', () => {
+  const body = { amount: VIAL, currency: 'INR', receipt: 'someone_1' };
+
+  test.each(['create-razorpay-order', 'create-shiprocket-order'])('%s', async (name) => {
+    expect(said(await post(name, undefined, body))).toBe('401 unauthenticated');
+    expect(said(await post(name, 'not.a.token', body))).toBe('401 unauthenticated');
+    expect(said(await post(name, shopper.token, 'no json'))).toBe('400 bad_request');
+    expect(said(await post(name, shopper.token, {}))).toBe('400 bad_request');
+    expect(said(await post(name, shopper.token, { pad: 'x'.repeat(17_000) }))).toBe(
+      '400 bad_request',
+    );
+    const get = await fetch(await servedUrl(name));
+    expect(get.status).toBe(405);
+    const preflight = await fetch(await servedUrl(name), {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    expect(preflight.status).toBe(403);
+  });
+
+  test.each([
+    { ...body, currency: 'USD' },
+    { ...body, amount: 145.5 },
+    { ...body, amount: '14500' },
+    { ...body, receipt: '../users/x' },
+  ])('a body that is none: %j', async (wrong) => {
+    expect(said(await post('create-razorpay-order', shopper.token, wrong))).toBe('400 bad_request');
+  });
+
+  test('more than sixty calls a minute: refused', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 65 }, () => post('create-razorpay-order', shopper.token, body)),
+    );
+    const refused = replies.filter((reply) => said(reply) === '429 too_many');
+    expect(refused.length).toBeGreaterThanOrEqual(1);
+  });
+});

@@ -1,0 +1,329 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reconcile } from '../../functions/src/payment/reconcile';
+import { returnPayment } from '../../functions/src/refunds/returns';
+import { shipOrder } from '../../functions/src/shipping/ship';
+import { vendorSecrets } from '../../tools/emulators/environment';
+import {
+  aPerson,
+  confirm,
+  db,
+  depsAt,
+  eventsOf,
+  hook,
+  openHouse,
+  orderOf,
+  paymentEntity,
+  placeOrder,
+  prepare,
+  prepareOrder,
+  said,
+  setVariant,
+  vendors,
+  type Person,
+} from '../support/fixtures';
+
+let shopper: Person;
+let orderId: string;
+let razorpayOrderId: string;
+
+/** One vial of Amber Durbar: 120 + 25 for shipping. */
+const vial = [{ id: 'amber-durbar', volume: '2 ml' }] as const;
+const VIAL = 14_500;
+
+beforeAll(async () => {
+  await openHouse();
+});
+
+beforeEach(async () => {
+  await vendors.reset({ keepData: true });
+  shopper = await aPerson();
+  orderId = await placeOrder(shopper, vial);
+  razorpayOrderId = await prepareOrder(shopper, orderId, VIAL);
+});
+
+const pay = (more: { evenIfPaid?: boolean } = {}) =>
+  vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false, ...more });
+
+/** What must hold for an order that was paid once, however the news came. */
+async function paidOnce(paymentId: string): Promise<void> {
+  const order = await orderOf(orderId);
+  expect(order).toMatchObject({ status: 'paid', razorpayPaymentId: paymentId });
+  const events = await eventsOf(orderId);
+  expect(events.filter((type) => type === 'paid')).toHaveLength(1);
+  expect((await db.doc(`shipments/${orderId}`).get()).exists).toBe(true);
+  expect((await db.doc(`mail/${orderId}-confirmed`).get()).exists).toBe(true);
+  const { chargedTwice } = (await vendors.ledger()).razorpay;
+  expect(chargedTwice).not.toContain(razorpayOrderId);
+}
+
+describe("Razorpay's webhook", () => {
+  test('before the browser: it settles, and the browser finds it done', async () => {
+    const paid = await pay();
+    const reply = await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    expect(reply).toEqual({ status: 200, body: { result: 'settled' } });
+    await paidOnce(paid.razorpay_payment_id);
+    expect((await confirm(shopper, orderId, paid)).status).toBe(200);
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('and the browser at the same moment: once', async () => {
+    const paid = await pay();
+    const payment = paymentEntity(paid, VIAL);
+    const replies = await Promise.all([
+      confirm(shopper, orderId, paid),
+      hook('payment.captured', { payment }),
+      hook('order.paid', { payment }),
+      confirm(shopper, orderId, paid),
+    ]);
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('twice with one id, and again under another: once', async () => {
+    const paid = await pay();
+    const payment = paymentEntity(paid, VIAL);
+    expect((await hook('payment.captured', { payment }, { id: 'event-a' })).body).toEqual({
+      result: 'settled',
+    });
+    for (const id of ['event-a', 'event-a', 'event-b']) {
+      expect((await hook('payment.captured', { payment }, { id })).body).toEqual({
+        result: 'already',
+      });
+    }
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('out of order: a failure that arrives after the success breaks nothing', async () => {
+    const paid = await pay();
+    await hook('order.paid', { payment: paymentEntity(paid, VIAL) });
+    const failed = { razorpay_payment_id: 'pay_failedBefore1', razorpay_order_id: razorpayOrderId };
+    const reply = await hook('payment.failed', { payment: paymentEntity(failed, VIAL, 'failed') });
+    expect(reply.body).toEqual({ result: 'noted' });
+    await paidOnce(paid.razorpay_payment_id);
+    expect(await eventsOf(orderId)).toContain('payment_failed');
+    expect((await orderOf(orderId)).razorpayError).toBeUndefined();
+  });
+
+  test('a failure, then a success: paid', async () => {
+    const failed = { razorpay_payment_id: 'pay_failedFirst12', razorpay_order_id: razorpayOrderId };
+    await hook('payment.failed', { payment: paymentEntity(failed, VIAL, 'failed') });
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'payment_failed',
+      razorpayError: 'Your bank declined it.',
+    });
+    const paid = await pay();
+    await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test.each([
+    ['another secret', { secret: 'somebody-else' }],
+    ['a body changed after signing', { tamper: (body: string) => body.replace('14500', '14501') }],
+  ])('forged with %s: refused, and nothing changes', async (_, sent) => {
+    const paid = await pay();
+    const reply = await hook('payment.captured', { payment: paymentEntity(paid, VIAL) }, sent);
+    expect(said(reply)).toBe('401 unauthenticated');
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
+  });
+
+  test('signed with the former secret, while it is rotated out: taken', async () => {
+    const paid = await pay();
+    const secret = vendorSecrets.RAZORPAY_WEBHOOK_SECRET_OLD;
+    const reply = await hook('order.paid', { payment: paymentEntity(paid, VIAL) }, { secret });
+    expect(reply.body).toEqual({ result: 'settled' });
+  });
+
+  test('of a payment that is not ours: left alone', async () => {
+    const foreign = {
+      razorpay_payment_id: 'pay_foreign12345',
+      razorpay_order_id: 'order_foreign1',
+    };
+    const reply = await hook('payment.captured', { payment: paymentEntity(foreign, VIAL) });
+    expect(reply).toEqual({ status: 200, body: { result: 'ignored' } });
+    expect((await db.doc('payments/pay_foreign12345').get()).exists).toBe(false);
+  });
+
+  test('answers in time though the courier takes 30 seconds', async () => {
+    await vendors.fault({
+      target: 'shiprocket',
+      match: '* /',
+      kind: 'slow',
+      delayMs: 30_000,
+      times: 9,
+    });
+    const paid = await pay();
+    const began = performance.now();
+    const reply = await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(reply.body).toEqual({ result: 'settled' });
+    await vendors.clearFaults();
+  });
+});
+
+describe('money that may not stay goes back, once, and is told', () => {
+  async function returnedOnce(paymentId: string, amount: number, reason: string): Promise<void> {
+    const deps = depsAt();
+    await Promise.allSettled([returnPayment(deps, paymentId), returnPayment(deps, paymentId)]);
+    await returnPayment(deps, paymentId);
+    const { refunds } = (await vendors.ledger()).razorpay;
+    expect(refunds.filter((refund) => refund.paymentId === paymentId)).toEqual([
+      expect.objectContaining({ amount }),
+    ]);
+    const record = await db.doc(`payments/${paymentId}`).get();
+    expect(record.data()).toMatchObject({ state: 'refunded', reason, orderId });
+    const events = await eventsOf(orderId);
+    expect(events.filter((type) => type === 'payment_refused')).toHaveLength(1);
+    expect(events.filter((type) => type === 'payment_returned')).toHaveLength(1);
+    expect((await db.doc(`mail/${orderId}-returned-${paymentId}`).get()).exists).toBe(true);
+  }
+
+  test('a second payment of a paid order', async () => {
+    const first = await pay();
+    await confirm(shopper, orderId, first);
+    const second = await pay({ evenIfPaid: true });
+    const reply = await hook('payment.captured', { payment: paymentEntity(second, VIAL) });
+    expect(reply.body).toEqual({ result: 'returned' });
+    expect(said(await confirm(shopper, orderId, second))).toBe('409 order_state');
+    await returnedOnce(second.razorpay_payment_id, VIAL, 'paid_by_another');
+    await paidOnce(first.razorpay_payment_id);
+    const refunds = (await orderOf(orderId)).refunds;
+    expect(refunds).toEqual([]);
+  });
+
+  test('a payment of a cancelled order', async () => {
+    await db.doc(`orders/${orderId}`).update({ status: 'cancelled' });
+    const paid = await pay();
+    expect((await hook('order.paid', { payment: paymentEntity(paid, VIAL) })).body).toEqual({
+      result: 'returned',
+    });
+    await returnedOnce(paid.razorpay_payment_id, VIAL, 'cancelled');
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+  });
+
+  test('a payment at the price of before', async () => {
+    await setVariant('amber-durbar', '2 ml', { price: 130 });
+    expect(said(await prepare(shopper, orderId, 15_500))).toBe('200');
+    await setVariant('amber-durbar', '2 ml', {});
+    const paid = await pay();
+    expect(said(await confirm(shopper, orderId, paid))).toBe('409 amount_mismatch');
+    await returnedOnce(paid.razorpay_payment_id, VIAL, 'wrong_amount');
+    expect((await orderOf(orderId)).status).toBe('payment_failed');
+  });
+
+  test('also when Razorpay is down at first', async () => {
+    const first = await pay();
+    await confirm(shopper, orderId, first);
+    await vendors.fault({
+      target: 'razorpay',
+      match: 'POST /v1/payments/',
+      kind: 'status',
+      times: 50,
+    });
+    const second = await pay({ evenIfPaid: true });
+    await hook('payment.captured', { payment: paymentEntity(second, VIAL) });
+    const id = second.razorpay_payment_id;
+    await expect(returnPayment(depsAt(), id)).rejects.toThrow('razorpay');
+    expect((await db.doc(`payments/${id}`).get()).get('state')).toBe('refund_needed');
+    await vendors.clearFaults();
+    await reconcile(depsAt());
+    await returnedOnce(id, VIAL, 'paid_by_another');
+  });
+});
+
+describe('Razorpay in trouble', () => {
+  test.each(['drop-before', 'drop-after', 'status'] as const)(
+    'while the payment is prepared (%s): said plainly, and the next try works',
+    async (kind) => {
+      const id = await placeOrder(shopper, vial);
+      await vendors.fault({ target: 'razorpay', match: 'POST /v1/orders$', kind });
+      expect(said(await prepare(shopper, id, VIAL))).toBe('502 vendor_unavailable');
+      const made = await prepareOrder(shopper, id, VIAL);
+      expect((await orderOf(id)).razorpayOrderIds).toEqual([made]);
+    },
+  );
+
+  test.each(['drop-before', 'status'] as const)(
+    'after the charge (%s): the browser is told to wait, and the reconciler settles',
+    async (kind) => {
+      const paid = await pay();
+      await vendors.fault({ target: 'razorpay', match: 'GET /v1/payments/', kind });
+      expect(said(await confirm(shopper, orderId, paid))).toBe('502 vendor_unavailable');
+      expect((await orderOf(orderId)).status).toBe('pending_payment');
+      const later = depsAt(() => new Date(Date.now() + 16 * 60_000));
+      expect((await reconcile(later)).settled).toBeGreaterThanOrEqual(1);
+      await paidOnce(paid.razorpay_payment_id);
+    },
+  );
+
+  test('Complete payment after a charge that nobody told us of: settled instead of charged again', async () => {
+    const paid = await pay();
+    expect(said(await prepare(shopper, orderId, VIAL))).toBe('409 order_state');
+    await paidOnce(paid.razorpay_payment_id);
+  });
+});
+
+describe('the reconciler', () => {
+  const minutes = (count: number) => depsAt(() => new Date(Date.now() + count * 60_000));
+
+  test('leaves the first 15 minutes to browser and webhook', async () => {
+    await pay();
+    await reconcile(minutes(10));
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
+    await reconcile(minutes(16));
+    expect((await orderOf(orderId)).status).toBe('paid');
+  });
+
+  test('captures what is only authorised', async () => {
+    const paid = await vendors.pay({
+      order_id: razorpayOrderId,
+      authorizeOnly: true,
+      deliverWebhook: false,
+    });
+    await reconcile(minutes(16));
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('settles a failed order that was paid after all', async () => {
+    await db.doc(`orders/${orderId}`).update({ status: 'payment_failed', razorpayError: 'closed' });
+    const paid = await pay();
+    await reconcile(minutes(60 * 24 * 3));
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('ends what nobody paid for five days, but asks once more before', async () => {
+    const unpaid = await placeOrder(shopper, vial);
+    const paid = await pay();
+    const run = await reconcile(minutes(60 * 24 * 5 + 20));
+    expect(run.expired).toBeGreaterThanOrEqual(1);
+    expect(await orderOf(unpaid)).toMatchObject({
+      status: 'payment_failed',
+      razorpayError: 'expired',
+    });
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('finds the second payment of an order that was priced twice', async () => {
+    await setVariant('amber-durbar', '2 ml', { price: 130 });
+    const second = await prepareOrder(shopper, orderId, 15_500);
+    await setVariant('amber-durbar', '2 ml', {});
+    const good = await vendors.pay({ order_id: second, deliverWebhook: false });
+    expect((await confirm(shopper, orderId, good)).status).toBe(200);
+    const stray = await pay();
+    await reconcile(minutes(16));
+    const record = await db.doc(`payments/${stray.razorpay_payment_id}`).get();
+    expect(record.data()).toMatchObject({ state: 'refunded', reason: 'paid_by_another' });
+  });
+});
+
+test('a courier that is down for the whole sale: paid, and shipped when it is back', async () => {
+  await vendors.fault({ target: 'shiprocket', match: '* /', kind: 'status', times: 500 });
+  const paid = await pay();
+  expect(await confirm(shopper, orderId, paid)).toEqual({
+    status: 200,
+    body: { status: 'paid', shipment: 'pending' },
+  });
+  await paidOnce(paid.razorpay_payment_id);
+  await vendors.clearFaults();
+  const outcome = await shipOrder(depsAt(), orderId, { force: true });
+  expect(outcome.shipment).toBe('created');
+});

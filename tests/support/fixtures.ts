@@ -1,0 +1,395 @@
+import { getApps, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
+import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
+import { getFirestore, Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
+import { createHmac, randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { createDeps } from '../../functions/src/createDeps';
+import type { Deps } from '../../functions/src/deps';
+import { decodeOrder, type Order } from '../../src/domain/order';
+import { plain } from '../../functions/src/firestore';
+import { razorpayKeyId, vendorOrigin, vendorSecrets } from '../../tools/emulators/environment';
+import { vendorsControl } from '../../tools/vendors/control';
+import {
+  clearAll,
+  functionUrl,
+  ports,
+  projectId,
+  testProfile,
+  useAdminEmulators,
+} from './emulators';
+import { servedUrl } from './served';
+
+useAdminEmulators();
+if (getApps().length === 0) initializeApp({ projectId });
+
+export const db = getFirestore();
+const auth = getAuth();
+
+/** The stand-ins of both vendors. */
+export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
+
+/** Prices in rupees. The 2 ml vials are the demo house's own, so that totals near ₹150 can be reached. */
+const PRODUCTS = {
+  'amber-durbar': { name: 'Amber Durbar', volumes: { '2 ml': 120, '50 ml': 6850 } },
+  'mogra-at-midnight': { name: 'Mogra at Midnight', volumes: { '2 ml': 140, '50 ml': 5200 } },
+  'vetiver-rain': { name: 'Vetiver Rain', volumes: { '2 ml': 99, '50 ml': 4100 } },
+  'monsoon-coast': { name: 'Monsoon Coast', volumes: { '50 ml': 5400 } },
+  'attar-drop': { name: 'Attar Drop', volumes: { '1 ml': 75.25 } },
+  sampler: { name: 'Sampler', volumes: { a: 26, b: 26.01, c: 27, d: 150, e: 150.01, f: 149.99 } },
+} as const;
+export type ProductId = keyof typeof PRODUCTS;
+export const productIds = Object.keys(PRODUCTS) as ProductId[];
+
+/** Rupees for one piece. Throws for a size that is not there. */
+export function priceOf(id: ProductId, volume: string): number {
+  const price = new Map(Object.entries<number>(PRODUCTS[id].volumes)).get(volume);
+  if (price === undefined) throw new Error(`${id} has no ${volume}`);
+  return price;
+}
+
+export function volumesOf(id: ProductId): string[] {
+  return Object.keys(PRODUCTS[id].volumes);
+}
+
+const always = { startDate: '2026-01-01T00:00:00.000Z', endDate: '2099-12-31T00:00:00.000Z' };
+const coupon = { isAutomatic: false, applicableProductSKUs: [], uses: 0, ...always };
+
+/** The demo house's four offers, and two more for the edges. */
+export const OFFERS = {
+  auto1: {
+    title: 'The House Welcome',
+    type: 'percentage',
+    value: 10,
+    isAutomatic: true,
+    couponCode: '',
+    minOrderValue: 0,
+    applicableProductSKUs: ['mogra-at-midnight', 'vetiver-rain'],
+    uses: 0,
+    ...always,
+  },
+  monsoon300: {
+    title: 'Monsoon Pair',
+    type: 'fixed',
+    value: 300,
+    isAutomatic: true,
+    couponCode: '',
+    minOrderValue: 5000,
+    applicableProductSKUs: ['monsoon-coast'],
+    uses: 0,
+    ...always,
+  },
+  WELCOME15: {
+    title: 'First Acquaintance',
+    type: 'percentage',
+    value: 15,
+    couponCode: 'WELCOME15',
+    minOrderValue: 3000,
+    oncePerCustomer: true,
+    ...coupon,
+  },
+  ATTAR500: {
+    title: 'The Attar Privilege',
+    type: 'fixed',
+    value: 500,
+    couponCode: 'ATTAR500',
+    minOrderValue: 6000,
+    ...coupon,
+  },
+  EIGHTH: {
+    title: 'An Eighth',
+    type: 'percentage',
+    value: 12.5,
+    couponCode: 'EIGHTH',
+    minOrderValue: 0,
+    ...coupon,
+  },
+  PATRON: {
+    title: 'Patron',
+    type: 'fixed',
+    value: 100_000,
+    couponCode: 'PATRON',
+    minOrderValue: 0,
+    maxUses: 1,
+    ...coupon,
+  },
+} as const;
+
+/** An empty house with products, offers and quiet vendors. Nothing of it is counted stock unless `setStock` says so. */
+export async function openHouse(): Promise<void> {
+  await Promise.all([clearAll(), vendors.reset()]);
+  const batch = db.batch();
+  for (const [id, { name, volumes }] of Object.entries(PRODUCTS)) {
+    const variants = Object.entries(volumes).map(([volume, price]) => ({
+      volume,
+      price,
+      inStock: true,
+    }));
+    const first = variants[0];
+    batch.set(db.doc(`products/${id}`), {
+      name,
+      category: 'Oriental',
+      volume: first?.volume ?? '',
+      price: first?.price ?? 0,
+      inStock: true,
+      variants,
+      images: [],
+      createdAt: Timestamp.now(),
+    });
+  }
+  for (const [id, offer] of Object.entries(OFFERS)) batch.set(db.doc(`offers/${id}`), offer);
+  await batch.commit();
+}
+
+/** Changes one size of a fragrance: its price, its counted bottles, or whether it is there at all. */
+export async function setVariant(
+  id: ProductId,
+  volume: string,
+  change: { price?: number; stock?: number; inStock?: boolean },
+): Promise<void> {
+  const variants = volumesOf(id).map((name) => ({
+    volume: name,
+    price: priceOf(id, name),
+    inStock: true,
+    ...(name === volume && change),
+  }));
+  await db.doc(`products/${id}`).update({ variants });
+}
+
+const variantsSchema = v.array(v.object({ volume: v.string(), stock: v.optional(v.number()) }));
+
+/** Counted bottles left; undefined when nobody counts. */
+export async function stockOf(id: ProductId, volume: string): Promise<number | undefined> {
+  const variants = v.parse(variantsSchema, (await db.doc(`products/${id}`).get()).get('variants'));
+  return variants.find((variant) => variant.volume === volume)?.stock;
+}
+
+export interface Person {
+  uid: string;
+  email: string;
+  phone: string;
+  token: string;
+}
+
+let people = 0;
+const signedIn = v.object({ idToken: v.string() });
+
+/** Somebody with an account: verified e-mail, a phone of their own, and a token that says both, unless told otherwise. */
+export async function aPerson(
+  is: { emailVerified?: boolean; phoneVerified?: boolean; role?: 'admin' } = {},
+): Promise<Person> {
+  people += 1;
+  const uid = `person${people}x${Date.now().toString(36)}`;
+  const email = `${uid}@nilofar.example`;
+  const phone = `+919${String(800_000_000 + people).padStart(9, '0')}`;
+  await auth.createUser({
+    uid,
+    email,
+    password: 'fragrance',
+    emailVerified: is.emailVerified ?? true,
+    ...(is.phoneVerified !== false && { phoneNumber: phone }),
+  });
+  await db.doc(`users/${uid}`).set({ name: 'Meera Rao', email, role: is.role ?? 'customer' });
+  const response = await fetch(
+    `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'fragrance', returnSecureToken: true }),
+    },
+  );
+  const { idToken } = v.parse(signedIn, await response.json());
+  return { uid, email, phone, token: idToken };
+}
+
+/** What a person put in the cart. */
+export interface Wish {
+  id: ProductId | 'no-such-fragrance';
+  volume: string;
+  quantity?: number;
+}
+
+let lastMs = 0;
+
+/** The order document as the checkout writes it; returns its id. */
+export async function placeOrder(
+  person: Person,
+  wishes: readonly Wish[],
+  more: {
+    couponCode?: string;
+    shippingInfo?: Record<string, unknown>;
+    status?: Order['status'];
+    createdAt?: Date;
+  } = {},
+): Promise<string> {
+  lastMs = Math.max(lastMs + 1, Date.now());
+  const id = `${person.uid}_${lastMs}`;
+  const at = Timestamp.fromDate(more.createdAt ?? new Date());
+  await db.doc(`orders/${id}`).set({
+    userId: person.uid,
+    items: wishes.map(({ id: productId, volume, quantity = 1 }) => ({
+      id: productId,
+      // Display only: what stands here must not matter to anybody's charge.
+      name: 'A name from the browser',
+      price: 1,
+      quantity,
+      selectedVolume: volume,
+    })),
+    shippingInfo: {
+      firstName: 'Meera',
+      lastName: 'Rao',
+      email: person.email,
+      phone: person.phone,
+      address1: '7 Lake View Road',
+      address2: '',
+      landmark: '',
+      city: 'Pune',
+      state: 'Maharashtra',
+      zipCode: '411001',
+      country: 'India',
+      ...more.shippingInfo,
+    },
+    ...(more.couponCode !== undefined && { couponCode: more.couponCode }),
+    status: more.status ?? 'pending_payment',
+    createdAt: at,
+    updatedAt: at,
+  });
+  return id;
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
+/** POSTs to a function of the bundle. `token` undefined: a visitor. */
+export async function post(
+  name: string,
+  token: string | undefined,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const response = await fetch(await servedUrl(name), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** create-razorpay-order for an amount in paise. */
+export function prepare(person: Person, orderId: string, amount: number): Promise<Reply> {
+  return post('create-razorpay-order', person.token, { amount, currency: 'INR', receipt: orderId });
+}
+
+const prepared = v.object({ order: v.object({ id: v.string(), amount: v.number() }) });
+
+/** The Razorpay order that was prepared. Throws when it was refused. */
+export async function prepareOrder(
+  person: Person,
+  orderId: string,
+  amount: number,
+): Promise<string> {
+  const reply = await prepare(person, orderId, amount);
+  if (reply.status !== 200) throw new Error(`refused: ${JSON.stringify(reply.body)}`);
+  return v.parse(prepared, reply.body).order.id;
+}
+
+/** create-shiprocket-order with what Razorpay's window gave the page. */
+export function confirm(
+  person: Person,
+  orderId: string,
+  paid: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string },
+): Promise<Reply> {
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid;
+  return post('create-shiprocket-order', person.token, {
+    order_id: orderId,
+    order_date: '2026-11-20',
+    pickup_location: 'warehouse',
+    payment_method: 'Prepaid',
+    sub_total: 1,
+    razorpay_payment_id,
+    razorpay_order_id,
+    razorpay_signature,
+  });
+}
+
+/** A webhook of Razorpay's, signed by us, so that a test decides how often, when and how truly it comes. */
+export async function hook(
+  event: string,
+  entities: { payment?: Record<string, unknown>; refund?: Record<string, unknown> },
+  sent: { id?: string; secret?: string; tamper?: (body: string) => string } = {},
+): Promise<Reply> {
+  const payload = Object.fromEntries(
+    Object.entries(entities).map(([name, entity]) => [name, { entity }]),
+  );
+  const body = JSON.stringify({ entity: 'event', event, contains: Object.keys(payload), payload });
+  const secret = sent.secret ?? vendorSecrets.RAZORPAY_WEBHOOK_SECRET;
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  return post('hooks-payment', undefined, sent.tamper?.(body) ?? body, {
+    'x-razorpay-signature': signature,
+    'x-razorpay-event-id': sent.id ?? randomUUID(),
+  });
+}
+
+/** A payment as Razorpay's events and answers show it. */
+export function paymentEntity(
+  paid: { razorpay_payment_id: string; razorpay_order_id: string },
+  amount: number,
+  status = 'captured',
+): Record<string, unknown> {
+  return {
+    id: paid.razorpay_payment_id,
+    entity: 'payment',
+    order_id: paid.razorpay_order_id,
+    amount,
+    currency: 'INR',
+    status,
+    error_description: status === 'failed' ? 'Your bank declined it.' : null,
+  };
+}
+
+const refusal = v.object({ error: v.object({ code: v.string(), message: v.string() }) });
+
+/** `409 amount_mismatch`: status and code of a refusal, for one comparison. */
+export function said(reply: Reply): string {
+  const result = v.safeParse(refusal, reply.body);
+  return result.success ? `${reply.status} ${result.output.error.code}` : String(reply.status);
+}
+
+/** The order as stored. */
+export async function orderOf(orderId: string): Promise<Order> {
+  return decodeOrder(orderId, plain((await db.doc(`orders/${orderId}`).get()).data()));
+}
+
+/** What the timeline of an order says, by type, oldest first. */
+export async function eventsOf(orderId: string): Promise<string[]> {
+  const events = await db.collection(`orders/${orderId}/events`).orderBy('at').get();
+  return events.docs.map((event) => String(event.get('type')));
+}
+
+/** Handlers in this process, over the same database and vendors; `now` may be another time. */
+export function depsAt(now: () => Date = () => new Date()): Deps {
+  const deps = createDeps({
+    razorpay: {
+      keyId: razorpayKeyId,
+      keySecret: vendorSecrets.RAZORPAY_KEY_SECRET,
+      baseUrl: vendorOrigin(testProfile, 'razorpay'),
+      webhookSecrets: [vendorSecrets.RAZORPAY_WEBHOOK_SECRET],
+    },
+    shiprocket: {
+      email: vendorSecrets.SHIPROCKET_EMAIL,
+      password: vendorSecrets.SHIPROCKET_PASSWORD,
+      baseUrl: vendorOrigin(testProfile, 'shiprocket'),
+      webhookToken: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
+    },
+    origins: [],
+    appCheck: false,
+    callsPerMinute: 60,
+  });
+  const silent = () => undefined;
+  return { ...deps, now, log: { info: silent, warn: silent, error: silent } };
+}

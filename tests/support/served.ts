@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { functionsEnvironment, vendorSecrets } from '../../tools/emulators/environment';
+import { buildFunctions } from '../../tools/emulators/functions';
+import { root } from '../../tools/emulators/ports';
+import { testProfile } from './emulators';
+
+type Handler = (request: unknown, response: unknown) => unknown;
+
+const handler = v.custom<Handler>((value) => typeof value === 'function');
+const bundle = v.object({
+  create: v.object({
+    razorpay: v.object({ order: handler }),
+    shiprocket: v.object({ order: handler }),
+  }),
+  hooks: v.object({ payment: handler, courier: handler }),
+});
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+/** The request as firebase-functions hands it on, as far as our functions look at it. */
+async function requestOf(incoming: IncomingMessage) {
+  return {
+    method: incoming.method,
+    headers: incoming.headers,
+    rawBody: await bodyOf(incoming),
+    header: (name: string) => incoming.headers[name.toLowerCase()],
+  };
+}
+
+function responseOf(outgoing: ServerResponse) {
+  const response = {
+    on: (event: string, listener: () => void) => outgoing.on(event, listener),
+    set(name: string, value: string) {
+      outgoing.setHeader(name, value);
+      return response;
+    },
+    status(code: number) {
+      outgoing.statusCode = code;
+      return response;
+    },
+    json(body: unknown) {
+      outgoing.setHeader('content-type', 'application/json');
+      outgoing.end(JSON.stringify(body));
+    },
+    end: () => outgoing.end(),
+  };
+  return response;
+}
+
+async function serve(): Promise<string> {
+  const file = join(root, 'functions', 'lib', `served-${process.pid}`, 'index.js');
+  await buildFunctions(file);
+  Object.assign(process.env, vendorSecrets, functionsEnvironment(testProfile), {
+    CALLS_PER_MINUTE: '60',
+    APP_CHECK: 'false',
+    SHOP_ORIGIN: 'https://partner.example',
+    // There is no cloud around a test to ask for credentials.
+    METADATA_SERVER_DETECTION: 'none',
+  });
+  const loaded: unknown = await import(pathToFileURL(file).href);
+  const { create, hooks } = v.parse(bundle, loaded);
+  const handlers = new Map<string, Handler>([
+    ['/create-razorpay-order', create.razorpay.order],
+    ['/create-shiprocket-order', create.shiprocket.order],
+    ['/hooks-payment', hooks.payment],
+    ['/hooks-courier', hooks.courier],
+  ]);
+  const server = createServer((incoming, outgoing) => {
+    const handle = handlers.get(incoming.url ?? '');
+    if (handle === undefined) outgoing.writeHead(404).end();
+    else void requestOf(incoming).then((request) => handle(request, responseOf(outgoing)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const { port } = v.parse(v.object({ port: v.number() }), server.address());
+  return `http://127.0.0.1:${port}`;
+}
+
+let origin: Promise<string> | undefined;
+
+/**
+ * The address of an HTTP function of the bundle that is deployed, in one process that takes many calls at once, as
+ * Cloud Run does. The emulator starts a process per simultaneous call, which is no crowd but a queue.
+ */
+export async function servedUrl(name: string): Promise<string> {
+  origin ??= serve();
+  return `${await origin}/${name}`;
+}
