@@ -202,6 +202,10 @@ describe('an order that may not be placed', () => {
     `${UID.owner}-1763600000000`,
   ])('under the id %s', (id) => denied(place(aNewOrder(), id)));
 
+  it('in another person’s name, under that person’s id', async () => {
+    await denied(place(aNewOrder({ userId: UID.other }), `${UID.other}_1763600000000`));
+  });
+
   it('with a fault in any one of its twenty places', async () => {
     for (let at = 0; at < MAX_LINES; at++) {
       for (const fault of [{ quantity: 11 }, { price: -1 }, { name: long(201) }, { extra: 1 }]) {

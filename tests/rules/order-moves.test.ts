@@ -70,6 +70,15 @@ describe('the rules and src/domain/order.ts hold the same table', () => {
     }
   });
 
+  it.each(STEPS)('%s → %s with what belongs to another move', async (from, to) => {
+    await lay({ status: from });
+    const move = { status: to, updatedAt: now() };
+    if (to !== 'payment_failed') await denied(ownerWrites({ ...move, razorpayError: 'Declined' }));
+    if (to !== 'cancellation_requested')
+      await denied(ownerWrites({ ...move, cancellationFrom: from }));
+    await denied(ownerWrites({ ...move, updatedBy: UID.owner }));
+  });
+
   it('through any sequence of moves', () =>
     fc.assert(
       fc.asyncProperty(

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { Clause, Shape } from './scan';
 
-export interface IndexField {
+interface IndexField {
   fieldPath: string;
   order?: 'ASCENDING' | 'DESCENDING' | undefined;
   arrayConfig?: 'CONTAINS' | undefined;
 }
 
 /** What must stand in firestore.indexes.json for a query. */
-export type Required =
+type Required =
   | { kind: 'nothing' }
   | {
       kind: 'composite';

@@ -15,7 +15,7 @@ export interface Shape {
   clauses: Clause[];
 }
 
-export interface Scan {
+interface Scan {
   shapes: Shape[];
   /** What could not be understood; a test fails on each. */
   faults: string[];
