@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { rebuildCatalogue } from '../../functions/src/catalogue/store';
+import { paidOrder, vendors, watchedWorld } from '../support/parcels';
+
+/** Through the bundled functions: that each document's write reaches who keeps what is derived from it. */
+// Each function starts in a process of its own at its first event, which a busy machine takes its time over.
+vi.setConfig({ testTimeout: 240_000 });
+
+const world = watchedWorld();
+const { deps } = world;
+const { db } = deps;
+
+beforeAll(async () => {
+  await world.reset();
+  await rebuildCatalogue(deps);
+});
+afterAll(() => world.close());
+
+/** Triggers take their time; nothing else says that they are through. */
+function soon<T>(look: () => Promise<T>) {
+  return expect.poll(look, { interval: 100, timeout: 90_000 });
+}
+
+it('a product that is written is in the catalogue, and in the admin log', async () => {
+  const product = { name: 'Amber Durbar', price: 6850, volume: '50 ml', inStock: false };
+  const signature = { updatedBy: 'asha', updatedAt: new Date() };
+  await db.doc('products/amber-durbar').set({ ...product, ...signature });
+  await soon(() => world.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 1 });
+  await db
+    .doc('products/amber-durbar')
+    .update({ inStock: true, updatedAt: new Date(Date.now() + 1) });
+  await soon(() => world.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 0 });
+  // By her alone: emptying the house before the test is a deletion too, by nobody.
+  const hers = db.collection('adminLog').where('by', '==', 'asha');
+  const entries = async () => {
+    const { docs } = await hers.get();
+    return docs.map((entry) => `${entry.get('what')} ${entry.get('target')}`).sort();
+  };
+  await soon(entries).toEqual(['changed products/amber-durbar', 'created products/amber-durbar']);
+});
+
+it('a review that is written rates its product', async () => {
+  const review = { userId: 'u1', userName: 'Meera', rating: 4, text: 'Warm', hidden: false };
+  await db.doc('products/amber-durbar/reviews/u1').set({ ...review, createdAt: new Date() });
+  await soon(() => world.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 1 });
+});
+
+it('a customer and a message are counted', async () => {
+  await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt: new Date() });
+  await db.doc('contactMessages/m1').set({ name: 'Meera', message: 'Namaste' });
+  await soon(() => world.raw('stats/summary')).toMatchObject({ customers: 1, unreadMessages: 1 });
+});
+
+it('a paid order ships by itself, follows the courier, and counts as sold', async () => {
+  const id = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
+  await paidOrder(deps, id);
+  await soon(() => world.shipment(id)).toMatchObject({ state: 'done' });
+  const { shiprocketAWB: awb = '' } = await world.order(id);
+  await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+  await soon(() => world.order(id)).toMatchObject({
+    status: 'delivered',
+    shiprocketStatus: 'Delivered',
+    invoiceNumber: expect.stringMatching(/^NF\//) as string,
+  });
+  await soon(() => world.raw('products/amber-durbar')).toMatchObject({ sold: 1 });
+  expect((await vendors.ledger()).shiprocket.totals).toMatchObject({
+    orders: 1,
+    awbs: 1,
+    delivered: 1,
+  });
+});
+
+it('a forged courier webhook is refused', async () => {
+  const [parcel] = (await vendors.ledger()).shiprocket.orders;
+  expect(await vendors.forge({ target: 'shiprocket', subject: parcel?.awb ?? '' })).toBe(401);
+});
+
+it('a rebuild that is asked for is done', async () => {
+  await db.doc('maintenance/r1').set({ type: 'rebuild', by: 'asha', at: new Date() });
+  await soon(() => world.raw('maintenance/r1')).toMatchObject({
+    state: 'done',
+    outcome: { products: 1, orders: 1 },
+  });
+  expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 1, rating: 4 });
+});
