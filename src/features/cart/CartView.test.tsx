@@ -1,0 +1,302 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCoupon, anOffer, aProduct, NOW } from '../../../tests/support/domain';
+import type { CartItem } from '../../domain/cart';
+import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
+import type { Offer } from '../../domain/offer';
+import type { Product } from '../../domain/product';
+import { catalogueStore } from '../catalogue/catalogueStore';
+import { CartProvider } from './CartProvider';
+import { CartView } from './CartView';
+import { forgetCoupons } from './couponLookup';
+import { useCart } from './useCart';
+
+const house = vi.hoisted(() => ({
+  catalogue: undefined as unknown,
+  offers: new Map<string, unknown>(),
+}));
+// The two readers of the house; everything above them is real.
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+vi.mock('../../firebase/offers', () => ({
+  fetchOffer: async (code: string) => {
+    const offer = house.offers.get(code);
+    if (offer instanceof Error) throw offer;
+    return offer;
+  },
+}));
+
+const vial = aProduct({ id: 'vial', name: 'Clear Musk', volume: '2 ml', price: 120 });
+const amber = aProduct();
+
+function line(product: Product, fields: Partial<CartItem> = {}): CartItem {
+  return { id: product.id, product, quantity: 1, selectedVolume: product.volume, ...fields };
+}
+
+async function aHouse(products: Product[], offers: Offer[] = [], coupons: Offer[] = []) {
+  const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
+  const catalogue: Catalogue = { ...empty, products, offers };
+  house.catalogue = catalogue;
+  house.offers = new Map(coupons.map((coupon) => [coupon.id, coupon]));
+  await catalogueStore.refresh();
+}
+
+function show(items: CartItem[], layout: 'page' | 'drawer' = 'page') {
+  localStorage.setItem('cart', JSON.stringify(items));
+  return render(
+    <MemoryRouter>
+      <CartProvider>
+        <CartView layout={layout} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+}
+
+/** The bill as read: term → amount. */
+function bill(): Record<string, string> {
+  const terms = screen.getAllByRole('term');
+  const amounts = screen.getAllByRole('definition');
+  return Object.fromEntries(
+    terms.map((term, n) => [term.textContent, amounts[n]?.textContent ?? '']),
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  forgetCoupons();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe.each(['page', 'drawer'] as const)('the cart in its %s', (layout) => {
+  it('shows lines, automatic offers, shipping and total', async () => {
+    await aHouse([amber, vial], [anOffer({ title: 'The House Welcome' })]);
+    show([line(amber), line(vial, { quantity: 2 })], layout);
+    expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toBeInTheDocument();
+    // 6,850 + 2 × 120 = 7,090; 10 percent floored is 709.
+    expect(bill()).toEqual({
+      Subtotal: '₹7,090',
+      'The House Welcome': '−₹709',
+      Shipping: 'Free',
+      Total: '₹6,381',
+    });
+    expect(screen.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
+    expect(screen.getByText('Your order ships free.')).toBeInTheDocument();
+  });
+
+  it('is empty with a way on', async () => {
+    await aHouse([amber]);
+    show([], layout);
+    expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See the collection' })).toHaveAttribute(
+      'href',
+      '/products',
+    );
+    expect(screen.queryByRole('link', { name: 'Checkout' })).not.toBeInTheDocument();
+  });
+});
+
+describe('nudges', () => {
+  it('say what is missing for free shipping, in the spec’s words', async () => {
+    await aHouse([vial]);
+    show([line(vial)]);
+    // Free only above 150: from 120 it takes 31.
+    expect(screen.getByText('Add ₹31 more to qualify for free shipping!')).toBeInTheDocument();
+    expect(bill()).toMatchObject({ Shipping: '₹25', Total: '₹145' });
+  });
+
+  it('say what is missing for the nearest automatic offer', async () => {
+    await aHouse(
+      [amber],
+      [
+        anOffer({
+          id: 'big',
+          title: 'Monsoon Pair',
+          type: 'fixed',
+          value: 300,
+          minOrderValue: 7000,
+        }),
+      ],
+    );
+    show([line(amber)]);
+    expect(
+      screen.getByText('Add ₹150 more to your cart to unlock this offer!', { exact: false }),
+    ).toHaveTextContent('Monsoon Pair.');
+  });
+});
+
+describe('changing the cart', () => {
+  it('counts up and prices again', async () => {
+    const user = userEvent.setup();
+    await aHouse([vial]);
+    show([line(vial)]);
+    await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
+    expect(bill()).toMatchObject({ Subtotal: '₹240', Shipping: 'Free', Total: '₹240' });
+    expect(screen.getByText('1 line, total ₹240')).toHaveAttribute('role', 'status');
+  });
+
+  it('removes with undo, at the same place, and the focus is not lost', async () => {
+    const user = userEvent.setup();
+    await aHouse([amber, vial]);
+    show([line(amber), line(vial, { quantity: 3 })]);
+    await user.click(screen.getByRole('button', { name: 'Remove Amber Durbar, 50 ml' }));
+    expect(screen.getByText('Amber Durbar was removed.')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Amber Durbar' })).not.toBeInTheDocument();
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(undo).toHaveFocus();
+    await user.click(undo);
+    const names = within(screen.getByRole('list', { name: 'Lines' }))
+      .getAllByRole('heading')
+      .map((heading) => heading.textContent);
+    expect(names).toEqual(['Amber Durbar', 'Clear Musk']);
+    expect(bill()).toMatchObject({ Subtotal: '₹7,210' });
+  });
+
+  it('offers undo also when the cart became empty', async () => {
+    const user = userEvent.setup();
+    await aHouse([vial]);
+    show([line(vial)]);
+    await user.click(screen.getByRole('button', { name: 'Remove Clear Musk, 2 ml' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByRole('heading', { name: 'Clear Musk' })).toBeInTheDocument();
+  });
+});
+
+describe('what changed since a line was added', () => {
+  it('a price: today’s counts, and the line says so', async () => {
+    await aHouse([aProduct({ price: 7100 })]);
+    show([line(amber)]);
+    expect(
+      screen.getByText('The price has risen from ₹6,850 to ₹7,100 since you added it.'),
+    ).toBeInTheDocument();
+    expect(bill()).toMatchObject({ Total: '₹7,100' });
+    expect(screen.getByRole('link', { name: 'Checkout' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['sold out', [aProduct({ inStock: false })], 'This size has sold out. Remove it to go on.'],
+    ['gone', [], 'This size is no longer made. Remove it to go on.'],
+    ['too few', [aProduct({ stock: 2 })], 'Only 2 are left.'],
+  ])('%s: no way to the checkout until it is changed', async (_, products, sentence) => {
+    await aHouse([...products, vial]);
+    show([line(amber, { quantity: 3 }), line(vial)]);
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Checkout' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+  });
+
+  it('a line that cannot be had costs nothing', async () => {
+    await aHouse([aProduct({ inStock: false }), vial]);
+    show([line(amber), line(vial)]);
+    expect(bill()).toMatchObject({ Subtotal: '₹120' });
+  });
+});
+
+describe('the coupon', () => {
+  async function enter(code: string) {
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('textbox', { name: 'Coupon code' }), code);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    return user;
+  }
+
+  it('that applies locks its field until Remove clears it', async () => {
+    await aHouse([amber], [], [aCoupon('WELCOME15', { value: 15, title: 'First Acquaintance' })]);
+    show([line(amber)]);
+    const user = await enter('WELCOME15');
+    expect(await screen.findByText('First Acquaintance is applied.')).toBeInTheDocument();
+    const field = screen.getByRole('textbox', { name: 'Coupon code' });
+    expect(field).toHaveAttribute('readonly');
+    // floor(6,850 × 15 / 100) = 1,027.
+    expect(bill()).toMatchObject({ 'First Acquaintance': '−₹1,027', Total: '₹5,823' });
+
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(field).toHaveValue('');
+    expect(field).not.toHaveAttribute('readonly');
+    expect(bill()).toMatchObject({ Total: '₹6,850' });
+  });
+
+  it.each([
+    [
+      'unknown',
+      {},
+      'NOPE',
+      'We do not know this code. Please check its spelling, capitals included.',
+    ],
+    [
+      'written otherwise',
+      {},
+      'welcome15',
+      'We do not know this code. Please check its spelling, capitals included.',
+    ],
+    [
+      'not begun',
+      { startDate: new Date('2026-12-01T00:00:00+05:30') },
+      'WELCOME15',
+      'This code begins on 1 Dec 2026.',
+    ],
+    [
+      'over',
+      { endDate: new Date('2026-10-31T23:59:59+05:30') },
+      'WELCOME15',
+      'This code ended on 31 Oct 2026.',
+    ],
+    [
+      'below its minimum',
+      { minOrderValue: 8000 },
+      'WELCOME15',
+      'Add ₹1,150 more to use this code.',
+    ],
+    [
+      'for others',
+      { applicableProductSKUs: ['oud'] },
+      'WELCOME15',
+      'This code is for other fragrances than those in your cart.',
+    ],
+    ['used up', { maxUses: 3, uses: 3 }, 'WELCOME15', 'This code has been used up.'],
+  ])('that is %s says why', async (_, fields, code, sentence) => {
+    await aHouse([amber], [], [aCoupon('WELCOME15', fields)]);
+    show([line(amber)]);
+    await enter(code);
+    const field = screen.getByRole('textbox', { name: 'Coupon code' });
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(field).toHaveAccessibleDescription(sentence);
+    expect(field).toHaveValue(code);
+    expect(bill()).toMatchObject({ Total: '₹6,850' });
+  });
+
+  it('an automatic offer’s id is no coupon, and does not count twice', async () => {
+    const auto = anOffer();
+    await aHouse([amber], [auto], [auto]);
+    show([line(amber)]);
+    await enter('auto1');
+    expect(await screen.findByText(/^We do not know this code/)).toBeInTheDocument();
+    expect(bill()).toMatchObject({ Total: '₹6,165' });
+  });
+
+  it('that could not be looked up can be tried again', async () => {
+    await aHouse([amber], [], [aCoupon('WELCOME15', { value: 15 })]);
+    const coupon = house.offers.get('WELCOME15');
+    house.offers.set('WELCOME15', new Error('offline'));
+    show([line(amber)]);
+    const user = await enter('WELCOME15');
+    expect(
+      await screen.findByText('We could not check this code. Please try again.'),
+    ).toBeInTheDocument();
+    house.offers.set('WELCOME15', coupon);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('WELCOME15 is applied.')).toBeInTheDocument();
+  });
+});
+
+it('useCart outside its provider says so in the spec’s words', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  function Lost() {
+    useCart();
+    return null;
+  }
+  expect(() => render(<Lost />)).toThrow('useCart must be used within a CartProvider');
+});
