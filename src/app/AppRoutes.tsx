@@ -8,6 +8,7 @@ import { lazyPage } from './lazyPage';
 const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
 const ProductsPage = lazyPage(() => import('../features/catalogue/ProductsPage'), 'ProductsPage');
 const ProductRoute = lazyPage(() => import('./ProductRoute'), 'ProductRoute');
+const AdminRoute = lazyPage(() => import('./AdminRoute'), 'AdminRoute');
 const LoginPage = lazyPage(() => import('../features/account/LoginPage'), 'LoginPage');
 const RegisterPage = lazyPage(() => import('../features/account/RegisterPage'), 'RegisterPage');
 const CartPage = lazyPage(() => import('../features/cart/CartPage'), 'CartPage');
@@ -45,6 +46,7 @@ export function AppRoutes() {
         <Route path={ROUTES.order} element={<OrderPage />} />
       </Route>
       <Route element={<BareLayout />}>
+        <Route path={`${ROUTES.admin}/*`} element={<AdminRoute />} />
         <Route path={ROUTES.login} element={<LoginPage />} />
         <Route path={ROUTES.register} element={<RegisterPage />} />
       </Route>

@@ -17,7 +17,7 @@ interface Props {
 
 /** SPEC §5 "Checkout fields", in the order in which their errors are listed. */
 export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone }: Props) {
-  const { form, gift, errors, change, setGift } = fields;
+  const { form, gift, errors, change, setGift, book, choose } = fields;
 
   const text = (
     name: keyof ShippingForm,
@@ -97,6 +97,23 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
       </Section>
 
       <Section title="Delivery address">
+        {book.length > 1 && (
+          <SelectField
+            label="From your address book"
+            value={book.find(({ info }) => info.address1 === form.address1)?.id ?? ''}
+            onChange={(event) => {
+              const chosen = book.find(({ id }) => id === event.target.value);
+              if (chosen) choose(chosen);
+            }}
+          >
+            <option value="">Another address</option>
+            {book.map(({ id, info }) => (
+              <option key={id} value={id}>
+                {`${info.firstName} ${info.lastName}, ${info.address1}, ${info.city}`}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {text('address1', 'Address line 1', {
           autoComplete: 'address-line1',
           placeholder: 'House or flat number, building, road',

@@ -1,0 +1,150 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { giveNumber } from '../support/e2eAccounts';
+import { accounts, aMobile, aShopper, db, signIn, type Shopper } from '../support/e2eShop';
+import { smsCode } from '../support/emulators';
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Verify your phone' });
+
+/** On the profile, with a new number typed and the dialog open. */
+async function asking(page: Page, mobile: string, shopper?: Shopper): Promise<Shopper> {
+  const who = shopper ?? (await aShopper());
+  await signIn(page, who);
+  await page.goto('/profile');
+  await page.getByLabel('Phone number').fill(mobile);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialogOf(page)).toBeVisible();
+  return who;
+}
+
+async function send(page: Page): Promise<Locator> {
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await expect(dialog.getByLabel('Code')).toBeVisible();
+  return dialog;
+}
+
+async function type(dialog: Locator, code: string): Promise<void> {
+  await dialog.getByLabel('Code').fill(code);
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+}
+
+test('a number is verified with the code of the SMS; token and profile carry it @both', async ({
+  page,
+}) => {
+  const mobile = aMobile();
+  const { uid } = await asking(page, mobile);
+  const dialog = await send(page);
+  await type(dialog, '000000');
+  await expect(dialog.getByRole('alert')).toHaveText('Invalid OTP');
+  await type(dialog, await smsCode(`+91${mobile}`));
+  await expect(dialog.getByText(/is verified/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+
+  expect((await accounts.getUser(uid)).phoneNumber).toBe(`+91${mobile}`);
+  expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({
+    phoneNumber: `+91${mobile}`,
+    phoneVerified: true,
+  });
+});
+
+test('the fixed code of the emulators works as well, and a number is changed by a new code', async ({
+  page,
+}) => {
+  const shopper = await aShopper();
+  await giveNumber(shopper.uid, aMobile());
+  const next = aMobile();
+  await asking(page, next, shopper);
+  const dialog = await send(page);
+  await type(dialog, '123456');
+  await expect(dialog.getByText(/is verified/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  expect((await accounts.getUser(shopper.uid)).phoneNumber).toBe(`+91${next}`);
+});
+
+test('a number that belongs to another account is refused in words', async ({ page }) => {
+  const mobile = aMobile();
+  await giveNumber((await aShopper()).uid, mobile);
+  const { uid } = await asking(page, mobile);
+  const dialog = await send(page);
+  await type(dialog, '123456');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This number is already used by another account.',
+  );
+  expect((await db.doc(`users/${uid}`).get()).get('phoneVerified')).toBe(false);
+});
+
+for (const [said, sentence] of [
+  ['QUOTA_EXCEEDED', 'Too many codes were asked for. Please wait a while and try again.'],
+  [
+    'TOO_MANY_ATTEMPTS_TRY_LATER',
+    'Too many codes were asked for. Please wait a while and try again.',
+  ],
+  ['CAPTCHA_CHECK_FAILED', 'We could not confirm that you are not a robot. Please try again.'],
+  ['SOMETHING_NEW', 'Failed to send OTP'],
+] as const) {
+  test(`sending refused with ${said}: its sentence, and a way to try again`, async ({ page }) => {
+    await asking(page, aMobile());
+    await page.route('**/accounts:sendVerificationCode**', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message: said } } }),
+    );
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(sentence);
+    await page.unroute('**/accounts:sendVerificationCode**');
+    await send(page);
+  });
+}
+
+test('an expired code is refused in words', async ({ page }) => {
+  await asking(page, aMobile());
+  const dialog = await send(page);
+  await page.route('**/accounts:signInWithPhoneNumber**', (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 400, message: 'SESSION_EXPIRED' } } }),
+  );
+  await type(dialog, '123456');
+  await expect(dialog.getByRole('alert')).toHaveText('This code has expired. Ask for a new one.');
+});
+
+test('a new code can be asked for after the countdown, and only the newest counts', async ({
+  page,
+}) => {
+  const mobile = aMobile();
+  await page.clock.install();
+  await asking(page, mobile);
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await page.clock.runFor(2500);
+  await expect(dialog.getByLabel('Code')).toBeVisible();
+  await expect(dialog.getByText(/A new code can be sent in \d+ s\./)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
+  const first = await smsCode(`+91${mobile}`);
+  await page.clock.runFor(31_000);
+  await dialog.getByRole('button', { name: 'Send a new code' }).click();
+  await page.clock.runFor(2500);
+  await expect(dialog.getByText(/A new code can be sent in/)).toBeVisible();
+  await expect.poll(() => smsCode(`+91${mobile}`)).not.toBe(first);
+  await type(dialog, await smsCode(`+91${mobile}`));
+  await expect(dialog.getByText(/is verified/)).toBeVisible();
+});
+
+test('Cancel closes the dialog and nothing is saved', async ({ page }) => {
+  const { uid } = await asking(page, aMobile());
+  const dialog = await send(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await db.doc(`users/${uid}`).get()).get('phoneNumber')).toBeNull();
+});
+
+test('a number that is no mobile is not sent a code', async ({ page }) => {
+  await signIn(page, await aShopper());
+  await page.goto('/profile');
+  await page.getByLabel('Phone number').fill('1234567890');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(
+    /Enter a valid 10-digit mobile number\./,
+  );
+  await expect(dialogOf(page)).toBeHidden();
+});

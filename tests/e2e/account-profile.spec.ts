@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import {
+  anEmail,
+  expectSignedInAs,
+  expectSignedOut,
+  signOut,
+  submitSignIn,
+} from '../support/e2eAccounts';
+import { accounts, aShopper, db, quickAdd, signIn, type Shopper } from '../support/e2eShop';
+
+async function atProfile(page: Page, name?: string): Promise<Shopper> {
+  const shopper = await aShopper(name);
+  await signIn(page, shopper);
+  await page.goto('/profile');
+  await expect(page.getByLabel('Full name')).toHaveValue(shopper.name);
+  return shopper;
+}
+
+test('a visitor is asked to sign in, and comes back @both', async ({ page }) => {
+  const { email, password } = await aShopper();
+  await page.goto('/profile');
+  await expect(page.getByText('Please sign in to view your profile.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await submitSignIn(page, email, password);
+  await expect(page).toHaveURL('/profile');
+});
+
+test('name and newsletter are saved, the e-mail is read-only @both', async ({ page }) => {
+  const { uid, email } = await atProfile(page);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable();
+
+  await page.getByLabel('Full name').fill('');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Full name is required.');
+
+  await page.getByLabel('Full name').fill('Kavya Menon Rao');
+  await page.getByRole('checkbox', { name: /newsletter/ }).check();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expectSignedInAs(page, email);
+  expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({
+    name: 'Kavya Menon Rao',
+    newsletter: true,
+  });
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue('Kavya Menon Rao');
+  await expect(page.getByRole('checkbox', { name: /newsletter/ })).toBeChecked();
+});
+
+test('what cannot be saved says so', async ({ page }) => {
+  await atProfile(page);
+  await page.route('**/documents:commit**', (route) => route.abort());
+  await page.getByLabel('Full name').fill('Another');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Error updating profile.');
+});
+
+test('the password is changed after the current one is given', async ({ page }) => {
+  const { email, password } = await atProfile(page);
+  const next = 'sandalwood at night';
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password').fill(next);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The current password is not right.');
+
+  await page.getByLabel('Current password').fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+
+  await signOut(page);
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await submitSignIn(page, email, next);
+  await expect(page).toHaveURL('/');
+});
+
+async function addAddress(page: Page, line: string, city: string, pin: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New address' });
+  await dialog.getByLabel('Phone number').fill('9812300002');
+  await dialog.getByLabel('Address line 1').fill(line);
+  await dialog.getByLabel('City').fill(city);
+  await dialog.getByLabel('PIN code').fill(pin);
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Address saved.')).toBeVisible();
+}
+
+test('an address book of several, one of them the default @both', async ({ page }) => {
+  const { uid } = await atProfile(page);
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New address' });
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await expect(dialog.getByText('Address line 1 is required.')).toBeVisible();
+  await expect(dialog.getByText('PIN code must be a 6-digit number.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await addAddress(page, '12 Ashram Road', 'Ahmedabad', '380009');
+  await addAddress(page, '7 Marine Drive', 'Mumbai', '400020');
+  const entries = page.getByRole('list', { name: 'Addresses' }).getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.filter({ hasText: 'Ashram' }).getByText('Default')).toBeVisible();
+  await expect(entries.filter({ hasText: 'Marine' })).toContainText('Maharashtra');
+
+  await page.getByRole('button', { name: 'Make 7 Marine Drive, Mumbai the default' }).click();
+  await expect(entries.filter({ hasText: 'Marine' }).getByText('Default')).toBeVisible();
+  await expect(page.getByText('Default', { exact: true })).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Edit 7 Marine Drive, Mumbai' }).click();
+  await page
+    .getByRole('dialog', { name: 'Edit address' })
+    .getByLabel('Landmark')
+    .fill('Opposite the sea');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(entries.filter({ hasText: 'Opposite the sea' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove 7 Marine Drive, Mumbai' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this address?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(page.getByText('Address removed.')).toBeVisible();
+  await expect(entries).toHaveCount(1);
+  // The one that stays takes over.
+  await expect(entries.getByText('Default')).toBeVisible();
+  const book = await db.collection(`users/${uid}/addresses`).get();
+  expect(book.docs.map((entry) => entry.get('isDefault') as boolean)).toEqual([true]);
+});
+
+test('the data export is a file with everything the shop holds', async ({ page }) => {
+  const { uid, email } = await atProfile(page);
+  await addAddress(page, '12 Ashram Road', 'Ahmedabad', '380009');
+  await db
+    .doc(`users/${uid}/wishlist/clear-musk`)
+    .set({ productId: 'clear-musk', addedAt: new Date() });
+  await db.doc(`products/clear-musk/reviews/${uid}`).set({
+    userId: uid,
+    userName: 'Kavya Rao',
+    rating: 5,
+    text: 'Clean as rain.',
+    hidden: false,
+    createdAt: new Date(),
+  });
+  await db.doc(`orders/${uid}_1763600000001`).set({
+    userId: uid,
+    items: [],
+    shippingInfo: {},
+    status: 'delivered',
+    createdAt: new Date('2026-11-01T00:00:00Z'),
+    updatedAt: new Date(),
+  });
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toBe('nilofar-my-data.json');
+  const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data).toMatchObject({
+    [`users/${uid}`]: { email, name: 'Kavya Rao' },
+    [`users/${uid}/wishlist/clear-musk`]: { productId: 'clear-musk' },
+    [`products/clear-musk/reviews/${uid}`]: { text: 'Clean as rain.' },
+    [`orders/${uid}_1763600000001`]: { createdAt: '2026-11-01T00:00:00.000Z' },
+  });
+  expect(JSON.stringify(data)).toContain('12 Ashram Road');
+  await db.doc(`products/clear-musk/reviews/${uid}`).delete();
+});
+
+test('the account is deleted after the password is given once more; its order stays nameless', async ({
+  page,
+}) => {
+  const { uid, email, password } = await atProfile(page);
+  const order = db.doc(`orders/${uid}_1763600000002`);
+  await order.set({
+    userId: uid,
+    items: [{ id: 'clear-musk', name: 'Clear Musk', price: 99, quantity: 1 }],
+    shippingInfo: { firstName: 'Kavya', email, state: 'Gujarat' },
+    status: 'delivered',
+    amountPaise: 9900,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  });
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText(email);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByText('Password is required.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill('not this one');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The current password is not right.');
+
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible({ timeout: 40_000 });
+  await expect(page).toHaveURL('/');
+  await expectSignedOut(page);
+
+  await expect(accounts.getUser(uid)).rejects.toThrow();
+  expect((await db.doc(`users/${uid}`).get()).exists).toBe(false);
+  const kept = await order.get();
+  expect(kept.data()).toMatchObject({ userId: 'deleted', amountPaise: 9900 });
+  expect(JSON.stringify(kept.data())).not.toMatch(/Kavya|nilofar\.example/);
+  await page.goto('/login');
+  await submitSignIn(page, email, password);
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+});
+
+test('an account with an order under way stays, and says why', async ({ page }) => {
+  const { uid, password } = await atProfile(page);
+  await db.doc(`orders/${uid}_1763600000003`).set({
+    userId: uid,
+    items: [],
+    shippingInfo: {},
+    status: 'shipped',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  });
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'An order of yours is under way. Your account can be deleted once it has arrived.',
+    { timeout: 40_000 },
+  );
+  expect((await db.doc(`users/${uid}`).get()).exists).toBe(true);
+});
+
+test('a Google account proves itself by Google before it is deleted', async ({ page }) => {
+  const email = anEmail('meera');
+  await page.goto('/login?redirect=profile');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Choose an account' });
+  await chooser.getByLabel('Google email').fill(email);
+  await chooser.getByRole('button', { name: 'Continue as this account' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await chooser.getByLabel('Google email').fill(anEmail('stranger'));
+  await chooser.getByRole('button', { name: 'Continue as this account' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Failed to sign in with Google. Please try again.',
+  );
+
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await chooser.getByLabel('Google email').fill(email);
+  await chooser.getByRole('button', { name: 'Continue as this account' }).click();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible({ timeout: 40_000 });
+});
+
+test('the default address is filled in at checkout', async ({ page }) => {
+  await atProfile(page);
+  await addAddress(page, '12 Ashram Road', 'Ahmedabad', '380009');
+  await quickAdd(page, 'Clear Musk');
+  await page.goto('/checkout');
+  await expect(page.getByLabel('Address line 1')).toHaveValue('12 Ashram Road');
+  await expect(page.getByLabel('State')).toHaveValue('Gujarat');
+});

@@ -1,0 +1,189 @@
+import { expect, test } from '@playwright/test';
+import {
+  accountMenu,
+  disable,
+  expectSignedInAs,
+  expectSignedOut,
+  signOut,
+  submitSignIn,
+} from '../support/e2eAccounts';
+import { accounts, aShopper, db, fillAddress, quickAdd, signIn } from '../support/e2eShop';
+
+const SIGNED_OUT = 'You have been signed out.';
+
+test('the menu names the person; signing out leads home and says so for three seconds @both', async ({
+  page,
+}) => {
+  const shopper = await aShopper('Kavya Rao');
+  await signIn(page, shopper);
+  await page.goto('/orders');
+  const menu = await accountMenu(page);
+  await expect(page.getByText('Kavya Rao', { exact: true })).toBeVisible();
+  await expect(page.getByText(shopper.email, { exact: true })).toBeVisible();
+  for (const item of ['Profile', 'My Orders', 'Wishlist', 'Sign Out'])
+    await expect(menu.getByRole('menuitem', { name: item })).toBeVisible();
+  await menu.getByRole('menuitem', { name: 'Sign Out' }).click();
+
+  await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+  const since = Date.now();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(SIGNED_OUT)).toBeHidden();
+  // The exact three seconds are held by the unit test's clock; here: neither a blink nor for ever.
+  expect(Date.now() - since).toBeGreaterThan(1500);
+  await expectSignedOut(page);
+});
+
+test('signing out on the checkout leads home, not to the sign-in page', async ({ page }) => {
+  await signIn(page, await aShopper());
+  await quickAdd(page, 'Clear Musk');
+  await page.goto('/checkout');
+  await expect(page.getByLabel('Address line 1')).toBeVisible();
+  await signOut(page);
+  await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a signed-out menu offers to sign in and to register', async ({ page }) => {
+  await page.goto('/');
+  const menu = await accountMenu(page);
+  await expect(menu.getByRole('menuitem', { name: 'Create Account' })).toBeVisible();
+  await menu.getByRole('menuitem', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('two tabs agree: one signs in and out, the other follows', async ({ page, context }) => {
+  const shopper = await aShopper();
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByText('Please sign in to view your profile.')).toBeVisible();
+
+  await signIn(page, shopper);
+  await expect(other.getByLabel('Full name')).toHaveValue(shopper.name);
+
+  await signOut(page);
+  await expect(other.getByText('Please sign in to view your profile.')).toBeVisible();
+  await expect(other.getByText(shopper.email)).toHaveCount(0);
+});
+
+test('the header of a reloaded page never shows the wrong menu', async ({ page }) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  // While it is not known who is here, there is no menu to open.
+  let letIn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route('**/accounts:lookup**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0);
+  letIn();
+  await expectSignedInAs(page, shopper.email);
+});
+
+test('a guard waits for the first check instead of sending a signed-in person away', async ({
+  page,
+}) => {
+  await signIn(page, await aShopper());
+  await quickAdd(page, 'Clear Musk');
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto('/checkout');
+  await expect(page.getByLabel('Address line 1')).toBeVisible();
+  expect(visited).not.toContain('/login');
+});
+
+test('an account disabled meanwhile is signed out with its sentence when its token is renewed', async ({
+  page,
+}) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await page.goto('/profile');
+  await expect(page.getByLabel('Full name')).toHaveValue(shopper.name);
+  await disable(shopper.uid);
+  // Saving a password asks the identity service, which says what it thinks of the account.
+  await page.getByLabel('Current password').fill(shopper.password);
+  await page.getByLabel('New password').fill('another-one');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(
+    page.getByText('This account has been disabled. Write to us if you think this is a mistake.'),
+  ).toBeVisible();
+  await expect(page.getByText('Please sign in to view your profile.')).toBeVisible();
+});
+
+test('a session that ended while the page was closed says so', async ({ page }) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await accounts.deleteUser(shopper.uid);
+  await page.goto('/profile');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await expect(page.getByText('Please sign in to view your profile.')).toBeVisible();
+});
+
+test('a profile that cannot be read: nobody is signed in, and a second try works', async ({
+  page,
+}) => {
+  const { email, password } = await aShopper();
+  let broken = true;
+  await page.route('**/documents:batchGet**', (route) =>
+    broken ? route.abort() : route.continue(),
+  );
+  await page.goto('/login');
+  await submitSignIn(page, email, password);
+  await expect(page.getByRole('alert')).toHaveText(
+    'We could not load your profile. Please try again.',
+  );
+  await expect(page).toHaveURL('/login');
+  broken = false;
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the cart of a visitor stays with the device at sign-in and sign-out', async ({ page }) => {
+  await quickAdd(page, 'Clear Musk');
+  await signIn(page, await aShopper());
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await signOut(page);
+  await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('the next person on the device sees nothing of the former one', async ({ page }) => {
+  const first = await aShopper('Kavya Rao');
+  await db.doc(`users/${first.uid}/wishlist/clear-musk`).set({
+    productId: 'clear-musk',
+    addedAt: new Date(),
+  });
+  await db.doc(`orders/${first.uid}_1763600000000`).set({
+    userId: first.uid,
+    items: [{ id: 'clear-musk', name: 'A former order', price: 99, quantity: 1 }],
+    shippingInfo: {},
+    status: 'delivered',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  });
+  await signIn(page, first);
+  await page.goto('/orders');
+  await expect(page.getByText('A former order').first()).toBeVisible();
+  await quickAdd(page, 'Clear Musk');
+  await page.goto('/checkout');
+  await fillAddress(page, '9812300001');
+  await expect(page.getByLabel('Address line 1')).toHaveValue('12 Ashram Road, Flat 4');
+  await signOut(page);
+  await expect(page.getByText(SIGNED_OUT)).toBeVisible();
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(left).not.toMatch(/Ashram|Kavya|98123/);
+
+  const second = await aShopper('Ishaan Nair');
+  await signIn(page, second);
+  await page.goto('/orders');
+  await expect(page.getByText('No orders found for this status.')).toBeVisible();
+  await expect(page.getByText('A former order')).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(page.getByLabel('Full name')).toHaveValue('Ishaan Nair');
+  await expect(page.getByText('No address is kept yet.')).toBeVisible();
+  await page.goto('/checkout');
+  await expect(page.getByLabel('First name')).toHaveValue('Ishaan');
+  await expect(page.getByLabel('Address line 1')).toHaveValue('');
+});

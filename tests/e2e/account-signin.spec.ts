@@ -1,0 +1,210 @@
+import { expect, test } from '@playwright/test';
+import {
+  anEmail,
+  developerInbox,
+  disable,
+  expectSignedInAs,
+  expectSignedOut,
+  makeAdmin,
+  submitSignIn,
+} from '../support/e2eAccounts';
+import { accounts, aShopper, db } from '../support/e2eShop';
+
+test('a wrong password and an unknown address are answered alike', async ({ page }) => {
+  const { email } = await aShopper();
+  for (const [address, password] of [
+    [email, 'not-the-password'],
+    [anEmail(), 'fragrance'],
+  ] as const) {
+    await page.goto('/login');
+    await submitSignIn(page, address, password);
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test('blank fields are named, and nothing is sent', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required.');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Password is required.',
+  );
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+test('an unverified address: signed out again, the notice, the link sent anew @both', async ({
+  page,
+}) => {
+  const email = anEmail();
+  await accounts.createUser({ email, password: 'fragrance' });
+  await page.goto('/login');
+  await submitSignIn(page, email, 'fragrance');
+  await expect(
+    page.getByText(
+      'Your email address is not verified. Please check your inbox and verify your email before logging in.',
+    ),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+  await expect(page.getByText('Verification email resent!')).toBeVisible();
+
+  await page.goto('/');
+  await expectSignedOut(page);
+
+  await page.goto('/login');
+  const inbox = await developerInbox(page);
+  await inbox.getByRole('button', { name: `Verify ${email}` }).click();
+  await expect(inbox.getByText('Verified. You can sign in now.')).toBeVisible();
+  await inbox.getByRole('button', { name: 'Close' }).click();
+  await submitSignIn(page, email, 'fragrance');
+  await expect(page).toHaveURL('/');
+  await expectSignedInAs(page, email);
+});
+
+test('a disabled account is told so at sign-in', async ({ page }) => {
+  const { uid, email, password } = await aShopper();
+  await disable(uid);
+  await page.goto('/login');
+  await submitSignIn(page, email, password);
+  await expect(page.getByRole('alert')).toHaveText(
+    'This account has been disabled. Write to us if you think this is a mistake.',
+  );
+});
+
+test('without a connection the form says so, and works again with one', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await aShopper();
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  // The identity service is there already; it is Google that cannot be reached.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await submitSignIn(page, email, password);
+  await expect(page.getByRole('alert')).toHaveText(
+    'You seem to be offline. Please check your connection and try again.',
+  );
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('Google: an account is chosen every time; a first visit stores createdAt and provider', async ({
+  page,
+}) => {
+  const email = anEmail('meera');
+  await page.goto('/login?redirect=profile');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Choose an account' });
+  await chooser.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to sign in with Google. Please try again.',
+  );
+
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await chooser.getByLabel('Google name').fill('Meera Iyer');
+  await chooser.getByLabel('Google email').fill(email);
+  await chooser.getByRole('button', { name: 'Continue as this account' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByLabel('Full name')).toHaveValue('Meera Iyer');
+  await expect(page.getByText('You sign in with Google')).toBeVisible();
+
+  const { uid } = await accounts.getUserByEmail(email);
+  const profile = await db.doc(`users/${uid}`).get();
+  expect(profile.data()).toMatchObject({
+    name: 'Meera Iyer',
+    email,
+    role: 'customer',
+    phoneNumber: null,
+    phoneVerified: false,
+    provider: 'google.com',
+  });
+  expect(profile.get('createdAt')).toBeTruthy();
+});
+
+test('a forgotten password: the same answer for everybody, a new one through the inbox', async ({
+  page,
+}) => {
+  const { email } = await aShopper();
+  const answer =
+    'If an account exists for that address, a link to choose a new password is on its way.';
+  await page.goto('/login?redirect=profile');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  for (const address of [anEmail(), email]) {
+    await page.getByLabel('Email').fill(address);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByText(answer)).toBeVisible();
+  }
+
+  const inbox = await developerInbox(page);
+  const entry = inbox.getByRole('listitem').filter({ hasText: email });
+  await entry.getByLabel('New password').fill('a-better-one');
+  await entry.getByRole('button', { name: 'Set' }).click();
+  await expect(inbox.getByText('Password changed.')).toBeVisible();
+  await inbox.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await submitSignIn(page, email, 'a-better-one');
+  // Where one was going is not lost on the way.
+  await expect(page).toHaveURL('/profile');
+});
+
+test('/checkout: a visitor is sent to sign in and comes back', async ({ page }) => {
+  const shopper = await aShopper();
+  await page.goto('/products');
+  await page
+    .getByRole('button', { name: /^Add .* to cart$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
+  await page.goto('/checkout');
+  await expect(page).toHaveURL('/login?redirect=checkout');
+  await submitSignIn(page, shopper.email, shopper.password);
+  await expect(page).toHaveURL('/checkout');
+});
+
+test('/admin: a visitor goes to /login and, as an admin, comes back', async ({ page }) => {
+  const { uid, email, password } = await aShopper();
+  await makeAdmin(uid);
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
+  await submitSignIn(page, email, password);
+  await expect(page).toHaveURL('/admin');
+});
+
+test('/admin: a customer goes home, and has no link to it', async ({ page }) => {
+  const { email, password } = await aShopper();
+  await page.goto('/login');
+  await submitSignIn(page, email, password);
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
+});
+
+for (const hostile of [
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:document.title="stolen"',
+  '%2F%2Fevil.example',
+  'checkout/../../evil',
+  '.evil.example',
+]) {
+  test(`?redirect=${hostile} stays at home`, async ({ page }) => {
+    const { email, password } = await aShopper();
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('evil')) elsewhere.push(request.url());
+    });
+    await page.goto(`/login?${new URLSearchParams({ redirect: hostile }).toString()}`);
+    elsewhere.length = 0;
+    await submitSignIn(page, email, password);
+    await expect(page).toHaveURL('/');
+    await expect(page).not.toHaveTitle('stolen');
+    expect(elsewhere).toEqual([]);
+  });
+}

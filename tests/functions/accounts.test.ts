@@ -1,0 +1,179 @@
+import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aPerson, db, openHouse, type Person } from '../support/fixtures';
+
+const NOW = new Date('2026-11-20T10:00:00Z');
+const info = {
+  firstName: 'Meera',
+  lastName: 'Rao',
+  email: 'meera@nilofar.example',
+  phone: '+919800000001',
+  address1: '14 Kalamkari Lane',
+  address2: '',
+  landmark: '',
+  city: 'Surat',
+  state: 'Gujarat',
+  zipCode: '395001',
+  country: 'India',
+};
+
+async function order(person: Person, ms: number, fields: Record<string, unknown>): Promise<string> {
+  const id = `${person.uid}_${ms}`;
+  await db.doc(`orders/${id}`).set({
+    userId: person.uid,
+    items: [{ id: 'amber-durbar', name: 'Amber Durbar', price: 6850, quantity: 1 }],
+    shippingInfo: info,
+    createdAt: new Date(ms),
+    updatedAt: new Date(ms),
+    ...fields,
+  });
+  return id;
+}
+
+const delivered = {
+  status: 'delivered',
+  razorpayOrderIds: ['order_1'],
+  razorpayPaymentId: 'pay_1',
+  amountPaise: 685_000,
+  invoiceNumber: 'NF/26-27/000001',
+  couponCode: 'WELCOME15',
+  shiprocketResponse: { customer: 'Meera Rao' },
+  shiprocketScans: [{ date: '2026-11-18', activity: 'Given to Meera', location: 'Surat' }],
+};
+
+/** Asks for the end of an account, and waits until the functions have answered. */
+async function ask(person: Person): Promise<string | undefined> {
+  const ref = db.collection(`users/${person.uid}/requests`).doc();
+  await ref.set({ type: 'delete', by: person.uid, at: NOW });
+  return vi.waitFor(
+    async () => {
+      const snapshot = await ref.get();
+      const outcome: unknown = snapshot.get('outcome');
+      if (snapshot.exists && typeof outcome !== 'string') throw new Error('still at it');
+      return typeof outcome === 'string' ? outcome : undefined;
+    },
+    { timeout: 55_000, interval: 100 },
+  );
+}
+
+const identityExists = ({ uid }: Person): Promise<boolean> =>
+  getAuth()
+    .getUser(uid)
+    .then(
+      () => true,
+      () => false,
+    );
+
+beforeEach(openHouse);
+
+describe('an account that is deleted', () => {
+  it('keeps the books of a delivered order and nothing that says whose it was', async () => {
+    const person = await aPerson();
+    const id = await order(person, 1_763_600_000_000, delivered);
+    await db.doc(`orders/${id}/notes/n1`).set({ text: 'Meera called', by: 'admin', at: NOW });
+    await db.doc(`offers/WELCOME15/redemptions/${person.uid}`).set({ orderId: id, at: NOW });
+
+    expect(await ask(person)).toBeUndefined();
+
+    const kept = (await db.doc(`orders/${id}`).get()).data();
+    expect(kept).toMatchObject({
+      userId: 'deleted',
+      status: 'delivered',
+      amountPaise: 685_000,
+      invoiceNumber: 'NF/26-27/000001',
+      razorpayPaymentId: 'pay_1',
+      shippingInfo: { state: 'Gujarat', country: 'India' },
+    });
+    expect(JSON.stringify(kept)).not.toMatch(/Meera|Rao|Kalamkari|98000|395001|nilofar\.example/);
+    expect((await db.doc(`orders/${id}/notes/n1`).get()).exists).toBe(false);
+    expect((await db.doc(`offers/WELCOME15/redemptions/${person.uid}`).get()).exists).toBe(false);
+  });
+
+  it('leaves nothing else, and another person untouched', async () => {
+    const person = await aPerson();
+    const other = await aPerson();
+    for (const { uid, email } of [person, other]) {
+      await db.doc(`users/${uid}/addresses/home`).set({ ...info, isDefault: true });
+      await db.doc(`users/${uid}/wishlist/amber-durbar`).set({ productId: 'amber-durbar' });
+      await db.doc(`products/amber-durbar/reviews/${uid}`).set({ userId: uid, text: 'Warm' });
+      await db.doc(`contactMessages/${uid}`).set({ email, message: 'Hello' });
+      await db.doc(`mail/${uid}`).set({ to: [email] });
+    }
+
+    expect(await ask(person)).toBeUndefined();
+
+    expect(await identityExists(person)).toBe(false);
+    expect(await identityExists(other)).toBe(true);
+    const left = async (uid: string): Promise<number> => {
+      const snapshots = await db.getAll(
+        db.doc(`users/${uid}`),
+        db.doc(`users/${uid}/addresses/home`),
+        db.doc(`users/${uid}/wishlist/amber-durbar`),
+        db.doc(`products/amber-durbar/reviews/${uid}`),
+        db.doc(`contactMessages/${uid}`),
+        db.doc(`mail/${uid}`),
+      );
+      return snapshots.filter(({ exists }) => exists).length;
+    };
+    expect(await left(person.uid)).toBe(0);
+    expect(await left(other.uid)).toBe(6);
+  });
+
+  it('gives a late payment back: an unpaid order that Razorpay knows is cancelled, another is gone', async () => {
+    const person = await aPerson();
+    const known = await order(person, 1_763_600_000_001, {
+      status: 'pending_payment',
+      razorpayOrderIds: ['order_2'],
+    });
+    const unknown = await order(person, 1_763_600_000_002, { status: 'payment_failed' });
+
+    expect(await ask(person)).toBeUndefined();
+
+    expect((await db.doc(`orders/${known}`).get()).data()).toMatchObject({
+      status: 'cancelled',
+      userId: 'deleted',
+    });
+    expect((await db.doc(`orders/${unknown}`).get()).exists).toBe(false);
+  });
+
+  it('goes on where an earlier attempt stopped', async () => {
+    const person = await aPerson();
+    const id = await order(person, 1_763_600_000_003, {
+      ...delivered,
+      userId: 'deleted',
+      shippingInfo: { state: 'Gujarat', country: 'India' },
+    });
+    await getAuth().deleteUser(person.uid);
+
+    expect(await ask(person)).toBeUndefined();
+
+    expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(false);
+    expect((await db.doc(`orders/${id}`).get()).get('userId')).toBe('deleted');
+  });
+});
+
+describe('an account that must stay', () => {
+  it.each(['paid', 'processing', 'shipped', 'cancellation_requested'])(
+    'with an order that is %s: refused in words, nothing changed',
+    async (status) => {
+      const person = await aPerson();
+      const done = await order(person, 1_763_600_000_004, delivered);
+      const open = await order(person, 1_763_600_000_005, { status });
+
+      expect(await ask(person)).toBe(
+        'An order of yours is under way. Your account can be deleted once it has arrived.',
+      );
+
+      for (const id of [done, open])
+        expect((await db.doc(`orders/${id}`).get()).get('userId')).toBe(person.uid);
+      expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(true);
+      expect(await identityExists(person)).toBe(true);
+    },
+  );
+
+  it('of an administrator', async () => {
+    const person = await aPerson({ role: 'admin' });
+    expect(await ask(person)).toBe('An administrator’s account cannot be deleted here.');
+    expect(await identityExists(person)).toBe(true);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { accounts, db, type Shopper } from './e2eShop';
+
+let addresses = 0;
+
+/** An address that nobody has registered. */
+export function anEmail(name = 'tara'): string {
+  addresses += 1;
+  return `${name}.${Date.now()}.${addresses}@nilofar.example`;
+}
+
+/** Fills in the sign-in form of the page that is open, and sends it. */
+export async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Fills in the registration form and sends it. */
+export async function submitRegistration(
+  page: Page,
+  { name, email, password }: Pick<Shopper, 'name' | 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+/** Opens the account's menu and answers it. */
+export async function accountMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  return page.getByRole('menu', { name: 'Account' });
+}
+
+export async function signOut(page: Page): Promise<void> {
+  const menu = await accountMenu(page);
+  await menu.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+/** Nobody is signed in, as the header says. */
+export async function expectSignedOut(page: Page): Promise<void> {
+  const menu = await accountMenu(page);
+  await expect(menu.getByRole('menuitem', { name: 'Sign In' })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+/** Who is signed in, as the header says. */
+export async function expectSignedInAs(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+/** Opens the developer inbox; its entries are by address. */
+export async function developerInbox(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Developer inbox' }).click();
+  return page.getByRole('dialog', { name: 'Developer inbox' });
+}
+
+/** Follows the verification link of an address in the developer inbox. */
+export async function verifyThroughInbox(page: Page, email: string): Promise<void> {
+  const inbox = await developerInbox(page);
+  await inbox
+    .getByRole('button', { name: `Verify ${email}` })
+    .first()
+    .click();
+  await expect(inbox.getByText('Verified. You can sign in now.')).toBeVisible();
+  await inbox.getByRole('button', { name: 'Close' }).click();
+}
+
+export async function disable(uid: string): Promise<void> {
+  await accounts.updateUser(uid, { disabled: true });
+}
+
+export async function makeAdmin(uid: string): Promise<void> {
+  await db.doc(`users/${uid}`).update({ role: 'admin' });
+}
+
+/** Ties a number to an account behind the page's back: `9812345678`. */
+export async function giveNumber(uid: string, mobile: string): Promise<void> {
+  await accounts.updateUser(uid, { phoneNumber: `+91${mobile}` });
+  await db.doc(`users/${uid}`).update({ phoneNumber: `+91${mobile}`, phoneVerified: true });
+}
