@@ -43,7 +43,12 @@ afterAll(async () => {
   await env.withSecurityRulesDisabled(async (context) => {
     const users = context.firestore().collection('users');
     for (const person of Object.values(UID)) await users.doc(`storage-rules-${person}`).delete();
-    for (const file of [FILE, 'products/admin.webp']) await context.storage().ref(file).delete();
+    for (const path of [FILE, 'products/admin.webp']) {
+      const file = context.storage().ref(path);
+      // Whether a test left it there or not.
+      await file.put(pixels, PHOTO);
+      await file.delete();
+    }
   });
   await env.cleanup();
 });

@@ -73,6 +73,15 @@ describe('what needs one', () => {
     ]);
   });
 
+  it('each entry of a table of orders', () => {
+    const code = `${SDK} const ORDERS = { a: () => [orderBy('x')], b: () => [orderBy('y', 'desc')] } satisfies T;
+      query(collection(db, 'reviews'), where('hidden', '==', false), ...ORDERS[sort]())`;
+    expect(needs(code).map(fieldsOf)).toEqual([
+      ['hidden', 'x'],
+      ['hidden', 'y'],
+    ]);
+  });
+
   it('a single field across collections of one name', () => {
     const [entry] = needs(`db.collectionGroup('requests').where('state', '==', 'working').get()`);
     expect(entry).toContain('COLLECTION_GROUP');

@@ -145,12 +145,28 @@ class Reader {
         return this.#constraint(this.#valueOf(node));
       case 'CallExpression': {
         this.seen.add(node);
+        const table = tableOf(node);
+        if (table?.type === 'Identifier')
+          return this.#entries(this.#valueOf(table)).flatMap((entry) => this.#constraint(entry));
         const name = functionName(node) ?? '';
         return [NEUTRAL.has(name) ? [] : clausesOf(node, name)];
       }
       default:
         throw new NotUnderstood(node, 'not a query constraint I understand');
     }
+  }
+
+  /** What each short function of a table answers: `{ newest: () => […], highest: () => […] }` */
+  #entries(raw: Node): Node[] {
+    const table = unwrapped(raw);
+    if (table.type !== 'ObjectExpression' || table.properties.length === 0)
+      throw new NotUnderstood(table, 'not a table of query constraints I understand');
+    return table.properties.map((property) => {
+      const maker = property.type === 'Property' ? property.value : property;
+      if (maker.type !== 'ArrowFunctionExpression' || maker.body.type === 'BlockStatement')
+        throw new NotUnderstood(property, 'not a table of query constraints I understand');
+      return maker.body;
+    });
   }
 
   /** What a short function of this file answers: `const book = (uid) => collection(…)`. */
@@ -253,6 +269,11 @@ function methodOf(call: Call): { name: string; object: Node } | undefined {
   const { callee } = call;
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined;
   return { name: callee.property.name, object: callee.object };
+}
+
+/** `ORDERS` of `ORDERS[sort]()` */
+function tableOf(call: Call): Node | undefined {
+  return call.callee.type === 'MemberExpression' ? call.callee.object : undefined;
 }
 
 function functionName(call: Call): string | undefined {
