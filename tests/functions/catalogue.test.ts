@@ -75,12 +75,20 @@ describe('the catalogue', () => {
   it('takes many changes at once without losing one', async () => {
     await patch('none');
     await Promise.all(
-      Array.from({ length: 12 }, async (_, n) => {
+      Array.from({ length: 6 }, async (_, n) => {
         await product(`p${n}`);
         await patch(`p${n}`);
       }),
     );
-    expect((await catalogue()).products).toHaveLength(12);
+    expect((await catalogue()).products).toHaveLength(6);
+  });
+
+  it('takes in at once what was saved together', async () => {
+    await patch('none');
+    for (let n = 0; n < 40; n += 1) await product(`p${n}`, { updatedAt: deps.now() });
+    expect(await patch('p7')).toBe(true);
+    expect((await catalogue()).products).toHaveLength(40);
+    expect(await patch('p8')).toBe(false);
   });
 
   it('holds automatic offers and the name of the house', async () => {

@@ -1,6 +1,9 @@
 import {
   FieldPath,
+  type DocumentReference,
+  type DocumentSnapshot,
   type Firestore,
+  type Query,
   type QueryDocumentSnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
@@ -45,14 +48,29 @@ interface Stored {
   parts: CataloguePart[] | undefined;
 }
 
-/** The stored catalogue, in a transaction; undefined when there is none. Only reads. */
-async function readStored(tx: Transaction, db: Firestore): Promise<Stored | undefined> {
-  const head = await tx.get(partRef(db, 0));
-  const result = v.safeParse(headSchema, head.data());
-  if (!result.success) return undefined;
+/** Reads, in a transaction or out of one. */
+interface Reader {
+  docs(refs: readonly DocumentReference[]): Promise<DocumentSnapshot[]>;
+  query(query: Query): Promise<QueryDocumentSnapshot[]>;
+}
+
+const within = (tx: Transaction): Reader => ({
+  docs: async (refs) => (refs.length > 0 ? tx.getAll(...refs) : []),
+  query: async (query) => (await tx.get(query)).docs,
+});
+
+const outside = (db: Firestore): Reader => ({
+  docs: async (refs) => (refs.length > 0 ? db.getAll(...refs) : []),
+  query: async (query) => (await query.get()).docs,
+});
+
+/** The stored catalogue; undefined when there is none. */
+async function readStored(read: Reader, db: Firestore): Promise<Stored | undefined> {
+  const [head] = await read.docs([partRef(db, 0)]);
+  const result = v.safeParse(headSchema, head?.data());
+  if (!head || !result.success) return undefined;
   const { parts: count, revision } = result.output;
-  const refs = Array.from({ length: count - 1 }, (_, n) => partRef(db, n + 1));
-  const others = refs.length > 0 ? await tx.getAll(...refs) : [];
+  const others = await read.docs(Array.from({ length: count - 1 }, (_, n) => partRef(db, n + 1)));
   const parts = [head, ...others].map((snapshot) => decodePart(snapshot.data()?.['data']));
   const whole = parts.filter((part) => part !== undefined);
   return { revision, count, parts: whole.length === count ? whole : undefined };
@@ -61,15 +79,27 @@ async function readStored(tx: Transaction, db: Firestore): Promise<Stored | unde
 /** What has changed, and is looked at anew: triggers come more than once and in any order. */
 export type Change = { kind: 'product'; id: string } | { kind: 'offers' } | { kind: 'site' };
 
+/** Products that are saved together are taken in together: as many as this, saved at most so long before. */
+const TOGETHER = 100;
+const TOGETHER_MS = 10_000;
+
 /**
  * Takes one change into catalogue/{n} by itself, without reading the collection. Builds it anew where there is none,
  * or where a part no longer fits. @returns whether the catalogue changed
  */
 export async function patchCatalogue(ground: Ground, change: Change): Promise<boolean> {
-  const outcome = await inTransaction(ground.db, async (tx) => {
-    const stored = await readStored(tx, ground.db);
+  const { db } = ground;
+  // A look without locks first: after a bulk edit the first trigger takes all in, and the others find it done.
+  const known = await readStored(outside(db), db);
+  if (known?.parts) {
+    const ids = change.kind === 'product' ? [change.id] : [];
+    if (!(await changedParts(outside(db), ground, known.parts, change, ids))) return false;
+  }
+  const ids = change.kind === 'product' ? await savedTogether(ground, change.id, known) : [];
+  const outcome = await inTransaction(db, async (tx) => {
+    const stored = await readStored(within(tx), db);
     if (!stored?.parts) return 'rebuild';
-    const parts = await changedParts(tx, ground, stored.parts, change);
+    const parts = await changedParts(within(tx), ground, stored.parts, change, ids);
     if (!parts) return 'same';
     return writePatch(tx, ground, { ...stored, parts: stored.parts }, parts)
       ? 'patched'
@@ -79,33 +109,55 @@ export async function patchCatalogue(ground: Ground, change: Change): Promise<bo
   return outcome !== 'same';
 }
 
+async function savedTogether(
+  { db }: Ground,
+  id: string,
+  known: Stored | undefined,
+): Promise<string[]> {
+  if (!known) return [id];
+  const since = new Date(known.revision - TOGETHER_MS);
+  const recent = await db
+    .collection('products')
+    .where('updatedAt', '>=', since)
+    .limit(TOGETHER)
+    .get();
+  return [...new Set([id, ...recent.docs.map((snapshot) => snapshot.id)])];
+}
+
 async function changedParts(
-  tx: Transaction,
+  read: Reader,
   ground: Ground,
   parts: readonly CataloguePart[],
   change: Change,
+  ids: readonly string[],
 ): Promise<CataloguePart[] | undefined> {
   const { db } = ground;
   switch (change.kind) {
     case 'product': {
-      const snapshot = await tx.get(db.doc(`products/${change.id}`));
-      const { items, faults } = decodeList(snapshot.exists ? [snapshot] : [], (one) =>
-        decodeProduct(one.id, plain(one.data())),
-      );
-      // One that cannot be read is not shown; its fault is said here, once per change.
-      for (const fault of faults)
-        ground.log.error('A product cannot be read', { fault: fault.message });
-      const [product] = items;
-      return withProduct(parts, change.id, product && packedProduct(product));
+      let changed: CataloguePart[] | undefined;
+      for (const snapshot of await read.docs(ids.map((id) => db.doc(`products/${id}`))))
+        changed = withProduct(changed ?? parts, snapshot.id, entryOf(ground, snapshot)) ?? changed;
+      return changed;
     }
     case 'offers': {
       const query = db.collection('offers').where('isAutomatic', '==', true);
-      return withOffers(parts, packedOffers(offersOf(ground, (await tx.get(query)).docs)));
+      return withOffers(parts, packedOffers(offersOf(ground, await read.query(query))));
     }
     case 'site': {
-      return withSite(parts, siteOf(plain((await tx.get(db.doc('settings/site'))).data())));
+      const [site] = await read.docs([db.doc('settings/site')]);
+      return withSite(parts, siteOf(plain(site?.data())));
     }
   }
+}
+
+/** A product as the catalogue holds it; one that cannot be read is not shown, and its fault is said. */
+function entryOf({ log }: Ground, snapshot: DocumentSnapshot): unknown {
+  const { items, faults } = decodeList(snapshot.exists ? [snapshot] : [], (one) =>
+    decodeProduct(one.id, plain(one.data())),
+  );
+  for (const fault of faults) log.error('A product cannot be read', { fault: fault.message });
+  const [product] = items;
+  return product && packedProduct(product);
 }
 
 function offersOf({ log }: Ground, docs: readonly QueryDocumentSnapshot[]): Offer[] {
