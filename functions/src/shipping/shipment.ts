@@ -9,7 +9,6 @@ import { plain } from '../firestore';
  * can help, cancelled when no parcel is wanted any more.
  */
 export const SHIPMENT_STATES = ['queued', 'working', 'done', 'failed', 'cancelled'] as const;
-export type ShipmentState = (typeof SHIPMENT_STATES)[number];
 
 const shipmentSchema = v.object({
   state: v.picklist(SHIPMENT_STATES),
