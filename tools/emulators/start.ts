@@ -64,6 +64,8 @@ export async function startEmulators(
     firestoreRules: copyRules(profile),
   });
   const args = [
+    '--require',
+    join(root, 'tools/emulators/functionsConcurrency.cjs'),
     join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
     'emulators:start',
     '--project',

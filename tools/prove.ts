@@ -1,0 +1,165 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { testHouse } from './emulators/house';
+import { runTool, type Lifecycle } from './emulators/lifecycle';
+import { profileOf, root } from './emulators/ports';
+import { Trouble } from './emulators/trouble';
+
+/** One guard: where it stands, how it is taken out, and the test file that must notice. */
+const guardSchema = v.object({
+  name: v.string(),
+  file: v.string(),
+  find: v.pipe(v.string(), v.minLength(1)),
+  replace: v.string(),
+  test: v.string(),
+});
+type Guard = v.InferOutput<typeof guardSchema>;
+
+const reportSchema = v.object({
+  testResults: v.array(
+    v.object({
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
+    }),
+  ),
+});
+
+const LEAST = 15;
+
+/**
+ * `npm run prove`: takes each guard of tools/prove/*.json out in turn, in a copy of the tree, and shows the test
+ * that goes red. A guard whose removal nobody notices, or that is not where the list says, fails the run.
+ * `-- --grep WORD` proves those whose name matches.
+ */
+runTool(async (life) => {
+  const grep = process.argv[process.argv.indexOf('--grep') + 1];
+  const wanted = process.argv.includes('--grep') ? grep : undefined;
+  const guards = readGuards().filter((guard) => !wanted || guard.name.includes(wanted));
+  if (!wanted && guards.length < LEAST)
+    throw new Trouble(`Only ${guards.length} guards are listed; ${LEAST} are the least.`);
+  const tree = copyTree();
+  const profile = profileOf('test');
+  const house = testHouse(profile, life, {
+    all: guards.some((guard) => guard.test.startsWith('tests/functions')),
+    keep: false,
+  });
+  if (guards.some((guard) => guard.test.startsWith('tests/'))) await house.open();
+
+  console.log('\nFirst every test as it is: red means nothing where it was not green before.');
+  for (const test of new Set(guards.map((guard) => guard.test))) {
+    const { failed, ran } = await runTests(tree, test, life);
+    if (failed.length > 0 || ran === 0)
+      throw new Trouble(`${test} is not green to begin with: ${failed[0] ?? 'it ran no test'}`);
+    console.log(`  ${test}: ${ran} green`);
+  }
+
+  let unnoticed = 0;
+  console.log('');
+  for (const [at, guard] of guards.entries()) {
+    const file = join(tree, guard.file);
+    const source = readFileSync(file, 'utf8');
+    const places = source.split(guard.find).length - 1;
+    if (places !== 1) {
+      unnoticed += 1;
+      console.log(`✗ ${guard.name}\n    ${guard.file} holds the guard ${places} times, not once`);
+      continue;
+    }
+    writeFileSync(
+      file,
+      source.replace(guard.find, () => guard.replace),
+    );
+    const { failed, ran } = await runTests(tree, guard.test, life);
+    writeFileSync(file, source);
+    if (life.stopping) return;
+    if (failed.length === 0 || ran === 0) unnoticed += 1;
+    console.log(
+      failed[0]
+        ? `✓ ${at + 1}. without “${guard.name}”\n    goes red: ${failed[0]}`
+        : `✗ ${at + 1}. without “${guard.name}” nobody notices (${guard.test})`,
+    );
+  }
+  console.log(`\n${guards.length - unnoticed} of ${guards.length} guards are held by a test.`);
+  if (unnoticed > 0) throw new Trouble(`${unnoticed} guards are held by nothing.`);
+  await life.end(0);
+});
+
+function readGuards(): Guard[] {
+  const folder = join(root, 'tools/prove');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) =>
+      v.parse(v.array(guardSchema), JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+    );
+}
+
+/** The files git knows, as they stand, with this checkout's packages: nothing of the real tree is touched. */
+function copyTree(): string {
+  const tree = join(root, '.nilofar/prove');
+  rmSync(tree, { recursive: true, force: true });
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
+    .toString()
+    .split('\0')
+    .filter((file) => /^(src|functions|tests|tools|[^/]+$)/.test(file) && !file.includes('/data/'));
+  for (const file of files) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    cpSync(join(root, file), join(tree, file), { force: true });
+  }
+  for (const folder of ['node_modules', 'functions/node_modules'])
+    symlinkSync(join(root, folder), join(tree, folder));
+  return tree;
+}
+
+function projectOf(test: string): string {
+  const folder = /^tests\/(rules|functions)\//.exec(test)?.[1];
+  return folder ?? (test.endsWith('.tsx') ? 'component' : 'unit');
+}
+
+/** Runs one file until its first failure; a file that does not even load has failed too. */
+async function runTests(
+  tree: string,
+  test: string,
+  life: Lifecycle,
+): Promise<{ failed: string[]; ran: number }> {
+  const report = join(tree, 'report.json');
+  rmSync(report, { force: true });
+  await new Promise<void>((resolve) => {
+    const child = spawn(
+      process.execPath,
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--project',
+        projectOf(test),
+        '--reporter=json',
+        `--outputFile=${report}`,
+        '--bail=1',
+        test,
+      ],
+      { cwd: tree, stdio: 'ignore' },
+    );
+    life.onStop(() => void child.kill('SIGTERM'));
+    child.once('exit', () => resolve());
+  });
+  const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(report, 'utf8')));
+  const results = testResults.flatMap((file) => file.assertionResults);
+  const failed = results.filter((one) => one.status === 'failed').map((one) => one.fullName);
+  const broken = testResults.filter(
+    (file) => file.message !== '' && file.assertionResults.length === 0,
+  );
+  return {
+    failed: [...failed, ...broken.map((file) => file.message.split('\n')[0] ?? 'it does not load')],
+    ran:
+      results.filter((one) => one.status !== 'skipped' && one.status !== 'pending').length +
+      broken.length,
+  };
+}
