@@ -1,6 +1,7 @@
 import { PARCEL } from '../../../src/domain/constants';
 import type { Deps } from '../deps';
-import { couriersTo, CourierError, type CourierOffer } from './api';
+import { CourierError } from './answers';
+import { couriersTo, type CourierOffer } from './api';
 import { readBusiness } from './business';
 
 /** Nobody waits longer than this to pay (issue 6: "never blocking when it does not answer"). */

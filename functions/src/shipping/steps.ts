@@ -1,12 +1,7 @@
 import type { Order } from '../../../src/domain/order';
 import type { Deps } from '../deps';
-import {
-  assignAwb,
-  CourierError,
-  createCourierOrder,
-  showCourierOrder,
-  type CourierOrder,
-} from './api';
+import { CourierError } from './answers';
+import { assignAwb, createCourierOrder, showCourierOrder, type CourierOrder } from './api';
 import { readBusiness } from './business';
 import { adhocOrder } from './payload';
 import { offersTo, surfaceCourier } from './serviceability';

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps';
-import { CourierError, TRACK_BATCH, trackAwbs } from './api';
+import { CourierError } from './answers';
+import { TRACK_BATCH, trackAwbs } from './api';
 import { followParcel } from './follow';
 import { readShipment, shipmentRef } from './shipment';
 import type { TrackingUpdate } from './status';
