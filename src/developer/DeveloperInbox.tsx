@@ -13,6 +13,8 @@ export function DeveloperInbox() {
   const [open, setOpen] = useState(false);
   const [items, setItems] = useState<InboxItem[]>([]);
   const [problem, setProblem] = useState('');
+  // Here and not at the entry, which is gone once its link has been used.
+  const [done, setDone] = useState('');
 
   const refresh = useCallback(async () => {
     try {
@@ -34,7 +36,10 @@ export function DeveloperInbox() {
     <>
       <button
         type="button"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setDone('');
+          setOpen(true);
+        }}
         className="fixed bottom-[calc(0.75rem+var(--bottom-bar,0px))] left-3 z-30 min-h-9 rounded border border-line bg-raised px-3 text-xs shadow-float pointer-coarse:min-h-11"
       >
         Developer inbox
@@ -50,11 +55,20 @@ export function DeveloperInbox() {
               {problem}
             </p>
           )}
-          {items.length === 0 && !problem && <p>Nothing has been sent yet.</p>}
+          <p role="status" className="text-sm font-medium text-ok">
+            {done}
+          </p>
+          {items.length === 0 && !problem && <p>Nothing is waiting here.</p>}
           <ul className="flex flex-col">
             {items.map((item) => (
               <li key={item.key} className="border-t border-line py-4">
-                <Entry item={item} onDone={() => void refresh()} />
+                <Entry
+                  item={item}
+                  onDone={(words) => {
+                    setDone(words);
+                    void refresh();
+                  }}
+                />
               </li>
             ))}
           </ul>
@@ -64,17 +78,16 @@ export function DeveloperInbox() {
   );
 }
 
-function Entry({ item, onDone }: { item: InboxItem; onDone: () => void }) {
-  const [note, setNote] = useState('');
+function Entry({ item, onDone }: { item: InboxItem; onDone: (words: string) => void }) {
+  const [refused, setRefused] = useState('');
 
   async function follow(newPassword?: string): Promise<void> {
     if (item.kind !== 'verify' && item.kind !== 'reset') return;
     try {
       await followLink(item.link, newPassword);
-      setNote(item.kind === 'verify' ? 'Verified. You can sign in now.' : 'Password changed.');
-      onDone();
+      onDone(item.kind === 'verify' ? 'Verified. You can sign in now.' : 'Password changed.');
     } catch (error) {
-      setNote(error instanceof Error ? error.message : String(error));
+      setRefused(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -113,8 +126,8 @@ function Entry({ item, onDone }: { item: InboxItem; onDone: () => void }) {
           <Button size="sm" onClick={() => void follow()}>
             Verify {item.to}
           </Button>
-          <p role="status" className="mt-2 text-sm">
-            {note}
+          <p role="alert" className="mt-2 text-sm text-bad">
+            {refused}
           </p>
         </>
       );
@@ -140,8 +153,8 @@ function Entry({ item, onDone }: { item: InboxItem; onDone: () => void }) {
             </label>
             <Button type="submit">Set</Button>
           </form>
-          <p role="status" className="mt-2 text-sm">
-            {note}
+          <p role="alert" className="mt-2 text-sm text-bad">
+            {refused}
           </p>
         </>
       );

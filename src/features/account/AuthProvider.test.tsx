@@ -1,0 +1,237 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Identity, SignInOutcome } from '../../firebase/auth';
+import type { Profile } from '../../domain/user';
+import { AuthProvider } from './AuthProvider';
+import { SESSION_KEY } from './sessionHint';
+import { useAuth, type AuthApi } from './useAuth';
+
+/** The identity service and the profiles, as the provider sees them. */
+const service = vi.hoisted(() => ({
+  loaded: false,
+  who: null as Identity | null,
+  listener: undefined as ((who: Identity | null) => void) | undefined,
+  outcome: 'ok' as SignInOutcome,
+  why: undefined as 'disabled' | 'ended' | undefined,
+  profile: undefined as Partial<Profile> | undefined,
+  profileFails: false,
+  created: [] as unknown[],
+}));
+
+vi.mock('../../firebase/auth', () => {
+  service.loaded = true;
+  return {
+    watchIdentity: (listener: (who: Identity | null) => void) => {
+      service.listener = listener;
+      listener(service.who);
+    },
+    currentIdentity: () => service.who,
+    whyGone: async () => service.why,
+    signIn: async () => service.outcome,
+    signOutHere: async () => {
+      service.who = null;
+    },
+  };
+});
+vi.mock('../../firebase/users', () => ({
+  fetchProfile: async () => {
+    if (service.profileFails) throw new Error('unavailable');
+    return service.profile;
+  },
+  createProfile: async (...made: unknown[]) => void service.created.push(made),
+  saveVerifiedPhone: async () => undefined,
+}));
+
+const kavya: Identity = {
+  uid: 'kavya',
+  email: 'kavya@nilofar.example',
+  name: 'Kavya Rao',
+  phoneNumber: undefined,
+  provider: 'password',
+};
+
+let api: AuthApi;
+function Probe() {
+  api = useAuth();
+  return (
+    <p>
+      {api.state.status} {api.user?.name} {api.justSignedOut && 'farewell'} {api.problem}
+    </p>
+  );
+}
+
+async function open(): Promise<void> {
+  render(
+    <AuthProvider>
+      <Probe />
+    </AuthProvider>,
+  );
+  await act(() => vi.dynamicImportSettled());
+}
+
+const hint = (): void => localStorage.setItem(SESSION_KEY, '1');
+/** What the identity service reports by itself: another tab, a renewed token. */
+const report = (who: Identity | null): Promise<void> =>
+  act(async () => {
+    service.who = who;
+    service.listener?.(who);
+    await vi.dynamicImportSettled();
+  });
+
+// A lazy part is found at once, however busy the machine is.
+beforeAll(() => import('./SessionNotice'));
+beforeEach(() => {
+  Object.assign(service, {
+    who: null,
+    listener: undefined,
+    outcome: 'ok',
+    why: undefined,
+    profile: { name: 'Kavya Rao', role: 'customer' },
+    profileFails: false,
+    created: [],
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+describe('who is here', () => {
+  it('a visitor is signed out at once, and the identity service is not loaded for it', async () => {
+    service.loaded = false;
+    await open();
+    expect(screen.getByText('signed-out')).toBeInTheDocument();
+    expect(service.loaded).toBe(false);
+  });
+
+  it('is unknown until the first check is done', async () => {
+    hint();
+    service.who = kavya;
+    const opening = open();
+    expect(screen.getByText('unknown')).toBeInTheDocument();
+    expect(api.loading).toBe(true);
+    await opening;
+    expect(screen.getByText('signed-in Kavya Rao')).toBeInTheDocument();
+    expect(api.loading).toBe(false);
+  });
+
+  it('a user without a profile gets the default one; a social sign-up says its provider', async () => {
+    hint();
+    service.who = { ...kavya, provider: 'google.com' };
+    service.profile = undefined;
+    await open();
+    expect(screen.getByText('signed-in Kavya Rao')).toBeInTheDocument();
+    expect(service.created).toEqual([
+      ['kavya', { name: 'Kavya Rao', email: 'kavya@nilofar.example', provider: 'google.com' }],
+    ]);
+  });
+
+  it('outside its provider there is none', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => render(<Probe />)).toThrow('useAuth must be used within an AuthProvider');
+  });
+});
+
+describe('a profile that cannot be read (SPEC §4)', () => {
+  it('is logged, clears the user, and a second sign-in tries again', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    service.profileFails = true;
+    await open();
+    service.who = kavya;
+    expect(await act(() => api.login('kavya@nilofar.example', 'fragrance'))).toBe(false);
+    expect(screen.getByText('signed-out profile')).toBeInTheDocument();
+    expect(logged).toHaveBeenCalled();
+    service.profileFails = false;
+    expect(await act(() => api.login('kavya@nilofar.example', 'fragrance'))).toBe(true);
+    expect(screen.getByText('signed-in Kavya Rao')).toBeInTheDocument();
+  });
+
+  it('is read again when the connection is back', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    hint();
+    service.who = kavya;
+    service.profileFails = true;
+    await open();
+    expect(screen.getByText(/^signed-out/)).toBeInTheDocument();
+    service.profileFails = false;
+    await act(async () => {
+      dispatchEvent(new Event('online'));
+      await vi.dynamicImportSettled();
+    });
+    expect(screen.getByText(/^signed-in Kavya Rao/)).toBeInTheDocument();
+  });
+});
+
+describe('the end of a session', () => {
+  it.each([
+    ['disabled', 'This account has been disabled. Write to us if you think this is a mistake.'],
+    ['ended', 'Your session has ended. Please sign in again.'],
+  ] as const)('%s: signed out, with its sentence', async (why, sentence) => {
+    hint();
+    service.who = kavya;
+    await open();
+    service.why = why;
+    await report(null);
+    expect(screen.getByText('signed-out')).toBeInTheDocument();
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  });
+
+  it('in another tab: signed out without a word', async () => {
+    hint();
+    service.who = kavya;
+    await open();
+    await report(null);
+    expect(screen.getByText('signed-out')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('while the page was closed: says so', async () => {
+    hint();
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended.');
+  });
+
+  it('by signing out: a farewell of three seconds, and nothing private stays', async () => {
+    hint();
+    service.who = kavya;
+    localStorage.setItem('cart', '[1]');
+    localStorage.setItem('checkout-order', '{}');
+    sessionStorage.setItem('checkout-draft', '{"address1":"12 Ashram Road"}');
+    await open();
+    vi.useFakeTimers();
+    await act(() => api.logout());
+    expect(screen.getByText('signed-out farewell')).toBeInTheDocument();
+    expect(localStorage.getItem('cart')).toBe('[1]');
+    expect(localStorage.getItem('checkout-order')).toBeNull();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(sessionStorage.getItem('checkout-draft')).toBeNull();
+    act(() => vi.advanceTimersByTime(2999));
+    expect(screen.getByText('signed-out farewell')).toBeInTheDocument();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.getByText('signed-out')).toBeInTheDocument();
+  });
+
+  it('by another person in another tab: the former one is forgotten first', async () => {
+    hint();
+    service.who = kavya;
+    await open();
+    sessionStorage.setItem('checkout-draft', 'private');
+    service.profile = { name: 'Ishaan Nair' };
+    await report({ ...kavya, uid: 'ishaan', name: 'Ishaan Nair' });
+    expect(screen.getByText('signed-in Ishaan Nair')).toBeInTheDocument();
+    expect(sessionStorage.getItem('checkout-draft')).toBeNull();
+  });
+});
+
+describe('signing in', () => {
+  it.each(['invalid', 'unverified', 'disabled', 'network', 'too-many'] as const)(
+    'refused as %s',
+    async (outcome) => {
+      await open();
+      service.outcome = outcome;
+      expect(await act(() => api.login('kavya@nilofar.example', 'x'))).toBe(false);
+      expect(screen.getByText(`signed-out ${outcome}`)).toBeInTheDocument();
+      expect(api.loading).toBe(false);
+    },
+  );
+});
