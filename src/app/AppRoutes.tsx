@@ -1,14 +1,16 @@
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/routes';
 import { CartDrawer } from '../features/cart/CartDrawer';
-import { SignedIn } from './guards';
+import { Loading } from '../ui/PageState';
+import { AdminOnly, SignedIn } from './guards';
 import { BareLayout, Layout } from './Layout';
 import { lazyPage } from './lazyPage';
 
 const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
 const ProductsPage = lazyPage(() => import('../features/catalogue/ProductsPage'), 'ProductsPage');
 const ProductRoute = lazyPage(() => import('./ProductRoute'), 'ProductRoute');
-const AdminRoute = lazyPage(() => import('./AdminRoute'), 'AdminRoute');
+const AdminRoutes = lazyPage(() => import('./AdminRoutes'), 'AdminRoutes');
 const LoginPage = lazyPage(() => import('../features/account/LoginPage'), 'LoginPage');
 const RegisterPage = lazyPage(() => import('../features/account/RegisterPage'), 'RegisterPage');
 const CartPage = lazyPage(() => import('../features/cart/CartPage'), 'CartPage');
@@ -46,10 +48,20 @@ export function AppRoutes() {
         <Route path={ROUTES.order} element={<OrderPage />} />
       </Route>
       <Route element={<BareLayout />}>
-        <Route path={`${ROUTES.admin}/*`} element={<AdminRoute />} />
         <Route path={ROUTES.login} element={<LoginPage />} />
         <Route path={ROUTES.register} element={<RegisterPage />} />
       </Route>
+      {/* Guarded before its chunk is asked for: who may not come in does not even download it. */}
+      <Route
+        path={`${ROUTES.admin}/*`}
+        element={
+          <AdminOnly>
+            <Suspense fallback={<Loading label="One moment" />}>
+              <AdminRoutes />
+            </Suspense>
+          </AdminOnly>
+        }
+      />
       {/* SPEC §2: any unknown path redirects to /. */}
       <Route path="*" element={<Navigate to={ROUTES.home} replace />} />
     </Routes>

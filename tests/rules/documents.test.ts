@@ -95,6 +95,7 @@ describe('a product', () => {
       ['rating', 5],
       ['reviews', 12],
       ['sold', 1],
+      ['salesPaise', 1],
       ['createdAt', hoursAgo(0)],
       ['updatedAt', hoursAgo(0)],
       ['updatedBy', UID.other],

@@ -16,6 +16,7 @@ const BOOKKEEPING = new Set([
   'rating',
   'reviews',
   'sold',
+  'salesPaise',
   'uses',
 ]);
 

@@ -78,6 +78,10 @@ describe('the admin log', () => {
       by: 'asha',
       changes: { hidden: { before: 'false', after: 'true' }, hiddenReason: { after: 'Spam' } },
     });
+    // The same admin again: a review carries no time of its own, and yet it is another decision.
+    expect(
+      logEntry(written({ path, before: hidden, after: { ...hidden, hidden: false } })),
+    ).toMatchObject({ by: 'asha', changes: { hidden: { before: 'true', after: 'false' } } });
   });
 
   it('cuts long texts', () => {

@@ -28,7 +28,8 @@ const WATCHED: Record<string, Watched> = {
   offers: { shared: true },
   settings: { shared: false },
   users: { only: ['role'], shared: false },
-  reviews: { only: ['hidden', 'hiddenReason'], shared: true },
+  // Customers cannot touch these two, and an admin's second decision carries the same signature as the first.
+  reviews: { only: ['hidden', 'hiddenReason'], shared: false },
   contactMessages: { only: ['read', 'answered'], shared: false },
 };
 

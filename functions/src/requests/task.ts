@@ -38,6 +38,7 @@ export function logAdmin(
 ): void {
   tx.set(task.deps.db.doc(`adminLog/${task.requestId}`), {
     what,
+    collection: 'orders',
     target: `orders/${task.orderId}`,
     by: task.by,
     at: now,

@@ -1,7 +1,7 @@
 import { AggregateField, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { inTransaction, plain, readOrder } from '../firestore';
-import { isSale, unitsOf } from '../stats/sold';
+import { isSale, soldOf } from '../stats/sold';
 
 const ratedSchema = v.object({ rating: v.optional(v.number()), reviews: v.optional(v.number()) });
 const markSchema = v.object({ verified: v.optional(v.boolean(), false) });
@@ -40,7 +40,7 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
   if (!review.exists) return;
   const isBuyer = orders.docs.some((snapshot) => {
     const order = readOrder(snapshot);
-    return order !== undefined && isSale(order) && unitsOf(order).has(productId);
+    return order !== undefined && isSale(order) && soldOf(order).has(productId);
   });
   const { verified } = v.parse(markSchema, plain(review.data()));
   if (verified !== isBuyer) await ref.update({ verified: isBuyer });

@@ -4,7 +4,7 @@ import { pages, rebuildCatalogue } from '../catalogue/store';
 import type { Deps } from '../deps';
 import { inTransaction } from '../firestore';
 import { rateProduct } from '../reviews/onWrite';
-import { dayAfter, daysToCount, recountDay, recountSummary, unitsSold } from './rebuild';
+import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
 
 type Ground = Pick<Deps, 'db' | 'now' | 'log'>;
 
@@ -89,13 +89,14 @@ async function recountDays(
 }
 
 async function writeSold(db: Firestore, report: Report): Promise<void> {
-  const sold = await unitsSold(db);
+  const sold = await soldOverAll(db);
   let done = 0;
   for await (const page of pages(db, 'products')) {
     const batch = db.batch();
     for (const product of page) {
-      const units = sold.get(product.id) ?? 0;
-      if (product.get('sold') !== units) batch.update(product.ref, { sold: units });
+      const { units, salesPaise } = sold.get(product.id) ?? { units: 0, salesPaise: 0 };
+      if (product.get('sold') !== units || product.get('salesPaise') !== salesPaise)
+        batch.update(product.ref, { sold: units, salesPaise });
     }
     await batch.commit();
     done += page.length;

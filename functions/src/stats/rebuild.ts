@@ -4,7 +4,7 @@ import { inTransaction, readOrder } from '../firestore';
 import { istDay, istDayBounds } from '../shipping/time';
 import { failingShipments, newCustomersOn, unreadMessages } from './counts';
 import { contributionOf, plus, summaryPart, type Figures } from './figures';
-import { isSale } from './sold';
+import { isSale, type Sold } from './sold';
 
 const DAY_MS = 86_400_000;
 
@@ -99,18 +99,20 @@ export async function recountSummary(db: Firestore): Promise<void> {
   });
 }
 
-/** Units sold per product over all days. */
-export async function unitsSold(db: Firestore): Promise<Map<string, number>> {
+/** What was sold per product over all days. */
+export async function soldOverAll(db: Firestore): Promise<Map<string, Sold>> {
   const days = await db.collection('stats').orderBy('day').get();
   let sum: Figures = {};
   for (const day of days.docs) {
     const { products } = figuresIn(day.data());
     if (typeof products === 'object') sum = plus(sum, products);
   }
+  const number = (value: number | Figures | undefined): number =>
+    typeof value === 'number' ? value : 0;
   return new Map(
     Object.entries(sum).flatMap(([id, figures]) =>
-      typeof figures === 'object' && typeof figures['units'] === 'number'
-        ? [[id, figures['units']] as const]
+      typeof figures === 'object'
+        ? [[id, { units: number(figures.units), salesPaise: number(figures.salesPaise) }] as const]
         : [],
     ),
   );

@@ -11,12 +11,23 @@ export function isSale(order: Pick<Order, 'status' | 'paidAt'>): boolean {
   return wasPaid(order.status) && order.status !== 'cancelled' && order.paidAt !== undefined;
 }
 
-/** Pieces per product, two lines of one product added. */
-export function unitsOf(order: Pick<Order, 'items' | 'pricing'>): Map<string, number> {
-  const units = new Map<string, number>();
-  for (const line of soldLines(order))
-    units.set(line.productId, (units.get(line.productId) ?? 0) + line.units);
-  return units;
+/** What was sold of a product: pieces, and their price before offers. */
+export interface Sold {
+  units: number;
+  salesPaise: number;
+}
+
+/** What was sold per product, two lines of one product added. */
+export function soldOf(order: Pick<Order, 'items' | 'pricing'>): Map<string, Sold> {
+  const sold = new Map<string, Sold>();
+  for (const { productId, units, salesPaise } of soldLines(order)) {
+    const before = sold.get(productId) ?? { units: 0, salesPaise: 0 };
+    sold.set(productId, {
+      units: before.units + units,
+      salesPaise: before.salesPaise + salesPaise,
+    });
+  }
+  return sold;
 }
 
 /** The order, if what it sold is not counted as it should be. */
@@ -27,7 +38,7 @@ function uncounted(snapshot: DocumentSnapshot): Order | undefined {
 }
 
 /**
- * Brings `sold` on the products in line with what became of an order; `countedSold` on the order says what was done,
+ * Brings `sold` and `salesPaise` on the products in line with what became of an order; `countedSold` on the order says what was done,
  * so that repetitions change nothing. Not part of settling: a fragrance taken out of the collection in the meantime
  * must not stop a payment.
  */
@@ -39,14 +50,18 @@ export async function countSold(db: Firestore, orderId: string): Promise<void> {
     const order = uncounted(await tx.get(ref));
     if (!order) return;
     const isSold = isSale(order);
-    const units = unitsOf(order);
-    const ids = [...units.keys()].filter((id) => !id.includes('/'));
+    const sold = soldOf(order);
+    const ids = [...sold.keys()].filter((id) => !id.includes('/'));
     const refs = ids.map((id) => db.doc(`products/${id}`));
     const products = refs.length > 0 ? await tx.getAll(...refs) : [];
     for (const product of products) {
       if (!product.exists) continue;
-      const pieces = units.get(product.id) ?? 0;
-      tx.update(product.ref, { sold: FieldValue.increment(isSold ? pieces : -pieces) });
+      const { units, salesPaise } = sold.get(product.id) ?? { units: 0, salesPaise: 0 };
+      const sign = isSold ? 1 : -1;
+      tx.update(product.ref, {
+        sold: FieldValue.increment(sign * units),
+        salesPaise: FieldValue.increment(sign * salesPaise),
+      });
     }
     tx.update(ref, { countedSold: isSold });
   });

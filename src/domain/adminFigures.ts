@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { decode } from './decode';
+
+const count = v.optional(v.number(), 0);
+const counts = v.optional(v.record(v.string(), v.number()), {});
+const sales = v.optional(v.record(v.string(), v.object({ units: count, salesPaise: count })), {});
+
+const orderFigures = {
+  /** Orders that were paid, whatever came after. */
+  orders: count,
+  capturedPaise: count,
+  refundedPaise: count,
+  /** Captured minus refunded (DECISIONS "Orders"). */
+  revenuePaise: count,
+  awaitingShipment: count,
+  statuses: counts,
+};
+
+/** `stats/summary`: what the dashboard shows, kept by the functions (docs/decisions/002 "Figures"). */
+const summarySchema = v.object({
+  ...orderFigures,
+  products: count,
+  outOfStock: count,
+  customers: count,
+  unreadMessages: count,
+  failedShipments: count,
+});
+export type Summary = v.InferOutput<typeof summarySchema>;
+
+/** `stats/day-YYYY-MM-DD`: one Indian day. */
+const daySchema = v.object({
+  day: v.string(),
+  ...orderFigures,
+  products: sales,
+  categories: sales,
+  coupons: v.optional(v.record(v.string(), v.object({ uses: count, amountPaise: count })), {}),
+  newCustomers: count,
+});
+export type DayFigures = v.InferOutput<typeof daySchema>;
+
+/** The summary document, or undefined data for a house that has sold nothing → {@link Summary}. Throws DecodeError. */
+export function decodeSummary(data: unknown): Summary {
+  return decode(summarySchema, data ?? {}, 'stats/summary');
+}
+
+/** A day's document → {@link DayFigures}. Throws DecodeError. */
+export function decodeDay(id: string, data: unknown): DayFigures {
+  return decode(daySchema, data, `stats/${id}`);
+}
+
+const DAY_MS = 86_400_000;
+const IST_OFFSET_MS = 5.5 * 3_600_000;
+
+/** The Indian day of a moment: `2026-04-01`. */
+export function indianDay(at: Date): string {
+  return new Date(at.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** The moment at which an Indian day (`2026-04-01`) begins. */
+export function startOfDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - IST_OFFSET_MS);
+}
+
+/** The Indian day so many days later, or earlier when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** From the first to the last day, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** How many days a range holds. */
+export function lengthOf({ from, to }: DayRange): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+/** The last `days` days up to and including `today`. */
+export function lastDays(today: string, days: number): DayRange {
+  return { from: addDays(today, 1 - days), to: today };
+}
+
+/** The equally long range right before. */
+export function rangeBefore(range: DayRange): DayRange {
+  return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) };
+}
+
+/** One figure for each day of a range: a day without a document is zero. */
+export function series(
+  range: DayRange,
+  days: readonly DayFigures[],
+  value: (day: DayFigures) => number,
+): { day: string; value: number }[] {
+  const known = new Map(days.map((day) => [day.day, value(day)]));
+  return Array.from({ length: lengthOf(range) }, (_, n) => {
+    const day = addDays(range.from, n);
+    return { day, value: known.get(day) ?? 0 };
+  });
+}
+
+/** The sums over some days. */
+export interface Totals {
+  orders: number;
+  revenuePaise: number;
+  refundedPaise: number;
+  /** Revenue per order; 0 without orders. */
+  averagePaise: number;
+  newCustomers: number;
+  statuses: Map<string, number>;
+  products: Map<string, { units: number; salesPaise: number }>;
+  categories: Map<string, { units: number; salesPaise: number }>;
+  coupons: Map<string, { uses: number; amountPaise: number }>;
+}
+
+/** Adds up days. */
+export function totalsOf(days: readonly DayFigures[]): Totals {
+  const sum = (pick: (day: DayFigures) => number): number =>
+    days.reduce((all, day) => all + pick(day), 0);
+  const orders = sum((day) => day.orders);
+  const revenuePaise = sum((day) => day.revenuePaise);
+  const statuses = new Map<string, number>();
+  const products: Totals['products'] = new Map();
+  const categories: Totals['categories'] = new Map();
+  const coupons: Totals['coupons'] = new Map();
+  for (const day of days) {
+    for (const [name, n] of Object.entries(day.statuses))
+      statuses.set(name, (statuses.get(name) ?? 0) + n);
+    addSales(products, day.products);
+    addSales(categories, day.categories);
+    for (const [id, { uses, amountPaise }] of Object.entries(day.coupons)) {
+      const before = coupons.get(id) ?? { uses: 0, amountPaise: 0 };
+      coupons.set(id, {
+        uses: before.uses + uses,
+        amountPaise: before.amountPaise + amountPaise,
+      });
+    }
+  }
+  return {
+    orders,
+    revenuePaise,
+    refundedPaise: sum((day) => day.refundedPaise),
+    averagePaise: orders === 0 ? 0 : Math.round(revenuePaise / orders),
+    newCustomers: sum((day) => day.newCustomers),
+    statuses,
+    products,
+    categories,
+    coupons,
+  };
+}
+
+function addSales(into: Totals['products'], from: DayFigures['products']): void {
+  for (const [id, { units, salesPaise }] of Object.entries(from)) {
+    const before = into.get(id) ?? { units: 0, salesPaise: 0 };
+    into.set(id, { units: before.units + units, salesPaise: before.salesPaise + salesPaise });
+  }
+}
+
+/** The change in percent, rounded; undefined when there was nothing before. */
+export function changePercent(now: number, before: number): number | undefined {
+  return before === 0 ? undefined : Math.round(((now - before) / before) * 100);
+}

@@ -1,0 +1,161 @@
+import {
+  BadgePercent,
+  ChartColumn,
+  Inbox,
+  LayoutDashboard,
+  Menu as MenuIcon,
+  Package,
+  ScrollText,
+  Settings,
+  Store,
+  Users,
+  Wind,
+  type LucideIcon,
+} from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { house } from '../../../domain/house';
+import { paths } from '../../../domain/routes';
+import { cx } from '../../../ui/classes';
+import { Dialog } from '../../../ui/Dialog';
+import { Loading } from '../../../ui/PageState';
+import { useAuth } from '../../account/useAuth';
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Other pages that belong to this entry. */
+  also?: readonly string[];
+}
+
+/** SPEC §2 "Admin layout", and what an owner needs beyond it (DECISIONS "Back office"). */
+const ENTRIES: readonly Entry[] = [
+  { to: paths.admin(), label: 'Dashboard', icon: LayoutDashboard },
+  { to: paths.adminProducts(), label: 'Fragrances', icon: Wind },
+  { to: paths.adminOrders(), label: 'Orders', icon: Package },
+  { to: paths.adminCustomers(), label: 'Customers', icon: Users },
+  { to: paths.adminAnalytics(), label: 'Analytics', icon: ChartColumn },
+  { to: paths.adminOffers(), label: 'Offers', icon: BadgePercent },
+  {
+    to: paths.adminMessages(),
+    label: 'Inbox',
+    icon: Inbox,
+    also: [paths.adminReviews(), paths.adminNewsletter()],
+  },
+  { to: paths.adminLog(), label: 'Log', icon: ScrollText },
+  { to: paths.adminSettings(), label: 'Settings', icon: Settings },
+];
+
+/** Dense fields, and the sans face where the shop's primitives use the display one (DESIGN "Admin"). */
+const DENSE = cx(
+  '[--font-display:var(--font-sans)]',
+  '[&_input:not([type=checkbox],[type=radio])]:min-h-10 [&_select]:min-h-10',
+  'md:[&_input]:text-sm md:[&_select]:text-sm md:[&_textarea]:text-sm',
+  'pointer-coarse:[&_input:not([type=checkbox],[type=radio])]:min-h-11 pointer-coarse:[&_select]:min-h-11',
+);
+
+/** Sidebar and page; below 1024 px the sidebar is a sheet behind a button. */
+export function AdminLayout() {
+  const { pathname } = useLocation();
+  // The sheet belongs to the page it was opened on: choosing a link closes it.
+  const [openOn, setOpenOn] = useState<string>();
+  return (
+    <div className={cx(DENSE, 'min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]')}>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded bg-ink px-4 py-3 text-ivory focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-page px-2 lg:hidden print:hidden">
+        <button
+          type="button"
+          aria-label="Back office menu"
+          aria-haspopup="dialog"
+          aria-expanded={openOn === pathname}
+          onClick={() => setOpenOn(pathname)}
+          className="grid size-11 place-items-center rounded hover:bg-sunken"
+        >
+          <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
+        </button>
+        <Link
+          to={paths.admin()}
+          className="inline-flex min-h-11 items-center font-medium tracking-[0.14em]"
+        >
+          {house.name}
+        </Link>
+      </header>
+      <div className="hidden border-r border-line bg-raised lg:block print:hidden">
+        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto p-3">
+          <Link
+            to={paths.admin()}
+            className="mb-3 flex min-h-11 items-center px-3 font-medium tracking-[0.2em]"
+          >
+            {house.name}
+          </Link>
+          <Navigation pathname={pathname} />
+        </div>
+      </div>
+      <Dialog
+        open={openOn === pathname}
+        onClose={() => setOpenOn(undefined)}
+        title="Back office"
+        quietTitle
+        place="left"
+      >
+        <div className="flex flex-1 flex-col p-3">
+          <Navigation pathname={pathname} />
+        </div>
+      </Dialog>
+      <main id="main" className="min-w-0 px-4 pt-6 pb-24 md:px-8 print:p-0">
+        <div className="mx-auto max-w-[80rem]">
+          <Suspense fallback={<Loading label="One moment" />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+const ROW =
+  'flex min-h-9 items-center gap-3 rounded px-3 transition-colors hover:bg-sunken pointer-coarse:min-h-11';
+
+function Navigation({ pathname }: { pathname: string }) {
+  const { user } = useAuth();
+  return (
+    <>
+      <nav aria-label="Back office">
+        <ul className="flex flex-col gap-0.5">
+          {ENTRIES.map(({ to, label, icon: Icon, also = [] }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === paths.admin()}
+                className={({ isActive }) =>
+                  cx(
+                    ROW,
+                    isActive || also.includes(pathname)
+                      ? 'bg-sunken font-medium'
+                      : 'text-muted hover:text-ink',
+                  )
+                }
+              >
+                <Icon aria-hidden="true" size={17} strokeWidth={1.5} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto border-t border-line pt-3">
+        <Link to={paths.home()} className={cx(ROW, 'text-muted hover:text-ink')}>
+          <Store aria-hidden="true" size={17} strokeWidth={1.5} />
+          Back to the shop
+        </Link>
+        <p className="truncate px-3 pt-2 text-xs text-muted">{user?.email}</p>
+      </div>
+    </>
+  );
+}

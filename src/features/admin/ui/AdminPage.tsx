@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { usePageTitle } from '../../../ui/usePageTitle';
+
+interface Props {
+  title: string;
+  /** Beside the title: how many there are, a status. */
+  aside?: ReactNode;
+  /** Below the title. */
+  detail?: ReactNode;
+  /** The page this one belongs to. */
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the back office: title on the left, what can be done on the right. */
+export function AdminPage({ title, aside, detail, back, actions, children }: Props) {
+  usePageTitle(title);
+  return (
+    <>
+      {back && (
+        <p className="print:hidden">
+          <Link to={back.to} className="inline-flex min-h-9 items-center text-muted textlink">
+            {back.label}
+          </Link>
+        </p>
+      )}
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-xl leading-tight font-semibold">{title}</h1>
+            {aside}
+          </div>
+          {detail && <div className="mt-1 text-muted">{detail}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** A raised block with a small heading. */
+export function Panel({
+  title,
+  actions,
+  children,
+  className,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section
+      aria-label={title}
+      className={`rounded border border-line bg-raised p-4 md:p-5 ${className ?? ''}`}
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

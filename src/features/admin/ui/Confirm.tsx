@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Notice } from '../../../ui/Notice';
+
+interface Props {
+  title: string;
+  /** Names the thing (DESIGN "Admin"). */
+  children: ReactNode;
+  confirm: string;
+  cancel?: string;
+  danger?: boolean;
+  /** What is said when `onConfirm` rejects. */
+  failure?: string;
+  disabled?: boolean;
+  onConfirm: () => Promise<void> | void;
+  onClose: () => void;
+}
+
+/** Asks before it is done; stays open, with what went wrong, until it is. */
+export function Confirm({
+  title,
+  children,
+  confirm,
+  cancel = 'Go back',
+  danger = false,
+  failure = 'This could not be done. Please try again.',
+  disabled = false,
+  onConfirm,
+  onClose,
+}: Props) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function go(): Promise<void> {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await onConfirm();
+    } catch (error) {
+      console.warn(error);
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onClose={() => !busy && onClose()} title={<Title>{title}</Title>}>
+      <div className="flex flex-col gap-5 p-6">
+        {children}
+        {failed && <Notice tone="bad">{failure}</Notice>}
+        <div className="flex flex-col-reverse gap-2 xs:flex-row xs:justify-end">
+          <Button look="outline" size="sm" onClick={onClose} disabled={busy}>
+            {cancel}
+          </Button>
+          <Button
+            look={danger ? 'danger' : 'solid'}
+            size="sm"
+            busy={busy}
+            disabled={disabled}
+            onClick={() => void go()}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return <span className="text-base font-semibold tracking-normal">{children}</span>;
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../../ui/Button';
+import { cx } from '../../../ui/classes';
+
+export interface Column<T> {
+  header: string;
+  cell: (row: T) => ReactNode;
+  /** Figures stand on the right. */
+  right?: boolean;
+  /** On a phone's card this one is the heading and has no label. */
+  lead?: boolean;
+}
+
+export type TableState<T> =
+  { status: 'loading' } | { status: 'failed'; retry: () => void } | { status: 'ready'; rows: T[] };
+
+interface Props<T> {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  columns: readonly Column<T>[];
+  state: TableState<T>;
+  rowKey: (row: T) => string;
+  empty: ReactNode;
+  /** What it says while it fetches. */
+  loading?: string;
+}
+
+/** The first link or button of the row above or below takes the focus. */
+function moveAlong(event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const target = event.target;
+  if (step === undefined || !(target instanceof HTMLElement)) return;
+  if (target.closest('input:not([type=checkbox]), select, textarea')) return;
+  const row = target.closest('tr');
+  const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
+  const control = next?.querySelector<HTMLElement>('a, button, input');
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}
+
+/** Sticky header, loading, empty and error rows; on a phone each row is a card (DESIGN "Admin"). */
+export function DataTable<T>({
+  caption,
+  columns,
+  state,
+  rowKey,
+  empty,
+  loading = 'One moment',
+}: Props<T>) {
+  const across = columns.length;
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const rows = body.current;
+    rows?.addEventListener('keydown', moveAlong);
+    return () => rows?.removeEventListener('keydown', moveAlong);
+  }, []);
+  return (
+    <div className="rounded border border-line bg-raised max-lg:overflow-x-auto">
+      <table className="w-full border-separate border-spacing-0 text-left max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map(({ header, right }) => (
+              <th
+                key={header}
+                scope="col"
+                className={cx(
+                  'sticky top-0 z-10 border-b border-line bg-raised px-3 py-2.5 text-xs font-medium whitespace-nowrap text-muted',
+                  right && 'text-right',
+                )}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} className="max-md:block">
+          {state.status === 'loading' &&
+            [1, 2, 3, 4, 5].map((n) => (
+              <tr key={n} className="max-md:block">
+                <td colSpan={across} className="border-b border-line px-3 py-3.5 max-md:block">
+                  {n === 1 && (
+                    <span role="status" className="sr-only">
+                      {loading}
+                    </span>
+                  )}
+                  <span aria-hidden="true" className="block h-4 skeleton" />
+                </td>
+              </tr>
+            ))}
+          {state.status === 'failed' && (
+            <tr className="max-md:block">
+              <td colSpan={across} className="px-3 py-12 text-center max-md:block">
+                <p role="alert" className="mb-3">
+                  This could not be fetched. Please check your connection.
+                </p>
+                <Button look="outline" size="sm" onClick={state.retry}>
+                  Try again
+                </Button>
+              </td>
+            </tr>
+          )}
+          {state.status === 'ready' && state.rows.length === 0 && (
+            <tr className="max-md:block">
+              <td colSpan={across} className="px-3 py-12 text-center text-muted max-md:block">
+                {empty}
+              </td>
+            </tr>
+          )}
+          {state.status === 'ready' &&
+            state.rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                className="group/row hover:bg-sunken/40 max-md:block max-md:border-b max-md:border-line max-md:px-3 max-md:py-3 max-md:last:border-0"
+              >
+                {columns.map(({ header, cell, right, lead }) => (
+                  <td
+                    key={header}
+                    className={cx(
+                      'px-3 py-2.5 align-middle md:border-b md:border-line md:group-last/row:border-0',
+                      'max-md:flex max-md:min-w-0 max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1',
+                      right && 'md:text-right tabular-nums',
+                    )}
+                  >
+                    {!lead && (
+                      <span aria-hidden="true" className="shrink-0 text-xs text-muted md:hidden">
+                        {header}
+                      </span>
+                    )}
+                    <div className={cx('min-w-0', lead ? 'max-md:w-full' : 'max-md:text-right')}>
+                      {cell(row)}
+                    </div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

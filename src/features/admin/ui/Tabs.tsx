@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import { cx } from '../../../ui/classes';
+
+export interface Tab {
+  to: string;
+  label: string;
+  count?: number | undefined;
+  current: boolean;
+}
+
+/** Views of one list, each with its own address; scrolls sideways within itself on a phone. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav
+      aria-label={label}
+      className="-mx-4 mb-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+    >
+      <ul className="flex gap-1">
+        {tabs.map(({ to, label: name, count, current }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              replace
+              aria-current={current ? 'page' : undefined}
+              className={cx(
+                '-mb-px flex min-h-10 items-center gap-1.5 border-b-2 px-2.5 whitespace-nowrap pointer-coarse:min-h-11',
+                current ? 'border-ink font-medium' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {name}
+              {count !== undefined && (
+                <span className="rounded bg-sunken px-1.5 text-xs text-muted tabular-nums">
+                  {count.toLocaleString('en-IN')}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { TableState } from './DataTable';
+
+/** Some rows and how to read those that follow; undefined on the last page. */
+export interface Page<T> {
+  rows: T[];
+  next: (() => Promise<Page<T>>) | undefined;
+}
+
+interface Held<T> {
+  load: () => Promise<Page<T>>;
+  pages: Page<T>[];
+  at: number;
+  status: 'loading' | 'ready' | 'failed';
+  turning: boolean;
+}
+
+export interface Pages<T> {
+  state: TableState<T>;
+  /** Counted from 1. */
+  page: number;
+  previous: (() => void) | undefined;
+  next: (() => void) | undefined;
+  turning: boolean;
+  reload: () => void;
+  /** Changes what is shown, or takes it away, where the house has changed the same. */
+  change: (fn: (row: T) => T | undefined) => void;
+}
+
+/** A list by cursor, one page shown at a time; pages that were read are kept. Wrap `load` in useCallback. */
+export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
+  const blank = { load, pages: [], at: 0, status: 'loading' as const, turning: false };
+  const [held, setHeld] = useState<Held<T>>(blank);
+  if (held.load !== load) setHeld(blank);
+
+  const reload = useCallback(async (): Promise<void> => {
+    try {
+      const first = await load();
+      setHeld((now) =>
+        now.load === load ? { load, pages: [first], at: 0, status: 'ready', turning: false } : now,
+      );
+    } catch (error) {
+      console.warn(error);
+      setHeld((now) => (now.load === load ? { ...now, status: 'failed', turning: false } : now));
+    }
+  }, [load]);
+
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+
+  const current = held.load === load ? held : blank;
+  const shown = current.pages[current.at];
+
+  async function forward(): Promise<void> {
+    if (current.turning || !shown?.next) return;
+    if (current.pages[current.at + 1]) {
+      setHeld({ ...current, at: current.at + 1 });
+      return;
+    }
+    setHeld({ ...current, turning: true });
+    try {
+      const page = await shown.next();
+      setHeld((now) =>
+        now.load === load
+          ? { ...now, pages: [...now.pages, page], at: now.pages.length, turning: false }
+          : now,
+      );
+    } catch (error) {
+      console.warn(error);
+      setHeld((now) => ({ ...now, status: 'failed', turning: false }));
+    }
+  }
+
+  const change = useCallback((fn: (row: T) => T | undefined): void => {
+    setHeld((now) => ({
+      ...now,
+      pages: now.pages.map((page) => ({
+        ...page,
+        rows: page.rows.flatMap((row) => fn(row) ?? []),
+      })),
+    }));
+  }, []);
+
+  function retry(): void {
+    setHeld({ ...current, status: 'loading', pages: [], at: 0 });
+    void reload();
+  }
+
+  const state: TableState<T> =
+    current.status === 'ready'
+      ? { status: 'ready', rows: shown?.rows ?? [] }
+      : current.status === 'failed'
+        ? { status: 'failed', retry }
+        : { status: 'loading' };
+  return {
+    state,
+    page: current.at + 1,
+    previous: current.at > 0 ? () => setHeld({ ...current, at: current.at - 1 }) : undefined,
+    next: shown?.next ? () => void forward() : undefined,
+    turning: current.turning,
+    reload: () => void reload(),
+    change,
+  };
+}
