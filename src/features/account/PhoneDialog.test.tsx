@@ -4,6 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PhoneDialog } from './PhoneDialog';
 import { PhoneError, type PhoneFault, type PhoneVerifier } from './phoneVerifier';
 
+// Whole pages by role, on machines that are busy with emulators beside.
+vi.setConfig({ testTimeout: 20_000 });
+
 function show(verifier: Partial<PhoneVerifier> = {}) {
   const onDone = vi.fn();
   const onClose = vi.fn();

@@ -93,7 +93,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
           number before delivery, so it must be one that reaches you.
         </p>
         {state.problem && <Notice tone="bad">{state.problem}</Notice>}
-        <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
@@ -123,7 +123,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
       />
       {state.problem && <Notice tone="bad">{state.problem}</Notice>}
       <Resend key={sentTimes} busy={busy} onResend={() => void send()} />
-      <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>

@@ -13,6 +13,9 @@ import { CartView } from './CartView';
 import { forgetCoupons } from './couponLookup';
 import { useCart } from './useCart';
 
+// Whole pages by role, on machines that are busy with emulators beside.
+vi.setConfig({ testTimeout: 20_000 });
+
 const house = vi.hoisted(() => ({
   catalogue: undefined as unknown,
   offers: new Map<string, unknown>(),

@@ -34,9 +34,9 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
       </div>
       <dl className="flex max-w-full flex-col gap-1 border-y border-line px-6 py-4 text-sm">
         <dt className="label text-muted">Order</dt>
-        <dd className="break-all">{orderId}</dd>
+        <dd className="break-all [font-feature-settings:'calt'_0]">{orderId}</dd>
       </dl>
-      <div className="flex flex-col gap-3 xs:flex-row">
+      <div className="flex w-full flex-col gap-3 xs:w-auto sm:flex-row">
         <LinkButton to={paths.orders()} size="lg">
           My Orders
         </LinkButton>

@@ -49,7 +49,7 @@ export function Repriced({ was, pricing, items, onAccept, onRefuse }: Props) {
           </ul>
         )}
         <Sums rows={chargeRows(pricing)} />
-        <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="quiet" onClick={onRefuse}>
             Go back
           </Button>

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { COUNTRY, STATE_NAMES, type ShippingForm } from '../../domain/address';
-import { OTP_LENGTH, PHONE_DIGITS, PIN_DIGITS } from '../../domain/constants';
+import { OTP_LENGTH, PHONE_DIGITS } from '../../domain/constants';
 import { pinWarning } from '../../domain/pin';
 import { Button } from '../../ui/Button';
 import { SelectField, TextField } from '../../ui/Field';
@@ -58,7 +58,7 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
           type: 'tel',
           autoComplete: 'tel-national',
           inputMode: 'numeric',
-          maxLength: 16,
+          maxLength: 24,
           hint: phoneVerified
             ? 'The courier calls this number before delivery.'
             : `Ten digits, without +91. We verify it with a code of ${OTP_LENGTH} characters.`,
@@ -90,7 +90,7 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
             type: 'tel',
             autoComplete: 'off',
             inputMode: 'numeric',
-            maxLength: 16,
+            maxLength: 24,
             optional: true,
             hint: 'For the courier. It is not verified, and we write to you, not to them.',
           })}
@@ -144,7 +144,7 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
           {text('zipCode', 'PIN code', {
             autoComplete: 'postal-code',
             inputMode: 'numeric',
-            maxLength: PIN_DIGITS + 1,
+            maxLength: 12,
             hint: pinWarning(form.zipCode, form.state),
           })}
           <TextField label="Country" value={COUNTRY} readOnly autoComplete="country-name" />

@@ -174,7 +174,10 @@ describe('pay', () => {
     const run = start(services);
     await run.done;
     expect(run.last()).toEqual({ step: 'form', problem: { kind: 'dismissed' } });
-    expect(services.reportFailure).toHaveBeenCalledExactlyOnceWith('u_1', 'dismissed');
+    expect(services.reportFailure).toHaveBeenCalledExactlyOnceWith(
+      'u_1',
+      'The payment window was closed.',
+    );
   });
 
   it('keeps the reason of the last attempt, and survives that it cannot be written', async () => {

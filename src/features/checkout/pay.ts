@@ -47,6 +47,9 @@ const LATE_MS = 20_000;
 const GIVE_UP_MS = 120_000;
 const RETRY_MS = 2_000;
 
+/** What the order keeps as its razorpayError when the window was just closed; its timeline shows it. */
+const CLOSED = 'The payment window was closed.';
+
 type Dispatch = (action: CheckoutAction) => void;
 
 /** Asks for the payment of a written order and sees it through. Never rejects: every end is a state. */
@@ -163,7 +166,7 @@ async function closedUnpaid(
   );
   if (failedBefore) return;
   try {
-    const reason = failure === undefined ? 'dismissed' : failure || messages.payment.unknown;
+    const reason = failure === undefined ? CLOSED : failure || messages.payment.unknown;
     await services.reportFailure(orderId, reason);
   } catch (error) {
     // Another tab was first, or the network is gone: the order stays unpaid either way.

@@ -60,7 +60,7 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
             this page, or write to us.
           </Notice>
         )}
-        <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="outline" onClick={onClose}>
             {messages.orders.cancelNo}
           </Button>

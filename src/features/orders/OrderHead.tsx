@@ -19,9 +19,11 @@ export function OrderHead({ order }: { order: Order }) {
             {formatDay(order.createdAt)}
           </Link>
         </h2>
-        <p className="mt-1 text-xs break-all text-muted">Order {order.id}</p>
+        <p className="mt-1 text-xs break-all text-muted [font-feature-settings:'calt'_0]">
+          Order {order.id}
+        </p>
       </div>
-      <div className="flex items-center gap-5">
+      <div className="flex items-center justify-between gap-5 max-sm:w-full">
         <StatusBadge status={order.status} />
         <Money amount={orderTotal(order)} className="text-xl font-medium" />
       </div>

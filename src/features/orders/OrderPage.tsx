@@ -116,7 +116,8 @@ export function OrderView({
         <StatusBadge status={order.status} />
       </div>
       <p className="mt-4 text-sm text-muted">
-        Placed on {formatMoment(order.createdAt)} · <span className="break-all">{order.id}</span>
+        Placed on {formatMoment(order.createdAt)} ·{' '}
+        <span className="break-all [font-feature-settings:'calt'_0]">{order.id}</span>
       </p>
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
         <div className="flex min-w-0 flex-col gap-10">
@@ -139,7 +140,9 @@ export function OrderView({
           {order.razorpayPaymentId && (
             <dl className="text-sm">
               <dt className="label text-muted">Payment</dt>
-              <dd className="mt-2 break-all">{order.razorpayPaymentId}</dd>
+              <dd className="mt-2 break-all [font-feature-settings:'calt'_0]">
+                {order.razorpayPaymentId}
+              </dd>
             </dl>
           )}
           {own && (

@@ -58,7 +58,7 @@ export function Orders({ user, load, request }: Props) {
   );
 
   return (
-    <>
+    <div className="max-w-5xl">
       <Filter
         value={status}
         onChange={(next) => setParams(next ? { status: next } : {}, { replace: true })}
@@ -99,7 +99,7 @@ export function Orders({ user, load, request }: Props) {
           </Button>
         </p>
       )}
-    </>
+    </div>
   );
 }
 

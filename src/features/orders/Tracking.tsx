@@ -22,7 +22,7 @@ export function Tracking({ order, open = false }: { order: Order; open?: boolean
         <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
           <div>
             <dt className="text-muted">AWB</dt>
-            <dd className="flex items-center gap-1">
+            <dd className="flex min-h-9 items-center gap-1">
               <span className="tabular-nums">{awb}</span>
               <CopyButton text={awb} />
             </dd>
@@ -30,13 +30,17 @@ export function Tracking({ order, open = false }: { order: Order; open?: boolean
           {shiprocketCourier && (
             <div>
               <dt className="text-muted">Courier</dt>
-              <dd className="flex min-h-9 items-center">{shiprocketCourier}</dd>
+              <dd className="flex min-h-9 items-center pointer-coarse:min-h-11">
+                {shiprocketCourier}
+              </dd>
             </div>
           )}
           {shiprocketStatus && (
             <div>
               <dt className="text-muted">Shipment</dt>
-              <dd className="flex min-h-9 items-center">{sentence(shiprocketStatus)}</dd>
+              <dd className="flex min-h-9 items-center pointer-coarse:min-h-11">
+                {sentence(shiprocketStatus)}
+              </dd>
             </div>
           )}
         </dl>

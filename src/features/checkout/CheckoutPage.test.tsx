@@ -1,0 +1,450 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
+import { aProduct } from '../../../tests/support/domain';
+import { anOrder } from '../../../tests/support/orders';
+import { unpackCatalogue } from '../../domain/catalogue';
+import type { Product } from '../../domain/product';
+import type { User } from '../../domain/user';
+import { ApiError, pricingOf } from '../../firebase/api';
+import { AuthContext } from '../account/useAuth';
+import { CartProvider } from '../cart/CartProvider';
+import { catalogueStore } from '../catalogue/catalogueStore';
+import { CheckoutPage } from './CheckoutPage';
+import type { CheckoutServices } from './pay';
+import type { PhoneSlotProps } from './slots';
+
+// Whole pages by role, on machines that are busy with emulators beside.
+vi.setConfig({ testTimeout: 20_000 });
+
+const house = vi.hoisted(() => ({
+  catalogue: undefined as unknown,
+  placeOrder: vi.fn(),
+  fetchOrder: vi.fn(),
+  services: undefined as unknown,
+}));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+vi.mock('../../firebase/orders', () => ({
+  placeOrder: house.placeOrder,
+  fetchOrder: house.fetchOrder,
+}));
+vi.mock('../../firebase/addresses', () => ({ fetchAddresses: async () => [] }));
+vi.mock('./services', () => ({ checkoutServices: () => house.services }));
+
+const user: User = {
+  id: 'u',
+  email: 'aarav@nilofar.example',
+  name: 'Aarav Mehta',
+  role: 'customer',
+  phoneNumber: '+919876543210',
+  phoneVerified: true,
+};
+
+/** The account's dialog, as far as the checkout knows it. */
+function Phone({ open, phone, doneLabel, onDone, onClose }: PhoneSlotProps) {
+  if (!open) return null;
+  return (
+    <div role="dialog" aria-label={`Verify ${phone}`}>
+      <button type="button" onClick={onDone}>
+        {doneLabel}
+      </button>
+      <button type="button" onClick={onClose}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+function aWorld(over: Partial<CheckoutServices> = {}): CheckoutServices {
+  const services: CheckoutServices = {
+    createPaymentOrder: vi.fn(async () => ({ order: { id: 'order_1' }, key: 'rzp' })),
+    confirm: vi.fn(async () => ({ status: 'paid' as const, shipment: 'created' as const })),
+    fetchOrder: vi.fn(async () => undefined),
+    reportFailure: vi.fn(async () => undefined),
+    loadScript: vi.fn(async () => undefined),
+    openWindow: vi.fn(async () => ({
+      kind: 'paid' as const,
+      proof: { razorpay_payment_id: 'p', razorpay_order_id: 'order_1', razorpay_signature: 's' },
+    })),
+    apiError: (error) => (error instanceof ApiError ? error : undefined),
+    pricingOf,
+    wait: () => new Promise(() => undefined),
+    now: () => 0,
+    ...over,
+  };
+  house.services = services;
+  return services;
+}
+
+async function stock(products: Product[]) {
+  const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
+  house.catalogue = { ...empty, products };
+  await catalogueStore.refresh();
+}
+
+function show({ as = user, at = '/checkout', cart = true } = {}) {
+  if (cart) {
+    const item = { id: '1', product: aProduct(), quantity: 1, selectedVolume: '50 ml' };
+    localStorage.setItem('cart', JSON.stringify([item]));
+  }
+  return render(
+    <MemoryRouter initialEntries={[at]}>
+      <AuthContext value={anAuth({ state: { status: 'signed-in', user: as } })}>
+        <CartProvider>
+          <Routes>
+            <Route
+              path="/checkout"
+              element={<CheckoutPage Coupon={() => <p>Coupon</p>} Phone={Phone} />}
+            />
+            <Route path="/cart" element={<h1>The cart</h1>} />
+          </Routes>
+        </CartProvider>
+      </AuthContext>
+    </MemoryRouter>,
+  );
+}
+
+const field = (name: string | RegExp) => screen.getByLabelText(name);
+
+/** Types the whole text at once: letter by letter takes seconds in a form of this size. */
+async function type(actor: ReturnType<typeof userEvent.setup>, name: string, text: string) {
+  await actor.click(field(name));
+  await actor.paste(text);
+}
+
+async function fillAddress(actor: ReturnType<typeof userEvent.setup>) {
+  await type(actor, 'Address line 1', '7 MG Road');
+  await type(actor, 'City', 'Bengaluru');
+  await type(actor, 'PIN code', '560001');
+}
+
+const payButton = () => screen.getByRole('button', { name: /^Pay / });
+
+beforeEach(async () => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+  house.placeOrder.mockReset().mockResolvedValue(undefined);
+  house.fetchOrder.mockReset().mockResolvedValue(undefined);
+  aWorld();
+  await stock([aProduct()]);
+});
+afterEach(() => {
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+describe('the form', () => {
+  it('sends an empty cart back to /cart', () => {
+    show({ cart: false });
+    expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
+  });
+
+  it('says what is wrong beside each field, and on top with the focus', async () => {
+    const actor = userEvent.setup();
+    show({ as: { ...user, name: '', email: '', phoneNumber: undefined, phoneVerified: false } });
+    await actor.click(payButton());
+    const wrong: [string, HTMLElement][] = [
+      ['First name is required.', field('First name')],
+      ['Last name is required.', field('Last name')],
+      ['Email is required.', field('Email')],
+      ['Phone number is required.', field('Phone number')],
+      ['Address line 1 is required.', field('Address line 1')],
+      ['City is required.', field('City')],
+      ['State is required.', screen.getByRole('combobox', { name: 'State' })],
+      ['PIN code must be a 6-digit number.', field('PIN code')],
+    ];
+    const summary = screen.getByRole('alert');
+    expect(summary).toHaveFocus();
+    const listed = within(summary).getAllByRole('link');
+    expect(listed.map((link) => link.textContent)).toEqual(wrong.map(([sentence]) => sentence));
+    for (const [sentence, input] of wrong) {
+      expect(input).toBeInvalid();
+      expect(input).toHaveAccessibleDescription(expect.stringContaining(sentence));
+    }
+    await actor.click(within(summary).getByRole('link', { name: 'City is required.' }));
+    expect(field('City')).toHaveFocus();
+    expect(house.placeOrder).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['Phone number', '5876543210', 'Enter a valid 10-digit mobile number.'],
+    ['PIN code', '056001', 'PIN code must be a 6-digit number.'],
+    ['PIN code', '56000', 'PIN code must be a 6-digit number.'],
+    [
+      'PIN code',
+      '900056',
+      'We deliver within India only, and not to PO boxes or military addresses.',
+    ],
+    ['Email', 'aarav@nilofar', 'Please enter a valid email address.'],
+  ])('%s “%s”: %s', async (name, text, sentence) => {
+    const actor = userEvent.setup();
+    show();
+    await actor.clear(field(name));
+    await type(actor, name, text);
+    await actor.click(payButton());
+    expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(sentence));
+  });
+
+  it('keeps digits only, ten for the phone and six for the PIN', async () => {
+    const actor = userEvent.setup();
+    show();
+    await actor.clear(field('Phone number'));
+    await type(actor, 'Phone number', '98-76 5x43210999');
+    await type(actor, 'PIN code', '56 00-01');
+    expect(field('Phone number')).toHaveValue('9876543210');
+    expect(field('PIN code')).toHaveValue('560001');
+  });
+
+  it('offers the 36 states, and India alone', () => {
+    show();
+    const options = within(screen.getByRole('combobox', { name: 'State' })).getAllByRole('option');
+    expect(options).toHaveLength(37);
+    expect(field('Country')).toHaveValue('India');
+    expect(field('Country')).toHaveAttribute('readonly');
+  });
+
+  it('loses nothing when the page is loaded again', async () => {
+    const actor = userEvent.setup();
+    const { unmount } = show();
+    await fillAddress(actor);
+    await actor.click(screen.getByRole('checkbox', { name: 'This is a gift' }));
+    unmount();
+    show();
+    expect(field('Address line 1')).toHaveValue('7 MG Road');
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Karnataka');
+    expect(field(/Recipient/)).toBeInTheDocument();
+  });
+});
+
+describe('the phone', () => {
+  const unverified = { ...user, phoneVerified: false };
+
+  it('is verified on the way to paying, and then the payment goes on', async () => {
+    const actor = userEvent.setup();
+    show({ as: unverified });
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(screen.getByRole('dialog', { name: 'Verify 9876543210' })).toBeInTheDocument();
+    expect(house.placeOrder).not.toHaveBeenCalled();
+    await actor.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+  });
+
+  it('that differs from the verified one is verified too; Cancel changes nothing', async () => {
+    const actor = userEvent.setup();
+    show();
+    await fillAddress(actor);
+    expect(screen.getByText('Verified')).toBeInTheDocument();
+    await actor.clear(field('Phone number'));
+    await type(actor, 'Phone number', '9123456789');
+    expect(screen.queryByText('Verified')).not.toBeInTheDocument();
+    await actor.click(payButton());
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(house.placeOrder).not.toHaveBeenCalled();
+    expect(field('Address line 1')).toHaveValue('7 MG Road');
+  });
+});
+
+describe('paying', () => {
+  it('carries the amount, writes the order, clears the cart and says thank you', async () => {
+    const actor = userEvent.setup();
+    const services = aWorld();
+    show();
+    await fillAddress(actor);
+    await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toHaveFocus();
+    expect(screen.getByText(/Shipping happens within 2-3 business days/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders');
+    expect(screen.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute(
+      'href',
+      '/products',
+    );
+    expect(house.placeOrder).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^u_\d{13}$/), {
+      userId: 'u',
+      items: [
+        {
+          id: 'amber-durbar',
+          name: 'Amber Durbar',
+          price: 6850,
+          quantity: 1,
+          selectedVolume: '50 ml',
+        },
+      ],
+      shippingInfo: {
+        firstName: 'Aarav',
+        lastName: 'Mehta',
+        email: 'aarav@nilofar.example',
+        phone: '+919876543210',
+        address1: '7 MG Road',
+        address2: '',
+        landmark: '',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        zipCode: '560001',
+        country: 'India',
+      },
+    });
+    expect(services.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ amount: 685_000 }),
+    );
+    expect(localStorage.getItem('cart')).toBe('[]');
+    expect(localStorage.getItem('checkout-order')).toBeNull();
+  });
+
+  it('a double click pays once', async () => {
+    const actor = userEvent.setup();
+    const services = aWorld({ openWindow: () => new Promise(() => undefined) });
+    show();
+    await fillAddress(actor);
+    await actor.dblClick(payButton());
+    expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
+    expect(services.createPaymentOrder).toHaveBeenCalledOnce();
+    expect(house.placeOrder).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [
+      'dismissed',
+      { openWindow: async () => ({ kind: 'closed' as const, failure: undefined }) },
+      'Payment was not completed. Please try again.',
+    ],
+    [
+      'failed',
+      { openWindow: async () => ({ kind: 'closed' as const, failure: 'Declined by the bank.' }) },
+      'Payment failed: Declined by the bank.',
+    ],
+    [
+      'failed for no known reason',
+      { openWindow: async () => ({ kind: 'closed' as const, failure: '' }) },
+      'Payment failed: Unknown error. Please try again.',
+    ],
+    [
+      'blocked',
+      { loadScript: () => Promise.reject(new Error('blocked')) },
+      'Razorpay SDK failed to load!',
+    ],
+    [
+      'without a Razorpay order',
+      {
+        createPaymentOrder: () =>
+          Promise.reject(new ApiError(502, 'vendor_unavailable', 'Our partner is silent.')),
+      },
+      'Failed to create Razorpay order. Our partner is silent.',
+    ],
+  ])('%s: the form is there again with everything in it', async (_, over, sentence) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const actor = userEvent.setup();
+    aWorld(over);
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(field('Address line 1')).toHaveValue('7 MG Road');
+    expect(payButton()).toBeEnabled();
+    expect(JSON.parse(localStorage.getItem('cart') ?? '')).toHaveLength(1);
+  });
+
+  it('shows an attempt that failed inside the window, and the success after it', async () => {
+    const actor = userEvent.setup();
+    let succeed = (): void => undefined;
+    aWorld({
+      openWindow: (_, onAttemptFailed) => {
+        onAttemptFailed('Insufficient funds.');
+        return new Promise((resolve) => {
+          succeed = () =>
+            resolve({
+              kind: 'paid',
+              proof: {
+                razorpay_payment_id: 'p',
+                razorpay_order_id: 'order_1',
+                razorpay_signature: 's',
+              },
+            });
+        });
+      },
+    });
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByText(/^Payment failed: Insufficient funds\./)).toBeInTheDocument();
+    await act(async () => succeed());
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+  });
+
+  it('shows a total that changed, old and new, and pays the new one when told to', async () => {
+    const actor = userEvent.setup();
+    const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
+    const pricing = {
+      lines: [{ ...line, unitPrice: 7100, total: 7100 }],
+      subtotal: 7100,
+      discounts: [],
+      shipping: 0,
+      total: 7100,
+    };
+    const createPaymentOrder = vi
+      .fn<CheckoutServices['createPaymentOrder']>()
+      .mockRejectedValueOnce(new ApiError(409, 'amount_mismatch', '', { pricing }))
+      .mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
+    aWorld({ createPaymentOrder });
+    show();
+    await fillAddress(actor);
+    await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
+    const dialog = await screen.findByRole('dialog', { name: 'The total has changed' });
+    expect(dialog).toHaveTextContent('The total was ₹6,850 and is now ₹7,100.');
+    await actor.click(within(dialog).getByRole('button', { name: 'Pay ₹7,100' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(createPaymentOrder.mock.calls.map(([body]) => body.amount)).toEqual([685_000, 710_000]);
+    expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
+  });
+
+  it('after a reload during paying, finds the order settled and asks for no money', async () => {
+    const services = aWorld();
+    localStorage.setItem(
+      'checkout-order',
+      JSON.stringify({
+        userId: 'u',
+        fingerprint: 'f',
+        orderId: 'u_1',
+        written: true,
+        opened: true,
+      }),
+    );
+    house.fetchOrder.mockResolvedValue(anOrder({ status: 'paid' }));
+    show();
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(services.createPaymentOrder).not.toHaveBeenCalled();
+    expect(localStorage.getItem('cart')).toBe('[]');
+  });
+});
+
+describe('Complete payment (?order=)', () => {
+  it('pays the same order and leaves another cart alone', async () => {
+    const actor = userEvent.setup();
+    const services = aWorld();
+    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    show({ at: '/checkout?order=u_1' });
+    expect(await screen.findByRole('heading', { name: 'Complete payment' })).toBeInTheDocument();
+    await actor.click(payButton());
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(services.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ receipt: 'u_1', amount: 685_000 }),
+    );
+    expect(house.placeOrder).not.toHaveBeenCalled();
+    expect(JSON.parse(localStorage.getItem('cart') ?? '')).toHaveLength(1);
+  });
+
+  it('says so when there is nothing to pay', async () => {
+    house.fetchOrder.mockResolvedValue(anOrder());
+    show({ at: '/checkout?order=u_1' });
+    expect(await screen.findByText('This order needs no payment')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,332 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
+import { anOrder } from '../../../tests/support/orders';
+import { unpackCatalogue } from '../../domain/catalogue';
+import type { Order } from '../../domain/order';
+import type { User } from '../../domain/user';
+import type { OrderPage as Page } from '../../firebase/orders';
+import { AuthContext, type AuthState } from '../account/useAuth';
+import { anAuth } from '../../../tests/support/auth';
+import { CartProvider } from '../cart/CartProvider';
+import { catalogueStore } from '../catalogue/catalogueStore';
+import { Orders, OrdersPage } from './OrdersPage';
+import type { LoadOrders } from './useOrders';
+
+// Whole pages by role, on machines that are busy with emulators beside.
+vi.setConfig({ testTimeout: 20_000 });
+
+const house = vi.hoisted(() => ({ catalogue: undefined as unknown }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+
+const NOW = new Date('2026-11-20T10:00:00.000Z');
+const user: User = {
+  id: 'u',
+  email: 'u@nilofar.example',
+  name: 'Aarav',
+  role: 'customer',
+  phoneNumber: undefined,
+  phoneVerified: false,
+};
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function show(load: LoadOrders, at = '/orders', request = vi.fn(async () => undefined)) {
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <CartProvider>
+        <Orders user={user} load={load} request={request} />
+        <Where />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  return { request };
+}
+
+const page = (orders: Order[], next?: Page['next']): Page => ({ orders, next });
+const all =
+  (...orders: Order[]): LoadOrders =>
+  async (_, status) =>
+    page(orders.filter((order) => !status || order.status === status));
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
+  house.catalogue = { ...empty, products: [aProduct()] };
+  await catalogueStore.refresh();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('without a user', () => {
+  const open = (state: AuthState) =>
+    render(
+      <MemoryRouter initialEntries={['/orders']}>
+        <AuthContext value={anAuth({ state })}>
+          <CartProvider>
+            <OrdersPage />
+          </CartProvider>
+        </AuthContext>
+      </MemoryRouter>,
+    );
+
+  it('asks to sign in, and leads back', () => {
+    open({ status: 'signed-out' });
+    expect(screen.getByText('Please sign in to view your orders.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+      'href',
+      '/login?redirect=orders',
+    );
+  });
+
+  it('says nothing of the kind while nobody knows yet', () => {
+    open({ status: 'unknown' });
+    expect(screen.queryByText('Please sign in to view your orders.')).not.toBeInTheDocument();
+    expect(screen.getByText('Fetching your orders')).toBeInTheDocument();
+  });
+});
+
+describe('an order', () => {
+  it('shows date in IST, id, status, total, items and where its parcel is', async () => {
+    show(
+      all(
+        anOrder({
+          // Half past one at night in India.
+          createdAt: new Date('2026-11-19T20:00:00.000Z'),
+          pricing: {
+            lines: [
+              {
+                productId: 'amber-durbar',
+                name: 'Amber Durbar',
+                volume: '50 ml',
+                quantity: 1,
+                unitPrice: 6850,
+                total: 6850,
+              },
+            ],
+            subtotal: 6850,
+            discounts: [{ offerId: 'auto1', title: 'The House Welcome', amount: 685 }],
+            shipping: 0,
+            total: 6165,
+            currency: 'INR',
+          },
+          shiprocketAWB: '141123221084922',
+          shiprocketCourier: 'Xpressbees Surface',
+          shiprocketStatus: 'OUT FOR DELIVERY',
+          shiprocketScans: [
+            {
+              date: '2026-11-20T09:10:00+05:30',
+              activity: 'Out for delivery',
+              location: 'Gandhinagar',
+            },
+          ],
+        }),
+      ),
+    );
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByRole('heading', { name: '20 Nov 2026' })).toBeInTheDocument();
+    expect(card.getByText('Order u_1')).toBeInTheDocument();
+    expect(card.getByText('Paid')).toBeInTheDocument();
+    expect(card.getByText('₹6,165')).toBeInTheDocument();
+    expect(card.getByText('50 ml · Quantity 1')).toBeInTheDocument();
+    expect(card.getByText('141123221084922')).toBeInTheDocument();
+    expect(card.getByText('Xpressbees Surface')).toBeInTheDocument();
+    expect(card.getByRole('link', { name: /Track Package/ })).toHaveAttribute(
+      'href',
+      'https://shiprocket.co/tracking/141123221084922',
+    );
+    expect(card.getByText('Gandhinagar · 20 Nov 2026, 09:10 IST')).toBeInTheDocument();
+  });
+
+  it('without a snapshot is summed from its lines, and a nameless item is Unknown Product', async () => {
+    show(
+      all(
+        anOrder({
+          items: [
+            { id: '', name: 'Unknown Product', price: 10.1, quantity: 3, selectedVolume: '' },
+          ],
+        }),
+      ),
+    );
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('Unknown Product')).toBeInTheDocument();
+    expect(card.getAllByText('₹30.30')).toHaveLength(2);
+  });
+
+  it('that is unpaid offers Complete payment on the same order', async () => {
+    show(all(anOrder({ status: 'payment_failed' })));
+    expect(await screen.findByText('Payment failed')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Complete payment' })).toHaveAttribute(
+      'href',
+      '/checkout?order=u_1',
+    );
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
+  });
+
+  it('bought again fills the cart and goes there', async () => {
+    const actor = userEvent.setup();
+    const items = anOrder().items.map((item) => ({ ...item, quantity: 2 }));
+    show(all(anOrder({ items })));
+    await actor.click(await screen.findByRole('button', { name: 'Buy it again' }));
+    expect(screen.getByText('/cart')).toBeInTheDocument();
+    expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([
+      { product: { id: 'amber-durbar' }, quantity: 2, selectedVolume: '50 ml' },
+    ]);
+  });
+
+  it('bought again says what can no longer be had', async () => {
+    const actor = userEvent.setup();
+    const gone = { id: 'oud', name: 'Oud Royale', price: 1, quantity: 1, selectedVolume: '50 ml' };
+    show(all(anOrder({ items: [...anOrder().items, gone] })));
+    await actor.click(await screen.findByRole('button', { name: 'Buy it again' }));
+    expect(screen.getByText(/^Oud Royale cannot be had/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'The rest is in your cart' })).toBeInTheDocument();
+  });
+});
+
+describe('the filter', () => {
+  const orders = [
+    anOrder(),
+    anOrder({ id: 'u_2', status: 'shipped' }),
+    anOrder({ id: 'u_3', status: 'payment_failed' }),
+  ];
+
+  it('is All plus the seven', async () => {
+    show(all(...orders));
+    const names = within(screen.getByRole('group', { name: 'Filter by status' }))
+      .getAllByRole('button')
+      .map((button) => button.textContent);
+    expect(names).toEqual([
+      'All',
+      'Pending payment',
+      'Paid',
+      'Processing',
+      'Shipped',
+      'Delivered',
+      'Cancelled',
+      'Cancellation requested',
+    ]);
+    expect(await screen.findAllByRole('article')).toHaveLength(3);
+  });
+
+  it('stands in the address, and is read from it', async () => {
+    const actor = userEvent.setup();
+    show(all(...orders), '/orders?status=shipped');
+    expect(await screen.findByText('Order u_2')).toBeInTheDocument();
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Shipped' })).toHaveAttribute('aria-pressed', 'true');
+    await actor.click(screen.getByRole('button', { name: 'Paid' }));
+    expect(screen.getByText('/orders?status=paid')).toBeInTheDocument();
+    expect(await screen.findByText('Order u_1')).toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: 'All' }));
+    expect(screen.getByText('/orders')).toBeInTheDocument();
+  });
+
+  it('that finds nothing says so', async () => {
+    show(all(...orders), '/orders?status=delivered');
+    expect(await screen.findByText('No orders found for this status.')).toBeInTheDocument();
+  });
+
+  it('that does not exist is All', async () => {
+    show(all(...orders), '/orders?status=payment_failed');
+    expect(await screen.findAllByRole('article')).toHaveLength(3);
+  });
+});
+
+describe('fetching', () => {
+  it('shows more by cursor and ends', async () => {
+    const actor = userEvent.setup();
+    const second = async (): Promise<Page> => page([anOrder({ id: 'u_2' })]);
+    show(async () => page([anOrder()], second));
+    await actor.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Order u_2')).toBeInTheDocument();
+    expect(screen.getByText('Order u_1')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('that fails can be tried again', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const actor = userEvent.setup();
+    const load = vi
+      .fn<LoadOrders>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValue(page([anOrder()]));
+    show(load);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your orders could not be fetched');
+    await actor.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+  });
+
+  it('looks again on return while a just-paid order has no AWB, and no longer', async () => {
+    const load = vi
+      .fn<LoadOrders>()
+      .mockResolvedValueOnce(page([anOrder()]))
+      .mockResolvedValue(page([anOrder({ shiprocketAWB: '141123221084922' })]));
+    show(load);
+    expect(await screen.findByText(/^We are preparing your parcel/)).toBeInTheDocument();
+    act(() => void dispatchEvent(new Event('focus')));
+    expect(await screen.findByText('141123221084922')).toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(2);
+    act(() => void dispatchEvent(new Event('focus')));
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('Cancel Order?', () => {
+  async function ask(request = vi.fn(async () => undefined)) {
+    const actor = userEvent.setup();
+    show(all(anOrder()), '/orders', request);
+    await actor.click(await screen.findByRole('button', { name: 'Cancel order' }));
+    return { actor, request };
+  }
+
+  it('goes back without asking for anything', async () => {
+    const { actor, request } = await ask();
+    expect(screen.getByRole('dialog', { name: 'Cancel Order?' })).toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: 'No, Go Back' }));
+    expect(screen.queryByRole('dialog', { name: 'Cancel Order?' })).not.toBeInTheDocument();
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  it('requests with a reason, once', async () => {
+    const { actor, request } = await ask();
+    await actor.type(screen.getByRole('textbox', { name: /Why would you like/ }), 'Wrong size');
+    await actor.click(screen.getByRole('button', { name: 'Yes, Request Cancel' }));
+    expect(request).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ id: 'u_1', status: 'paid' }),
+      'Wrong size',
+    );
+    expect(screen.queryByRole('dialog', { name: 'Cancel Order?' })).not.toBeInTheDocument();
+  });
+
+  it('says when it could not be sent, and stays', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { actor } = await ask(vi.fn(() => Promise.reject(new Error('permission-denied'))));
+    await actor.click(screen.getByRole('button', { name: 'Yes, Request Cancel' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Your request could not be sent/);
+    expect(screen.getByRole('button', { name: 'Yes, Request Cancel' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['after 24 hours', { createdAt: new Date('2026-11-19T10:00:00.000Z') }],
+    ['once shipped', { status: 'shipped' as const }],
+    ['when asked already', { status: 'cancellation_requested' as const }],
+  ])('is not offered %s', async (_, fields) => {
+    show(all(anOrder(fields)));
+    await screen.findByRole('article');
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
+  });
+});
