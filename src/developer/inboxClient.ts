@@ -92,6 +92,8 @@ export async function readInbox(): Promise<InboxItem[]> {
 /** Follows a link as a press in the mail would; a reset carries the new password. Throws when it is refused. */
 export async function followLink(link: string, newPassword?: string): Promise<void> {
   const url = new URL(link);
+  // A browser would be led on to our own page, which a fetch from another origin may not read.
+  url.searchParams.delete('continueUrl');
   if (newPassword !== undefined) url.searchParams.set('newPassword', newPassword);
   const response = await fetch(url);
   if (!response.ok) throw new Error(await response.text());

@@ -10,13 +10,11 @@ import {
   onIdTokenChanged,
   sendEmailVerification,
   sendPasswordResetEmail,
-  signInWithCredential,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
   updateProfile,
   type Auth,
-  type OAuthCredential,
   type User as Account,
 } from 'firebase/auth';
 import { messages } from '../domain/messages';
@@ -217,19 +215,6 @@ export async function signInWithGoogle(): Promise<boolean> {
       return false;
     throw error;
   }
-}
-
-/** Emulators only: Google's popup loads a script from the internet, so an account is chosen in our own page. */
-export async function signInAsGoogleAccount(email: string, name: string): Promise<void> {
-  await signInWithCredential(auth(), emulatedGoogle(email, name));
-}
-
-/** Emulators only: what Google would have said about an account. */
-export function emulatedGoogle(email: string, name: string): OAuthCredential {
-  if (!__EMULATED__) throw new Error('emulators only');
-  return GoogleAuthProvider.credential(
-    JSON.stringify({ sub: email, email, name, email_verified: true }),
-  );
 }
 
 export async function signOutHere(): Promise<void> {

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Identity, SignInOutcome } from '../../firebase/auth';
 import type { Profile } from '../../domain/user';
@@ -52,10 +53,13 @@ const kavya: Identity = {
 
 let api: AuthApi;
 function Probe() {
-  api = useAuth();
+  const auth = useAuth();
+  useEffect(() => {
+    api = auth;
+  });
   return (
     <p>
-      {api.state.status} {api.user?.name} {api.justSignedOut && 'farewell'} {api.problem}
+      {auth.state.status} {auth.user?.name} {auth.justSignedOut && 'farewell'} {auth.problem}
     </p>
   );
 }

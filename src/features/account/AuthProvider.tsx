@@ -203,7 +203,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             const { googleChooser } = await import('../../developer/googleChooser');
             const account = await googleChooser.ask();
             if (!account) return false;
-            await service.signInAsGoogleAccount(account.email, account.name);
+            const { signInAsGoogleAccount } = await import('../../firebase/emulatedGoogle');
+            await signInAsGoogleAccount(account);
             return await entered();
           } catch (error) {
             console.error(error);

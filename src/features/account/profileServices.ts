@@ -41,7 +41,9 @@ async function proveByGoogle(): Promise<ProofOutcome> {
   if (!__EMULATED__) return service.proveByGoogle();
   const { googleChooser } = await import('../../developer/googleChooser');
   const chosen = await googleChooser.ask();
-  return chosen ? service.proveByGoogle(chosen) : 'wrong';
+  if (!chosen) return 'wrong';
+  const { reauthenticateAsGoogleAccount } = await import('../../firebase/emulatedGoogle');
+  return service.proveByGoogle(() => reauthenticateAsGoogleAccount(chosen));
 }
 
 /** The real one. */

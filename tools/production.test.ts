@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from './emulators/ports';
+
+const run = promisify(execFile);
+const folder = join(root, '.nilofar', 'production-test', 'dist');
+
+/** What only the emulators' tools say; each is looked for in their sources too, so that it cannot go stale. */
+const MARKERS = [
+  /Developer inbox/,
+  /Choose an account/,
+  /stand-in for Google/,
+  /oobCodes/,
+  /verificationCodes/,
+  /emulator\/v1/,
+  /Bearer owner/,
+  /['"`]123456['"`]/,
+];
+
+function texts(directory: string, ending: RegExp): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => readFileSync(join(directory, name), 'utf8'));
+}
+
+/** DECISIONS "Accounts": the developer inbox and the simulated phone are never part of a production build. */
+describe('a production build', () => {
+  let built: string[] = [];
+
+  beforeAll(async () => {
+    await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        OUT_DIR: folder,
+        VITE_EMULATORS: '',
+        VITE_FIREBASE_API_KEY: 'key',
+        VITE_FIREBASE_PROJECT_ID: 'nilofar',
+      },
+    });
+    built = texts(folder, /\.(js|html|json)$/);
+  }, 180_000);
+
+  it('is a shop', () => {
+    expect(built.join('')).toContain('Please sign in to view your profile.');
+  });
+
+  it.each(MARKERS)('says %s nowhere, though the sources do', (marker) => {
+    expect(texts(join(root, 'src/developer'), /\.tsx?$/).some((text) => marker.test(text))).toBe(
+      true,
+    );
+    expect(built.filter((text) => marker.test(text))).toEqual([]);
+  });
+});
