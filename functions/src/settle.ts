@@ -2,7 +2,7 @@ import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/fir
 import * as v from 'valibot';
 import { CURRENCY } from '../../src/domain/constants';
 import { formatRupees, toRupees } from '../../src/domain/money';
-import { canMove, type Order } from '../../src/domain/order';
+import { canCompletePayment, canMove, type Order } from '../../src/domain/order';
 import type { Deps } from './deps';
 import { inTransaction, plain, readOrder } from './firestore';
 import { queueMail } from './mail/queue';
@@ -42,6 +42,11 @@ export const paymentRecordSchema = v.object({
   state: v.picklist(['settled', 'refund_needed', 'refunded']),
   reason: v.optional(v.picklist(RETURN_REASONS)),
   attempts: v.optional(v.number(), 0),
+  /** Counted bottles that settling took off the shelf; a cancellation puts them back. */
+  taken: v.optional(
+    v.array(v.object({ productId: v.string(), volume: v.string(), quantity: v.number() })),
+    [],
+  ),
 });
 export type PaymentRecord = v.InferOutput<typeof paymentRecordSchema>;
 
@@ -112,7 +117,12 @@ async function settleIn(
 
   const offers = await readUsedOffers(tx, db, order);
   writeMark(tx, db, mark, now);
-  tx.set(paymentRef, { ...record, state: 'settled' });
+  const taken = shelves.map(({ product, volume, quantity }) => ({
+    productId: product.id,
+    volume,
+    quantity,
+  }));
+  tx.set(paymentRef, { ...record, state: 'settled', taken });
   moveOrder(tx, db, orderId, {
     to: 'paid',
     at: now,
@@ -150,7 +160,7 @@ function formerOutcome(known: PaymentRecord): SettleOutcome {
 }
 
 /** What an order takes off the shelf: the lines that were charged. */
-export function wantedOf(order: Pick<Order, 'pricing' | 'items'>): Wanted[] {
+function wantedOf(order: Pick<Order, 'pricing' | 'items'>): Wanted[] {
   if (order.pricing) return order.pricing.lines;
   return order.items
     .filter((item) => item.id !== '')
@@ -166,11 +176,9 @@ function whyReturned(
   payment: RazorpayPayment,
   shelves: readonly Shelf[],
 ): ReturnReason | undefined {
-  if (!canMove(order.status, 'paid', 'system')) {
+  if (!canCompletePayment(order)) {
     return order.status === 'cancelled' ? 'cancelled' : 'paid_by_another';
   }
-  // A cancellation request returns to paid through a decision, never through a payment.
-  if (order.razorpayPaymentId !== undefined) return 'paid_by_another';
   if (payment.amount !== order.amountPaise || payment.currency !== CURRENCY) return 'wrong_amount';
   // A standing hold is a promise; without one, what is left beside the promises to others must do.
   return shelves.every((shelf) => shelf.isHeld || isEnough(shelf)) ? undefined : 'out_of_stock';
@@ -193,14 +201,19 @@ function tellReturn(
     detail: `${RETURN_SENTENCES[reason]} ${amount} goes back.`,
     data: { paymentId: payment.id, amountPaise: payment.amount, reason },
   };
+  if (!canCompletePayment(order)) {
+    appendEvent(tx, db, order.id, event);
+    return;
+  }
+  const fields = {
+    razorpayError: `${RETURN_SENTENCES[reason]} Your money is on its way back.`,
+    // Razorpay takes no second payment for an order that was paid: the next try needs a new one.
+    ...(order.razorpayOrderId === payment.orderId && { razorpayOrderId: FieldValue.delete() }),
+  };
   if (canMove(order.status, 'payment_failed', 'system')) {
-    moveOrder(tx, db, order.id, {
-      to: 'payment_failed',
-      at: now,
-      fields: { razorpayError: `${RETURN_SENTENCES[reason]} Your money is on its way back.` },
-      event,
-    });
+    moveOrder(tx, db, order.id, { to: 'payment_failed', at: now, fields, event });
   } else {
+    tx.update(db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });
     appendEvent(tx, db, order.id, event);
   }
 }

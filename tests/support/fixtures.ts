@@ -9,14 +9,7 @@ import { decodeOrder, type Order } from '../../src/domain/order';
 import { plain } from '../../functions/src/firestore';
 import { razorpayKeyId, vendorOrigin, vendorSecrets } from '../../tools/emulators/environment';
 import { vendorsControl } from '../../tools/vendors/control';
-import {
-  clearAll,
-  functionUrl,
-  ports,
-  projectId,
-  testProfile,
-  useAdminEmulators,
-} from './emulators';
+import { clearAll, ports, projectId, testProfile, useAdminEmulators } from './emulators';
 import { servedUrl } from './served';
 
 useAdminEmulators();
@@ -261,14 +254,14 @@ export interface Reply {
   body: unknown;
 }
 
-/** POSTs to a function of the bundle. `token` undefined: a visitor. */
-export async function post(
-  name: string,
+/** POSTs JSON to an address. `token` undefined: a visitor. A string is sent as it is. */
+export async function postTo(
+  url: string,
   token: string | undefined,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
-  const response = await fetch(await servedUrl(name), {
+  const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -278,6 +271,16 @@ export async function post(
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: response.status, body: await response.json() };
+}
+
+/** POSTs to a function of the bundle, by its deployed name. */
+export async function post(
+  name: string,
+  token: string | undefined,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return postTo(await servedUrl(name), token, body, headers);
 }
 
 /** create-razorpay-order for an amount in paise. */

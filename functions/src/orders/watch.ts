@@ -23,6 +23,7 @@ export async function watchOrder(
   const was = before && readOrder(before);
   const event = clientEvent(order, was, after, before);
   if (event) await appendEventOnce(deps.db, order.id, event);
+  if (event?.by === 'admin') await logAdmin(deps, order.id, event);
   if (was?.status === order.status) return;
   if (isDispatched(order.status) && order.invoiceNumber === undefined)
     await invoice(deps, order.id);
@@ -95,5 +96,16 @@ function invoice({ db, now }: Deps, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
     if (order && isDispatched(order.status)) await mintInvoice(tx, db, order, now());
+  });
+}
+
+/** An admin's own step belongs into the log of the back office as well; a repetition writes the same entry. */
+async function logAdmin({ db }: Deps, orderId: string, event: OrderEvent): Promise<void> {
+  await db.doc(`adminLog/${orderId}-${event.id}`).set({
+    what: 'status',
+    target: `orders/${orderId}`,
+    by: event.uid ?? '',
+    at: event.at,
+    changes: event.data ?? {},
   });
 }

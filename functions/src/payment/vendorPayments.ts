@@ -1,5 +1,5 @@
 import { CURRENCY } from '../../../src/domain/constants';
-import { canMove, type Order } from '../../../src/domain/order';
+import { canCompletePayment, type Order } from '../../../src/domain/order';
 import type { Deps } from '../deps';
 import { VendorError } from '../errors';
 import type { RazorpayPayment } from '../razorpay/client';
@@ -16,7 +16,7 @@ export async function captured(
 ): Promise<RazorpayPayment> {
   if (payment.status !== 'authorized') return payment;
   const wanted =
-    canMove(order.status, 'paid', 'system') &&
+    canCompletePayment(order) &&
     payment.amount === order.amountPaise &&
     payment.currency === CURRENCY;
   if (!wanted) return payment;

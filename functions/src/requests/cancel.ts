@@ -1,11 +1,12 @@
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import { canMove, canRequestCancellation, type Order } from '../../../src/domain/order';
-import { inTransaction, readOrder } from '../firestore';
+import { inTransaction, plain, readOrder } from '../firestore';
 import { moveOrder } from '../orders/events';
-import { putBack, readShelves } from '../payment/stock';
+import { putBack, readShelves, type Shelf } from '../payment/stock';
 import { prepareRefund } from '../refunds/record';
-import { wantedOf } from '../settle';
+import { paymentRecordSchema } from '../settle';
 import { cancelShipment } from '../shipping/cancel';
 import { applyStatusChange } from '../stats/apply';
 import { refundable, refundOnce } from './refund';
@@ -109,7 +110,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
     if (!latest) throw new Refusal('This order does not exist.');
     const moves = canMove(latest.status, 'cancelled', 'system');
-    const shelves = moves ? await readShelves(tx, db, wantedOf(latest), latest.id, now) : [];
+    const shelves = moves ? await readTaken(tx, task, latest, now) : [];
     const reason = request.reason ?? 'Order cancelled';
     const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
     const prepared = news && (await prepareRefund(tx, db, latest, news, now));
@@ -141,4 +142,18 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     );
     finish(tx, task, `The order is cancelled.${words}`, now);
   });
+}
+
+/** The counted bottles that the order's payment took off the shelf. Only reads. */
+async function readTaken(
+  tx: Transaction,
+  { deps: { db } }: Task,
+  order: Order,
+  now: Date,
+): Promise<Shelf[]> {
+  if (order.razorpayPaymentId === undefined) return [];
+  const payment = await tx.get(db.doc(`payments/${order.razorpayPaymentId}`));
+  if (!payment.exists) return [];
+  const { taken } = v.parse(paymentRecordSchema, plain(payment.data()));
+  return readShelves(tx, db, taken, order.id, now);
 }

@@ -103,16 +103,22 @@ async function putDown(deps: Deps, path: string, attempts: number, error: unknow
   throw error;
 }
 
-/** Takes up requests that were begun and not ended: a vendor was down, or their worker died. */
+/** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
+const RECENT = 7 * 86_400_000;
+const PATIENCE = 2 * 60_000;
+
+/** Takes up requests that were not ended: a vendor was down, their worker died, or their trigger never came. */
 export async function resumeRequests(deps: Deps): Promise<void> {
-  const open = await deps.db
+  const now = deps.now().getTime();
+  const recent = await deps.db
     .collectionGroup('requests')
-    .where('state', '==', 'working')
-    .limit(50)
+    .where('at', '>', new Date(now - RECENT))
+    .where('at', '<', new Date(now - PATIENCE))
     .get();
-  for (const snapshot of open.docs) {
+  for (const snapshot of recent.docs) {
     const orderId = snapshot.ref.parent.parent?.id;
-    if (orderId === undefined) continue;
+    const state: unknown = snapshot.get('state');
+    if (orderId === undefined || state === 'done' || state === 'failed') continue;
     try {
       await processRequest(deps, orderId, snapshot.id);
     } catch {

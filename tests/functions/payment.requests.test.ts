@@ -1,0 +1,298 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { watchOrder } from '../../functions/src/orders/watch';
+import { reconcile } from '../../functions/src/payment/reconcile';
+import { processRequest } from '../../functions/src/requests/process';
+import {
+  aPerson,
+  confirm,
+  db,
+  depsAt,
+  eventsOf,
+  hook,
+  openHouse,
+  orderOf,
+  placeOrder,
+  prepareOrder,
+  setVariant,
+  stockOf,
+  vendors,
+  type Person,
+  type Wish,
+} from '../support/fixtures';
+
+let admin: Person;
+let shopper: Person;
+
+beforeAll(async () => {
+  await openHouse();
+  admin = await aPerson({ role: 'admin' });
+});
+
+beforeEach(async () => {
+  await vendors.reset({ keepData: true });
+  shopper = await aPerson();
+});
+
+/** Two lines: 2 × 120 + 3 × 99 = 537, less auto1's 53: ₹484. */
+const wishes: Wish[] = [
+  { id: 'amber-durbar', volume: '2 ml', quantity: 2 },
+  { id: 'vetiver-rain', volume: '2 ml', quantity: 3 },
+];
+const PAID = 48_400;
+
+async function paidOrder(): Promise<{ orderId: string; paymentId: string }> {
+  const orderId = await placeOrder(shopper, wishes);
+  const razorpayOrderId = await prepareOrder(shopper, orderId, PAID);
+  const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+  expect((await confirm(shopper, orderId, paid)).status).toBe(200);
+  return { orderId, paymentId: paid.razorpay_payment_id };
+}
+
+async function askedToCancel(): Promise<{ orderId: string; paymentId: string }> {
+  const paid = await paidOrder();
+  await db
+    .doc(`orders/${paid.orderId}`)
+    .update({ status: 'cancellation_requested', cancellationFrom: 'paid' });
+  return paid;
+}
+
+/** Writes a request as a browser does, and has it done by as many workers as came for it. */
+async function request(
+  orderId: string,
+  by: Person,
+  fields: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const ref = await db
+    .collection(`orders/${orderId}/requests`)
+    .add({ ...fields, by: by.uid, at: new Date() });
+  await Promise.allSettled([
+    processRequest(depsAt(), orderId, ref.id),
+    processRequest(depsAt(), orderId, ref.id),
+  ]);
+  await expect
+    .poll(async () => (await ref.get()).get('state'), { timeout: 30_000, interval: 100 })
+    .not.toBe('working');
+  return (await ref.get()).data() ?? {};
+}
+
+async function refundsOf(paymentId: string): Promise<number[]> {
+  const { refunds } = (await vendors.ledger()).razorpay;
+  return refunds.filter((refund) => refund.paymentId === paymentId).map(({ amount }) => amount);
+}
+
+describe('a cancellation', () => {
+  test('accepted: parcel cancelled, money back, then the word; once', async () => {
+    await setVariant('amber-durbar', '2 ml', { stock: 5 });
+    const { orderId, paymentId } = await askedToCancel();
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(3);
+    const asked = { type: 'cancel_decision', accept: true };
+    expect(await request(orderId, admin, asked)).toMatchObject({
+      state: 'done',
+      outcome: 'The order is cancelled. ₹484 goes back.',
+    });
+    const order = await orderOf(orderId);
+    expect(order.status).toBe('cancelled');
+    expect(order.refunds).toEqual([expect.objectContaining({ amountPaise: PAID })]);
+    expect(await refundsOf(paymentId)).toEqual([PAID]);
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(5);
+    await setVariant('amber-durbar', '2 ml', {});
+    const parcel = (await vendors.ledger()).shiprocket.orders.find(
+      (one) => one.channelOrderId === orderId,
+    );
+    expect(parcel?.status).toMatch(/^CANCEL/);
+    expect(await eventsOf(orderId)).toEqual(expect.arrayContaining(['cancelled']));
+    const again = await request(orderId, admin, asked);
+    expect(again).toMatchObject({
+      state: 'failed',
+      outcome: 'There is no open cancellation request.',
+    });
+    expect(await refundsOf(paymentId)).toEqual([PAID]);
+  });
+
+  test('declined: the order is what it was, and no money moves', async () => {
+    const { orderId, paymentId } = await askedToCancel();
+    await request(orderId, admin, { type: 'cancel_decision', accept: false, reason: 'Packed.' });
+    const order = await orderOf(orderId);
+    expect(order.status).toBe('paid');
+    expect(order.cancellationFrom).toBeUndefined();
+    expect(await refundsOf(paymentId)).toEqual([]);
+    expect(await eventsOf(orderId)).toContain('cancellation_declined');
+  });
+
+  test('accepted while Razorpay is down: nothing is said, and the reconciler ends it', async () => {
+    const { orderId, paymentId } = await askedToCancel();
+    await vendors.fault({
+      target: 'razorpay',
+      match: 'POST /v1/payments/',
+      kind: 'drop-after',
+      times: 1,
+    });
+    const ref = await db
+      .collection(`orders/${orderId}/requests`)
+      .add({ type: 'cancel_decision', accept: true, by: admin.uid, at: new Date() });
+    await processRequest(depsAt(), orderId, ref.id).catch(() => undefined);
+    await reconcile(depsAt(() => new Date(Date.now() + 5 * 60_000)));
+    await expect
+      .poll(async () => (await ref.get()).get('state'), { timeout: 30_000, interval: 100 })
+      .toBe('done');
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    expect(await refundsOf(paymentId)).toEqual([PAID]);
+  });
+
+  test('asked for by a request alone, in time: the order moves; by a stranger: not', async () => {
+    const { orderId } = await paidOrder();
+    const stranger = await aPerson();
+    expect(await request(orderId, stranger, { type: 'cancel' })).toMatchObject({
+      state: 'failed',
+      outcome: 'This is not your order.',
+    });
+    expect(await request(orderId, shopper, { type: 'cancel' })).toMatchObject({ state: 'done' });
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'cancellation_requested',
+      cancellationFrom: 'paid',
+    });
+  });
+});
+
+describe('a refund', () => {
+  test('in parts, by amount and by line, never more than was paid', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    expect(
+      await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Late' }),
+    ).toMatchObject({ state: 'done', outcome: '₹100 refunded.' });
+    // 3 × 99 = 297 of 537 bear 29.31 of the 53 off: 267.69.
+    const lines = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 3 }];
+    await request(orderId, admin, { type: 'refund', lines, reason: 'Broken' });
+    expect(await refundsOf(paymentId)).toEqual([10_000, 26_769]);
+    const tooMuch = await request(orderId, admin, {
+      type: 'refund',
+      amountPaise: 20_000,
+      reason: '',
+    });
+    expect(tooMuch).toMatchObject({ state: 'failed' });
+    await request(orderId, admin, { type: 'refund', reason: 'The rest' });
+    expect(await refundsOf(paymentId)).toEqual([10_000, 26_769, PAID - 36_769]);
+    const order = await orderOf(orderId);
+    expect(order.status).toBe('paid');
+    expect(order.refunds).toHaveLength(3);
+    const mails = await db.collection('mail').where('orderId', '==', orderId).get();
+    expect(mails.docs.filter((mail) => mail.get('kind') === 'refunded')).toHaveLength(3);
+    const log = await db.collection('adminLog').where('target', '==', `orders/${orderId}`).get();
+    expect(log.docs.map((entry) => entry.get('by'))).toEqual([admin.uid, admin.uid, admin.uid]);
+  });
+
+  test('asked for by a customer: refused', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    expect(
+      await request(orderId, shopper, { type: 'refund', amountPaise: 10_000, reason: 'x' }),
+    ).toMatchObject({ state: 'failed', outcome: 'Only an administrator may ask for this.' });
+    expect(await refundsOf(paymentId)).toEqual([]);
+  });
+
+  test("Razorpay's news of it, in any order and repeated, are one refund", async () => {
+    const { orderId, paymentId } = await paidOrder();
+    const refund = {
+      id: 'rfnd_panel123456',
+      entity: 'refund',
+      payment_id: paymentId,
+      amount: 5_000,
+      status: 'processed',
+    };
+    await hook('refund.processed', { refund });
+    await hook('refund.created', { refund: { ...refund, status: 'pending' } });
+    await hook('refund.processed', { refund });
+    expect((await orderOf(orderId)).refunds).toEqual([
+      expect.objectContaining({ id: refund.id, amountPaise: 5_000, status: 'processed' }),
+    ]);
+    const summary = await db.doc(`orders/${orderId}/events/refund-${refund.id}-processed`).get();
+    expect(summary.exists).toBe(true);
+  });
+
+  test('that the bank sends back no longer counts', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await vendors.settings({ refunds: 'pending' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Late' });
+    const refundId = (await orderOf(orderId)).refunds[0]?.id ?? '';
+    await hook('refund.failed', {
+      refund: { id: refundId, payment_id: paymentId, amount: 10_000, status: 'failed' },
+    });
+    expect((await orderOf(orderId)).refunds).toEqual([
+      expect.objectContaining({ id: refundId, status: 'failed' }),
+    ]);
+    expect(await eventsOf(orderId)).toContain('refund_failed');
+  });
+});
+
+describe('dispatch', () => {
+  const shipped = { type: 'status', status: 'shipped' };
+
+  test('by hand: forward only, with an invoice; serials without a gap, a credit note after', async () => {
+    const numbers: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const { orderId } = await paidOrder();
+      expect(await request(orderId, admin, shipped)).toMatchObject({ state: 'done' });
+      const order = await orderOf(orderId);
+      expect(order.status).toBe('shipped');
+      numbers.push(order.invoiceNumber ?? '');
+      expect(await request(orderId, admin, { type: 'status', status: 'processing' })).toMatchObject(
+        {
+          state: 'failed',
+          outcome: 'An order that is Shipped cannot become Processing.',
+        },
+      );
+      if (n === 2) {
+        await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Leaked' });
+        const [refund] = (await orderOf(orderId)).refunds;
+        expect(refund?.creditNote).toMatch(/^CN\/\d\d-\d\d\/000001$/);
+      }
+    }
+    expect(numbers.every((number) => /^NF\/\d\d-\d\d\/\d{6}$/.test(number))).toBe(true);
+    expect(numbers.map((number) => Number(number.slice(-6)))).toEqual([1, 2, 3]);
+  });
+
+  test("by the admin's own write: told, invoiced and written about once", async () => {
+    const { orderId } = await paidOrder();
+    const ref = db.doc(`orders/${orderId}`);
+    const before = await ref.get();
+    await ref.update({ status: 'shipped', updatedBy: admin.uid, updatedAt: new Date() });
+    const after = await ref.get();
+    const deps = depsAt();
+    await Promise.all([watchOrder(deps, before, after), watchOrder(deps, before, after)]);
+    expect((await orderOf(orderId)).invoiceNumber).toMatch(/^NF\//);
+    const events = await db
+      .collection(`orders/${orderId}/events`)
+      .where('type', '==', 'status')
+      .get();
+    expect(events.docs.map((event) => [event.get('by'), event.get('uid')])).toEqual([
+      ['admin', admin.uid],
+    ]);
+    expect((await db.doc(`mail/${orderId}-shipped`).get()).exists).toBe(true);
+  });
+});
+
+test('twenty orders dispatched at once get twenty consecutive invoices', async () => {
+  const orders = await Promise.all(
+    Array.from({ length: 20 }, () => placeOrder(shopper, wishes, { status: 'paid' })),
+  );
+  const before = await Promise.all(orders.map((id) => db.doc(`orders/${id}`).get()));
+  await Promise.all(orders.map((id) => db.doc(`orders/${id}`).update({ status: 'shipped' })));
+  await Promise.all(
+    orders.map(async (id, n) =>
+      watchOrder(depsAt(), before[n], await db.doc(`orders/${id}`).get()),
+    ),
+  );
+  const serials = await Promise.all(
+    orders.map(async (id) => Number((await orderOf(id)).invoiceNumber?.slice(-6))),
+  );
+  const sorted = serials.toSorted((a, b) => a - b);
+  const first = sorted[0] ?? 0;
+  expect(sorted).toEqual(Array.from({ length: 20 }, (_, n) => first + n));
+});
+
+test('what a request asks that nobody understands is refused', async () => {
+  const { orderId } = await paidOrder();
+  expect(await request(orderId, admin, { type: 'teleport' })).toMatchObject({
+    state: 'failed',
+    outcome: 'This request is not understood.',
+  });
+});

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest';
+import { functionUrl } from '../support/emulators';
+import {
+  aPerson,
+  db,
+  eventsOf,
+  openHouse,
+  orderOf,
+  placeOrder,
+  postTo,
+  vendors,
+} from '../support/fixtures';
+
+/** The emulator starts a process for each function it meets first; a busy machine needs a while for that. */
+const PATIENT = { timeout: 120_000, interval: 250 };
+
+beforeAll(async () => {
+  await openHouse();
+});
+
+test('through the emulator: paid with the page closed, shipped by the queue, refunded on request', async () => {
+  const shopper = await aPerson();
+  const admin = await aPerson({ role: 'admin' });
+  const orderId = await placeOrder(shopper, [{ id: 'amber-durbar', volume: '2 ml' }]);
+  const prepared = await postTo(functionUrl('create-razorpay-order'), shopper.token, {
+    amount: 14_500,
+    currency: 'INR',
+    receipt: orderId,
+  });
+  expect(prepared.status).toBe(200);
+  // The page is closed: from here on only Razorpay's own webhook and our triggers do anything.
+  const paid = await vendors.pay({ order_id: (await orderOf(orderId)).razorpayOrderId ?? '' });
+  await expect.poll(async () => (await orderOf(orderId)).status, PATIENT).toBe('paid');
+  await expect.poll(async () => (await orderOf(orderId)).shiprocketAWB, PATIENT).toBeDefined();
+  await expect.poll(() => eventsOf(orderId), PATIENT).toContain('placed');
+
+  const second = await vendors.pay({
+    order_id: (await orderOf(orderId)).razorpayOrderId ?? '',
+    evenIfPaid: true,
+  });
+  await expect
+    .poll(
+      async () => (await db.doc(`payments/${second.razorpay_payment_id}`).get()).get('state'),
+      PATIENT,
+    )
+    .toBe('refunded');
+
+  const request = await db
+    .collection(`orders/${orderId}/requests`)
+    .add({ type: 'refund', amountPaise: 5_000, reason: 'Late', by: admin.uid, at: new Date() });
+  await expect.poll(async () => (await request.get()).get('state'), PATIENT).toBe('done');
+  const { refunds } = (await vendors.ledger()).razorpay;
+  expect(refunds.map(({ paymentId, amount }) => [paymentId, amount]).toSorted()).toEqual(
+    [
+      [second.razorpay_payment_id, 14_500],
+      [paid.razorpay_payment_id, 5_000],
+    ].toSorted(),
+  );
+}, 300_000);
