@@ -43,12 +43,14 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
   const most = Math.max(1, Math.min(MAX_QUANTITY, stock ?? MAX_QUANTITY));
   const total = toRupees(toPaise(unitPrice) * item.quantity);
   const page = layout === 'page';
+  // The drawer's title is an h2, the page's an h1.
+  const Heading = page ? 'h2' : 'h3';
   return (
     <li
       className={cx(
         'grid gap-x-5 border-b border-line py-6',
         page
-          ? 'grid-cols-[6.5rem_1fr] md:grid-cols-[8.5rem_1fr] md:gap-x-8'
+          ? 'grid-cols-[5.5rem_1fr] xs:grid-cols-[6.5rem_1fr] md:grid-cols-[8.5rem_1fr] md:gap-x-8'
           : 'grid-cols-[5.5rem_1fr]',
       )}
     >
@@ -61,13 +63,13 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
         />
       </Link>
       <div className="flex min-w-0 flex-col">
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
           <div className="min-w-0">
-            <h3 className={cx('display leading-tight', page ? 'text-2xl' : 'text-xl')}>
+            <Heading className={cx('display leading-tight', page ? 'text-2xl' : 'text-xl')}>
               <Link to={paths.product(product.id)} className="hover:underline underline-offset-4">
                 {product.name}
               </Link>
-            </h3>
+            </Heading>
             <p className="mt-1 text-sm text-muted">
               {item.selectedVolume && `${item.selectedVolume} · `}
               <Money amount={unitPrice} />
@@ -81,7 +83,7 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
             {changeWords(change)}
           </p>
         )}
-        <div className="mt-auto flex items-center justify-between gap-4 pt-4">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-4">
           {dead ? (
             <span className="text-sm text-muted">Quantity {item.quantity}</span>
           ) : (
@@ -97,7 +99,7 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
             type="button"
             onClick={onRemove}
             aria-label={`Remove ${product.name}${item.selectedVolume && `, ${item.selectedVolume}`}`}
-            className="-mr-2 inline-flex min-h-11 items-center px-2 text-sm text-muted hover:text-ink"
+            className="-mx-2 inline-flex min-h-11 items-center px-2 text-sm text-muted hover:text-ink"
           >
             <span className="textlink">Remove</span>
           </button>

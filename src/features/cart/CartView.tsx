@@ -80,7 +80,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
       <>
         {spoken}
         <div className="flex-1 overflow-y-auto overscroll-contain px-6">
-          {undo}
+          {undo && <div className="border-b border-line">{undo}</div>}
           {list}
           <Offers pricing={pricing} className="py-6" />
         </div>
@@ -132,7 +132,7 @@ function Undo({
   // The button that had the focus went with its line.
   useEffect(() => button.current?.focus(), [item]);
   return (
-    <div className="flex animate-appear items-center justify-between gap-4 border-b border-line py-2 text-sm">
+    <div className="flex animate-appear items-center justify-between gap-4 py-2 text-sm">
       <p role="status">{item.product.name} was removed.</p>
       <Button
         ref={button}
