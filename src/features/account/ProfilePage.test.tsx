@@ -1,0 +1,295 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SavedAddress } from '../../domain/savedAddress';
+import type { User } from '../../domain/user';
+import { Profile, ProfilePage } from './ProfilePage';
+import type { ProfileServices } from './profileServices';
+import { AuthContext, type AuthApi, type AuthState } from './useAuth';
+
+const user: User = {
+  id: 'kavya',
+  email: 'kavya@nilofar.example',
+  name: 'Kavya Rao',
+  role: 'customer',
+  phoneNumber: '+919812345678',
+  phoneVerified: true,
+};
+
+const home: SavedAddress = {
+  id: 'home',
+  isDefault: true,
+  info: {
+    firstName: 'Kavya',
+    lastName: 'Rao',
+    email: user.email,
+    phone: '+919812345678',
+    address1: '12 Ashram Road',
+    address2: '',
+    landmark: '',
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+    zipCode: '380009',
+    country: 'India',
+  },
+};
+
+const refuse = (): never => {
+  throw new Error('not asked for here');
+};
+
+function auth(state: AuthState): AuthApi {
+  return {
+    state,
+    user: state.status === 'signed-in' ? state.user : null,
+    loading: false,
+    problem: undefined,
+    justSignedOut: false,
+    login: refuse,
+    loginWithGoogle: refuse,
+    register: refuse,
+    resendVerification: refuse,
+    sendPasswordReset: refuse,
+    logout: vi.fn(async () => undefined),
+    idToken: refuse,
+    refresh: vi.fn(async () => undefined),
+    wake: async () => undefined,
+  };
+}
+
+function show(services: Partial<ProfileServices> = {}) {
+  const api = auth({ status: 'signed-in', user });
+  const all: ProfileServices = {
+    load: async () => ({
+      newsletter: false,
+      addresses: [home],
+      methods: { password: true, google: false },
+    }),
+    save: vi.fn(async () => undefined),
+    saveAddress: vi.fn(async () => undefined),
+    removeAddress: vi.fn(async () => undefined),
+    changePassword: vi.fn(async () => 'ok' as const),
+    collectData: async () => '{}',
+    prove: vi.fn(async () => 'ok' as const),
+    requestDeletion: vi.fn(async () => 'r1'),
+    deletionOf: vi.fn(async () => ({ state: 'done' as const })),
+    pause: async () => undefined,
+    ...services,
+  };
+  render(
+    <AuthContext value={api}>
+      <MemoryRouter>
+        <Profile user={user} services={all} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  return { services: all, api };
+}
+
+beforeEach(() => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('the profile page', () => {
+  it('asks a visitor to sign in, and leads back', () => {
+    render(
+      <AuthContext value={auth({ status: 'signed-out' })}>
+        <MemoryRouter>
+          <ProfilePage />
+        </MemoryRouter>
+      </AuthContext>,
+    );
+    expect(screen.getByText('Please sign in to view your profile.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+      'href',
+      '/login?redirect=profile',
+    );
+  });
+
+  it('says that it could not be fetched, and tries again', async () => {
+    const load = vi
+      .fn<ProfileServices['load']>()
+      .mockRejectedValueOnce(new Error('unavailable'))
+      .mockResolvedValue({
+        newsletter: true,
+        addresses: [],
+        methods: { password: false, google: true },
+      });
+    show({ load });
+    expect(await screen.findByText('Your profile could not be fetched')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('checkbox', { name: /newsletter/ })).toBeChecked();
+    expect(screen.getByText('No address is kept yet.')).toBeInTheDocument();
+    expect(screen.getByText(/You sign in with Google/)).toBeInTheDocument();
+  });
+
+  it('saves name and newsletter choice, trimmed', async () => {
+    const { services, api } = show();
+    const name = await screen.findByRole('textbox', { name: 'Full name' });
+    await userEvent.clear(name);
+    await userEvent.type(name, '  Kavya Menon ');
+    await userEvent.click(screen.getByRole('checkbox', { name: /newsletter/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Profile updated successfully!')).toBeInTheDocument();
+    expect(services.save).toHaveBeenCalledExactlyOnceWith('kavya', {
+      name: 'Kavya Menon',
+      newsletter: true,
+    });
+    expect(api.refresh).toHaveBeenCalled();
+  });
+
+  it('says when it could not be saved, and keeps what was typed', async () => {
+    show({ save: () => Promise.reject(new Error('unavailable')) });
+    const name = await screen.findByRole('textbox', { name: 'Full name' });
+    await userEvent.type(name, ' Menon');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error updating profile.');
+    expect(name).toHaveValue('Kavya Rao Menon');
+  });
+
+  it('needs a name, and a mobile number where there was one', async () => {
+    const { services } = show();
+    const name = await screen.findByRole('textbox', { name: 'Full name' });
+    const phone = screen.getByRole('textbox', { name: 'Phone number' });
+    await userEvent.clear(name);
+    await userEvent.clear(phone);
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(name).toHaveAccessibleDescription('Full name is required.');
+    expect(name).toHaveFocus();
+    expect(phone).toHaveAccessibleDescription(/Phone number is required\./);
+    await userEvent.type(phone, '12345');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(phone).toHaveAccessibleDescription(/Enter a valid 10-digit mobile number\./);
+    expect(services.save).not.toHaveBeenCalled();
+  });
+
+  it('asks for a new code before a new number is saved', async () => {
+    const { services } = show();
+    const phone = await screen.findByRole('textbox', { name: 'Phone number' });
+    await userEvent.clear(phone);
+    await userEvent.type(phone, '9876543210');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Verify your phone' });
+    expect(within(dialog).getByText('+91 98765 43210')).toBeInTheDocument();
+    expect(services.save).not.toHaveBeenCalled();
+  });
+});
+
+describe('the password', () => {
+  it.each([
+    ['wrong', 'The current password is not right.'],
+    ['weak', 'Please choose a password of at least 6 characters.'],
+    ['too-many', 'Too many attempts. Please wait a few minutes and try again.'],
+    ['network', 'You seem to be offline. Please check your connection and try again.'],
+    ['failed', 'Your password could not be changed. Please try again.'],
+  ] as const)('refused as %s', async (outcome, sentence) => {
+    show({ changePassword: async () => outcome });
+    await userEvent.type(await screen.findByLabelText('Current password'), 'fragrance');
+    await userEvent.type(screen.getByLabelText('New password'), 'sandalwood');
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  });
+});
+
+describe('deleting the account', () => {
+  async function ask(): Promise<HTMLElement> {
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
+    await userEvent.type(within(dialog).getByLabelText('Your password'), 'fragrance');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
+    return dialog;
+  }
+
+  it('proves the person first, then signs out with its sentence', async () => {
+    const { services, api } = show();
+    await ask();
+    await waitFor(() => expect(api.logout).toHaveBeenCalledExactlyOnceWith('deleted'));
+    expect(services.prove).toHaveBeenCalledWith({ by: 'password', password: 'fragrance' });
+  });
+
+  it('asks for nothing when the password is wrong', async () => {
+    const { services } = show({ prove: async () => 'wrong' });
+    const dialog = await ask();
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'The current password is not right.',
+    );
+    expect(services.requestDeletion).not.toHaveBeenCalled();
+  });
+
+  it('says the reason of a refusal, and stays', async () => {
+    const reason =
+      'An order of yours is under way. Your account can be deleted once it has arrived.';
+    const { api } = show({ deletionOf: async () => ({ state: 'refused', reason }) });
+    const dialog = await ask();
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason);
+    expect(api.logout).not.toHaveBeenCalled();
+  });
+
+  it('does not wait for ever', async () => {
+    const deletionOf = vi.fn(async () => undefined);
+    const { api } = show({ deletionOf });
+    const dialog = await ask();
+    expect(
+      await within(dialog).findByText(/We have your request\. It is carried out within/),
+    ).toBeInTheDocument();
+    expect(deletionOf).toHaveBeenCalledTimes(30);
+    expect(api.logout).not.toHaveBeenCalled();
+  });
+});
+
+describe('the address book', () => {
+  it('stores what the checkout would, and keeps the form when it could not', async () => {
+    const saveAddress = vi
+      .fn<ProfileServices['saveAddress']>()
+      .mockRejectedValueOnce(new Error('unavailable'))
+      .mockResolvedValue(undefined);
+    show({ saveAddress });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add an address' }));
+    const dialog = screen.getByRole('dialog', { name: 'New address' });
+    await userEvent.type(within(dialog).getByLabelText('Address line 1'), '7 Marine Drive');
+    await userEvent.type(within(dialog).getByLabelText('City'), 'Mumbai');
+    await userEvent.type(within(dialog).getByLabelText('PIN code'), '400020');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save address' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'The address could not be saved. Please try again.',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save address' }));
+    expect(await screen.findByText('Address saved.')).toBeInTheDocument();
+    expect(saveAddress).toHaveBeenLastCalledWith('kavya', [home], {
+      isDefault: false,
+      info: {
+        firstName: 'Kavya',
+        lastName: 'Rao',
+        email: 'kavya@nilofar.example',
+        phone: '+919812345678',
+        address1: '7 Marine Drive',
+        address2: '',
+        landmark: '',
+        city: 'Mumbai',
+        state: 'Maharashtra',
+        zipCode: '400020',
+        country: 'India',
+      },
+    });
+  });
+
+  it('removes only after asking', async () => {
+    const { services } = show();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Remove 12 Ashram Road, Ahmedabad' }),
+    );
+    const dialog = screen.getByRole('dialog', { name: 'Remove this address?' });
+    expect(services.removeAddress).not.toHaveBeenCalled();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Address removed.')).toBeInTheDocument();
+    expect(services.removeAddress).toHaveBeenCalledWith('kavya', [home], 'home');
+  });
+});
