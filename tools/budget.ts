@@ -31,7 +31,7 @@ interface Page {
 
 const PAGES: readonly Page[] = [
   { name: '/', route: 'src/features/catalogue/HomePage.tsx', limit: 112 },
-  { name: '/products', route: 'src/features/catalogue/ProductsPage.tsx', limit: 112 },
+  { name: '/products', route: 'src/app/ProductsRoute.tsx', limit: 112 },
   { name: '/product/:id', route: 'src/app/ProductRoute.tsx', limit: 122 },
 ];
 const ENTRY = 'index.html';

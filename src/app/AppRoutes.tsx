@@ -8,9 +8,25 @@ import { BareLayout, Layout } from './Layout';
 import { lazyPage } from './lazyPage';
 
 const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
-const ProductsPage = lazyPage(() => import('../features/catalogue/ProductsPage'), 'ProductsPage');
+const ProductsRoute = lazyPage(() => import('./ProductsRoute'), 'ProductsRoute');
 const ProductRoute = lazyPage(() => import('./ProductRoute'), 'ProductRoute');
 const AdminRoutes = lazyPage(() => import('./AdminRoutes'), 'AdminRoutes');
+const selections = () => import('../features/catalogue/SelectionPage');
+const NewArrivalsPage = lazyPage(selections, 'NewArrivalsPage');
+const BestsellersPage = lazyPage(selections, 'BestsellersPage');
+const GiftSetsPage = lazyPage(selections, 'GiftSetsPage');
+const NotesPage = lazyPage(() => import('../features/notes/NotesPage'), 'NotesPage');
+const NotePage = lazyPage(() => import('../features/notes/NotePage'), 'NotePage');
+const ComparePage = lazyPage(() => import('../features/compare/ComparePage'), 'ComparePage');
+const WishlistPage = lazyPage(() => import('../features/wishlist/WishlistPage'), 'WishlistPage');
+const AboutPage = lazyPage(() => import('../features/content/AboutPage'), 'AboutPage');
+const ContactPage = lazyPage(() => import('../features/content/ContactPage'), 'ContactPage');
+const policies = () => import('../features/content/policies');
+const ShippingPage = lazyPage(policies, 'ShippingPage');
+const RefundsPage = lazyPage(policies, 'RefundsPage');
+const TermsPage = lazyPage(policies, 'TermsPage');
+const PrivacyPage = lazyPage(policies, 'PrivacyPage');
+const GuidedPage = lazyPage(() => import('../features/guided/GuidedPage'), 'GuidedPage');
 const LoginPage = lazyPage(() => import('../features/account/LoginPage'), 'LoginPage');
 const RegisterPage = lazyPage(() => import('../features/account/RegisterPage'), 'RegisterPage');
 const CartPage = lazyPage(() => import('../features/cart/CartPage'), 'CartPage');
@@ -32,8 +48,21 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Layout drawer={cartDrawer} />}>
         <Route path={ROUTES.home} element={<HomePage />} />
-        <Route path={ROUTES.products} element={<ProductsPage />} />
+        <Route path={ROUTES.products} element={<ProductsRoute />} />
         <Route path={ROUTES.product} element={<ProductRoute />} />
+        <Route path={ROUTES.newArrivals} element={<NewArrivalsPage />} />
+        <Route path={ROUTES.bestsellers} element={<BestsellersPage />} />
+        <Route path={ROUTES.giftSets} element={<GiftSetsPage />} />
+        <Route path={ROUTES.notes} element={<NotesPage />} />
+        <Route path={ROUTES.note} element={<NotePage />} />
+        <Route path={ROUTES.compare} element={<ComparePage />} />
+        <Route path={ROUTES.wishlist} element={<WishlistPage />} />
+        <Route path={ROUTES.about} element={<AboutPage />} />
+        <Route path={ROUTES.contact} element={<ContactPage />} />
+        <Route path={ROUTES.shipping} element={<ShippingPage />} />
+        <Route path={ROUTES.refunds} element={<RefundsPage />} />
+        <Route path={ROUTES.terms} element={<TermsPage />} />
+        <Route path={ROUTES.privacy} element={<PrivacyPage />} />
         <Route path={ROUTES.cart} element={<CartPage />} />
         <Route
           path={ROUTES.checkout}
@@ -48,6 +77,7 @@ export function AppRoutes() {
         <Route path={ROUTES.order} element={<OrderPage />} />
       </Route>
       <Route element={<BareLayout />}>
+        <Route path={ROUTES.guided} element={<GuidedPage />} />
         <Route path={ROUTES.login} element={<LoginPage />} />
         <Route path={ROUTES.register} element={<RegisterPage />} />
       </Route>

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { house } from '../domain/house';
 import { paths } from '../domain/routes';
@@ -55,9 +55,12 @@ export function Header() {
   // The sheet belongs to the page it was opened on: choosing a link closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
   const menuOpen = menuOpenOn === pathname;
-  const [openSearch] = useState(() => () => {
-    void navigate(`${paths.products()}?search`);
-  });
+  const openSearch = useCallback(() => {
+    // On the collection the field is there, and what is filtered stays.
+    const field = document.getElementById('collection-search');
+    if (field) field.focus();
+    else void navigate(`${paths.products()}?search`);
+  }, [navigate]);
   useSearchKey(openSearch);
 
   const clear = pathname === paths.home() && !scrolled;

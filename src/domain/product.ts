@@ -128,3 +128,8 @@ export function sku(productId: string, volume: string): string {
   const size = volume.toLowerCase().replace(/[^a-z0-9.]+/g, '');
   return size === '' ? productId : `${productId}-${size}`;
 }
+
+/** DECISIONS "Catalogue": gift sets are tagged `gift-set` or `gift`. */
+export function isGift(product: Pick<Product, 'tags'>): boolean {
+  return product.tags.some((tag) => ['gift', 'gift-set'].includes(tag.trim().toLowerCase()));
+}

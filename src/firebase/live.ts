@@ -27,12 +27,35 @@ function live(): Firestore {
   return instance;
 }
 
-/** Each is one composite index of firestore.indexes.json. */
-const ORDERS = {
-  newest: () => [orderBy('createdAt', 'desc')],
-  highest: () => [orderBy('rating', 'desc'), orderBy('createdAt', 'desc')],
-  lowest: () => [orderBy('rating', 'asc'), orderBy('createdAt', 'desc')],
-} satisfies Record<ReviewSort, () => ReturnType<typeof orderBy>[]>;
+/** The visible reviews in one of three orders; each needs a composite index, and is written out to be found. */
+function reviewsQuery(productId: string, sort: ReviewSort, most: number) {
+  const reviews = collection(live(), 'products', productId, 'reviews');
+  switch (sort) {
+    case 'newest':
+      return query(
+        reviews,
+        where('hidden', '==', false),
+        orderBy('createdAt', 'desc'),
+        limit(most),
+      );
+    case 'highest':
+      return query(
+        reviews,
+        where('hidden', '==', false),
+        orderBy('rating', 'desc'),
+        orderBy('createdAt', 'desc'),
+        limit(most),
+      );
+    case 'lowest':
+      return query(
+        reviews,
+        where('hidden', '==', false),
+        orderBy('rating', 'asc'),
+        orderBy('createdAt', 'desc'),
+        limit(most),
+      );
+  }
+}
 
 export interface ReviewList {
   reviews: Review[];
@@ -50,14 +73,8 @@ export function watchReviews(
   onList: (list: ReviewList) => void,
   onError: (error: Error) => void,
 ): () => void {
-  const asked = query(
-    collection(live(), 'products', productId, 'reviews'),
-    where('hidden', '==', false),
-    ...ORDERS[sort](),
-    limit(most),
-  );
   return onSnapshot(
-    asked,
+    reviewsQuery(productId, sort, most),
     (snapshot) => {
       // Offline the empty memory would answer "none" before anything was asked.
       if (snapshot.metadata.fromCache && snapshot.empty) return;

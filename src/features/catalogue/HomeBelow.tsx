@@ -8,7 +8,8 @@ import { pictureSet, pictureUrl } from '../../ui/pictures';
 import { catalogueStore } from './catalogueStore';
 import { Newsletter } from './Newsletter';
 import { OfferBanners } from './OfferBanners';
-import { GridSkeleton, ProductGrid } from './ProductGrid';
+import { GridSkeleton } from './GridSkeleton';
+import { ProductGrid } from './ProductGrid';
 import { useCatalogue } from './useCatalogue';
 
 const SIGNATURES = 6;

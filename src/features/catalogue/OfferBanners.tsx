@@ -9,14 +9,20 @@ export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: D
   return (
     <ul
       aria-label="Offers"
-      className="grid gap-px border-y border-line bg-line md:auto-cols-fr md:grid-flow-col"
+      className="grid auto-cols-[85%] grid-flow-col gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:none] sm:auto-cols-fr md:gap-x-16"
     >
       {active.map((offer) => (
-        <li key={offer.id} className="flex flex-col gap-1 bg-page py-6 md:px-8 md:first:pl-0">
+        <li
+          key={offer.id}
+          className="grid gap-x-6 py-5 lg:grid-cols-[9.5rem_1fr] lg:items-baseline"
+        >
           <span className="label text-accent">Applied by itself</span>
-          <span className="font-display text-2xl leading-tight">{offer.title}</span>
-          <span className="text-sm text-muted">
-            {offer.description} Until {formatDay(offer.endDate)}.
+          <span>
+            <span className="block font-display text-2xl leading-tight">{offer.title}</span>
+            <span className="mt-1 block text-sm text-balance text-muted">
+              {offer.description} Until{' '}
+              <span className="whitespace-nowrap">{formatDay(offer.endDate)}</span>.
+            </span>
           </span>
         </li>
       ))}

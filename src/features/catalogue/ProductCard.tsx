@@ -1,4 +1,5 @@
 import { Check, Plus } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { CARD_NOTES } from '../../domain/constants';
 import type { Offer } from '../../domain/offer';
@@ -58,7 +59,8 @@ function CardPrice({ product, offers, now }: Pick<Props, 'product' | 'offers' | 
   );
 }
 
-export function ProductCard({
+/** Of thousands of cards only those whose facts changed are drawn again. */
+export const ProductCard = memo(function ProductCard({
   product,
   offers,
   now,
@@ -127,4 +129,4 @@ export function ProductCard({
       </div>
     </article>
   );
-}
+});

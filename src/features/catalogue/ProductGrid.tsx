@@ -1,21 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { QUICK_ADD_MESSAGE_MS } from '../../domain/constants';
 import type { Offer } from '../../domain/offer';
 import { defaultVariant, type Product } from '../../domain/product';
 import { useCart } from '../cart/useCart';
+import { LAYOUTS, type Columns } from './gridLayouts';
 import { ProductCard } from './ProductCard';
 
-const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 md:gap-y-14';
-
-/** Two columns on a phone; three or four on a wide screen (DESIGN). */
-const LAYOUTS = {
-  3: { grid: GRID, sizes: '(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 46vw' },
-  4: {
-    grid: `${GRID} xl:grid-cols-4`,
-    sizes: '(min-width: 90rem) 20rem, (min-width: 80rem) 22vw, (min-width: 48rem) 30vw, 46vw',
-  },
-};
-type Columns = keyof typeof LAYOUTS;
+/**
+ * Cards per block; whole rows at two, three and four columns. Only blocks near the screen are drawn, so that a
+ * collection of thousands costs what some screens of it cost.
+ */
+const BLOCK = 24;
+const NEAR = '1200px 0px';
 
 interface Props {
   products: readonly Product[];
@@ -33,34 +29,63 @@ export function ProductGrid({ products, offers, now, eager = 0, columns = 4, rem
   const { addToCart, setDrawerOpen } = useCart();
   const [added, setAdded] = useState<Product>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const firstBlock = useRef<HTMLDivElement>(null);
+  const [blockHeight, setBlockHeight] = useState(0);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function quickAdd(product: Product): void {
-    addToCart(product, defaultVariant(product).volume);
-    setAdded(product);
-    setDrawerOpen(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setAdded(undefined), QUICK_ADD_MESSAGE_MS);
-  }
+  const quickAdd = useCallback(
+    (product: Product): void => {
+      addToCart(product, defaultVariant(product).volume);
+      setAdded(product);
+      setDrawerOpen(true);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setAdded(undefined), QUICK_ADD_MESSAGE_MS);
+    },
+    [addToCart, setDrawerOpen],
+  );
+
+  const blocks = Array.from({ length: Math.ceil(products.length / BLOCK) }, (_, n) => n * BLOCK);
+  const many = blocks.length > 1;
+  useLayoutEffect(() => {
+    if (many) setBlockHeight(firstBlock.current?.offsetHeight ?? 0);
+  }, [many]);
+
+  const cards = (from: number) => (
+    <ul className={LAYOUTS[columns].grid}>
+      {products.slice(from, from + BLOCK).map((product, at) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            offers={offers}
+            now={now}
+            sizes={LAYOUTS[columns].sizes}
+            priority={from + at < eager}
+            added={added?.id === product.id}
+            onQuickAdd={quickAdd}
+            remark={remark?.(product)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
 
   return (
     <>
-      <ul className={LAYOUTS[columns].grid}>
-        {products.map((product, at) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              offers={offers}
-              now={now}
-              sizes={LAYOUTS[columns].sizes}
-              priority={at < eager}
-              added={added?.id === product.id}
-              onQuickAdd={quickAdd}
-              remark={remark?.(product)}
+      <div className="flex flex-col gap-10 md:gap-14">
+        {blocks.map((from) =>
+          from === 0 ? (
+            <div key={from} ref={firstBlock}>
+              {cards(from)}
+            </div>
+          ) : (
+            <Block
+              key={from}
+              height={(blockHeight * Math.min(BLOCK, products.length - from)) / BLOCK}
+              draw={() => cards(from)}
             />
-          </li>
-        ))}
-      </ul>
+          ),
+        )}
+      </div>
       <div
         role="status"
         className="pointer-events-none fixed inset-x-0 bottom-6 z-30 flex justify-center"
@@ -75,21 +100,30 @@ export function ProductGrid({ products, offers, now, eager = 0, columns = 4, rem
   );
 }
 
-/** The grid's place while the catalogue comes: the same geometry, so that nothing moves. */
-export function GridSkeleton({ count, columns = 4 }: { count: number; columns?: Columns }) {
+/** Holds a block's place, and draws it while it is near the screen. */
+function Block({ height, draw }: { height: number; draw: () => ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  const [own, setOwn] = useState<number>();
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return;
+        // As it leaves it says how tall it was, so that nothing moves when it is taken out.
+        if (!entry.isIntersecting && entry.boundingClientRect.height > 0)
+          setOwn(entry.boundingClientRect.height);
+        setNear(entry.isIntersecting);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div role="status">
-      <span className="sr-only">Loading fragrances</span>
-      <ul className={LAYOUTS[columns].grid} aria-hidden="true">
-        {Array.from({ length: count }, (_, at) => (
-          <li key={at}>
-            <span className="skeleton block aspect-[4/5]" />
-            <span className="skeleton mt-4 block h-6 w-2/3" />
-            <span className="skeleton mt-2 block h-4 w-5/6" />
-            <span className="skeleton mt-2 block h-4 w-1/3" />
-          </li>
-        ))}
-      </ul>
+    <div ref={place} style={near ? undefined : { height: own ?? height }}>
+      {near && draw()}
     </div>
   );
 }

@@ -1,67 +1,45 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { messages } from '../../domain/messages';
-import { byFeaturedThenRating } from '../../domain/product';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { paths } from '../../domain/routes';
-import { LinkButton } from '../../ui/Button';
-import { EmptyState, ErrorState } from '../../ui/PageState';
-import { usePageTitle } from '../../ui/usePageTitle';
-import { catalogueStore } from './catalogueStore';
-import { OfferBanners } from './OfferBanners';
-import { GridSkeleton, ProductGrid } from './ProductGrid';
-import { useCatalogue } from './useCatalogue';
+import { usePageHead } from '../../ui/pageHead';
+import { GridSkeleton } from './GridSkeleton';
 
-/** SPEC §2 "Products list": the full collection, featured first, then by rating. */
-export function ProductsPage() {
-  usePageTitle('Fragrances');
-  const state = useCatalogue();
-  const [now] = useState(() => new Date());
+// Asked for as soon as this file runs: it comes beside the catalogue, not after the hero.
+const shelf = import('./Shelf');
+const Shelf = lazy(async () => ({ default: (await shelf).Shelf }));
+
+/** SPEC §2 "Products list": hero with the quiz, offers, the full collection. `quiz` belongs to another room. */
+export function ProductsPage({ quiz }: { quiz?: ReactNode }) {
+  usePageHead({
+    title: 'Fragrances',
+    description:
+      'Every fragrance of the house, from attar to eau de toilette: search by note, family, price and occasion.',
+    canonical: paths.products(),
+  });
   return (
-    <div className="shell pt-10 md:pt-16">
-      <header className="grid gap-6 pb-12 md:grid-cols-[1fr_auto] md:items-end">
-        <div>
-          <h1 className="display text-5xl md:text-7xl">The collection</h1>
-          <p className="mt-4 max-w-xl text-muted md:text-lg">
-            Eight families, from attar to eau de toilette. Every price includes tax.
-          </p>
+    <>
+      <header className="on-deep bg-deep text-ivory">
+        <div className="shell grid gap-x-[clamp(2rem,6vw,6rem)] gap-y-4 py-8 md:grid-cols-[1fr_minmax(0,1.1fr)] md:gap-y-8 md:py-9">
+          <div className="flex flex-col justify-center">
+            <p className="label text-accent-soft">Eight families</p>
+            <h1 className="mt-4 display text-5xl md:text-7xl">The collection</h1>
+            <p className="mt-4 max-w-sm text-ivory-muted md:text-lg">
+              From attar to eau de toilette. Every price includes tax, and every note is named.
+            </p>
+          </div>
+          {quiz}
         </div>
-        <Link to={paths.guided()} className="inline-flex min-h-11 items-center textlink">
-          Not sure? Find yours in five questions
-        </Link>
       </header>
-      {state.status === 'loading' && <GridSkeleton count={8} />}
-      {state.status === 'failed' && (
-        <ErrorState
-          title="The collection could not be fetched"
-          detail="Please check your connection. Your cart is safe."
-          retry={() => void catalogueStore.refresh()}
-        />
-      )}
-      {state.status === 'ready' && state.catalogue.products.length === 0 && (
-        <EmptyState
-          title={messages.product.comingSoon}
-          action={
-            <LinkButton to={paths.contact()} look="outline">
-              Write to us
-            </LinkButton>
+      <div className="shell">
+        <Suspense
+          fallback={
+            <div className="pt-10">
+              <GridSkeleton count={8} />
+            </div>
           }
         >
-          Our first fragrances are resting. Leave us a line and we will write when they are ready.
-        </EmptyState>
-      )}
-      {state.status === 'ready' && state.catalogue.products.length > 0 && (
-        <>
-          <div className="mb-12">
-            <OfferBanners offers={state.catalogue.offers} now={now} />
-          </div>
-          <ProductGrid
-            products={state.catalogue.products.toSorted(byFeaturedThenRating)}
-            offers={state.catalogue.offers}
-            now={now}
-            eager={4}
-          />
-        </>
-      )}
-    </div>
+          <Shelf />
+        </Suspense>
+      </div>
+    </>
   );
 }

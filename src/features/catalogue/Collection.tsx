@@ -1,0 +1,205 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { CATEGORIES } from '../../domain/constants';
+import type { Filters } from '../../domain/facets';
+import { messages } from '../../domain/messages';
+import type { Offer } from '../../domain/offer';
+import { byFeaturedThenRating, type Product } from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/classes';
+import { EmptyState } from '../../ui/PageState';
+import { GridSkeleton } from './GridSkeleton';
+import { ProductGrid } from './ProductGrid';
+import { SearchBox } from './SearchBox';
+import { useEngine } from './useEngine';
+import { useSearchText } from './useSearchText';
+
+const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet')).FilterSheet }));
+
+const SORT_LABELS: readonly [Filters['sort'], string][] = [
+  ['featured', 'Featured'],
+  ['newest', 'Newest'],
+  ['bestselling', 'Bestselling'],
+  ['rating', 'Best rated'],
+  ['price-asc', 'Price, low to high'],
+  ['price-desc', 'Price, high to low'],
+];
+
+interface Props {
+  products: readonly Product[];
+  offers: readonly Offer[];
+  now: Date;
+}
+
+/** The grid with its search, facets and order; all of them live in the address (issue 4 part 2). */
+export function Collection({ products, offers, now }: Props) {
+  const [params, setParams] = useSearchParams();
+  const engine = useEngine();
+  const [sheet, setSheet] = useState<boolean>();
+
+  const commitQuery = useCallback(
+    (query: string) =>
+      setParams(
+        (former) => {
+          const next = new URLSearchParams(former);
+          if (query === '') next.delete('q');
+          else next.set('q', query);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
+  // The field answers at once; the list, which may be long, when there is time.
+  const query = useDeferredValue(text);
+  const filters = useMemo(
+    () => engine && { ...engine.decodeFilters(params), query },
+    [engine, params, query],
+  );
+
+  const narrowed = [...params.keys()].some((key) => key !== 'search') || text !== '';
+  const found = useMemo(() => {
+    if (engine && filters) return engine.find(products, filters);
+    return narrowed ? undefined : products.toSorted(byFeaturedThenRating);
+  }, [engine, products, filters, narrowed]);
+  const active = engine && filters ? engine.countFilters(filters) : 0;
+
+  function change(next: Filters): void {
+    if (engine) setParams(engine.encodeFilters(next));
+  }
+  function clear(): void {
+    setText('');
+    setParams({});
+  }
+
+  return (
+    <section aria-label="All fragrances" className="pt-8">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SearchBox value={text} onChange={setText} />
+        <Families products={products} params={params} />
+        <div className="ml-auto flex items-center gap-2 max-md:w-full">
+          <Button
+            look="outline"
+            aria-haspopup="dialog"
+            onClick={() => setSheet(true)}
+            className="max-md:flex-1"
+          >
+            <SlidersHorizontal aria-hidden="true" size={16} strokeWidth={1.5} />
+            Filters
+            {active > 0 && <span className="tabular-nums">({active})</span>}
+          </Button>
+          <label className="max-md:flex-1">
+            <span className="sr-only">Sort by</span>
+            <select
+              value={filters?.sort ?? 'featured'}
+              onChange={(event) => {
+                const sort = SORT_LABELS.find(([value]) => value === event.target.value)?.[0];
+                if (sort && filters) change({ ...filters, sort });
+              }}
+              className="min-h-11 w-full rounded border border-line bg-transparent px-3 text-sm hover:border-ink"
+            >
+              {SORT_LABELS.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </div>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-sm">
+        <p role="status" className="text-muted">
+          {found && countWords(found.length)}
+        </p>
+        {active > 0 && (
+          <button type="button" onClick={clear} className="min-h-11 textlink">
+            Clear all
+          </button>
+        )}
+      </div>
+      {found === undefined && <GridSkeleton count={8} />}
+      {found?.length === 0 && (
+        <EmptyState
+          heading="h2"
+          title={messages.empty.items}
+          action={
+            <Button look="outline" onClick={clear}>
+              Clear all
+            </Button>
+          }
+        >
+          Nothing in the house is quite that. Take one wish away, or{' '}
+          <Link to={paths.guided()} className="textlink">
+            answer five questions
+          </Link>
+          .
+        </EmptyState>
+      )}
+      {found && found.length > 0 && (
+        <ProductGrid products={found} offers={offers} now={now} eager={4} />
+      )}
+      {sheet !== undefined && engine && filters && (
+        <Suspense fallback={null}>
+          <FilterSheet
+            open={sheet}
+            onClose={() => setSheet(false)}
+            engine={engine}
+            products={products}
+            filters={filters}
+            found={found?.length ?? 0}
+            onChange={change}
+            onClear={clear}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const countWords = (count: number): string =>
+  count === 1 ? 'One fragrance' : `${count.toLocaleString('en-IN')} fragrances`;
+
+/** The families as one press; links, so that they need no code and can be opened beside. */
+function Families({ products, params }: { products: readonly Product[]; params: URLSearchParams }) {
+  const there = useMemo(
+    () => CATEGORIES.filter((name) => products.some((product) => product.category === name)),
+    [products],
+  );
+  const chosen = (params.get('category') ?? '').split(',').filter(Boolean);
+  function target(slug: string): string {
+    const next = new URLSearchParams(params);
+    next.delete('search');
+    const values = chosen.includes(slug) ? chosen.filter((c) => c !== slug) : [...chosen, slug];
+    if (values.length === 0) next.delete('category');
+    else next.set('category', values.toSorted().join(','));
+    return `?${next.toString()}`;
+  }
+  return (
+    <ul
+      aria-label="Families"
+      className="flex gap-x-5 overflow-x-auto [scrollbar-width:none] max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:px-5"
+    >
+      {there.map((name) => {
+        const slug = name.toLowerCase();
+        const on = chosen.includes(slug);
+        return (
+          <li key={name}>
+            <Link
+              to={target(slug)}
+              aria-current={on || undefined}
+              className={cx(
+                'inline-flex min-h-11 items-center text-sm decoration-accent-soft underline-offset-8 hover:underline focus-visible:-outline-offset-2',
+                on && 'underline decoration-2',
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,253 @@
+import { useId, useState, type FormEvent } from 'react';
+import type { FacetCounts, FacetValue, Filters } from '../../domain/facets';
+import type { Product } from '../../domain/product';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import type { Engine } from './collectionEngine';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  engine: Engine;
+  products: readonly Product[];
+  filters: Filters;
+  /** How many the list shows now. */
+  found: number;
+  onChange: (filters: Filters) => void;
+  onClear: () => void;
+}
+
+type ListFacet = 'category' | 'forWhom' | 'concentration' | 'notes';
+
+const WEARER_LABELS: Record<string, string> = { her: 'Her', him: 'Him', unisex: 'Everyone' };
+
+/** Notes beyond this many are found by typing. */
+const NOTES_SHOWN = 12;
+
+/** The facets, as a sheet at every width: what is chosen counts at once, behind it. */
+export function FilterSheet(props: Props) {
+  const { open, onClose, engine, products, filters, found, onChange, onClear } = props;
+  const counts = open
+    ? engine.facetCounts(engine.searched(products, filters.query), filters)
+    : undefined;
+  const toggle = (facet: ListFacet, value: string): void => {
+    const chosen: readonly string[] = filters[facet];
+    const next = chosen.includes(value)
+      ? chosen.filter((one) => one !== value)
+      : [...chosen, value];
+    onChange({ ...filters, [facet]: next });
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Filters" place="right">
+      {counts && (
+        <>
+          <div className="flex-1 px-6">
+            <Facet
+              title="Family"
+              values={counts.category}
+              onToggle={(v) => toggle('category', v)}
+            />
+            <Facet
+              title="For whom"
+              values={counts.forWhom.map((value) => ({
+                ...value,
+                label: WEARER_LABELS[value.value] ?? value.label,
+              }))}
+              onToggle={(v) => toggle('forWhom', v)}
+            />
+            <Facet
+              title="Concentration"
+              values={counts.concentration}
+              onToggle={(v) => toggle('concentration', v)}
+            />
+            <Price
+              key={`${filters.priceMin} ${filters.priceMax}`}
+              filters={filters}
+              range={counts.price}
+              onChange={onChange}
+            />
+            <Notes values={counts.notes} onToggle={(v) => toggle('notes', v)} />
+            <fieldset className="border-t border-line py-6">
+              <legend className="sr-only">Stock</legend>
+              <Check
+                label="In stock"
+                count={counts.inStock}
+                checked={filters.inStock}
+                onChange={() => onChange({ ...filters, inStock: !filters.inStock })}
+              />
+            </fieldset>
+          </div>
+          <div className="sticky bottom-0 flex gap-3 border-t border-line bg-page p-4">
+            <Button look="quiet" onClick={onClear}>
+              Clear all
+            </Button>
+            <Button className="flex-1" onClick={onClose}>
+              {found === 0
+                ? 'Nothing fits'
+                : `Show ${found} ${found === 1 ? 'fragrance' : 'fragrances'}`}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface FacetProps {
+  title: string;
+  values: readonly FacetValue[];
+  onToggle: (value: string) => void;
+}
+
+function Facet({ title, values, onToggle }: FacetProps) {
+  if (values.length === 0) return null;
+  return (
+    <fieldset className="border-t border-line py-6 first:border-t-0">
+      <legend className="float-left mb-2 w-full text-sm font-medium">{title}</legend>
+      <div className="clear-both grid grid-cols-2 gap-x-4">
+        {values.map((value) => (
+          <Check
+            key={value.value}
+            label={value.label}
+            count={value.count}
+            checked={value.chosen}
+            onChange={() => onToggle(value.value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Check({
+  label,
+  count,
+  checked,
+  onChange,
+}: {
+  label: string;
+  count: number;
+  checked: boolean;
+  onChange: () => void;
+}) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={onChange}
+        className="size-4.5 shrink-0 accent-accent"
+      />
+      <span className="min-w-0">
+        {label} <span className="text-muted tabular-nums">({count})</span>
+      </span>
+    </label>
+  );
+}
+
+/** Some hundreds of notes: the most frequent, those chosen, and any other by its name. */
+function Notes({ values, onToggle }: Omit<FacetProps, 'title'>) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const shown = values
+    .filter(({ label, chosen }) => chosen || label.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(b.chosen) - Number(a.chosen))
+    .slice(0, NOTES_SHOWN);
+  return (
+    <fieldset className="border-t border-line py-6">
+      <legend className="float-left mb-2 w-full text-sm font-medium">Notes</legend>
+      <label htmlFor={id} className="clear-both block text-sm text-muted">
+        Find a note
+      </label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        placeholder="Saffron, vetiver, rose"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="mb-2 min-h-11 w-full border-b border-line bg-transparent"
+      />
+      <div className="grid grid-cols-2 gap-x-4">
+        {shown.map((value) => (
+          <Check
+            key={value.value}
+            label={value.label}
+            count={value.count}
+            checked={value.chosen}
+            onChange={() => onToggle(value.value)}
+          />
+        ))}
+      </div>
+      {shown.length === 0 && <p className="py-3 text-sm text-muted">No fragrance here holds it.</p>}
+    </fieldset>
+  );
+}
+
+/** Both ends in whole rupees, kept when one leaves the field or presses Enter. */
+function Price({
+  filters,
+  range,
+  onChange,
+}: {
+  filters: Filters;
+  range: FacetCounts['price'];
+  onChange: (filters: Filters) => void;
+}) {
+  const id = useId();
+  function keep(form: HTMLFormElement): void {
+    const data = new FormData(form);
+    const { priceMin: _min, priceMax: _max, ...rest } = filters;
+    const low = rupeesOf(data.get('min'));
+    const high = rupeesOf(data.get('max'));
+    if (low === filters.priceMin && high === filters.priceMax) return;
+    onChange({
+      ...rest,
+      ...(low !== undefined && { priceMin: low }),
+      ...(high !== undefined && { priceMax: high }),
+    });
+  }
+  const field = (name: 'min' | 'max', label: string, value: number | undefined) => (
+    <label className="flex flex-1 flex-col gap-1 text-sm" htmlFor={`${id}-${name}`}>
+      <span className="text-muted">{label}</span>
+      <input
+        id={`${id}-${name}`}
+        name={name}
+        type="text"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        defaultValue={value}
+        placeholder={String((name === 'min' ? range?.min : range?.max) ?? '')}
+        onBlur={(event) => event.currentTarget.form && keep(event.currentTarget.form)}
+        className="min-h-11 w-full rounded border border-line bg-raised px-3 tabular-nums"
+      />
+    </label>
+  );
+  return (
+    <form
+      noValidate
+      className="border-t border-line py-6"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        keep(event.currentTarget);
+      }}
+    >
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium">Price in rupees</legend>
+        <div className="flex items-end gap-4">
+          {field('min', 'From', filters.priceMin)}
+          {field('max', 'To', filters.priceMax)}
+        </div>
+      </fieldset>
+      <button type="submit" className="sr-only">
+        Apply price
+      </button>
+    </form>
+  );
+}
+
+function rupeesOf(value: FormDataEntryValue | null): number | undefined {
+  const digits = typeof value === 'string' ? value.replace(/\D/g, '').slice(0, 7) : '';
+  return digits === '' ? undefined : Number(digits);
+}

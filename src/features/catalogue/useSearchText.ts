@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/** Typing rests this long before the address follows. */
+const REST_MS = 300;
+
+/**
+ * What is typed, ahead of the address: the list follows each key, the link when typing rests. When the address
+ * changes by itself (Back, Clear), the text follows it.
+ */
+export function useSearchText(
+  query: string,
+  commit: (query: string) => void,
+): [text: string, type: (text: string) => void] {
+  const [typed, setTyped] = useState({ at: query, text: query });
+  const own = typed.at === query || typed.text.trim() === query;
+  const text = own ? typed.text : query;
+
+  useEffect(() => {
+    if (text.trim() === query) return;
+    const timer = setTimeout(() => commit(text.trim()), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, query, commit]);
+
+  return [text, (next) => setTyped({ at: query, text: next })];
+}

@@ -1,0 +1,260 @@
+import { X } from 'lucide-react';
+import { Fragment, useEffect, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { formatRupees } from '../../domain/money';
+import {
+  byName,
+  defaultVariant,
+  isAvailable,
+  pricePerMl,
+  type Product,
+} from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { noteSlug } from '../../domain/similarity';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/classes';
+import { usePageHead } from '../../ui/pageHead';
+import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { Photo } from '../../ui/Photo';
+import { catalogueStore } from '../catalogue/catalogueStore';
+import { useCatalogue } from '../catalogue/useCatalogue';
+import { useCart } from '../cart/useCart';
+import { MOST_COMPARED, readPicks, setPicks } from './picks';
+
+/** Issue 4 part 6: up to three fragrances side by side; which ones is in the address. */
+export function ComparePage() {
+  usePageHead({
+    title: 'Compare',
+    description: 'Up to three fragrances side by side: notes, concentration, price per millilitre.',
+    canonical: paths.compare(),
+  });
+  const [params, setParams] = useSearchParams();
+  const text = params.get('with');
+  const state = useCatalogue();
+  useEffect(() => {
+    if (text !== null) setPicks(readPicks(text));
+  }, [text]);
+
+  if (state.status === 'loading') return <Loading label="Laying them side by side" />;
+  if (state.status === 'failed')
+    return (
+      <ErrorState
+        title="The collection could not be fetched"
+        detail="Please check your connection and try again."
+        retry={() => void catalogueStore.refresh()}
+      />
+    );
+  const all = state.catalogue.products;
+  const chosen = readPicks(text).flatMap((id) => all.find((product) => product.id === id) ?? []);
+  function choose(ids: readonly string[]): void {
+    setPicks(ids);
+    setParams(ids.length === 0 ? {} : { with: ids.join(',') });
+  }
+  const ids = chosen.map(({ id }) => id);
+  const picker = chosen.length < MOST_COMPARED && (
+    <Picker
+      products={all.filter(({ id }) => !ids.includes(id))}
+      onPick={(id) => choose([...ids, id])}
+    />
+  );
+  return (
+    <div className="shell pt-10 md:pt-16">
+      <h1 className="display text-5xl md:text-7xl">Compare</h1>
+      <p className="mt-4 max-w-lg text-muted md:text-lg">
+        Up to three, side by side. Notes that more than one of them holds are marked.
+      </p>
+      {chosen.length === 0 ? (
+        <EmptyState heading="h2" title="Nothing is chosen yet" action={picker}>
+          Choose a first fragrance here, or press Compare on its page.
+        </EmptyState>
+      ) : (
+        <>
+          <Table products={chosen} onRemove={(id) => choose(ids.filter((other) => other !== id))} />
+          {picker && <div className="mt-10 max-w-sm">{picker}</div>}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Picker({
+  products,
+  onPick,
+}: {
+  products: readonly Product[];
+  onPick: (id: string) => void;
+}) {
+  return (
+    <label className="block w-full text-left text-sm">
+      Add a fragrance
+      <select
+        value=""
+        onChange={(event) => onPick(event.target.value)}
+        className="mt-1.5 block min-h-12 w-full rounded border border-line bg-raised px-3 text-base text-ink"
+      >
+        <option value="" disabled>
+          Choose one
+        </option>
+        {products.toSorted(byName).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const TIERS = [
+  ['Top', 'topNotes'],
+  ['Heart', 'middleNotes'],
+  ['Base', 'baseNotes'],
+] as const;
+
+const allNotes = (product: Product): Set<string> =>
+  new Set(
+    [...product.topNotes, ...product.middleNotes, ...product.baseNotes].map((n) => noteSlug(n)),
+  );
+
+/** The notes that at least two of them carry, by slug. */
+export function sharedNotes(products: readonly Product[]): Set<string> {
+  const seen = new Map<string, number>();
+  for (const product of products)
+    for (const slug of allNotes(product)) seen.set(slug, (seen.get(slug) ?? 0) + 1);
+  return new Set([...seen].filter(([, count]) => count > 1).map(([slug]) => slug));
+}
+
+function Table({
+  products,
+  onRemove,
+}: {
+  products: readonly Product[];
+  onRemove: (id: string) => void;
+}) {
+  const shared = sharedNotes(products);
+  const row = (title: string, cell: (product: Product) => ReactNode) => (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="sticky left-0 bg-page py-5 pr-6 text-left text-sm font-medium">
+        {title}
+      </th>
+      {products.map((product) => (
+        <td key={product.id} className="py-5 pr-6">
+          {cell(product)}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    // Three columns do not fit a phone: the table scrolls inside its own frame, by touch and by keys.
+    <div
+      role="region"
+      aria-label="Comparison"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+      tabIndex={0}
+      className="mt-10 overflow-x-auto"
+    >
+      <table
+        className="w-full table-fixed"
+        // Room for each column to be read; beyond the frame it scrolls.
+        style={{ minWidth: `${6 + 11 * products.length}rem` }}
+      >
+        <thead>
+          <tr className="align-top">
+            <th scope="col" className="w-24 md:w-40">
+              <span className="sr-only">Compared</span>
+            </th>
+            {products.map((product) => (
+              <th key={product.id} scope="col" className="pr-6 pb-6 text-left font-normal">
+                <div className="relative max-w-64">
+                  <Photo src={product.images[0]} alt="" sizes="16rem" />
+                  <button
+                    type="button"
+                    aria-label={`Remove ${product.name}`}
+                    onClick={() => onRemove(product.id)}
+                    className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-page"
+                  >
+                    <X aria-hidden="true" size={18} strokeWidth={1.5} />
+                  </button>
+                </div>
+                <Link
+                  to={paths.product(product.id)}
+                  className="mt-4 inline-flex min-h-11 items-center font-display text-2xl leading-tight hover:underline"
+                >
+                  {product.name}
+                </Link>
+                <p className="text-sm text-muted">{product.shortName}</p>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row('Price', (product) => {
+            const { price, volume } = defaultVariant(product);
+            return `${formatRupees(price)} for ${volume}`;
+          })}
+          {row('Per millilitre', (product) => {
+            const perMl = pricePerMl(defaultVariant(product));
+            return perMl === undefined
+              ? 'Not in millilitres'
+              : `${formatRupees(Math.round(perMl))}/ml`;
+          })}
+          {row('Concentration', (product) => product.concentration || 'Not said')}
+          {row('Family', (product) => product.category)}
+          {row('Rating', (product) =>
+            product.reviews === 0 ? 'Not rated yet' : `${product.rating} of 5 (${product.reviews})`,
+          )}
+          {TIERS.map(([title, key]) => (
+            <Fragment key={key}>
+              {row(title, (product) => (
+                <Notes notes={product[key]} shared={shared} />
+              ))}
+            </Fragment>
+          ))}
+          {row('', (product) => (
+            <Add product={product} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Notes({ notes, shared }: { notes: readonly string[]; shared: ReadonlySet<string> }) {
+  return (
+    <ul>
+      {notes.map((note) => {
+        const both = shared.has(noteSlug(note));
+        return (
+          <li key={note}>
+            <Link
+              to={paths.note(noteSlug(note))}
+              className={cx(
+                'inline-flex min-h-9 items-center gap-2 hover:underline pointer-coarse:min-h-11',
+                both && 'font-medium text-accent',
+              )}
+            >
+              {note}
+              {both && <span className="text-xs font-normal">shared</span>}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Add({ product }: { product: Product }) {
+  const { addToCart, setDrawerOpen } = useCart();
+  if (!isAvailable(product)) return <span className="text-sm text-muted">Sold out</span>;
+  return (
+    <Button
+      aria-label={`Add ${product.name} to cart`}
+      onClick={() => {
+        addToCart(product, defaultVariant(product).volume);
+        setDrawerOpen(true);
+      }}
+    >
+      Add to cart
+    </Button>
+  );
+}

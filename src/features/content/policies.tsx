@@ -1,0 +1,360 @@
+import { Link } from 'react-router-dom';
+import { FLAT_SHIPPING, FREE_SHIPPING_ABOVE } from '../../domain/constants';
+import { house } from '../../domain/house';
+import { formatRupees } from '../../domain/money';
+import { paths } from '../../domain/routes';
+import { PolicyPage } from './Page';
+
+const SINCE = '1 Nov 2026';
+
+const Mail = () => (
+  <a href={`mailto:${house.email}`} className="textlink">
+    {house.email}
+  </a>
+);
+
+/** SPEC §9 "Policies shown": processing, delivery, tracking, where to. */
+export function ShippingPage() {
+  return (
+    <PolicyPage
+      path={paths.shipping()}
+      title="Shipping"
+      summary="Packed in Gandhinagar in 1-2 business days, with you in 1 to 10 days, anywhere in India."
+      since={SINCE}
+      sections={[
+        {
+          id: 'when',
+          title: 'When it comes',
+          body: (
+            <>
+              <p>
+                Orders are processed in 1-2 business days, Monday to Saturday. From there the
+                estimate is 1 to 10 days: a day or two for the large cities, longer for the hills,
+                the islands and the north-east.
+              </p>
+              <p>
+                Your order carries its tracking number under{' '}
+                <Link to={paths.orders()} className="textlink">
+                  My Orders
+                </Link>
+                , and tracking is active within 24 hours of the parcel leaving us.
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'cost',
+          title: 'What it costs',
+          body: (
+            <p>
+              Shipping is free when your order comes to more than{' '}
+              {formatRupees(FREE_SHIPPING_ABOVE)} after offers. Below that it is a flat{' '}
+              {formatRupees(FLAT_SHIPPING)}, shown before you pay.
+            </p>
+          ),
+        },
+        {
+          id: 'where',
+          title: 'Where we deliver',
+          body: (
+            <p>
+              We deliver within India only. Perfume travels as a flammable liquid, so couriers do
+              not accept it for PO boxes or military addresses. If it is a gift, give us the
+              recipient&rsquo;s address and, if you like, their number for the courier.
+            </p>
+          ),
+        },
+        {
+          id: 'arrival',
+          title: 'When it arrives',
+          body: (
+            <>
+              <p>
+                Please look at the parcel before the courier leaves. Items that are damaged or not
+                what you ordered should be reported within 48 hours of delivery, with a photo and
+                the order number, to <Mail />. We send a replacement or refund in full.
+              </p>
+              <p>
+                A parcel that comes back to us because nobody was there is sent once more, after we
+                have spoken with you.
+              </p>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** SPEC §9: cancelling, returns, refunds, damaged items. */
+export function RefundsPage() {
+  return (
+    <PolicyPage
+      path={paths.refunds()}
+      title="Cancellation & refunds"
+      summary="Cancel within 24 hours, return unopened within 14 days, and have your money back in 7-10 business days."
+      since={SINCE}
+      sections={[
+        {
+          id: 'cancel',
+          title: 'Cancelling an order',
+          body: (
+            <p>
+              Cancellation is allowed within 24 hours of placing the order, and only before it has
+              shipped. Open the order under{' '}
+              <Link to={paths.orders()} className="textlink">
+                My Orders
+              </Link>{' '}
+              and press Cancel order. We answer by email, and what you paid goes back the way it
+              came.
+            </p>
+          ),
+        },
+        {
+          id: 'return',
+          title: 'Returning a fragrance',
+          body: (
+            <>
+              <p>
+                Original, unopened and unused goods can be returned within 14 days of delivery. The
+                film on the box must be whole: once it is opened we cannot sell it to anyone else,
+                and we would not want to.
+              </p>
+              <p>
+                That is why many of our fragrances come as a 2 ml vial. Wear that for a day first;
+                if it is not yours, the bottle can go back untouched.
+              </p>
+              <p>
+                To begin a return, write to <Mail /> with your order number. We reply with the
+                address and how to pack it.
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'refund',
+          title: 'Refunds',
+          body: (
+            <ul>
+              <li>
+                Refunds go to the original payment method in 7-10 business days after we have
+                received the goods or accepted the cancellation.
+              </li>
+              <li>Shipping costs are non-refundable.</li>
+              <li>
+                If you returned part of an order that had an offer, the refund is what you paid for
+                that part.
+              </li>
+            </ul>
+          ),
+        },
+        {
+          id: 'damaged',
+          title: 'Damaged or incorrect items',
+          body: (
+            <p>
+              Report them within 48 hours of delivery with a photo and the order number. You choose:
+              a replacement, or a full refund, shipping included.
+            </p>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** SPEC §9: payment, governing law; the contract of a sale in plain words. */
+export function TermsPage() {
+  return (
+    <PolicyPage
+      path={paths.terms()}
+      title="Terms & conditions"
+      summary="What you can expect of us, and what we ask of you, when you buy from NILOFAR."
+      since={SINCE}
+      sections={[
+        {
+          id: 'who',
+          title: 'Who we are',
+          body: (
+            <p>
+              You buy from {house.manufacturer}, GSTIN {house.gstin}. We make and pack every
+              fragrance we sell.
+            </p>
+          ),
+        },
+        {
+          id: 'prices',
+          title: 'Prices and offers',
+          body: (
+            <>
+              <p>
+                Prices are in rupees and include all taxes; no fragrance is sold above its maximum
+                retail price. What your cart shows is worked out again by our server when you pay.
+                Should a price have changed in between, you see both before anything is charged.
+              </p>
+              <p>
+                Offers run until the day they name. Several may apply to one order, and one code may
+                be added; together they never take off more than the goods cost.
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'order',
+          title: 'Orders and payment',
+          body: (
+            <>
+              <p>
+                We accept cards, UPI and net banking, through Razorpay. Your card never touches our
+                servers. The sale is made when the payment has succeeded; you then see the
+                confirmation and find the order in your account.
+              </p>
+              <p>
+                To order you need an account with a verified email and a verified mobile number, so
+                that the courier reaches you. At most ten bottles of a size are sold in one order.
+              </p>
+            </>
+          ),
+        },
+        {
+          id: 'use',
+          title: 'Using a fragrance',
+          body: (
+            <p>
+              Perfume is for the skin and clothes, flammable, and not for small children. If your
+              skin is sensitive, try a drop inside the elbow first; the notes of each fragrance are
+              on its page.
+            </p>
+          ),
+        },
+        {
+          id: 'reviews',
+          title: 'Reviews',
+          body: (
+            <p>
+              You may write one review of a fragrance and change it whenever you like. We show the
+              bad ones too. We hide what insults people, advertises something else or gives away
+              anybody&rsquo;s details.
+            </p>
+          ),
+        },
+        {
+          id: 'law',
+          title: 'Governing law',
+          body: (
+            <p>
+              These terms are governed by the laws of India, with courts at Gandhinagar, Gujarat.
+              Your rights under the Consumer Protection Act stay as they are.
+            </p>
+          ),
+        },
+        {
+          id: 'grievance',
+          title: 'Grievances',
+          body: (
+            <p>
+              If we have not put something right, write to our grievance officer,{' '}
+              {house.grievance.officer}, at{' '}
+              <a href={`mailto:${house.grievance.email}`} className="textlink">
+                {house.grievance.email}
+              </a>
+              . You hear from us within 48 hours, and have an answer within one month.
+            </p>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What is kept, why, and how to have it deleted (issue 4 part 7: consent in words people understand). */
+export function PrivacyPage() {
+  return (
+    <PolicyPage
+      path={paths.privacy()}
+      title="Privacy"
+      summary="We keep what we need to send you perfume, and nothing to sell to anybody."
+      since={SINCE}
+      sections={[
+        {
+          id: 'what',
+          title: 'What we keep, and why',
+          body: (
+            <ul>
+              <li>
+                <strong>Your account</strong>: name, email, mobile number. To know you when you
+                return and to send codes and receipts.
+              </li>
+              <li>
+                <strong>Your orders</strong>: what you bought, where it went, what it cost. To
+                deliver it, and because tax law asks us to keep invoices for eight years.
+              </li>
+              <li>
+                <strong>Your wishlist and reviews</strong>, because you asked us to. A review shows
+                your name, or Anonymous if you prefer.
+              </li>
+              <li>
+                <strong>Your letters</strong>: messages you write to us, and your address if you
+                signed up for the newsletter.
+              </li>
+            </ul>
+          ),
+        },
+        {
+          id: 'device',
+          title: 'What stays on your device',
+          body: (
+            <p>
+              Your cart, the fragrances you looked at and a copy of the collection are kept in your
+              browser, so that the shop opens quickly and without a connection. We set no
+              advertising cookies and no trackers follow you from here.
+            </p>
+          ),
+        },
+        {
+          id: 'who',
+          title: 'Who else sees it',
+          body: (
+            <p>
+              Razorpay, to take your payment. Our courier partner, who needs your name, address and
+              number to bring the parcel. Google Firebase, on whose servers in Mumbai our data lies.
+              Nobody else, unless a court orders it.
+            </p>
+          ),
+        },
+        {
+          id: 'consent',
+          title: 'Your consent, and taking it back',
+          body: (
+            <>
+              <p>
+                You give it when you make an account, place an order or sign up for letters, each
+                for that purpose only. You can take it back as easily: leave the newsletter with one
+                click, and see, correct, download or delete your data on your{' '}
+                <Link to={paths.profile()} className="textlink">
+                  profile
+                </Link>
+                . Invoices stay as long as the law asks, and nothing longer.
+              </p>
+              <p>If you are under 18, please let a parent order for you.</p>
+            </>
+          ),
+        },
+        {
+          id: 'grievance',
+          title: 'If something is wrong',
+          body: (
+            <p>
+              Write to our grievance officer, {house.grievance.officer}, at{' '}
+              <a href={`mailto:${house.grievance.email}`} className="textlink">
+                {house.grievance.email}
+              </a>
+              , {house.address.join(', ')}. If you are not satisfied with the answer you may turn to
+              the Data Protection Board of India.
+            </p>
+          ),
+        },
+      ]}
+    />
+  );
+}

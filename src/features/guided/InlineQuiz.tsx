@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { encodeAnswers, recommend, type Answers } from '../../domain/guided';
+import { messages } from '../../domain/messages';
+import { defaultVariant, type Product } from '../../domain/product';
+import { paths } from '../../domain/routes';
+import { Money } from '../../ui/Money';
+import { Photo } from '../../ui/Photo';
+import { useCatalogue } from '../catalogue/useCatalogue';
+import { Progress, Question } from './Question';
+import { useQuiz } from './useQuiz';
+
+const NO_ANSWERS: Partial<Answers> = {};
+
+/** SPEC §2: the in-page five-question quiz of the collection, in its hero. */
+export function InlineQuiz() {
+  const quiz = useQuiz(NO_ANSWERS);
+  // On a phone it waits behind one line, so that the collection is not pushed off the screen.
+  const [open, setOpen] = useState(false);
+  const { state, percent, answers, back, restart } = quiz;
+  return (
+    <section aria-label="Find yours in five questions">
+      {!open && (
+        <button type="button" onClick={() => setOpen(true)} className="min-h-11 textlink md:hidden">
+          Find yours in five questions
+        </button>
+      )}
+      <div className={open ? 'flex flex-col' : 'hidden flex-col md:flex'}>
+        <Progress percent={percent} deep />
+        <div className="pt-6">
+          {answers ? <Results answers={answers} /> : <Question quiz={quiz} look="inline" />}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-6 pt-3 text-sm">
+          {state.step > 0 && (
+            <>
+              <button type="button" onClick={back} className="min-h-11 textlink">
+                Back
+              </button>
+              <button type="button" onClick={restart} className="min-h-11 textlink">
+                Start Over
+              </button>
+            </>
+          )}
+          {answers ? (
+            <Link
+              to={`${paths.guided()}?${encodeAnswers(answers).toString()}`}
+              className="inline-flex min-h-11 items-center textlink"
+            >
+              See why, and share
+            </Link>
+          ) : (
+            <FullScreen />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FullScreen() {
+  return (
+    <Link
+      to={paths.guided()}
+      className="inline-flex min-h-11 items-center text-sm text-ivory-muted textlink"
+    >
+      Take it on a page of its own
+    </Link>
+  );
+}
+
+function Results({ answers }: { answers: Answers }) {
+  const catalogue = useCatalogue();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : [];
+  const { matches, fallback } = recommend(products, answers);
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="display text-3xl outline-none">
+        {fallback === 'empty' ? messages.guided.none : titleOf(matches.length, fallback)}
+      </h2>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+        {matches.map(({ product, reasons }) => (
+          <li key={product.id}>
+            <Small product={product} reasons={reasons} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** How the results are headed, by how they were found. */
+export function titleOf(count: number, fallback: 'none' | 'featured' | 'empty'): string {
+  if (fallback === 'featured')
+    return 'Nothing is quite that. These are what the house is known for.';
+  return count === 1 ? 'This one is yours' : 'These two are yours';
+}
+
+function Small({ product, reasons }: { product: Product; reasons: readonly string[] }) {
+  return (
+    <article className="relative grid grid-cols-[6rem_1fr] gap-4">
+      <Photo src={product.images[0]} alt="" sizes="6rem" />
+      <div className="flex flex-col gap-1 self-center">
+        <h3 className="font-display text-2xl leading-tight">
+          <Link to={paths.product(product.id)} className="after:absolute after:inset-0">
+            {product.name}
+          </Link>
+        </h3>
+        <p className="text-sm text-balance text-ivory-muted">
+          {reasons.slice(0, 3).join(' · ') || product.shortName}
+        </p>
+        <Money amount={defaultVariant(product).price} className="text-sm" />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react';
+import { questions } from '../../domain/guided';
+import { cx } from '../../ui/classes';
+import type { Quiz } from './useQuiz';
+
+const LOOKS = {
+  page: {
+    title: 'display text-4xl md:text-6xl',
+    list: 'mt-10 grid gap-3 sm:grid-cols-2',
+    answer: 'min-h-16 px-6 text-lg',
+    plain: 'border-line bg-raised hover:border-accent-soft',
+    chosen: 'border-ink bg-ink text-ivory',
+  },
+  inline: {
+    title: 'display text-3xl md:text-4xl',
+    list: 'mt-5 flex flex-wrap gap-2',
+    answer: 'min-h-11 px-4 text-sm',
+    plain: 'border-ivory-muted/50 hover:border-ivory',
+    chosen: 'border-ivory bg-ivory text-deep',
+  },
+};
+
+interface Props {
+  quiz: Quiz;
+  look: keyof typeof LOOKS;
+}
+
+/** One question with its answers as large targets; the keys 1 to 7 answer too (DESIGN "Guided quiz"). */
+export function Question({ quiz, look }: Props) {
+  const { question, pending, state, answer } = quiz;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const group = useRef<HTMLDivElement>(null);
+  const first = useRef(true);
+  const style = LOOKS[look];
+
+  useEffect(() => {
+    // The first question does not take the focus from where the person is.
+    if (!first.current) heading.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [state.step]);
+
+  const page = look === 'page';
+  useEffect(() => {
+    if (!question) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest('input, textarea, select')) return;
+      // Among other things on a page, the keys belong to the quiz only while the focus is in it.
+      if (!page && !group.current?.contains(target)) return;
+      const choice = question.answers[Number(event.key) - 1];
+      if (choice) answer(choice.value);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [question, answer, page]);
+
+  if (!question) return null;
+  const given = state.answers[question.id];
+  return (
+    <div ref={group}>
+      <p className={cx('label', page ? 'text-accent' : 'text-accent-soft')}>
+        Question {state.step + 1} of {questions.length}
+      </p>
+      <h2 ref={heading} tabIndex={-1} className={cx('mt-3 outline-none', style.title)}>
+        {question.prompt}
+      </h2>
+      <ul className={style.list}>
+        {question.answers.map(({ value, label }, n) => {
+          const on = (pending ?? given) === value;
+          return (
+            <li key={value}>
+              <button
+                type="button"
+                aria-pressed={on}
+                onClick={() => answer(value)}
+                className={cx(
+                  'flex w-full items-center gap-3 rounded border py-2 text-left transition-colors duration-200',
+                  style.answer,
+                  on ? style.chosen : style.plain,
+                )}
+              >
+                <span className="min-w-0 flex-1">{label}</span>
+                {page && (
+                  <kbd
+                    aria-hidden="true"
+                    className="font-sans text-xs opacity-60 pointer-coarse:hidden"
+                  >
+                    {n + 1}
+                  </kbd>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** SPEC §4: the progress bar, steps answered over the question count plus one. */
+export function Progress({ percent, deep = false }: { percent: number; deep?: boolean }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Progress"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={cx('h-0.5 w-full', deep ? 'bg-deep-line' : 'bg-line')}
+    >
+      <div
+        className="h-full bg-accent-soft transition-[width] duration-250 ease-quiet"
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  );
+}
