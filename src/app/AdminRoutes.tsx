@@ -8,12 +8,20 @@ const DashboardPage = lazyPage(
   'DashboardPage',
 );
 
+const OrdersPage = lazyPage(() => import('../features/admin/orders/OrdersPage'), 'OrdersPage');
+const OrderPage = lazyPage(() => import('../features/admin/orders/OrderPage'), 'OrderPage');
+
+/** A route of the table, as the routes below /admin want it. */
+const inside = (route: string): string => route.slice(ROUTES.admin.length + 1);
+
 /** SPEC §2 "Admin area": one tree of lazy chunks that a shopper never downloads. */
 export function AdminRoutes() {
   return (
     <Routes>
       <Route element={<AdminLayout />}>
         <Route index element={<DashboardPage />} />
+        <Route path={inside(ROUTES.adminOrders)} element={<OrdersPage />} />
+        <Route path={inside(ROUTES.adminOrder)} element={<OrderPage />} />
       </Route>
       {/* SPEC §2: any unknown path redirects to /. */}
       <Route path="*" element={<Navigate to={ROUTES.home} replace />} />

@@ -1,9 +1,180 @@
+import * as v from 'valibot';
+import { isMobile, localPhone, withCountryCode } from './address';
+import { absent, decode, moment } from './decode';
 import { messages } from './messages';
-import type { Order } from './order';
+import { toPaise, toRupees } from './money';
+import {
+  canMove,
+  orderTotal,
+  refundedPaise,
+  STATUS_LABELS,
+  type Order,
+  type OrderStatus,
+} from './order';
+import type { LinePart } from './refund';
 
 /** SPEC §8 "Missing data": a missing customer name shows Unknown. */
 export function customerName({ shippingInfo: to }: Pick<Order, 'shippingInfo'>): string {
   return (
     [to.firstName, to.lastName].filter(Boolean).join(' ').trim() || messages.orders.unknownCustomer
   );
+}
+
+/** `Amber Durbar × 2, Vetiver Rain`. */
+export function itemWords({ items }: Pick<Order, 'items'>): string {
+  return items
+    .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+    .join(', ');
+}
+
+/** What a typed text may be the exact value of. */
+export interface OrderSearch {
+  by: 'id' | 'email' | 'phone' | 'awb';
+  value: string;
+}
+
+const ORDER_ID = /^[\w-]{1,128}_\d{13}$/;
+
+/** Everything a typed text can mean: a courier's number may look like a phone number. Empty for an empty text. */
+export function orderSearches(text: string): OrderSearch[] {
+  const typed = text.trim();
+  if (typed === '') return [];
+  if (typed.includes('@')) {
+    const lower = typed.toLowerCase();
+    const exact: OrderSearch[] = [{ by: 'email', value: typed }];
+    return lower === typed ? exact : [...exact, { by: 'email', value: lower }];
+  }
+  if (ORDER_ID.test(typed)) return [{ by: 'id', value: typed }];
+  const searches: OrderSearch[] = [];
+  if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
+    searches.push({ by: 'phone', value: withCountryCode(localPhone(typed)) });
+  return [...searches, { by: 'awb', value: typed.replace(/\s/g, '') }];
+}
+
+const FORWARD = ['processing', 'shipped', 'delivered'] as const;
+export type ForwardStatus = (typeof FORWARD)[number];
+
+/** Where an admin may move an order by hand: forward only. */
+export function nextStatuses(status: OrderStatus): ForwardStatus[] {
+  return FORWARD.filter((to) => canMove(status, to, 'admin'));
+}
+
+/** Paise that can still go back to the customer. */
+export function refundablePaise(order: Pick<Order, 'amountPaise' | 'refunds'>): number {
+  return Math.max(0, (order.amountPaise ?? 0) - refundedPaise(order));
+}
+
+/** What the back office asks the functions to do with an order (docs/decisions/002). */
+export type AdminRequest =
+  | { type: 'cancel_decision'; accept: boolean; reason?: string }
+  | { type: 'refund'; amountPaise?: number; lines?: LinePart[]; reason?: string }
+  | { type: 'ship' }
+  | { type: 'status'; status: ForwardStatus };
+
+const requestSchema = v.object({
+  id: v.string(),
+  type: v.string(),
+  by: v.optional(v.string(), ''),
+  at: moment,
+  reason: absent(v.string()),
+  state: absent(v.picklist(['working', 'done', 'failed'])),
+  outcome: absent(v.string()),
+  /** Why the last try did not work, while it will be tried again. */
+  lastError: absent(v.string()),
+});
+export type RequestRecord = v.InferOutput<typeof requestSchema>;
+
+/** A request document → {@link RequestRecord}. Throws DecodeError. */
+export function decodeRequest(id: string, data: Record<string, unknown>): RequestRecord {
+  return decode(requestSchema, { ...data, id }, `requests/${id}`);
+}
+
+const noteSchema = v.object({ id: v.string(), text: v.string(), by: v.string(), at: moment });
+export type OrderNote = v.InferOutput<typeof noteSchema>;
+
+/** A note document → {@link OrderNote}. Throws DecodeError. */
+export function decodeNote(id: string, data: Record<string, unknown>): OrderNote {
+  return decode(noteSchema, { ...data, id }, `notes/${id}`);
+}
+
+const parcelSchema = v.object({
+  state: v.fallback(v.picklist(['queued', 'working', 'done', 'failed', 'cancelled']), 'queued'),
+  attempts: v.optional(v.number(), 0),
+  nextAt: absent(moment),
+  lastError: absent(v.string()),
+  failing: v.optional(v.boolean(), false),
+});
+/** A parcel in the queue, as far as an owner looks at it. */
+export type Parcel = v.InferOutput<typeof parcelSchema>;
+
+/** A shipment document → {@link Parcel}. Throws DecodeError. */
+export function decodeParcel(id: string, data: Record<string, unknown>): Parcel {
+  return decode(parcelSchema, data, `shipments/${id}`);
+}
+
+const CSV_HEAD = [
+  'Order ID',
+  'Placed',
+  'Paid',
+  'Status',
+  'Customer',
+  'Email',
+  'Phone',
+  'City',
+  'State',
+  'PIN',
+  'Items',
+  'Pieces',
+  'Subtotal',
+  'Discount',
+  'Shipping',
+  'Total',
+  'Refunded',
+  'Coupon',
+  'Payment',
+  'Invoice',
+  'AWB',
+  'Courier',
+  'Shipment',
+] as const;
+
+/** Orders as rows for a sheet, its head first; amounts are rupees, times ISO text. */
+export function orderRows(orders: readonly Order[]): (string | number)[][] {
+  return [[...CSV_HEAD], ...orders.map(orderRow)];
+}
+
+function orderRow(order: Order): (string | number)[] {
+  const { shippingInfo: to, pricing } = order;
+  const total = orderTotal(order);
+  const discount = (pricing?.discounts ?? []).reduce((sum, one) => sum + toPaise(one.amount), 0);
+  return [
+    order.id,
+    order.createdAt.toISOString(),
+    order.paidAt?.toISOString() ?? '',
+    STATUS_LABELS[order.status],
+    customerName(order),
+    to.email ?? '',
+    to.phone ?? '',
+    to.city ?? '',
+    to.state ?? '',
+    to.zipCode ?? '',
+    order.items
+      .map(
+        (item) =>
+          `${item.name}${item.selectedVolume && ` ${item.selectedVolume}`} × ${item.quantity}`,
+      )
+      .join('; '),
+    order.items.reduce((sum, item) => sum + item.quantity, 0),
+    pricing?.subtotal ?? total,
+    toRupees(discount),
+    pricing?.shipping ?? 0,
+    total,
+    toRupees(refundedPaise(order)),
+    order.couponCode ?? '',
+    order.razorpayPaymentId ?? '',
+    order.invoiceNumber ?? '',
+    order.shiprocketAWB ?? '',
+    order.shiprocketCourier ?? '',
+    order.shiprocketStatus ?? '',
+  ];
 }

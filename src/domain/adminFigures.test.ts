@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  changePercent,
+  decodeDay,
+  indianDay,
+  lastDays,
+  lengthOf,
+  rangeBefore,
+  series,
+  startOfDay,
+  totalsOf,
+} from './adminFigures';
+
+const day = (name: string, fields: object = {}) =>
+  decodeDay(`day-${name}`, { day: name, ...fields });
+
+describe('Indian days', () => {
+  it('begin at 18:30 UTC of the day before', () => {
+    expect(indianDay(new Date('2026-03-31T18:29:59Z'))).toBe('2026-03-31');
+    expect(indianDay(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
+    expect(startOfDay('2026-04-01')).toEqual(new Date('2026-03-31T18:30:00Z'));
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+  });
+
+  it('make ranges, and the equally long range before', () => {
+    const range = lastDays('2026-03-07', 7);
+    expect(range).toEqual({ from: '2026-03-01', to: '2026-03-07' });
+    expect(lengthOf(range)).toBe(7);
+    expect(rangeBefore(range)).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+  });
+});
+
+describe('figures', () => {
+  it('are zero on a day without a document', () => {
+    const days = [day('2026-03-02', { orders: 3 })];
+    const range = { from: '2026-03-01', to: '2026-03-03' };
+    expect(series(range, days, (one) => one.orders).map(({ value }) => value)).toEqual([0, 3, 0]);
+  });
+
+  it('add up over days, names by name', () => {
+    const totals = totalsOf([
+      day('2026-03-01', {
+        orders: 1,
+        revenuePaise: 1000,
+        statuses: { paid: 1 },
+        products: { oud: { units: 1, salesPaise: 1000 } },
+        coupons: { auto1: { uses: 1, amountPaise: 100 } },
+      }),
+      day('2026-03-02', {
+        orders: 2,
+        revenuePaise: 2001,
+        statuses: { paid: 1, shipped: 1 },
+        products: { oud: { units: 2, salesPaise: 2000 } },
+        newCustomers: 4,
+      }),
+    ]);
+    expect(totals).toMatchObject({ orders: 3, revenuePaise: 3001, averagePaise: 1000 });
+    expect(totals.newCustomers).toBe(4);
+    expect(totals.statuses.get('paid')).toBe(2);
+    expect(totals.products.get('oud')).toEqual({ units: 3, salesPaise: 3000 });
+    expect(totals.coupons.get('auto1')).toEqual({ uses: 1, amountPaise: 100 });
+  });
+
+  it('change by a percentage only where there was something', () => {
+    expect(changePercent(150, 100)).toBe(50);
+    expect(changePercent(0, 100)).toBe(-100);
+    expect(changePercent(5, 0)).toBeUndefined();
+  });
+});

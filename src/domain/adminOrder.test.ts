@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { nextStatuses, orderRows, orderSearches, refundablePaise } from './adminOrder';
+import { writeCsv } from './csv';
+import { decodeOrder, ORDER_STATUSES } from './order';
+
+const order = decodeOrder('u_1790000000000', {
+  userId: 'u',
+  items: [{ id: 'oud', name: 'Oud Royale', price: 9000, quantity: 2, selectedVolume: '50 ml' }],
+  shippingInfo: { firstName: '=HYPERLINK("x")', email: 'a@b.example', phone: '+919812345678' },
+  status: 'paid',
+  createdAt: new Date('2026-11-20T10:00:00Z'),
+  amountPaise: 1_800_000,
+  refunds: [
+    { id: 'r1', amountPaise: 300_000, status: 'processed' },
+    { id: 'r2', amountPaise: 500_000, status: 'failed' },
+  ],
+});
+
+describe('orderSearches', () => {
+  it('knows an order id, an e-mail as typed and in small letters, and nothing', () => {
+    expect(orderSearches(' u_1790000000000 ')).toEqual([{ by: 'id', value: 'u_1790000000000' }]);
+    expect(orderSearches('Asha@House.example')).toEqual([
+      { by: 'email', value: 'Asha@House.example' },
+      { by: 'email', value: 'asha@house.example' },
+    ]);
+    expect(orderSearches('  ')).toEqual([]);
+  });
+
+  it('asks for ten digits as a phone and as an AWB, and for other words as an AWB', () => {
+    expect(orderSearches('98123 45678')).toEqual([
+      { by: 'phone', value: '+919812345678' },
+      { by: 'awb', value: '9812345678' },
+    ]);
+    expect(orderSearches('SR12345678')).toEqual([{ by: 'awb', value: 'SR12345678' }]);
+  });
+});
+
+describe('an order on the desk', () => {
+  it('only moves forward by hand', () => {
+    expect(ORDER_STATUSES.map((status) => [status, nextStatuses(status)])).toEqual([
+      ['pending_payment', []],
+      ['payment_failed', []],
+      ['paid', ['processing', 'shipped']],
+      ['processing', ['shipped']],
+      ['shipped', ['delivered']],
+      ['delivered', []],
+      ['cancelled', []],
+      ['cancellation_requested', []],
+    ]);
+  });
+
+  it('can give back what has not gone back', () => {
+    expect(refundablePaise(order)).toBe(1_500_000);
+  });
+
+  it('is exported harmless: a formula for a name stays a text', () => {
+    const csv = writeCsv(orderRows([order]));
+    expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(csv.split('\r\n')).toHaveLength(3);
+  });
+});

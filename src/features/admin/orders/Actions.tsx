@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import {
+  nextStatuses,
+  refundablePaise,
+  type AdminRequest,
+  type ForwardStatus,
+  type Parcel,
+} from '../../../domain/adminOrder';
+import { formatRupees, toRupees } from '../../../domain/money';
+import { STATUS_LABELS, type Order } from '../../../domain/order';
+import { Button } from '../../../ui/Button';
+import { TextArea } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import { Confirm } from '../ui/Confirm';
+import { RefundDialog } from './RefundDialog';
+
+interface Props {
+  order: Order;
+  parcel: Parcel | undefined;
+  /** A request is under way: one at a time. */
+  busy: boolean;
+  ask: (request: AdminRequest, what: string) => Promise<void>;
+}
+
+type Open =
+  | { kind: 'status'; to: ForwardStatus }
+  | { kind: 'ship' }
+  | { kind: 'accept' }
+  | { kind: 'decline' }
+  | { kind: 'refund' };
+
+const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
+  (order.status === 'paid' || order.status === 'processing') &&
+  parcel?.state !== 'working' &&
+  (order.shiprocketAWB === undefined || (parcel !== undefined && parcel.state !== 'done'));
+
+/** What can be done with an order now; each step is asked about, and done by the functions. */
+export function Actions({ order, parcel, busy, ask }: Props) {
+  const [open, setOpen] = useState<Open>();
+  const [reason, setReason] = useState('');
+  const close = (): void => {
+    setOpen(undefined);
+    setReason('');
+  };
+  const why = reason.trim() === '' ? {} : { reason: reason.trim().slice(0, 500) };
+
+  async function run(request: AdminRequest, what: string): Promise<void> {
+    await ask(request, what);
+    close();
+  }
+
+  const forward = nextStatuses(order.status);
+  const ships = canShip(order, parcel);
+  const refundable = order.razorpayPaymentId === undefined ? 0 : refundablePaise(order);
+  const isAsked = order.status === 'cancellation_requested';
+  if (forward.length === 0 && !ships && refundable === 0 && !isAsked) return null;
+  return (
+    <>
+      {isAsked && (
+        <Notice tone="warn">
+          The customer has asked to cancel this order. Accepting cancels the parcel and gives{' '}
+          {formatRupees(toRupees(refundable))} back; declining returns the order to{' '}
+          {STATUS_LABELS[order.cancellationFrom ?? 'paid']}.
+        </Notice>
+      )}
+      <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
+        {isAsked && (
+          <>
+            <Button
+              size="sm"
+              look="danger"
+              disabled={busy}
+              onClick={() => setOpen({ kind: 'accept' })}
+            >
+              Accept cancellation
+            </Button>
+            <Button
+              size="sm"
+              look="outline"
+              disabled={busy}
+              onClick={() => setOpen({ kind: 'decline' })}
+            >
+              Decline cancellation
+            </Button>
+          </>
+        )}
+        {ships && (
+          <Button size="sm" disabled={busy} onClick={() => setOpen({ kind: 'ship' })}>
+            {parcel?.failing ? 'Retry shipment' : 'Ship now'}
+          </Button>
+        )}
+        {forward.map((to) => (
+          <Button
+            key={to}
+            size="sm"
+            look="outline"
+            disabled={busy}
+            onClick={() => setOpen({ kind: 'status', to })}
+          >
+            Mark as {STATUS_LABELS[to].toLowerCase()}
+          </Button>
+        ))}
+        {refundable > 0 && !isAsked && (
+          <Button
+            size="sm"
+            look="outline"
+            disabled={busy}
+            onClick={() => setOpen({ kind: 'refund' })}
+          >
+            Refund
+          </Button>
+        )}
+      </div>
+      {open?.kind === 'status' && (
+        <Confirm
+          title={`Mark as ${STATUS_LABELS[open.to].toLowerCase()}?`}
+          confirm={`Mark as ${STATUS_LABELS[open.to].toLowerCase()}`}
+          onConfirm={() =>
+            run({ type: 'status', status: open.to }, `Marking as ${STATUS_LABELS[open.to]}`)
+          }
+          onClose={close}
+        >
+          <p>
+            Order {order.id} goes from {STATUS_LABELS[order.status]} to {STATUS_LABELS[open.to]}. An
+            order only moves forward.
+            {open.to === 'shipped' && ' Its invoice is issued and the customer is told by e-mail.'}
+          </p>
+        </Confirm>
+      )}
+      {open?.kind === 'ship' && (
+        <Confirm
+          title="Book the parcel now?"
+          confirm="Book the parcel"
+          onConfirm={() => run({ type: 'ship' }, 'Booking the parcel')}
+          onClose={close}
+        >
+          <p>The parcel of order {order.id} is booked with Shiprocket and a courier is assigned.</p>
+        </Confirm>
+      )}
+      {(open?.kind === 'accept' || open?.kind === 'decline') && (
+        <Confirm
+          title={open.kind === 'accept' ? 'Accept the cancellation?' : 'Decline the cancellation?'}
+          confirm={open.kind === 'accept' ? 'Cancel and refund' : 'Decline'}
+          danger={open.kind === 'accept'}
+          onConfirm={() =>
+            run(
+              { type: 'cancel_decision', accept: open.kind === 'accept', ...why },
+              open.kind === 'accept' ? 'Cancelling the order' : 'Declining the cancellation',
+            )
+          }
+          onClose={close}
+        >
+          <p>
+            {open.kind === 'accept'
+              ? `Order ${order.id} is cancelled, and ${formatRupees(toRupees(refundable))} go back to the customer. This cannot be undone.`
+              : `Order ${order.id} goes on as before.`}
+          </p>
+          <TextArea
+            label="Reason"
+            optional
+            className="min-h-20!"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Confirm>
+      )}
+      {open?.kind === 'refund' && <RefundDialog order={order} onRefund={run} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { indianDay } from '../../../domain/adminFigures';
+import { orderRows } from '../../../domain/adminOrder';
+import { writeCsv } from '../../../domain/csv';
+import type { Order } from '../../../domain/order';
+import type { OrderFilter, OrderRows } from '../../../firebase/adminOrders';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import { download } from '../ui/download';
+
+const AT_ONCE = 200;
+
+type State =
+  | { step: 'asking' }
+  | { step: 'reading'; read: number }
+  | { step: 'done'; read: number }
+  | { step: 'failed' };
+
+interface Props {
+  filter: OrderFilter;
+  onClose: () => void;
+  fetchRows?: (filter: OrderFilter) => Promise<OrderRows>;
+}
+
+const fromHouse = async (filter: OrderFilter): Promise<OrderRows> =>
+  (await import('../../../firebase/adminOrders')).fetchOrderRows(filter, AT_ONCE);
+
+/** Orders of a range as CSV: as many reads as there are orders, so the range is asked for. */
+export function ExportOrders({ filter, onClose, fetchRows = fromHouse }: Props) {
+  const [from, setFrom] = useState(() => filter.from ?? `${indianDay(new Date()).slice(0, 8)}01`);
+  const [to, setTo] = useState(() => filter.to ?? indianDay(new Date()));
+  const [state, setState] = useState<State>({ step: 'asking' });
+  const stopped = useRef(false);
+
+  async function run(): Promise<void> {
+    stopped.current = false;
+    const orders: Order[] = [];
+    setState({ step: 'reading', read: 0 });
+    try {
+      let page: OrderRows | undefined = await fetchRows({ ...filter, from, to });
+      while (page && !stopped.current) {
+        orders.push(...page.rows);
+        setState({ step: 'reading', read: orders.length });
+        page = await page.next?.();
+      }
+      if (stopped.current) return;
+      download(`orders-${from}-${to}.csv`, writeCsv(orderRows(orders)));
+      setState({ step: 'done', read: orders.length });
+    } catch (error) {
+      console.warn(error);
+      setState({ step: 'failed' });
+    }
+  }
+
+  function close(): void {
+    stopped.current = true;
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={close} title="Export orders">
+      <div className="flex flex-col gap-4 p-6">
+        <p className="text-muted">A CSV file that opens in Excel, one row for each order placed.</p>
+        <div className="grid gap-3 xs:grid-cols-2">
+          <TextField
+            label="From"
+            type="date"
+            value={from}
+            max={to}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <TextField
+            label="To"
+            type="date"
+            value={to}
+            min={from}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        </div>
+        {state.step === 'reading' && <Notice tone="info">{state.read} orders read…</Notice>}
+        {state.step === 'done' && <Notice tone="ok">{state.read} orders exported.</Notice>}
+        {state.step === 'failed' && (
+          <Notice tone="bad">The orders could not be exported. Please try again.</Notice>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="outline" size="sm" onClick={close}>
+            Close
+          </Button>
+          <Button
+            size="sm"
+            busy={state.step === 'reading'}
+            disabled={from === '' || to === ''}
+            onClick={() => void run()}
+          >
+            Export
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

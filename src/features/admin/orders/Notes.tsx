@@ -1,0 +1,72 @@
+import { useState, type FormEvent } from 'react';
+import type { OrderNote } from '../../../domain/adminOrder';
+import { Button } from '../../../ui/Button';
+import { formatMoment } from '../../../ui/dates';
+import { TextArea } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import { Panel } from '../ui/AdminPage';
+
+interface Props {
+  orderId: string;
+  notes: readonly OrderNote[];
+  by: string;
+  onAdded: () => void;
+  add?: (orderId: string, by: string, text: string) => Promise<void>;
+}
+
+const inHouse: NonNullable<Props['add']> = async (...args) =>
+  (await import('../../../firebase/adminOrders')).addNote(...args);
+
+/** The house's own words about an order; the customer never sees them. */
+export function Notes({ orderId, notes, by, onAdded, add = inHouse }: Props) {
+  const [text, setText] = useState('');
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (text.trim() === '' || state === 'busy') return;
+    setState('busy');
+    try {
+      await add(orderId, by, text.trim());
+      setText('');
+      setState('idle');
+      onAdded();
+    } catch (error) {
+      console.warn(error);
+      setState('failed');
+    }
+  }
+
+  return (
+    <Panel title="Internal notes">
+      <form className="flex flex-col gap-2" onSubmit={(event) => void submit(event)}>
+        <TextArea
+          label="New note"
+          className="min-h-20!"
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {state === 'failed' && <Notice tone="bad">The note could not be saved.</Notice>}
+        <Button
+          type="submit"
+          look="outline"
+          size="sm"
+          busy={state === 'busy'}
+          disabled={text.trim() === ''}
+          className="self-start"
+        >
+          Add note
+        </Button>
+      </form>
+      <ul className="mt-3 flex flex-col gap-3">
+        {notes.map((note) => (
+          <li key={note.id} className="border-l-2 border-line pl-3">
+            <p className="whitespace-pre-wrap">{note.text}</p>
+            <p className="text-xs text-muted">{formatMoment(note.at)}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,280 @@
+import { Link } from 'react-router-dom';
+import { customerName } from '../../../domain/adminOrder';
+import { chargeRows } from '../../../domain/charges';
+import { formatRupees, toPaise, toRupees } from '../../../domain/money';
+import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../../domain/order';
+import type { OrderEvent } from '../../../domain/orderEvent';
+import { paths } from '../../../domain/routes';
+import type { OrderFile } from '../../../firebase/adminOrders';
+import { Badge } from '../../../ui/Badge';
+import { LinkButton } from '../../../ui/Button';
+import { formatMoment } from '../../../ui/dates';
+import { Notice } from '../../../ui/Notice';
+import { Sums } from '../../../ui/Sums';
+import { AdminPage, Panel } from '../ui/AdminPage';
+import { useUser } from '../ui/useUser';
+import { Actions } from './Actions';
+import { Notes } from './Notes';
+import { ParcelPanel } from './ParcelPanel';
+import { useRequests, type Asked, type RequestService } from './useRequests';
+
+interface Props {
+  file: OrderFile;
+  onChanged: () => void;
+  service?: RequestService;
+}
+
+/** One order on the owner's desk. */
+export function OrderDesk({ file, onChanged, service }: Props) {
+  const { order, events, requests, notes, parcel } = file;
+  const { id: by } = useUser();
+  const { asked, ask } = useRequests(order.id, by, onChanged, service);
+  const total = orderTotal(order);
+  return (
+    <AdminPage
+      title={`Order of ${customerName(order)}`}
+      back={{ to: paths.adminOrders(), label: 'Orders' }}
+      aside={<Badge tone={STATUS_TONES[order.status]}>{STATUS_LABELS[order.status]}</Badge>}
+      detail={
+        <>
+          {formatMoment(order.createdAt)} · <span className="break-all">{order.id}</span>
+        </>
+      }
+      actions={
+        <>
+          <LinkButton look="outline" size="sm" to="?view=packing-slip">
+            Packing slip
+          </LinkButton>
+          {order.invoiceNumber && (
+            <LinkButton look="outline" size="sm" to={paths.invoice(order.id)}>
+              Invoice
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Outcome asked={asked} />
+        <Actions order={order} parcel={parcel} busy={asked.state === 'working'} ask={ask} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <Panel title="Items">
+              <Lines order={order} />
+              <Sums
+                rows={chargeRows(
+                  order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total },
+                )}
+                className="mt-3 ml-auto max-w-xs"
+              />
+            </Panel>
+            <ParcelPanel order={order} parcel={parcel} />
+            <Panel title="Timeline">
+              <Timeline order={order} events={events} />
+            </Panel>
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <Customer order={order} />
+            <Payment order={order} />
+            <Notes orderId={order.id} notes={notes} by={by} onAdded={onChanged} />
+            {requests.length > 0 && (
+              <Panel title="Requests">
+                <ul className="flex flex-col gap-3">
+                  {requests.map((request) => (
+                    <li key={request.id}>
+                      <span className="font-medium">{request.type.replaceAll('_', ' ')}</span>{' '}
+                      <span className="text-muted">{formatMoment(request.at)}</span>
+                      <span className="block">
+                        {request.outcome ??
+                          (request.state ? 'Being worked on.' : 'Not taken up yet.')}
+                      </span>
+                      {request.reason && (
+                        <span className="block text-muted">“{request.reason}”</span>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </Panel>
+            )}
+          </div>
+        </div>
+      </div>
+    </AdminPage>
+  );
+}
+
+/** What the functions said to what was asked here. */
+function Outcome({ asked }: { asked: Asked }) {
+  switch (asked.state) {
+    case 'none':
+      return null;
+    case 'working':
+      return (
+        <Notice tone="info">
+          {asked.what}… {asked.words && `Not yet: ${asked.words}`}
+        </Notice>
+      );
+    case 'done':
+      return <Notice tone="ok">{asked.words || `${asked.what}: done.`}</Notice>;
+    case 'failed':
+      return <Notice tone="bad">{asked.words || `${asked.what}: this could not be done.`}</Notice>;
+    case 'open':
+      return (
+        <Notice tone="warn">
+          {asked.what}: no answer yet. It goes on by itself; the timeline will tell. {asked.words}
+        </Notice>
+      );
+  }
+}
+
+function Lines({ order }: { order: Order }) {
+  return (
+    <ul className="divide-y divide-line border-b border-line" aria-label="Items">
+      {order.items.map((item, n) => {
+        const charged = order.pricing?.lines.find(
+          (line) => line.productId === item.id && line.volume === item.selectedVolume,
+        );
+        const price = charged?.unitPrice ?? item.price;
+        return (
+          <li
+            // Older orders may hold a line twice; lines never change places.
+            key={`${item.id} ${item.selectedVolume} ${n}`}
+            className="flex items-baseline justify-between gap-4 py-2"
+          >
+            <span className="min-w-0">
+              {item.id === '' ? (
+                item.name
+              ) : (
+                <Link to={paths.adminEditProduct(item.id)} className="textlink">
+                  {item.name}
+                </Link>
+              )}
+              <span className="block text-muted">
+                {item.selectedVolume && `${item.selectedVolume} · `}
+                {formatRupees(price)} × {item.quantity}
+              </span>
+            </span>
+            <span className="tabular-nums">
+              {formatRupees(toRupees(toPaise(price) * item.quantity))}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const WHO: Record<OrderEvent['by'], string> = {
+  owner: 'The customer',
+  admin: 'The house',
+  razorpay: 'Razorpay',
+  courier: 'The courier',
+  system: 'The shop',
+};
+
+function Timeline({ order, events }: { order: Order; events: readonly OrderEvent[] }) {
+  const isTold = events.some((event) => event.type === 'placed');
+  const placed: OrderEvent = {
+    id: 'placed',
+    type: 'placed',
+    at: order.createdAt,
+    by: 'owner',
+    detail: 'Order placed.',
+  };
+  return (
+    <ol className="ml-1 border-l border-line">
+      {[...events, ...(isTold ? [] : [placed])]
+        .sort((a, b) => b.at.getTime() - a.at.getTime())
+        .map((event) => (
+          <li key={event.id} className="relative pb-3 pl-5 last:pb-0">
+            <span
+              aria-hidden="true"
+              className="absolute top-1.5 -left-[4px] size-[7px] rounded-full bg-accent-soft"
+            />
+            <span className="block">{event.detail || event.type.replaceAll('_', ' ')}</span>
+            <span className="block text-xs text-muted">
+              {WHO[event.by]} · {formatMoment(event.at)}
+            </span>
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+function Customer({ order }: { order: Order }) {
+  const { shippingInfo: to } = order;
+  const lines = [
+    to.address1,
+    to.address2,
+    to.landmark,
+    [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+  ].filter(Boolean);
+  return (
+    <Panel title="Customer">
+      <Link to={paths.adminCustomer(order.userId)} className="font-medium textlink">
+        {customerName(order)}
+      </Link>
+      {to.email && (
+        <a href={`mailto:${to.email}`} className="block break-all text-muted hover:underline">
+          {to.email}
+        </a>
+      )}
+      {to.phone && (
+        <a href={`tel:${to.phone}`} className="block text-muted hover:underline">
+          {to.phone}
+        </a>
+      )}
+      <address className="mt-3 leading-relaxed not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+        {to.recipientPhone && <span className="block">Recipient {to.recipientPhone}</span>}
+      </address>
+    </Panel>
+  );
+}
+
+function Payment({ order }: { order: Order }) {
+  return (
+    <Panel title="Payment">
+      <dl className="flex flex-col gap-2">
+        <div>
+          <dt className="text-xs text-muted">Razorpay payment</dt>
+          <dd className="break-all">{order.razorpayPaymentId ?? 'Not paid'}</dd>
+        </div>
+        {order.razorpayError && (
+          <div>
+            <dt className="text-xs text-muted">Last failure</dt>
+            <dd>{order.razorpayError}</dd>
+          </div>
+        )}
+        {order.couponCode && (
+          <div>
+            <dt className="text-xs text-muted">Coupon</dt>
+            <dd>{order.couponCode}</dd>
+          </div>
+        )}
+        {order.invoiceNumber && (
+          <div>
+            <dt className="text-xs text-muted">Invoice</dt>
+            <dd>{order.invoiceNumber}</dd>
+          </div>
+        )}
+        {order.refunds.map((refund) => (
+          <div key={refund.id}>
+            <dt className="text-xs text-muted">
+              Refund, {refund.status}
+              {refund.at && `, ${formatMoment(refund.at)}`}
+            </dt>
+            <dd>
+              {formatRupees(toRupees(refund.amountPaise))}
+              {refund.reason && <span className="text-muted"> · {refund.reason}</span>}
+              {refund.creditNote && <span className="text-muted"> · {refund.creditNote}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

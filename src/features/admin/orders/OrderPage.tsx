@@ -1,0 +1,52 @@
+import { useCallback } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../domain/routes';
+import type { OrderFile } from '../../../firebase/adminOrders';
+import { LinkButton } from '../../../ui/Button';
+import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
+import { useResource } from '../../../ui/useResource';
+import { OrderDesk } from './OrderDesk';
+import { PackingSlip } from './PackingSlip';
+
+async function fromHouse(id: string): Promise<OrderFile | undefined> {
+  return (await import('../../../firebase/adminOrders')).fetchOrderFile(id);
+}
+
+/** `/admin/orders/{id}`: an order, what happened to it, and what can be done. */
+export function OrderPage() {
+  const { id = '' } = useParams();
+  return <Fetched key={id} id={id} />;
+}
+
+function Fetched({ id }: { id: string }) {
+  const load = useCallback(() => fromHouse(id), [id]);
+  const { resource, reload } = useResource(load);
+  const [params] = useSearchParams();
+  const onChanged = useCallback(() => void reload(), [reload]);
+  switch (resource.status) {
+    case 'loading':
+      return <Loading label="Fetching the order" />;
+    case 'failed':
+      return (
+        <ErrorState
+          title="The order could not be fetched"
+          detail="Please check your connection and try again."
+          retry={onChanged}
+        />
+      );
+    case 'ready':
+      if (!resource.value)
+        return (
+          <EmptyState
+            heading="h1"
+            title="There is no such order"
+            action={<LinkButton to={paths.adminOrders()}>All orders</LinkButton>}
+          />
+        );
+      return params.get('view') === 'packing-slip' ? (
+        <PackingSlip order={resource.value.order} />
+      ) : (
+        <OrderDesk file={resource.value} onChanged={onChanged} />
+      );
+  }
+}

@@ -1,0 +1,205 @@
+import { Search, X } from 'lucide-react';
+import { useCallback, useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Summary } from '../../../domain/adminFigures';
+import { adminMessages } from '../../../domain/adminMessages';
+import { orderSearches } from '../../../domain/adminOrder';
+import {
+  FILTER_STATUSES,
+  ORDER_STATUSES,
+  STATUS_LABELS,
+  type Order,
+  type OrderStatus,
+} from '../../../domain/order';
+import { paths } from '../../../domain/routes';
+import type { OrderFilter, OrderRows } from '../../../firebase/adminOrders';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+import { useResource } from '../../../ui/useResource';
+import { AdminPage } from '../ui/AdminPage';
+import { DataTable } from '../ui/DataTable';
+import { Pager } from '../ui/Pager';
+import { Tabs } from '../ui/Tabs';
+import { usePages } from '../ui/usePages';
+import { ORDER_COLUMNS } from './columns';
+import { ExportOrders } from './ExportOrders';
+
+const PER_PAGE = 25;
+/** Two reads each: the parcel and its order. */
+const FAILING_PER_PAGE = 12;
+
+/** Where the orders come from; tests put their own in. */
+export interface OrdersSource {
+  summary: () => Promise<Summary>;
+  page: (filter: OrderFilter) => Promise<OrderRows>;
+  failing: () => Promise<OrderRows>;
+  find: (text: string) => Promise<Order[]>;
+}
+
+const orders = () => import('../../../firebase/adminOrders');
+
+const fromHouse: OrdersSource = {
+  summary: async () => (await import('../../../firebase/adminFigures')).fetchSummary(),
+  page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
+  failing: async () => (await orders()).fetchFailing(FAILING_PER_PAGE),
+  find: async (text) => (await orders()).findOrders(orderSearches(text)),
+};
+
+/** SPEC §2 "Admin orders". */
+export function OrdersPage() {
+  return <Orders source={fromHouse} />;
+}
+
+const isStatus = (text: string | null): text is OrderStatus =>
+  (ORDER_STATUSES as readonly (string | null)[]).includes(text);
+const dayOf = (text: string | null): string | undefined =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+
+export function Orders({ source }: { source: OrdersSource }) {
+  const [params, setParams] = useSearchParams();
+  const [exporting, setExporting] = useState(false);
+  const asked = params.get('status');
+  const status = isStatus(asked) ? asked : undefined;
+  const failing = asked === 'failing';
+  const from = dayOf(params.get('from'));
+  const to = dayOf(params.get('to'));
+  const search = params.get('q') ?? '';
+
+  const load = useCallback(async (): Promise<OrderRows> => {
+    if (search !== '') return { rows: await source.find(search), next: undefined };
+    return failing ? source.failing() : source.page({ status, from, to });
+  }, [source, search, failing, status, from, to]);
+  const pages = usePages(load);
+  const { resource: summary } = useResource(source.summary);
+  const statuses = summary.status === 'ready' ? summary.value.statuses : {};
+
+  function set(changes: Record<string, string>): void {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  }
+
+  const tabTo = (value: string | undefined): string => {
+    const next = new URLSearchParams(value === undefined ? {} : { status: value });
+    if (from) next.set('from', from);
+    if (to) next.set('to', to);
+    return `${paths.adminOrders()}?${next.toString()}`;
+  };
+  const tab = (value: OrderStatus) => ({
+    to: tabTo(value),
+    label: STATUS_LABELS[value],
+    // Only paid orders are counted; an unpaid one has no figures (docs/decisions/002).
+    count: statuses[value],
+    current: search === '' && status === value,
+  });
+
+  return (
+    <AdminPage
+      title="Orders"
+      actions={
+        <Button look="outline" size="sm" onClick={() => setExporting(true)}>
+          Export CSV
+        </Button>
+      }
+    >
+      <Tabs
+        label="Status"
+        tabs={[
+          {
+            to: tabTo(undefined),
+            label: 'All',
+            current: search === '' && status === undefined && !failing,
+          },
+          ...FILTER_STATUSES.map(tab),
+          tab('payment_failed'),
+          {
+            to: tabTo('failing'),
+            label: 'Failed shipments',
+            count: summary.status === 'ready' ? summary.value.failedShipments : undefined,
+            current: search === '' && failing,
+          },
+        ]}
+      />
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <SearchBox key={search} value={search} onSearch={(q) => set({ q })} />
+        {search === '' && !failing && (
+          <>
+            <TextField
+              label="From"
+              type="date"
+              value={from ?? ''}
+              max={to}
+              onChange={(event) => set({ from: event.target.value })}
+            />
+            <TextField
+              label="To"
+              type="date"
+              value={to ?? ''}
+              min={from}
+              onChange={(event) => set({ to: event.target.value })}
+            />
+            {(from ?? to) !== undefined && (
+              <Button look="quiet" size="sm" onClick={() => set({ from: '', to: '' })}>
+                Clear dates
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <DataTable
+        caption={search === '' ? 'Orders, newest first' : `Orders found for ${search}`}
+        columns={ORDER_COLUMNS}
+        state={pages.state}
+        rowKey={({ id }) => id}
+        loading="Fetching orders"
+        empty={adminMessages.noOrders}
+      />
+      <Pager pages={pages} />
+      {exporting && (
+        <ExportOrders filter={{ status, from, to }} onClose={() => setExporting(false)} />
+      )}
+    </AdminPage>
+  );
+}
+
+function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSearch(text.trim());
+  }
+  return (
+    <form
+      role="search"
+      onSubmit={submit}
+      className="flex min-w-0 flex-1 items-end gap-2 md:max-w-md"
+    >
+      <div className="min-w-0 flex-1">
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Order ID, e-mail, phone or AWB"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <Button type="submit" look="outline" size="sm" aria-label="Search orders" className="mb-0.5">
+        <Search aria-hidden="true" size={16} />
+      </Button>
+      {value !== '' && (
+        <Button
+          look="quiet"
+          size="sm"
+          aria-label="Clear search"
+          className="mb-0.5"
+          onClick={() => onSearch('')}
+        >
+          <X aria-hidden="true" size={16} />
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { customerName } from '../../../domain/adminOrder';
+import { house } from '../../../domain/house';
+import type { Order } from '../../../domain/order';
+import { paths } from '../../../domain/routes';
+import { Button } from '../../../ui/Button';
+import { formatDay } from '../../../ui/dates';
+import { AdminPage } from '../ui/AdminPage';
+
+/** What goes into the parcel: where to, and what is in it. No prices: a gift may be inside. */
+export function PackingSlip({ order }: { order: Order }) {
+  const { shippingInfo: to } = order;
+  const lines = [
+    customerName(order),
+    to.address1,
+    to.address2,
+    to.landmark,
+    [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+    to.country,
+    to.recipientPhone ?? to.phone,
+  ].filter(Boolean);
+  return (
+    <AdminPage
+      title="Packing slip"
+      back={{ to: paths.adminOrder(order.id), label: 'Back to the order' }}
+      actions={
+        <Button size="sm" onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      <article className="rounded border border-line bg-raised p-6 md:p-10 print:border-0 print:p-0">
+        <p className="text-lg font-medium tracking-[0.2em]">{house.name}</p>
+        <p className="mt-1 text-muted">{house.address.join(', ')}</p>
+        <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
+          <Fact term="Order" text={order.id} />
+          <Fact term="Placed" text={formatDay(order.createdAt)} />
+          {order.shiprocketAWB && <Fact term="AWB" text={order.shiprocketAWB} />}
+          {order.shiprocketCourier && <Fact term="Courier" text={order.shiprocketCourier} />}
+        </dl>
+        <h2 className="mt-8 mb-1 font-semibold">Deliver to</h2>
+        <address className="text-base leading-relaxed not-italic">
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+        <table className="mt-8 w-full border-collapse text-left">
+          <caption className="sr-only">What is in the parcel</caption>
+          <thead>
+            <tr className="border-b border-ink">
+              <th scope="col" className="py-2 font-medium">
+                Fragrance
+              </th>
+              <th scope="col" className="py-2 font-medium">
+                Volume
+              </th>
+              <th scope="col" className="py-2 text-right font-medium">
+                Quantity
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((item, n) => (
+              <tr key={`${item.id} ${n}`} className="border-b border-line">
+                <td className="py-2">{item.name}</td>
+                <td className="py-2">{item.selectedVolume}</td>
+                <td className="py-2 text-right tabular-nums">{item.quantity}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-8 text-muted">
+          Questions? {house.email} · {house.phone} · {house.hours}
+        </p>
+      </article>
+    </AdminPage>
+  );
+}
+
+function Fact({ term, text }: { term: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="break-all">{text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Parcel } from '../../../domain/adminOrder';
+import { trackingUrl, wasPaid, type Order } from '../../../domain/order';
+import { buttonClass } from '../../../ui/Button';
+import { formatMoment } from '../../../ui/dates';
+import { Notice } from '../../../ui/Notice';
+import { Panel } from '../ui/AdminPage';
+import { CopyButton } from '../ui/CopyButton';
+import { Scans } from './Scans';
+
+const STATES: Record<Parcel['state'], string> = {
+  queued: 'Waiting to be booked',
+  working: 'Being booked',
+  done: 'Booked',
+  failed: 'Could not be booked',
+  cancelled: 'Cancelled',
+};
+
+/** Where the parcel is, with the aggregator and with the courier. */
+export function ParcelPanel({ order, parcel }: { order: Order; parcel: Parcel | undefined }) {
+  const { shiprocketAWB: awb } = order;
+  const url = trackingUrl(awb);
+  return (
+    <Panel
+      title="Shiprocket"
+      actions={
+        url && (
+          <a href={url} target="_blank" rel="noreferrer" className={buttonClass('outline', 'sm')}>
+            Track Package
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )
+      }
+    >
+      {parcel?.lastError !== undefined && parcel.failing && (
+        <Notice tone="bad" className="mb-3">
+          {parcel.lastError}
+          {parcel.nextAt &&
+            ` Tried ${parcel.attempts} times; again on ${formatMoment(parcel.nextAt)}.`}
+        </Notice>
+      )}
+      {awb === undefined ? (
+        <p className="text-muted">
+          {parcel
+            ? STATES[parcel.state]
+            : wasPaid(order.status)
+              ? 'No parcel is booked.'
+              : 'A parcel is booked once the order is paid.'}
+        </p>
+      ) : (
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <div>
+            <dt className="text-xs text-muted">AWB</dt>
+            <dd className="inline-flex items-center tabular-nums">
+              {awb}
+              <CopyButton text={awb} label="Copy AWB" />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-xs text-muted">Courier</dt>
+            <dd className="flex min-h-8 items-center">{order.shiprocketCourier ?? '–'}</dd>
+          </div>
+          <div>
+            <dt className="text-xs text-muted">Shipment status</dt>
+            <dd className="flex min-h-8 items-center">
+              {order.shiprocketStatus ?? (parcel ? STATES[parcel.state] : '–')}
+            </dd>
+          </div>
+        </dl>
+      )}
+      <Scans scans={order.shiprocketScans} open />
+    </Panel>
+  );
+}

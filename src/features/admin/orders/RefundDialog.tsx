@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { refundablePaise, type AdminRequest } from '../../../domain/adminOrder';
+import { LEAST_AMOUNT_PAISE } from '../../../domain/constants';
+import { formatRupees, toPaise, toRupees } from '../../../domain/money';
+import type { Order } from '../../../domain/order';
+import { linesPaise, type LinePart } from '../../../domain/refund';
+import { SelectField, TextField } from '../../../ui/Field';
+import { Confirm } from '../ui/Confirm';
+
+type Way = 'full' | 'lines' | 'amount';
+
+interface Props {
+  order: Order;
+  onRefund: (request: AdminRequest, what: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** All that is left, what some lines cost, or an amount. */
+export function RefundDialog({ order, onRefund, onClose }: Props) {
+  const [way, setWay] = useState<Way>('full');
+  const [amount, setAmount] = useState('');
+  const [picked, setPicked] = useState<Record<number, number>>({});
+  const [reason, setReason] = useState('');
+  const left = refundablePaise(order);
+  const charged = order.pricing?.lines ?? [];
+
+  const lines = charged.flatMap((line, n): LinePart[] => {
+    const quantity = picked[n] ?? 0;
+    return quantity > 0 ? [{ productId: line.productId, volume: line.volume, quantity }] : [];
+  });
+  const paise =
+    way === 'full' ? left : way === 'lines' ? linesPaise(order, lines) : toPaise(Number(amount));
+  const problem = !Number.isFinite(paise)
+    ? 'Enter an amount in rupees.'
+    : paise > left
+      ? `At most ${formatRupees(toRupees(left))} can go back.`
+      : undefined;
+  const request: AdminRequest = {
+    type: 'refund',
+    ...(way === 'lines' && { lines }),
+    ...(way === 'amount' && { amountPaise: paise }),
+    ...(reason.trim() !== '' && { reason: reason.trim().slice(0, 500) }),
+  };
+
+  return (
+    <Confirm
+      title="Refund"
+      confirm={problem === undefined ? `Refund ${formatRupees(toRupees(paise))}` : 'Refund'}
+      danger
+      disabled={problem !== undefined || paise < LEAST_AMOUNT_PAISE}
+      onConfirm={() => onRefund(request, 'Refunding')}
+      onClose={onClose}
+    >
+      <p className="text-muted">
+        Order {order.id}. {formatRupees(toRupees(left))} of{' '}
+        {formatRupees(toRupees(order.amountPaise ?? 0))} can go back to the original payment method.
+        This cannot be undone.
+      </p>
+      <SelectField
+        label="What goes back"
+        value={way}
+        onChange={(event) => {
+          const { value } = event.target;
+          if (value === 'full' || value === 'lines' || value === 'amount') setWay(value);
+        }}
+      >
+        <option value="full">All that is left</option>
+        {charged.length > 0 && <option value="lines">Some of the items</option>}
+        <option value="amount">An amount</option>
+      </SelectField>
+      {way === 'lines' && (
+        <ul className="flex flex-col gap-2">
+          {charged.map((line, n) => (
+            <li key={`${line.productId} ${line.volume}`} className="flex items-end gap-3">
+              <span className="min-w-0 flex-1 self-center">
+                {line.name} <span className="text-muted">{line.volume}</span>
+              </span>
+              <div className="w-24">
+                <SelectField
+                  label={
+                    <span className="sr-only">
+                      Pieces of {line.name} {line.volume}
+                    </span>
+                  }
+                  value={picked[n] ?? 0}
+                  onChange={(event) => setPicked({ ...picked, [n]: Number(event.target.value) })}
+                >
+                  {Array.from({ length: line.quantity + 1 }, (_, quantity) => (
+                    <option key={quantity} value={quantity}>
+                      {quantity} of {line.quantity}
+                    </option>
+                  ))}
+                </SelectField>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {way === 'amount' && (
+        <TextField
+          label="Amount in rupees"
+          inputMode="decimal"
+          value={amount}
+          error={amount === '' ? undefined : problem}
+          onChange={(event) => setAmount(event.target.value.trim())}
+        />
+      )}
+      <TextField
+        label="Reason"
+        optional
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom';
+import { customerName, itemWords } from '../../../domain/adminOrder';
+import { formatRupees } from '../../../domain/money';
+import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../../domain/order';
+import { paths } from '../../../domain/routes';
+import { Badge } from '../../../ui/Badge';
+import { formatMoment } from '../../../ui/dates';
+import { CopyButton } from '../ui/CopyButton';
+import type { Column } from '../ui/DataTable';
+import { Scans } from './Scans';
+
+/** SPEC §2 "Admin orders": the table's columns, in its order. */
+export const ORDER_COLUMNS: readonly Column<Order>[] = [
+  {
+    header: 'Order ID',
+    lead: true,
+    cell: ({ id }) => (
+      <Link
+        to={paths.adminOrder(id)}
+        title={id}
+        className="block font-medium textlink md:max-w-[9.5rem] md:truncate"
+      >
+        {id}
+      </Link>
+    ),
+  },
+  {
+    header: 'Customer',
+    cell: (order) => (
+      <>
+        <span className="block">{customerName(order)}</span>
+        <span className="block truncate text-xs text-muted md:max-w-[13rem]">
+          {order.shippingInfo.email}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'Status',
+    cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>,
+  },
+  {
+    header: 'Created At',
+    cell: ({ createdAt }) => <span className="md:block md:w-24">{formatMoment(createdAt)}</span>,
+  },
+  { header: 'Amount', right: true, cell: (order) => formatRupees(orderTotal(order)) },
+  {
+    header: 'Items',
+    cell: (order) => <span className="md:block md:max-w-[14rem]">{itemWords(order)}</span>,
+  },
+  { header: 'Shiprocket', cell: (order) => <Parcel order={order} /> },
+];
+
+function Parcel({ order }: { order: Order }) {
+  const { shiprocketAWB: awb, shiprocketCourier, shiprocketStatus, shiprocketScans } = order;
+  if (awb === undefined) return <span className="text-muted">–</span>;
+  return (
+    <div className="min-w-0">
+      <span className="inline-flex items-center gap-0.5 tabular-nums">
+        {awb}
+        <CopyButton text={awb} label={`Copy AWB ${awb}`} />
+      </span>
+      <span className="block text-xs text-muted">
+        {[shiprocketCourier, shiprocketStatus].filter(Boolean).join(' · ')}
+      </span>
+      <Scans scans={shiprocketScans} />
+    </div>
+  );
+}
