@@ -130,6 +130,31 @@ test('a new code can be asked for after the countdown, and only the newest count
   await expect(dialog.getByText(/is verified/)).toBeVisible();
 });
 
+test('a captcha puzzle can be solved: the modal dialog steps below it, and comes back', async ({
+  page,
+}) => {
+  await asking(page, aMobile());
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  // As Google draws it: at the end of the page, out of sight until it is wanted.
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.title = 'puzzle';
+    frame.srcdoc = '<button onclick="this.textContent=\'solved\'">solve</button>';
+    // Only its address is looked at; srcdoc wins over it.
+    frame.setAttribute('src', 'https://www.google.com/recaptcha/api2/bframe');
+    frame.style.cssText = 'position:fixed;inset:20% 20% auto;z-index:2000000000';
+    document.body.append(frame);
+  });
+  const puzzle = page.frameLocator('iframe[title="puzzle"]');
+  await puzzle.getByRole('button').click({ timeout: 5000 });
+  await expect(puzzle.getByRole('button')).toHaveText('solved');
+  expect(await page.evaluate(() => document.querySelector('dialog:modal'))).toBeNull();
+  await page.evaluate(() => document.querySelector('iframe[title="puzzle"]')?.remove());
+  await expect(dialog.getByLabel('Code')).toBeVisible();
+  expect(await page.evaluate(() => document.querySelector('dialog:modal') !== null)).toBe(true);
+});
+
 test('Cancel closes the dialog and nothing is saved', async ({ page }) => {
   const { uid } = await asking(page, aMobile());
   const dialog = await send(page);

@@ -77,7 +77,7 @@ test('the header of a reloaded page never shows the wrong menu', async ({ page }
   });
   await page.goto('/products');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveCount(0);
   letIn();
   await expectSignedInAs(page, shopper.email);
 });

@@ -180,7 +180,7 @@ test('/admin: a customer goes home, and has no link to it', async ({ page }) => 
   await expect(page).toHaveURL('/');
   await page.goto('/admin');
   await expect(page).toHaveURL('/');
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
 });

@@ -29,7 +29,7 @@ export async function submitRegistration(
 
 /** Opens the account's menu and answers it. */
 export async function accountMenu(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
   return page.getByRole('menu', { name: 'Account' });
 }
 
@@ -47,7 +47,7 @@ export async function expectSignedOut(page: Page): Promise<void> {
 
 /** Who is signed in, as the header says. */
 export async function expectSignedInAs(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 }
