@@ -12,7 +12,7 @@ import { useCart } from '../cart/useCart';
 import type { PricedCart } from '../cart/priceItems';
 import { useCartPricing, type CouponView } from '../cart/useCartPricing';
 import { isBusy } from './checkoutReducer';
-import { Confirming } from './Confirmation';
+import { Confirming, NotConfirmed } from './Confirmation';
 import { ErrorSummary } from './ErrorSummary';
 import { toOrderItems, type Purchase } from './orderDraft';
 import { PayBar } from './PayBar';
@@ -95,9 +95,11 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
 
   if (state.step === 'confirming') return <Confirming late={state.late} />;
   if (state.step === 'confirmed') return <Confirming late={false} />;
-  // A fault that came after the cart was cleared must still be read.
-  const nothingToSay = state.step === 'form' && !state.problem;
-  if (lines.length === 0 && nothingToSay) return <Navigate to={paths.cart()} replace />;
+  if (lines.length === 0 && state.step === 'form') {
+    // The only fault that may come after the cart was cleared; it must still be read.
+    if (state.problem?.kind === 'not_confirmed') return <NotConfirmed problem={state.problem} />;
+    return <Navigate to={paths.cart()} replace />;
+  }
 
   async function prepare(form: ShippingForm, bill: Charges): Promise<Prepared> {
     const purchase: Purchase = {
@@ -204,7 +206,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
         <Repriced
           was={state.was}
           pricing={state.pricing}
-          items={items}
+          items={state.items}
           onAccept={() => {
             setQuoted({ for: key, charges: state.pricing });
             submit(state.pricing);

@@ -1,11 +1,11 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import { aProduct } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
-import { unpackCatalogue } from '../../domain/catalogue';
+import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Product } from '../../domain/product';
 import type { User } from '../../domain/user';
 import { ApiError, pricingOf } from '../../firebase/api';
@@ -78,10 +78,8 @@ function aWorld(over: Partial<CheckoutServices> = {}): CheckoutServices {
   return services;
 }
 
-async function stock(products: Product[]) {
-  const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
-  house.catalogue = { ...empty, products };
-  await catalogueStore.refresh();
+function aCatalogue(products: Product[]): Catalogue {
+  return { ...unpackCatalogue([{ products: [] }], 1).catalogue, products };
 }
 
 function show({ as = user, at = '/checkout', cart = true } = {}) {
@@ -134,7 +132,8 @@ beforeEach(async () => {
   house.placeOrder.mockReset().mockResolvedValue(undefined);
   house.fetchOrder.mockReset().mockResolvedValue(undefined);
   aWorld();
-  await stock([aProduct()]);
+  house.catalogue = aCatalogue([aProduct()]);
+  await catalogueStore.refresh();
 });
 afterEach(() => {
   sessionStorage.clear();
@@ -397,13 +396,54 @@ describe('paying', () => {
     aWorld({ createPaymentOrder });
     show();
     await fillAddress(actor);
+    house.catalogue = aCatalogue([aProduct({ price: 7100 })]);
     await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
     const dialog = await screen.findByRole('dialog', { name: 'The total has changed' });
     expect(dialog).toHaveTextContent('The total was ₹6,850 and is now ₹7,100.');
+    // The catalogue was asked again meanwhile; what the buyer saw is still told.
+    expect(within(dialog).getByRole('listitem')).toHaveTextContent(
+      'Amber Durbar 50 mlwas ₹6,850, now ₹7,100',
+    );
     await actor.click(within(dialog).getByRole('button', { name: 'Pay ₹7,100' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     expect(createPaymentOrder.mock.calls.map(([body]) => body.amount)).toEqual([685_000, 710_000]);
     expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
+  });
+
+  it('goes to the cart when another tab has bought it meanwhile, and asks for no money', async () => {
+    const actor = userEvent.setup();
+    aWorld({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    localStorage.setItem('cart', '[]');
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })));
+    expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
+  });
+
+  it('a payment that had to be given back is said also after the cart was cleared', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const actor = userEvent.setup();
+    const reason = 'Amber Durbar has just sold out. Your money is on its way back.';
+    let refuse = (): void => undefined;
+    aWorld({
+      wait: () => Promise.resolve(),
+      confirm: () =>
+        new Promise((_, reject) => {
+          refuse = () => reject(new ApiError(409, 'out_of_stock', reason));
+        }),
+    });
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(
+      await screen.findByRole('heading', { name: 'Your payment is safe' }),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(localStorage.getItem('cart')).toBe('[]'));
+    await act(async () => refuse());
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Payment failed: ${reason}`);
+    expect(screen.getByRole('link', { name: 'My Orders' })).toBeInTheDocument();
   });
 
   it('after a reload during paying, finds the order settled and asks for no money', async () => {

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
 import { usePageTitle } from '../../ui/usePageTitle';
+import { problemWords, type Problem } from './checkoutReducer';
 
 /** The heading of a screen that took the form's place gets the focus: there was no change of route to do it. */
 function useFocusedHeading() {
@@ -71,6 +73,25 @@ export function Confirming({ late }: { late: boolean }) {
           My Orders
         </LinkButton>
       )}
+    </div>
+  );
+}
+
+/** The payment was taken and is on its way back: the order could not be kept. */
+export function NotConfirmed({ problem }: { problem: Problem }) {
+  usePageTitle('Payment');
+  const heading = useFocusedHeading();
+  return (
+    <div className={screen}>
+      <h1 ref={heading} tabIndex={-1} className="display text-4xl md:text-6xl">
+        We could not confirm your order
+      </h1>
+      <Notice tone="bad" className="max-w-md">
+        {problemWords(problem)}
+      </Notice>
+      <LinkButton to={paths.orders()} size="lg">
+        My Orders
+      </LinkButton>
     </div>
   );
 }

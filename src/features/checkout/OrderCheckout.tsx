@@ -207,7 +207,7 @@ function Ready({
         <Repriced
           was={state.was}
           pricing={state.pricing}
-          items={order.items}
+          items={state.items}
           onAccept={() => {
             setQuoted(state.pricing);
             payNow(state.pricing);

@@ -56,9 +56,9 @@ describe('checkoutReducer', () => {
     const asked = run([
       { type: 'submit' },
       { type: 'saved', orderId: 'u_1' },
-      { type: 'repriced', orderId: 'u_1', was: 6850, pricing },
+      { type: 'repriced', repriced: { orderId: 'u_1', was: 6850, items: [], pricing } },
     ]);
-    expect(asked).toEqual({ step: 'repriced', orderId: 'u_1', was: 6850, pricing });
+    expect(asked).toEqual({ step: 'repriced', orderId: 'u_1', was: 6850, items: [], pricing });
     expect(checkoutReducer(asked, { type: 'submit' })).toEqual({ step: 'saving' });
     expect(checkoutReducer(asked, { type: 'refused' })).toBe(FORM);
   });

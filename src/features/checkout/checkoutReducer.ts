@@ -1,5 +1,6 @@
 import type { ServerPricing } from '../../firebase/api';
 import { messages } from '../../domain/messages';
+import type { OrderItem } from '../../domain/order';
 
 /** What went wrong, with the particular reason where there is one. */
 export type Problem =
@@ -32,6 +33,14 @@ export function problemWords(problem: Problem): string {
   }
 }
 
+/** Another price than the page's. `was` is rupees, `items` are the lines at the prices the buyer saw. */
+export interface Repriced {
+  orderId: string;
+  was: number;
+  items: readonly OrderItem[];
+  pricing: ServerPricing;
+}
+
 /** The page's states (docs/decisions/004). What was typed lives beside them and survives every one. */
 export type CheckoutState =
   | { step: 'form'; problem?: Problem }
@@ -44,8 +53,8 @@ export type CheckoutState =
   /** Paid in the window; the server is checking. `late`: it takes longer than anyone should watch. */
   | { step: 'confirming'; orderId: string; late: boolean }
   | { step: 'confirmed'; orderId: string }
-  /** The server's price differs: it is shown with the old one, and the buyer decides. Rupees. */
-  | { step: 'repriced'; orderId: string; was: number; pricing: ServerPricing }
+  /** The server's price differs: it is shown with the old one, and the buyer decides. */
+  | ({ step: 'repriced' } & Repriced)
   /** The phone must be verified before this can go on. */
   | { step: 'phone' };
 
@@ -59,7 +68,7 @@ export type CheckoutAction =
   | { type: 'paid' }
   | { type: 'took_long' }
   | { type: 'confirmed'; orderId: string }
-  | { type: 'repriced'; orderId: string; was: number; pricing: ServerPricing }
+  | { type: 'repriced'; repriced: Repriced }
   | { type: 'refused' }
   | { type: 'failed'; problem: Problem };
 
@@ -98,9 +107,7 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       // From anywhere: a webhook or another tab may have settled the order.
       return { step: 'confirmed', orderId: action.orderId };
     case 'repriced':
-      return state.step === 'opening'
-        ? { step: 'repriced', orderId: action.orderId, was: action.was, pricing: action.pricing }
-        : state;
+      return state.step === 'opening' ? { step: 'repriced', ...action.repriced } : state;
     case 'refused':
       return state.step === 'repriced' ? FORM : state;
     case 'failed':

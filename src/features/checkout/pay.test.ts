@@ -112,7 +112,13 @@ describe('pay', () => {
     });
     const run = start(services);
     await run.done;
-    expect(run.last()).toEqual({ step: 'repriced', orderId: 'u_1', was: 6850, pricing });
+    expect(run.last()).toEqual({
+      step: 'repriced',
+      orderId: 'u_1',
+      was: 6850,
+      items: aPayment().items,
+      pricing,
+    });
     expect(services.openWindow).not.toHaveBeenCalled();
   });
 

@@ -127,7 +127,8 @@ async function refused(
   const pricing = services.pricingOf(said);
   if (pricing) {
     const was = toRupees(payment.amountPaise);
-    dispatch({ type: 'repriced', orderId: payment.orderId, was, pricing });
+    const { orderId, items } = payment;
+    dispatch({ type: 'repriced', repriced: { orderId, was, items, pricing } });
     return;
   }
   switch (said.code) {
