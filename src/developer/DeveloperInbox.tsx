@@ -91,7 +91,7 @@ function Entry({ item, onDone }: { item: InboxItem; onDone: (words: string) => v
     }
   }
 
-  const to = <p className="text-sm text-muted">To {item.to}</p>;
+  const to = <p className="text-sm wrap-anywhere text-muted">To {item.to}</p>;
   switch (item.kind) {
     case 'sms':
       return (

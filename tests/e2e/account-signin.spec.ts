@@ -6,22 +6,32 @@ import {
   expectSignedInAs,
   expectSignedOut,
   makeAdmin,
+  protectAddresses,
   submitSignIn,
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db } from '../support/e2eShop';
 
-test('a wrong password and an unknown address are answered alike', async ({ page }) => {
-  const { email } = await aShopper();
-  for (const [address, password] of [
-    [email, 'not-the-password'],
-    [anEmail(), 'fragrance'],
-  ] as const) {
-    await page.goto('/login');
-    await submitSignIn(page, address, password);
-    await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
-    await expect(page).toHaveURL('/login');
-  }
-});
+for (const on of [true, false]) {
+  test(`a wrong password and an unknown address are answered alike, enumeration protection ${on ? 'on' : 'off'}`, async ({
+    page,
+  }) => {
+    const { email } = await aShopper();
+    await protectAddresses(on);
+    try {
+      for (const [address, password] of [
+        [email, 'not-the-password'],
+        [anEmail(), 'fragrance'],
+      ] as const) {
+        await page.goto('/login');
+        await submitSignIn(page, address, password);
+        await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
+        await expect(page).toHaveURL('/login');
+      }
+    } finally {
+      await protectAddresses(false);
+    }
+  });
+}
 
 test('blank fields are named, and nothing is sent', async ({ page }) => {
   await page.goto('/login');
@@ -170,6 +180,10 @@ test('/admin: a visitor goes to /login and, as an admin, comes back', async ({ p
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');
   await submitSignIn(page, email, password);
+  await expect(page).toHaveURL('/admin');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
   await expect(page).toHaveURL('/admin');
 });
 

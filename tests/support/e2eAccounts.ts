@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { accounts, db, type Shopper } from './e2eShop';
+import { ports, projectId } from './emulators';
 
 let addresses = 0;
 
@@ -71,6 +72,17 @@ export async function verifyThroughInbox(page: Page, email: string): Promise<voi
 
 export async function disable(uid: string): Promise<void> {
   await accounts.updateUser(uid, { disabled: true });
+}
+
+/** Email enumeration protection, which production projects have and the emulator leaves off. */
+export async function protectAddresses(on: boolean): Promise<void> {
+  const url = `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v2/projects/${projectId}/config?updateMask=emailPrivacyConfig`;
+  const response = await fetch(url, {
+    method: 'PATCH',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy: on } }),
+  });
+  if (!response.ok) throw new Error(await response.text());
 }
 
 export async function makeAdmin(uid: string): Promise<void> {

@@ -28,7 +28,7 @@ export function AccountFrame({
           className="sticky top-0 h-dvh w-full object-cover"
         />
       </picture>
-      <div className="flex flex-col px-[clamp(1.25rem,6vw,6rem)] pb-16">
+      <div className="flex min-w-0 flex-col px-[clamp(1.25rem,6vw,6rem)] pb-16">
         <Link
           to={paths.home()}
           aria-label={`${house.name}, home`}

@@ -103,7 +103,7 @@ export function AddressBook({ user, addresses, services, onChanged }: Props) {
           <div className="flex flex-col gap-6 p-6">
             <Lines address={open.address} />
             {notice}
-            <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <Button look="quiet" onClick={close}>
                 Keep it
               </Button>

@@ -143,7 +143,7 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
         </label>
       )}
       {problem}
-      <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -107,9 +107,9 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5 p-6">
       <p>
-        The account of <strong className="font-medium">{user.email}</strong> is removed with its
-        profile, addresses, wishlist and reviews. Your orders are kept for the books without your
-        name, address, email and phone. This cannot be undone.
+        The account of <strong className="font-medium wrap-anywhere">{user.email}</strong> is
+        removed with its profile, addresses, wishlist and reviews. Your orders are kept for the
+        books without your name, address, email and phone. This cannot be undone.
       </p>
       {methods.password ? (
         <PasswordField
@@ -122,7 +122,7 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
         <p className="text-sm text-muted">Google asks you once more who you are.</p>
       )}
       {step.at === 'asking' && step.problem && <Notice tone="bad">{step.problem}</Notice>}
-      <div className="flex flex-col-reverse gap-3 xs:flex-row xs:justify-end">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="quiet" onClick={onClose}>
           Keep my account
         </Button>

@@ -165,7 +165,7 @@ function Resend() {
       >
         {messages.auth.resend}
       </button>
-      {state === 'failed' && <span className="block">{messages.auth.tooMany}</span>}
+      {state === 'failed' && <span className="block">{messages.newsletter.failed}</span>}
     </p>
   );
 }

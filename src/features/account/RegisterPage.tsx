@@ -40,8 +40,9 @@ export function RegisterPage() {
     return (
       <AccountFrame title={messages.auth.checkEmail} picture="journey">
         <p role="status" className="text-muted">
-          We have sent a link to <strong className="font-medium text-ink">{result.email}</strong>.
-          Open it to confirm the address is yours, then sign in.
+          We have sent a link to{' '}
+          <strong className="font-medium wrap-anywhere text-ink">{result.email}</strong>. Open it to
+          confirm the address is yours, then sign in.
         </p>
         <LinkButton to={login} size="lg" wide>
           Go to sign in
