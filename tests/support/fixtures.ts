@@ -13,6 +13,8 @@ import { clearAll, ports, projectId, testProfile, useAdminEmulators } from './em
 import { servedUrl } from './served';
 
 useAdminEmulators();
+// There is no cloud around a test to ask for credentials.
+process.env.METADATA_SERVER_DETECTION = 'none';
 if (getApps().length === 0) initializeApp({ projectId });
 
 export const db = getFirestore();

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
@@ -55,16 +56,17 @@ function responseOf(outgoing: ServerResponse) {
 }
 
 async function serve(): Promise<string> {
-  const file = join(root, 'functions', 'lib', `served-${process.pid}`, 'index.js');
+  const folder = join(root, 'functions', 'lib', `served-${process.pid}`);
+  const file = join(folder, 'index.js');
   await buildFunctions(file);
   Object.assign(process.env, vendorSecrets, functionsEnvironment(testProfile), {
     CALLS_PER_MINUTE: '60',
     APP_CHECK: 'false',
     SHOP_ORIGIN: 'https://partner.example',
-    // There is no cloud around a test to ask for credentials.
-    METADATA_SERVER_DETECTION: 'none',
   });
   const loaded: unknown = await import(pathToFileURL(file).href);
+  // A deploy uploads functions/lib, so nothing of a test stays there.
+  rmSync(folder, { recursive: true, force: true });
   const { create, hooks } = v.parse(bundle, loaded);
   const handlers = new Map<string, Handler>([
     ['/create-razorpay-order', create.razorpay.order],

@@ -1,4 +1,4 @@
-import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { FieldValue, type Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { CURRENCY } from '../../../src/domain/constants';
 import { moment } from '../../../src/domain/decode';
@@ -53,10 +53,12 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
     );
   }
   const giveUpAt = deps.now().getTime() + WAIT;
-  for (;;) {
-    const turn = await takeTurn(deps, order.id, wanted);
-    if (turn.kind === 'have') return answer(deps, turn.razorpayOrderId, wanted);
-    if (turn.kind === 'make') return make(deps, order, wanted, turn.attempt);
+  for (let waited = false; ; waited = true) {
+    // Whoever had the turn before has made it: the same for everybody who waited.
+    const made = waited ? await storedNow(deps, order.id, wanted) : undefined;
+    if (made !== undefined) return answer(deps, made, wanted);
+    const turn = await takeTurn(deps, order.id);
+    if (turn) return inTurn(deps, order, wanted, turn);
     if (deps.now().getTime() > giveUpAt) {
       throw new HttpError('in_progress', 'Your payment is being prepared. Please try again.');
     }
@@ -117,34 +119,81 @@ async function checkServed(deps: Deps, order: Order): Promise<void> {
   }
 }
 
-type Turn =
-  { kind: 'have'; razorpayOrderId: string } | { kind: 'make'; attempt: number } | { kind: 'wait' };
-
 const checkoutSchema = v.object({
   attempts: v.optional(v.number(), 0),
   leaseUntil: v.optional(moment),
 });
 
+/** The right to prepare the payment of one order; `since` is when it was taken. */
+interface Turn {
+  attempt: number;
+  since: Timestamp;
+}
+
+/** What a write answers that came second: not found as it was read, or there already. */
+const LOST_RACE: readonly unknown[] = [5, 6, 9];
+
 /**
- * One transaction decides who makes the Razorpay order, and keeps counted bottles for this one: two orders that want
- * the last bottle meet here. Throws out_of_stock and order_state.
+ * One call at a time prepares an order's payment; undefined when another has the turn. A conditional write and no
+ * transaction: of a crowd one wins at once, where transactions would retry each other for half a minute.
  */
-function takeTurn({ db, now: clock }: Deps, orderId: string, wanted: Quote): Promise<Turn> {
-  return inTransaction(db, async (tx): Promise<Turn> => {
+async function takeTurn({ db, now: clock }: Deps, orderId: string): Promise<Turn | undefined> {
+  const now = clock();
+  const ref = db.doc(`checkouts/${orderId}`);
+  const snapshot = await ref.get();
+  const checkout = v.parse(checkoutSchema, plain(snapshot.data() ?? {}));
+  if (checkout.leaseUntil !== undefined && checkout.leaseUntil > now) return undefined;
+  const attempt = checkout.attempts + 1;
+  const fields = { attempts: attempt, leaseUntil: new Date(now.getTime() + LEASE) };
+  try {
+    const { writeTime } = snapshot.updateTime
+      ? await ref.update(fields, { lastUpdateTime: snapshot.updateTime })
+      : await ref.create(fields);
+    return { attempt, since: writeTime };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && LOST_RACE.includes(error.code)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Gives the turn back, unless the document has changed meanwhile; then it ends by itself. */
+async function endTurn({ db }: Deps, orderId: string, turn: Turn): Promise<void> {
+  try {
+    await db
+      .doc(`checkouts/${orderId}`)
+      .update({ leaseUntil: FieldValue.delete() }, { lastUpdateTime: turn.since });
+  } catch (error) {
+    const lost = error instanceof Error && 'code' in error && LOST_RACE.includes(error.code);
+    if (!lost) throw error;
+  }
+}
+
+async function inTurn(deps: Deps, order: Order, wanted: Quote, turn: Turn): Promise<CreatedOrder> {
+  try {
+    const have = await holdStock(deps, order.id, wanted);
+    const id = have ?? (await make(deps, order, wanted, turn.attempt));
+    return answer(deps, id, wanted);
+  } finally {
+    await endTurn(deps, order.id, turn);
+  }
+}
+
+/**
+ * Keeps counted bottles for this order: two orders that want the last bottle meet here. Throws out_of_stock and
+ * order_state. @returns the Razorpay order that is stored already for an equal snapshot
+ */
+function holdStock(
+  { db, now: clock }: Deps,
+  orderId: string,
+  wanted: Quote,
+): Promise<string | undefined> {
+  return inTransaction(db, async (tx) => {
     const now = clock();
-    const checkoutRef = db.doc(`checkouts/${orderId}`);
-    const [orderSnapshot, checkoutSnapshot] = await tx.getAll(
-      db.doc(`orders/${orderId}`),
-      checkoutRef,
-    );
-    const order = orderSnapshot && readOrder(orderSnapshot);
+    const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
     if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
     checkUnpaid(order);
-    const have = storedFor(order, wanted);
-    const checkout = v.parse(checkoutSchema, plain(checkoutSnapshot?.data() ?? {}));
-    const isBusy = checkout.leaseUntil !== undefined && checkout.leaseUntil > now;
-    if (have === undefined && isBusy) return { kind: 'wait' };
-
     const shelves = await readShelves(tx, db, wanted.pricing.lines, orderId, now);
     const short = shelves.find((shelf) => !isEnough(shelf));
     if (short) {
@@ -152,12 +201,13 @@ function takeTurn({ db, now: clock }: Deps, orderId: string, wanted: Quote): Pro
       throw soldOut(short.product.id, short.product.name, short.volume, available);
     }
     hold(tx, shelves, orderId, now);
-    if (have !== undefined) return { kind: 'have', razorpayOrderId: have };
-    const attempt = checkout.attempts + 1;
-    const leaseUntil = new Date(now.getTime() + LEASE);
-    tx.set(checkoutRef, { attempts: attempt, leaseUntil }, { merge: true });
-    return { kind: 'make', attempt };
+    return storedFor(order, wanted);
   });
+}
+
+async function storedNow(deps: Deps, orderId: string, wanted: Quote): Promise<string | undefined> {
+  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
+  return order && storedFor(order, wanted);
 }
 
 function storedFor(order: Order, wanted: Quote): string | undefined {
@@ -166,29 +216,19 @@ function storedFor(order: Order, wanted: Quote): string | undefined {
   return sameQuote({ pricing, amountPaise }, wanted) ? razorpayOrderId : undefined;
 }
 
-async function make(
-  deps: Deps,
-  order: Order,
-  wanted: Quote,
-  attempt: number,
-): Promise<CreatedOrder> {
-  const { db } = deps;
-  try {
-    const made = await deps.razorpay.createOrder({
-      amount: wanted.amountPaise,
-      currency: CURRENCY,
-      receipt: receiptFor(order.id, attempt),
-      notes: { order_id: order.id },
-    });
-    if (made.amount !== wanted.amountPaise || made.currency !== CURRENCY) {
-      throw new VendorError('razorpay', 'refused', `made ${made.id} over another amount`);
-    }
-    await inTransaction(db, (tx) => store(tx, deps, order.id, made.id, wanted, attempt));
-    return answer(deps, made.id, wanted);
-  } catch (error) {
-    await inTransaction(db, (tx) => release(tx, db, order.id, attempt));
-    throw error;
+/** @returns the new Razorpay order's id */
+async function make(deps: Deps, order: Order, wanted: Quote, attempt: number): Promise<string> {
+  const made = await deps.razorpay.createOrder({
+    amount: wanted.amountPaise,
+    currency: CURRENCY,
+    receipt: receiptFor(order.id, attempt),
+    notes: { order_id: order.id },
+  });
+  if (made.amount !== wanted.amountPaise || made.currency !== CURRENCY) {
+    throw new VendorError('razorpay', 'refused', `made ${made.id} over another amount`);
   }
+  await inTransaction(deps.db, (tx) => store(tx, deps, order.id, made.id, wanted));
+  return made.id;
 }
 
 /** The Razorpay order becomes ours before the browser hears of it: nobody can pay one that we do not know. */
@@ -198,14 +238,12 @@ async function store(
   orderId: string,
   razorpayOrderId: string,
   wanted: Quote,
-  attempt: number,
 ): Promise<void> {
   const now = clock();
   const orderRef = db.doc(`orders/${orderId}`);
   const order = readOrder(await tx.get(orderRef));
   if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
   checkUnpaid(order);
-  await release(tx, db, orderId, attempt);
   tx.update(orderRef, {
     razorpayOrderId,
     razorpayOrderIds: FieldValue.arrayUnion(razorpayOrderId),
@@ -221,18 +259,6 @@ async function store(
     detail: `Payment of ${formatRupees(toRupees(wanted.amountPaise))} prepared.`,
     data: { razorpayOrderId, amountPaise: wanted.amountPaise },
   });
-}
-
-/** Gives the turn back, unless another call has taken it over meanwhile. */
-async function release(
-  tx: Transaction,
-  db: Firestore,
-  orderId: string,
-  attempt: number,
-): Promise<void> {
-  const ref = db.doc(`checkouts/${orderId}`);
-  const { attempts } = v.parse(checkoutSchema, plain((await tx.get(ref)).data() ?? {}));
-  if (attempts === attempt) tx.set(ref, { leaseUntil: FieldValue.delete() }, { merge: true });
 }
 
 function answer({ config }: Deps, razorpayOrderId: string, wanted: Quote): CreatedOrder {
