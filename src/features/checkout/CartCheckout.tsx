@@ -74,8 +74,8 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   const charges = quoted?.for === key ? quoted.charges : cart.pricing;
   const photos = new Map(cart.lines.map((line) => [line.product.id, line.product.images[0]]));
 
-  useSettledBefore(user.id, lines.length > 0, (orderId) =>
-    dispatch({ type: 'confirmed', orderId }),
+  useSettledBefore(user.id, lines.length > 0 && state.step === 'form', (id) =>
+    dispatch({ type: 'confirmed', orderId: id }),
   );
 
   // SPEC §4: the cart is cleared after success. A payment that is safe but not confirmed yet is one.

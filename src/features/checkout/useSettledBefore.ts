@@ -2,9 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { wasPaid } from '../../domain/order';
 import { endSession, loadSession } from './session';
 
+/** When the order is looked at, in milliseconds after the form appeared: the webhook may be a little behind. */
+const LOOK_AT_MS = [0, 2_000, 6_000, 15_000];
+
 /**
- * A page that was closed or reloaded while Razorpay's window was open: the order may have been settled since by the
- * webhook. Asked once, when the checkout opens; then the buyer is not asked to pay again.
+ * A page that was closed or reloaded while Razorpay's window was open, or a window that was closed over a payment on
+ * its way: the order may be settled by the webhook. While the form is shown it is looked at a few times; then the
+ * buyer is not asked to pay again.
  */
 export function useSettledBefore(
   userId: string,
@@ -13,24 +17,29 @@ export function useSettledBefore(
 ): void {
   const settled = useEffectEvent(onSettled);
   useEffect(() => {
-    if (!active) return;
-    const session = loadSession(localStorage, userId);
+    const session = active ? loadSession(localStorage, userId) : undefined;
     if (!session?.opened) return;
-    let gone = false;
-    void (async () => {
+    const timers = LOOK_AT_MS.map((ms) => setTimeout(() => void look(session.orderId), ms));
+    const stop = (): void => timers.forEach(clearTimeout);
+    let over = false;
+
+    async function look(orderId: string): Promise<void> {
       try {
         const { fetchOrder } = await import('../../firebase/orders');
-        const order = await fetchOrder(session.orderId);
-        if (gone || !order) return;
+        const order = await fetchOrder(orderId);
+        if (over || !order || !wasPaid(order.status)) return;
+        stop();
         if (order.status === 'cancelled') endSession(localStorage);
-        else if (wasPaid(order.status)) settled(order.id);
+        else settled(order.id);
       } catch (error) {
         // Not known now; paying asks the server again.
         console.warn(error);
       }
-    })();
+    }
+
     return () => {
-      gone = true;
+      over = true;
+      stop();
     };
   }, [userId, active]);
 }
