@@ -10,6 +10,18 @@ const DashboardPage = lazyPage(
 
 const OrdersPage = lazyPage(() => import('../features/admin/orders/OrdersPage'), 'OrdersPage');
 const OrderPage = lazyPage(() => import('../features/admin/orders/OrderPage'), 'OrderPage');
+const ProductsPage = lazyPage(
+  () => import('../features/admin/products/ProductsPage'),
+  'ProductsPage',
+);
+const NewProductPage = lazyPage(
+  () => import('../features/admin/products/NewProductPage'),
+  'NewProductPage',
+);
+const EditProductPage = lazyPage(
+  () => import('../features/admin/products/EditProductPage'),
+  'EditProductPage',
+);
 
 /** A route of the table, as the routes below /admin want it. */
 const inside = (route: string): string => route.slice(ROUTES.admin.length + 1);
@@ -20,6 +32,9 @@ export function AdminRoutes() {
     <Routes>
       <Route element={<AdminLayout />}>
         <Route index element={<DashboardPage />} />
+        <Route path={inside(ROUTES.adminProducts)} element={<ProductsPage />} />
+        <Route path={inside(ROUTES.adminNewProduct)} element={<NewProductPage />} />
+        <Route path={inside(ROUTES.adminEditProduct)} element={<EditProductPage />} />
         <Route path={inside(ROUTES.adminOrders)} element={<OrdersPage />} />
         <Route path={inside(ROUTES.adminOrder)} element={<OrderPage />} />
       </Route>

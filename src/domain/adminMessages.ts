@@ -16,7 +16,11 @@ export const adminMessages = {
   saving: 'Saving...',
   addFailed: 'Failed to add product. Please try again.',
   updateFailed: 'Failed to update product. Please try again.',
+  added: 'Product added successfully! Redirecting...',
   updated: 'Product updated successfully! Redirecting...',
+  conflict:
+    'Somebody else has changed this fragrance since you opened it. Nothing of yours was saved.',
+  leave: 'Leave without saving?',
   offerDateFailed: 'Failed to update offer end date.',
   priceResetFailed: 'Failed to reset product prices.',
 } as const;

@@ -1,5 +1,23 @@
-import { collection, getDocs, limit, orderBy, query } from 'firebase/firestore/lite';
+import {
+  collection,
+  deleteDoc,
+  deleteField,
+  doc,
+  documentId,
+  getDocs,
+  limit,
+  orderBy,
+  query,
+  runTransaction,
+  serverTimestamp,
+  startAfter,
+  where,
+  type QueryDocumentSnapshot,
+} from 'firebase/firestore/lite';
 import * as v from 'valibot';
+import { keepStock, type ProductFields, type ProductSort } from '../domain/adminProduct';
+import { decodeList } from '../domain/decode';
+import { decodeProduct, type Product } from '../domain/product';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
@@ -23,4 +41,137 @@ export async function fetchTopProducts(most: number): Promise<TopProduct[]> {
   return snapshot.docs
     .map((entry) => ({ id: entry.id, ...v.parse(soldSchema, plain(entry.data())) }))
     .filter((product) => product.sold > 0);
+}
+
+function read(docs: readonly QueryDocumentSnapshot[]): Product[] {
+  countReads(Math.max(1, docs.length));
+  const { items, faults } = decodeList(docs, (entry) =>
+    decodeProduct(entry.id, plain(entry.data())),
+  );
+  for (const fault of faults) console.warn(fault.message);
+  return items;
+}
+
+export interface ProductRows {
+  rows: Product[];
+  next: (() => Promise<ProductRows>) | undefined;
+}
+
+/** Each is one field, indexed by itself. */
+const SORTS = {
+  name: () => orderBy('name', 'asc'),
+  newest: () => orderBy('createdAt', 'desc'),
+  'price-asc': () => orderBy('price', 'asc'),
+  'price-desc': () => orderBy('price', 'desc'),
+  bestselling: () => orderBy('sold', 'desc'),
+  rating: () => orderBy('rating', 'desc'),
+} satisfies Record<ProductSort, () => ReturnType<typeof orderBy>>;
+
+/** All fragrances by cursor, one read each. */
+export async function fetchProductRows(
+  sort: ProductSort,
+  size: number,
+  after?: QueryDocumentSnapshot,
+): Promise<ProductRows> {
+  const asked = query(
+    collection(lite(), 'products'),
+    SORTS[sort](),
+    ...(after ? [startAfter(after)] : []),
+    limit(size),
+  );
+  const { docs } = await getDocs(asked);
+  const last = docs.length === size ? docs.at(-1) : undefined;
+  return { rows: read(docs), next: last && (() => fetchProductRows(sort, size, last)) };
+}
+
+/** What one `in` may name. */
+const AT_ONCE = 30;
+
+/** Fragrances by id, in the order of the ids; one read each, and those that are gone left out. */
+export async function fetchProducts(ids: readonly string[]): Promise<Product[]> {
+  const found: Product[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    const asked = query(collection(lite(), 'products'), where(documentId(), 'in', some));
+    found.push(...read((await getDocs(asked)).docs));
+  }
+  const byId = new Map(found.map((product) => [product.id, product]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const productRef = (id: string) => doc(lite(), 'products', id);
+
+/** More fragrances of one name than anybody makes. */
+const MOST_NAMESAKES = 20;
+
+/** Adds a fragrance under its slug, or slug-2 … when that is taken; answers the id. Throws FirebaseError. */
+export async function createProduct(
+  slug: string,
+  fields: ProductFields & { images: string[] },
+  by: string,
+): Promise<string> {
+  return runTransaction(lite(), async (tx) => {
+    for (let n = 1; n <= MOST_NAMESAKES; n += 1) {
+      const id = n === 1 ? slug : `${slug}-${n}`;
+      const taken = (await tx.get(productRef(id))).exists();
+      countReads(1);
+      if (taken) continue;
+      tx.set(productRef(id), {
+        ...present(fields),
+        rating: 0,
+        reviews: 0,
+        sold: 0,
+        createdAt: serverTimestamp(),
+        updatedAt: serverTimestamp(),
+        updatedBy: by,
+      });
+      return id;
+    }
+    throw new Error(`no id left for ${slug}`);
+  });
+}
+
+function present(fields: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Somebody else has written the fragrance since it was loaded. */
+export class EditConflict extends Error {
+  constructor(id: string) {
+    super(`products/${id} was changed by somebody else`);
+    this.name = 'EditConflict';
+  }
+}
+
+/**
+ * Writes what an edit has changed, and nothing when the fragrance was edited since it was loaded. Throws
+ * {@link EditConflict}, FirebaseError.
+ */
+export async function updateProduct(
+  loaded: Product,
+  changes: Partial<ProductFields & { images: string[] }>,
+  by: string,
+): Promise<void> {
+  await runTransaction(lite(), async (tx) => {
+    const snapshot = await tx.get(productRef(loaded.id));
+    countReads(1);
+    if (!snapshot.exists()) throw new EditConflict(loaded.id);
+    const current = decodeProduct(loaded.id, plain(snapshot.data()));
+    if (current.updatedAt?.getTime() !== loaded.updatedAt?.getTime())
+      throw new EditConflict(loaded.id);
+    const variants =
+      changes.variants && keepStock(loaded.variants, changes.variants, current.variants);
+    const written = { ...changes, ...(variants && { variants }) };
+    const fields = Object.entries(written).map(([name, value]) => [name, value ?? deleteField()]);
+    tx.update(productRef(loaded.id), {
+      ...Object.fromEntries(fields),
+      updatedAt: serverTimestamp(),
+      updatedBy: by,
+    });
+  });
+}
+
+/** SPEC §7: delete a product by id. Its reviews stay unreachable; orders keep their lines. Throws FirebaseError. */
+export async function deleteProduct(id: string): Promise<void> {
+  await deleteDoc(productRef(id));
 }

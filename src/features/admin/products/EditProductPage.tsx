@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { messages } from '../../../domain/messages';
+import type { Product } from '../../../domain/product';
+import { paths } from '../../../domain/routes';
+import { LinkButton } from '../../../ui/Button';
+import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
+import { useResource } from '../../../ui/useResource';
+import { ProductEditor } from './ProductEditor';
+
+async function fromHouse(id: string): Promise<Product | undefined> {
+  return (await import('../../../firebase/products')).fetchProduct(id);
+}
+
+/** `/admin/products/edit/{id}`. */
+export function EditProductPage() {
+  const { id = '' } = useParams();
+  return <Fetched key={id} id={id} />;
+}
+
+function Fetched({ id }: { id: string }) {
+  const load = useCallback(() => fromHouse(id), [id]);
+  const { resource, reload } = useResource(load);
+  // A form begun anew when the fragrance is read again.
+  const [version, setVersion] = useState(0);
+  switch (resource.status) {
+    case 'loading':
+      return <Loading label="Fetching the fragrance" />;
+    case 'failed':
+      return (
+        <ErrorState
+          title="The fragrance could not be fetched"
+          detail="Please check your connection and try again."
+          retry={() => void reload()}
+        />
+      );
+    case 'ready':
+      if (!resource.value)
+        return (
+          <EmptyState
+            heading="h1"
+            title={messages.product.notFound}
+            action={<LinkButton to={paths.adminProducts()}>All fragrances</LinkButton>}
+          />
+        );
+      return (
+        <ProductEditor
+          key={version}
+          product={resource.value}
+          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
+        />
+      );
+  }
+}

@@ -1,0 +1,127 @@
+import { useId, useState, type FormEvent } from 'react';
+import { PRODUCT_SORTS, type ProductSort } from '../../../domain/adminProduct';
+import { CATEGORIES } from '../../../domain/constants';
+import type { Product } from '../../../domain/product';
+import { Button } from '../../../ui/Button';
+import { SelectField, TextField } from '../../../ui/Field';
+
+const SORT_LABELS: Record<ProductSort, string> = {
+  name: 'Name',
+  newest: 'Newest',
+  'price-asc': 'Price, lowest first',
+  'price-desc': 'Price, highest first',
+  bestselling: 'Most sold',
+  rating: 'Best rated',
+};
+
+/** The filters behind the button, by their name in the address. */
+const MORE = ['concentration', 'stock', 'min', 'max', 'featured', 'tag'] as const;
+
+interface Props {
+  params: URLSearchParams;
+  set: (changes: Record<string, string>) => void;
+  /** Of the catalogue: what there is to choose from. */
+  products: readonly Product[];
+}
+
+const distinct = (values: readonly string[]): string[] =>
+  [...new Set(values.filter((value) => value !== ''))].sort();
+
+/** SPEC §2: search on the name and category; More Filters as DECISIONS "Back office" has it. */
+export function Filters({ params, set, products }: Props) {
+  const used = MORE.filter((name) => params.get(name)).length;
+  const [open, setOpen] = useState(used > 0);
+  const panel = useId();
+  const field = (name: string) => ({
+    value: params.get(name) ?? '',
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchBox key={params.get('q') ?? ''} value={params.get('q') ?? ''} set={set} />
+        <SelectField label="Category" {...field('category')}>
+          <option value="">All</option>
+          {CATEGORIES.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Sort" {...field('sort')}>
+          {PRODUCT_SORTS.map((sort) => (
+            <option key={sort} value={sort === 'name' ? '' : sort}>
+              {SORT_LABELS[sort]}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          look="outline"
+          size="sm"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+          className="mb-0.5"
+        >
+          More Filters{used > 0 && ` (${used})`}
+        </Button>
+      </div>
+      <div
+        id={panel}
+        hidden={!open}
+        className="grid grid-cols-2 items-end gap-3 rounded border border-line bg-raised p-4 md:grid-cols-4 lg:grid-cols-7"
+      >
+        <SelectField label="Concentration" {...field('concentration')}>
+          <option value="">Any</option>
+          {distinct(products.map(({ concentration }) => concentration)).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Stock" {...field('stock')}>
+          <option value="">Any</option>
+          <option value="in">In Stock</option>
+          <option value="out">Out of Stock</option>
+        </SelectField>
+        <TextField label="Price from" inputMode="numeric" placeholder="₹" {...field('min')} />
+        <TextField label="Price to" inputMode="numeric" placeholder="₹" {...field('max')} />
+        <SelectField label="Featured" {...field('featured')}>
+          <option value="">Any</option>
+          <option value="yes">Featured</option>
+        </SelectField>
+        <SelectField label="Tag" {...field('tag')}>
+          <option value="">Any</option>
+          {distinct(products.flatMap((product) => product.tags)).map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </SelectField>
+        <Button
+          look="quiet"
+          size="sm"
+          disabled={used === 0}
+          onClick={() => set(Object.fromEntries(MORE.map((name) => [name, ''])))}
+        >
+          Clear
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function SearchBox({ value, set }: { value: string; set: Props['set'] }) {
+  const [text, setText] = useState(value);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    set({ q: text.trim() });
+  }
+  return (
+    <form role="search" onSubmit={submit} className="min-w-0 flex-1 basis-52 md:max-w-sm">
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Name of a fragrance"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        // Leaving the field searches too: nobody wonders why nothing happened.
+        onBlur={() => text.trim() !== value && set({ q: text.trim() })}
+      />
+    </form>
+  );
+}

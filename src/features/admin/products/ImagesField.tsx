@@ -1,0 +1,214 @@
+import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { adminMessages } from '../../../domain/adminMessages';
+import { PRODUCT_MAX } from '../../../domain/adminProduct';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { Confirm } from '../ui/Confirm';
+import { photoProblem } from './photos';
+
+/** A picture of the form: one that is stored, or a file that will be. */
+export type FormImage =
+  | { key: string; kind: 'stored'; url: string }
+  | {
+      key: string;
+      kind: 'file';
+      file: File;
+      /** An object URL for the preview. */
+      url: string;
+      /** 0–1 while it is uploaded. */
+      progress: number | undefined;
+      /** Its address once it is there: a second try does not upload it again. */
+      stored: string | undefined;
+    };
+
+interface Props {
+  images: readonly FormImage[];
+  onChange: (images: FormImage[]) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+let files = 0;
+
+function asImage(file: File): FormImage {
+  files += 1;
+  const url = URL.createObjectURL(file);
+  return { key: `file-${files}`, kind: 'file', file, url, progress: undefined, stored: undefined };
+}
+
+/** Several images, the first is the default; order by buttons, so that keys and fingers do it alike. */
+export function ImagesField({ images, onChange, error, disabled }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problems, setProblems] = useState<string[]>([]);
+  const [removing, setRemoving] = useState<FormImage>();
+
+  function add(chosen: readonly File[]): void {
+    const room = PRODUCT_MAX.images - images.length;
+    const said = chosen.flatMap((file) => photoProblem(file) ?? []);
+    const good = chosen.filter((file) => photoProblem(file) === undefined);
+    if (good.length > room) said.push(`At most ${PRODUCT_MAX.images} images.`);
+    setProblems(said);
+    onChange([...images, ...good.slice(0, room).map(asImage)]);
+  }
+
+  function move(from: number, to: number): void {
+    const next = [...images];
+    const [image] = next.splice(from, 1);
+    if (image) next.splice(to, 0, image);
+    onChange(next);
+  }
+
+  function remove(image: FormImage): void {
+    if (image.kind === 'file') URL.revokeObjectURL(image.url);
+    onChange(images.filter((one) => one !== image));
+    setRemoving(undefined);
+  }
+
+  return (
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!disabled) add([...event.dataTransfer.files]);
+      }}
+    >
+      <ul aria-label="Images" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
+        {images.map((image, n) => (
+          <li key={image.key} className="min-w-0">
+            <div className="relative aspect-[4/5] overflow-hidden rounded border border-line bg-sunken">
+              <img
+                src={image.url}
+                alt={n === 0 ? 'Default image' : `Image ${n + 1}`}
+                className="absolute inset-0 size-full object-cover"
+              />
+              {n === 0 && (
+                <span className="absolute top-2 left-2 rounded bg-page px-1.5 py-0.5 text-xs font-medium">
+                  Default
+                </span>
+              )}
+              <button
+                type="button"
+                aria-label={`Remove image ${n + 1}`}
+                disabled={disabled}
+                onClick={() => (image.kind === 'stored' ? setRemoving(image) : remove(image))}
+                className="absolute top-1 right-1 grid size-8 place-items-center rounded bg-page/90 hover:bg-page pointer-coarse:size-11"
+              >
+                <X aria-hidden="true" size={15} />
+              </button>
+              {image.kind === 'file' && image.progress !== undefined && (
+                <progress
+                  aria-label={`Upload of ${image.file.name}`}
+                  value={image.progress}
+                  max={1}
+                  className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
+                />
+              )}
+            </div>
+            <div className="mt-1 flex items-center gap-0.5">
+              <Small
+                label={`Move image ${n + 1} forward`}
+                disabled={disabled || n === 0}
+                onClick={() => move(n, n - 1)}
+              >
+                <ArrowLeft aria-hidden="true" size={15} />
+              </Small>
+              <Small
+                label={`Move image ${n + 1} back`}
+                disabled={disabled || n === images.length - 1}
+                onClick={() => move(n, n + 1)}
+              >
+                <ArrowRight aria-hidden="true" size={15} />
+              </Small>
+              {n > 0 && (
+                <button
+                  type="button"
+                  disabled={disabled}
+                  onClick={() => move(n, 0)}
+                  className="min-h-8 rounded px-1.5 text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+                >
+                  Make default
+                  <span className="sr-only">: image {n + 1}</span>
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            disabled={disabled || images.length >= PRODUCT_MAX.images}
+            onClick={() => input.current?.click()}
+            className="grid aspect-[4/5] w-full place-items-center rounded border border-dashed border-muted/60 text-muted hover:border-ink hover:text-ink disabled:opacity-45"
+          >
+            <span className="flex flex-col items-center gap-2">
+              <ImagePlus aria-hidden="true" size={22} strokeWidth={1.25} />
+              Add images
+            </span>
+          </button>
+        </li>
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-label="Image files"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was removed.
+          event.target.value = '';
+        }}
+      />
+      {problems.length > 0 && (
+        <Notice tone="bad" className="mt-3">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      {error && <p className="mt-2 text-bad">{error}</p>}
+      {removing && (
+        <Confirm
+          title={adminMessages.removeImage}
+          confirm="Remove"
+          danger
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        >
+          <div className="flex items-center gap-4">
+            <img src={removing.url} alt="" className="w-16 rounded" />
+            <p>It leaves the shop when the fragrance is saved.</p>
+          </div>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function Small({
+  label,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className="min-h-8! px-1.5!"
+    >
+      {children}
+    </Button>
+  );
+}

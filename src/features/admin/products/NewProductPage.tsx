@@ -1,0 +1,6 @@
+import { ProductEditor } from './ProductEditor';
+
+/** `/admin/products/new`. */
+export function NewProductPage() {
+  return <ProductEditor />;
+}

@@ -1,0 +1,205 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { adminMessages } from '../../../domain/adminMessages';
+import { PRODUCT_MAX, type ProductForm } from '../../../domain/adminProduct';
+import { CATEGORIES } from '../../../domain/constants';
+import type { Product } from '../../../domain/product';
+import { paths } from '../../../domain/routes';
+import { Button, LinkButton } from '../../../ui/Button';
+import { SelectField, TextArea, TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import { AdminPage, Panel } from '../ui/AdminPage';
+import { useUnsaved } from '../ui/useUnsaved';
+import { useUser } from '../ui/useUser';
+import { ImagesField } from './ImagesField';
+import { useProductForm, type ProductService } from './useProductForm';
+import { VariantsField } from './VariantsField';
+
+interface Props {
+  /** The one to edit; none for a new one. */
+  product?: Product;
+  /** Shows the fragrance as it is now, after a conflict. */
+  onReload?: () => void;
+  service?: ProductService;
+}
+
+const NOTES = [
+  ['topNotes', 'Top notes'],
+  ['middleNotes', 'Middle notes'],
+  ['baseNotes', 'Base notes'],
+] as const;
+
+/** SPEC §2 "Admin add and edit fragrance": the fields of §5, one form for both. */
+export function ProductEditor({ product, onReload, service }: Props) {
+  const { id: by } = useUser();
+  const { form, set, images, setImages, errors, problem, save, dirty, submit } = useProductForm(
+    product,
+    by,
+    service,
+  );
+  const question = useUnsaved(dirty);
+  const page = useRef<HTMLFormElement>(null);
+  const busy = save.step === 'saving' || save.step === 'saved';
+
+  // The first field that is not right takes the focus, once the errors are drawn.
+  const wrong = problem === adminMessages.productIncomplete;
+  useEffect(() => {
+    if (wrong) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void submit();
+  }
+
+  const text = (name: Exclude<keyof ProductForm, 'featured' | 'inStock' | 'variants'>) => ({
+    value: form[name],
+    error: errors[name],
+    disabled: busy,
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+  const check = (name: 'featured' | 'inStock', label: string) => (
+    <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={form[name]}
+        disabled={busy}
+        onChange={(event) => set({ [name]: event.target.checked })}
+      />
+      {label}
+    </label>
+  );
+
+  return (
+    <AdminPage
+      title={product ? `Edit ${product.name}` : 'Add Fragrance'}
+      back={{ to: paths.adminProducts(), label: 'Fragrances' }}
+      actions={
+        product && (
+          <LinkButton look="outline" size="sm" to={paths.product(product.id)}>
+            View in the shop
+          </LinkButton>
+        )
+      }
+    >
+      <form ref={page} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <Panel title="The fragrance">
+              <div className="flex flex-col gap-4">
+                <div className="grid gap-4 md:grid-cols-2">
+                  <TextField label="Name" maxLength={PRODUCT_MAX.name} {...text('name')} />
+                  <TextField
+                    label="Short name"
+                    maxLength={PRODUCT_MAX.shortName}
+                    {...text('shortName')}
+                  />
+                </div>
+                <TextArea
+                  label="Description"
+                  maxLength={PRODUCT_MAX.description}
+                  {...text('description')}
+                />
+              </div>
+            </Panel>
+            <Panel title="Images">
+              <p className="mb-3 text-muted">
+                Portraits of 4:5, at least 1200 pixels wide. The first one is the default.
+              </p>
+              <ImagesField
+                images={images}
+                onChange={setImages}
+                error={errors.images}
+                disabled={busy}
+              />
+            </Panel>
+            <Panel title="Notes">
+              <div className="grid gap-4 md:grid-cols-3">
+                {NOTES.map(([name, label]) => (
+                  <TextArea key={name} label={label} hint="One per line" {...text(name)} />
+                ))}
+              </div>
+            </Panel>
+            <Panel title="Sizes">
+              <p className="mb-3 text-muted">
+                Without sizes, the volume and price beside are the only one.
+              </p>
+              <VariantsField
+                variants={form.variants}
+                errors={errors}
+                onChange={(variants) => set({ variants })}
+              />
+            </Panel>
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <Panel title="Price and stock">
+              <div className="flex flex-col gap-4">
+                <TextField label="Price (₹)" inputMode="decimal" {...text('price')} />
+                <TextField
+                  label="Original price (₹)"
+                  optional
+                  inputMode="decimal"
+                  {...text('originalPrice')}
+                />
+                <TextField
+                  label="Bottles left"
+                  optional
+                  inputMode="numeric"
+                  hint="Empty: not counted"
+                  {...text('stock')}
+                />
+                {check('inStock', 'In stock')}
+              </div>
+            </Panel>
+            <Panel title="Where it belongs">
+              <div className="flex flex-col gap-4">
+                <SelectField label="Category" {...text('category')}>
+                  <option value="">Choose…</option>
+                  {CATEGORIES.map((category) => (
+                    <option key={category}>{category}</option>
+                  ))}
+                </SelectField>
+                <TextField
+                  label="Concentration"
+                  optional
+                  placeholder="Eau de Parfum"
+                  {...text('concentration')}
+                />
+                <TextField label="Volume" placeholder="50 ml" {...text('volume')} />
+                <TextField label="Tags" optional hint="With commas between" {...text('tags')} />
+                {check('featured', 'Featured')}
+              </div>
+            </Panel>
+          </div>
+        </div>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {save.step === 'conflict' && (
+          <Notice tone="bad">
+            {adminMessages.conflict}{' '}
+            <button type="button" onClick={onReload} className="textlink font-medium">
+              Show it as it is now
+            </button>
+          </Notice>
+        )}
+        {save.step === 'saved' && (
+          <Notice tone="ok">{product ? adminMessages.updated : adminMessages.added}</Notice>
+        )}
+        <div className="sticky bottom-0 -mx-4 flex justify-end gap-2 border-t border-line bg-page px-4 py-3 md:-mx-8 md:px-8">
+          <LinkButton look="outline" size="sm" to={paths.adminProducts()}>
+            Cancel
+          </LinkButton>
+          <Button type="submit" size="sm" busy={busy}>
+            {save.step === 'saving'
+              ? product
+                ? adminMessages.saving
+                : adminMessages.adding
+              : product
+                ? 'Save Changes'
+                : 'Add Fragrance'}
+          </Button>
+        </div>
+      </form>
+      {question}
+    </AdminPage>
+  );
+}

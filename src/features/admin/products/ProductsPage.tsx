@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { adminMessages } from '../../../domain/adminMessages';
+import { matchingIds, photoPaths, type ProductSort } from '../../../domain/adminProduct';
+import { messages } from '../../../domain/messages';
+import type { Product } from '../../../domain/product';
+import { paths } from '../../../domain/routes';
+import type { ProductRows } from '../../../firebase/adminProducts';
+import { LinkButton } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { useResource } from '../../../ui/useResource';
+import { catalogueStore } from '../../catalogue/catalogueStore';
+import { useCatalogue } from '../../catalogue/useCatalogue';
+import { AdminPage } from '../ui/AdminPage';
+import { Confirm } from '../ui/Confirm';
+import { DataTable } from '../ui/DataTable';
+import { Pager } from '../ui/Pager';
+import { usePages } from '../ui/usePages';
+import { productColumns } from './columns';
+import { Filters } from './Filters';
+import { photoService } from './photos';
+import { readFilter, readSort } from './productParams';
+
+const PER_PAGE = 25;
+
+/** Where the fragrances come from; tests put their own in. */
+export interface ProductsSource {
+  count: () => Promise<number>;
+  rows: (sort: ProductSort) => Promise<ProductRows>;
+  byIds: (ids: readonly string[]) => Promise<Product[]>;
+  remove: (product: Product) => Promise<void>;
+}
+
+const products = () => import('../../../firebase/adminProducts');
+
+const fromHouse: ProductsSource = {
+  count: async () =>
+    (await (await import('../../../firebase/adminFigures')).fetchSummary()).products,
+  rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
+  byIds: async (ids) => (await products()).fetchProducts(ids),
+  async remove(product) {
+    await (await products()).deleteProduct(product.id);
+    await photoService.remove(product.images.flatMap(photoPaths));
+  },
+};
+
+/** SPEC §2 "Admin products". */
+export function ProductsPage() {
+  return <Products source={fromHouse} />;
+}
+
+/** Pages of a list of ids that is known: the rows are read when they are shown. */
+function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<ProductRows> {
+  return async () => {
+    const rest = ids.slice(PER_PAGE);
+    return {
+      rows: ids.length === 0 ? [] : await source.byIds(ids.slice(0, PER_PAGE)),
+      next: rest.length > 0 ? pagesOf(source, rest) : undefined,
+    };
+  };
+}
+
+/**
+ * Unfiltered, the collection itself by cursor. Filtered, the compact catalogue (one read) says which fragrances fit,
+ * and those of the page are read: so every filter, sort and count is exact, at 25 reads a page.
+ */
+export function Products({ source }: { source: ProductsSource }) {
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => readFilter(params), [params]);
+  const sort = readSort(params);
+  const filtered = Object.keys(filter).length > 0;
+  const state = useCatalogue();
+  const catalogue = state.status === 'ready' ? state.catalogue.products : undefined;
+  const failure = state.status === 'failed' ? state.error : undefined;
+  const [deleting, setDeleting] = useState<Product>();
+  const [deleted, setDeleted] = useState<string>();
+
+  // This device's copy may be minutes old; what was just saved belongs to a filtered list.
+  useEffect(() => {
+    if (filtered) void catalogueStore.refresh();
+  }, [filtered]);
+
+  const matching = filtered && catalogue ? matchingIds(catalogue, filter, sort) : undefined;
+  // A text, so that the same ids are the same question.
+  const ids = matching?.join(' ');
+  const load = useCallback(async (): Promise<ProductRows> => {
+    if (!filtered) return source.rows(sort);
+    if (ids === undefined) {
+      if (failure) throw failure;
+      return new Promise<never>(() => undefined);
+    }
+    return pagesOf(source, ids === '' ? [] : ids.split(' '))();
+  }, [source, filtered, sort, ids, failure]);
+  const pages = usePages(load);
+  const { resource: count, reload: recount } = useResource(source.count);
+  const shown = filtered ? matching?.length : count.status === 'ready' ? count.value : undefined;
+
+  function set(changes: Record<string, string>): void {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  }
+
+  async function remove(product: Product): Promise<void> {
+    await source.remove(product);
+    setDeleting(undefined);
+    setDeleted(product.name);
+    pages.change((row) => (row.id === product.id ? undefined : row));
+    void recount();
+  }
+
+  return (
+    <AdminPage
+      title="FRAGRANCES"
+      aside={
+        shown !== undefined && (
+          <span role="status" className="text-muted">
+            {shown.toLocaleString('en-IN')} {shown === 1 ? 'fragrance' : 'fragrances'}
+          </span>
+        )
+      }
+      actions={
+        <LinkButton size="sm" to={paths.adminNewProduct()}>
+          Add Fragrance
+        </LinkButton>
+      }
+    >
+      <Filters params={params} set={set} products={catalogue ?? []} />
+      {deleted && (
+        <Notice tone="ok" className="mb-4">
+          {deleted} was deleted.
+        </Notice>
+      )}
+      <DataTable
+        caption="Fragrances"
+        columns={productColumns(setDeleting)}
+        state={pages.state}
+        rowKey={({ id }) => id}
+        loading="Fetching fragrances"
+        empty={messages.empty.items}
+      />
+      <Pager pages={pages} />
+      {deleting && (
+        <Confirm
+          title={`Delete ${deleting.name}?`}
+          confirm="Delete"
+          danger
+          failure="The fragrance could not be deleted. Please try again."
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(undefined)}
+        >
+          <p>{adminMessages.deleteProduct}</p>
+        </Confirm>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { Plus, X } from 'lucide-react';
+import {
+  BLANK_VARIANT,
+  PRODUCT_MAX,
+  type ProductErrors,
+  type VariantForm,
+} from '../../../domain/adminProduct';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+
+interface Props {
+  variants: readonly VariantForm[];
+  errors: ProductErrors;
+  onChange: (variants: VariantForm[]) => void;
+}
+
+/** The sizes of a fragrance; without them its own volume and price are the only one (DECISIONS "Catalogue"). */
+export function VariantsField({ variants, errors, onChange }: Props) {
+  function set(n: number, change: Partial<VariantForm>): void {
+    onChange(variants.map((variant, at) => (at === n ? { ...variant, ...change } : variant)));
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {variants.map((variant, n) => (
+        <fieldset
+          // Sizes have no id of their own and may be blank; rows are only added at the end.
+          key={n}
+          className="grid grid-cols-2 gap-3 border-b border-line pb-4 md:grid-cols-[1fr_1fr_1fr_1fr_auto_auto] md:items-start"
+        >
+          <legend className="sr-only">Size {n + 1}</legend>
+          <TextField
+            label="Volume"
+            placeholder="50 ml"
+            value={variant.volume}
+            error={errors[`variants.${n}.volume`]}
+            onChange={(event) => set(n, { volume: event.target.value })}
+          />
+          <TextField
+            label="Price (₹)"
+            inputMode="decimal"
+            value={variant.price}
+            error={errors[`variants.${n}.price`]}
+            onChange={(event) => set(n, { price: event.target.value })}
+          />
+          <TextField
+            label="Original price (₹)"
+            inputMode="decimal"
+            value={variant.originalPrice}
+            error={errors[`variants.${n}.originalPrice`]}
+            onChange={(event) => set(n, { originalPrice: event.target.value })}
+          />
+          <TextField
+            label="Bottles left"
+            inputMode="numeric"
+            placeholder="not counted"
+            value={variant.stock}
+            error={errors[`variants.${n}.stock`]}
+            onChange={(event) => set(n, { stock: event.target.value })}
+          />
+          <label className="flex min-h-11 items-center gap-2 self-end whitespace-nowrap">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={variant.inStock}
+              onChange={(event) => set(n, { inStock: event.target.checked })}
+            />
+            In stock
+          </label>
+          <Button
+            look="quiet"
+            size="sm"
+            aria-label={`Remove size ${variant.volume || n + 1}`}
+            className="self-end justify-self-end"
+            onClick={() => onChange(variants.filter((_, at) => at !== n))}
+          >
+            <X aria-hidden="true" size={16} />
+          </Button>
+        </fieldset>
+      ))}
+      {errors.variants && <p className="text-bad">{errors.variants}</p>}
+      <Button
+        look="outline"
+        size="sm"
+        className="self-start"
+        disabled={variants.length >= PRODUCT_MAX.variants}
+        onClick={() => onChange([...variants, { ...BLANK_VARIANT }])}
+      >
+        <Plus aria-hidden="true" size={15} />
+        Add a size
+      </Button>
+    </div>
+  );
+}

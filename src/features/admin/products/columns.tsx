@@ -1,0 +1,89 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { isAvailable, type Product } from '../../../domain/product';
+import { paths } from '../../../domain/routes';
+import { Badge } from '../../../ui/Badge';
+import { Money } from '../../../ui/Money';
+import { Photo } from '../../../ui/Photo';
+import type { Column } from '../ui/DataTable';
+
+const ICON =
+  'grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11';
+
+/** SPEC §2 "Admin products": the table's columns, in its order. */
+export function productColumns(onDelete: (product: Product) => void): Column<Product>[] {
+  return [
+    {
+      header: 'Fragrance',
+      lead: true,
+      cell: (product) => (
+        <div className="flex items-center gap-3">
+          <Photo src={product.images[0]} alt="" sizes="44px" className="w-11! shrink-0 rounded" />
+          <div className="min-w-0">
+            <Link to={paths.adminEditProduct(product.id)} className="font-medium textlink">
+              {product.name}
+            </Link>
+            <span className="line-clamp-1 text-muted md:max-w-[22rem]">{product.description}</span>
+            <span className="block text-xs text-muted">
+              {product.variants.length > 1
+                ? product.variants.map(({ volume }) => volume).join(', ')
+                : product.volume}
+            </span>
+          </div>
+        </div>
+      ),
+    },
+    { header: 'Category', cell: ({ category }) => category },
+    {
+      header: 'Price',
+      right: true,
+      cell: ({ price, originalPrice }) => <Money amount={price} was={originalPrice} />,
+    },
+    { header: 'Concentration', cell: ({ concentration }) => concentration || '–' },
+    {
+      header: 'Stock',
+      cell: (product) =>
+        isAvailable(product) ? (
+          <Badge tone="ok">In Stock</Badge>
+        ) : (
+          <Badge tone="bad">Out of Stock</Badge>
+        ),
+    },
+    {
+      header: 'Rating',
+      cell: ({ rating, reviews }) => (
+        <span className="whitespace-nowrap">
+          {rating.toFixed(1)}{' '}
+          <span className="text-muted">
+            ({reviews} {reviews === 1 ? 'review' : 'reviews'})
+          </span>
+        </span>
+      ),
+    },
+    {
+      header: 'Actions',
+      cell: (product) => (
+        <div className="flex">
+          <Link to={paths.product(product.id)} className={ICON} aria-label={`View ${product.name}`}>
+            <Eye aria-hidden="true" size={16} strokeWidth={1.5} />
+          </Link>
+          <Link
+            to={paths.adminEditProduct(product.id)}
+            className={ICON}
+            aria-label={`Edit ${product.name}`}
+          >
+            <Pencil aria-hidden="true" size={16} strokeWidth={1.5} />
+          </Link>
+          <button
+            type="button"
+            className={ICON}
+            aria-label={`Delete ${product.name}`}
+            onClick={() => onDelete(product)}
+          >
+            <Trash2 aria-hidden="true" size={16} strokeWidth={1.5} />
+          </button>
+        </div>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { photoPath, productSlug } from '../../../domain/adminProduct';
+import { PHOTO_WIDTHS } from '../../../domain/constants';
+
+/** What storage.rules takes, and what a browser can draw. */
+const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+/** Before it is made smaller; what is uploaded stays far below the rules' 5 MB. */
+const MOST_MB = 25;
+const QUALITY = 0.84;
+
+/** What is wrong with a chosen file, before anything is uploaded; undefined when nothing. */
+export function photoProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (!KINDS.includes(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF image.`;
+  if (file.size > MOST_MB * 1_000_000) return `${file.name} is larger than ${MOST_MB} MB.`;
+  return undefined;
+}
+
+/** Draws the picture at one width, never larger than it is, as WebP. */
+async function webp(bitmap: ImageBitmap, width: number): Promise<Blob> {
+  const scale = Math.min(1, width / bitmap.width);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('this browser draws no pictures');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/webp', QUALITY);
+  });
+  if (blob?.type !== 'image/webp') throw new Error('this browser makes no WebP pictures');
+  return blob;
+}
+
+export interface PhotoService {
+  /** Uploads one picture at all widths and answers the address of the largest. `onStep` hears 0–1. */
+  upload: (file: File, name: string, ms: number, onStep: (part: number) => void) => Promise<string>;
+  remove: (paths: readonly string[]) => Promise<void>;
+}
+
+const storage = () => import('../../../firebase/storage');
+
+export const photoService: PhotoService = {
+  async upload(file, name, ms, onStep) {
+    const { uploadPhoto, photoUrl } = await storage();
+    const bitmap = await createImageBitmap(file);
+    const steps = PHOTO_WIDTHS.length * 2;
+    let done = 0;
+    const step = (): void => onStep((done += 1) / steps);
+    try {
+      for (const width of PHOTO_WIDTHS) {
+        const picture = await webp(bitmap, width);
+        step();
+        await uploadPhoto(photoPath(ms, productSlug(name), width), picture);
+        step();
+      }
+    } finally {
+      bitmap.close();
+    }
+    const largest = Math.max(...PHOTO_WIDTHS);
+    return photoUrl(photoPath(ms, productSlug(name), largest));
+  },
+  remove: async (paths) => (await storage()).deletePhotos(paths),
+};

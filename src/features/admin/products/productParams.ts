@@ -1,0 +1,25 @@
+import { PRODUCT_SORTS, type ProductFilter, type ProductSort } from '../../../domain/adminProduct';
+
+const price = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,8}$/.test(text) ? Number(text) : undefined;
+
+/** The list's address → what it is narrowed to; what a link names wrongly does not count. */
+export function readFilter(params: URLSearchParams): ProductFilter {
+  const text = (name: string): string | undefined => params.get(name)?.trim() || undefined;
+  const stock = params.get('stock');
+  const found = {
+    query: text('q'),
+    category: text('category'),
+    concentration: text('concentration'),
+    stock: stock === 'in' || stock === 'out' ? stock : undefined,
+    priceMin: price(params.get('min')),
+    priceMax: price(params.get('max')),
+    featured: params.get('featured') === 'yes' ? true : undefined,
+    tag: text('tag'),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+export function readSort(params: URLSearchParams): ProductSort {
+  return PRODUCT_SORTS.find((sort) => sort === params.get('sort')) ?? 'name';
+}
