@@ -23,6 +23,8 @@ export default defineConfig({
     baseURL: `http://localhost:${ports.web}`,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Faults are ordered by answering requests; what a service worker answers cannot be. tests/e2e/store-offline allows it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: { executablePath: await findChromium(), args: chromiumArguments },
   },

@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { serviceWorker } from './tools/vite/offline';
+import { prerenderShell } from './tools/vite/shell';
 
 /** Where the two HTTP functions answer in development; Hosting rewrites the same paths in production. */
 function functionsTarget(env: Record<string, string>): string {
@@ -17,7 +19,7 @@ export default defineConfig(({ mode }) => {
     },
   };
   return {
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), prerenderShell(), serviceWorker()],
     define: { __EMULATED__: JSON.stringify(Boolean(env.VITE_EMULATORS)) },
     build: { manifest: true, target: 'es2022', outDir: env.OUT_DIR ?? 'dist', emptyOutDir: true },
     server: { port: 5173, strictPort: true, host: '127.0.0.1', proxy },

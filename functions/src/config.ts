@@ -9,6 +9,7 @@ const shiprocketBaseUrl = defineString('SHIPROCKET_BASE_URL', {
   default: 'https://apiv2.shiprocket.in',
 });
 const shopOrigin = defineString('SHOP_ORIGIN', { default: '' });
+const siteAddress = defineString('SITE_ORIGIN', { default: '' });
 const appCheck = defineBoolean('APP_CHECK', { default: false });
 const callsPerMinute = defineInt('CALLS_PER_MINUTE', { default: 60 });
 
@@ -43,6 +44,12 @@ export interface Config {
   appCheck: boolean;
   /** How often one account may call each HTTP function in a minute. */
   callsPerMinute: number;
+}
+
+/** The shop's own address without a slash at its end; the project's own Hosting address when none is set. */
+export function siteOrigin(): string {
+  const given = siteAddress.value().trim().replace(/\/+$/, '');
+  return given === '' ? `https://${process.env.GCLOUD_PROJECT ?? ''}.web.app` : given;
 }
 
 /** Reads the parameters; only while a function runs, never while it is being deployed. */

@@ -7,9 +7,11 @@ import { onRequest, type HttpsOptions } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { deleteAccount } from './accounts/deleteAccount';
 import { removeIdentity } from './accounts/identity';
-import { readConfig, REGION, SECRETS } from './config';
+import { readConfig, REGION, SECRETS, siteOrigin } from './config';
 import { createDeps } from './createDeps';
 import type { Deps } from './deps';
+import { productPage, sitemapPage } from './head/pages';
+import { servePage } from './head/serve';
 import { endpoint, webhook } from './http';
 import { watchOrder } from './orders/watch';
 import { confirmPayment } from './payment/confirm';
@@ -116,3 +118,10 @@ export const jobs = {
 
 /** What is derived from documents follows their writes. */
 export const keep = keepers(deps);
+
+/** Pages with a head of their own, for who runs no JavaScript; no secret is near them (issue 4 part 9). */
+const open: HttpsOptions = { region: REGION, cors: false, concurrency: 80, timeoutSeconds: 30 };
+export const page = {
+  product: onRequest(open, servePage(siteOrigin, productPage)),
+  sitemap: onRequest(open, servePage(siteOrigin, sitemapPage)),
+};

@@ -7,7 +7,7 @@ import { AdminOnly, SignedIn } from './guards';
 import { BareLayout, Layout } from './Layout';
 import { lazyPage } from './lazyPage';
 
-const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
+export const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
 const ProductsRoute = lazyPage(() => import('./ProductsRoute'), 'ProductsRoute');
 const ProductRoute = lazyPage(() => import('./ProductRoute'), 'ProductRoute');
 const AdminRoutes = lazyPage(() => import('./AdminRoutes'), 'AdminRoutes');

@@ -5,6 +5,7 @@ import { useAuth } from '../features/account/useAuth';
 import { Loading } from '../ui/PageState';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { OfflineNotice } from './OfflineNotice';
 
 /** Header, page, footer (SPEC §2 "Pages with the standard layout"). `drawer` is the cart's, put in by the app. */
 export function Layout({ drawer }: { drawer: ReactNode }) {
@@ -13,6 +14,7 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
   return (
     <>
       <SkipLink />
+      <OfflineNotice />
       <Header />
       <div
         role="status"

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
 
 const RELOADED_AT = 'chunk-reload-at';
 const LOOP_MS = 20_000;
@@ -24,10 +24,24 @@ export async function loadChunk<T>(
   }
 }
 
+/** A page that is fetched when it is shown, or before, by `preload`. */
+export type LazyPage = ComponentType & { preload: () => Promise<void> };
+
 /** A page of its own chunk: `lazyPage(() => import('…'), 'CartPage')`. */
 export function lazyPage<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   name: K,
-): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: (await loadChunk(load))[name] }));
+): LazyPage {
+  let loaded: ComponentType | undefined;
+  const fetchPage = async (): Promise<ComponentType> => {
+    loaded = (await loadChunk(load))[name];
+    return loaded;
+  };
+  const Later = lazy(async () => ({ default: await fetchPage() }));
+  function Page() {
+    // Once per mount: a change of the component's type would throw its state away.
+    const [Chosen] = useState(() => loaded ?? Later);
+    return createElement(Chosen);
+  }
+  return Object.assign(Page, { preload: async () => void (await fetchPage()) });
 }

@@ -1,12 +1,26 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ROUTES } from '../domain/routes';
 import '../styles/main.css';
 import { App } from './App';
+import { HomePage } from './AppRoutes';
+import { registerWorker } from './registerWorker';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+
+const container = root;
+function show(): void {
+  createRoot(container).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+// The HTML already shows the home page (tools/vite/shell.ts): it stays until its own code can take its place.
+if (container.hasChildNodes() && location.pathname === ROUTES.home)
+  void HomePage.preload().then(show, show);
+else show();
+
+registerWorker();

@@ -40,6 +40,8 @@ export function functionsEnvironment(profile: Profile): Record<string, string> {
     RAZORPAY_KEY_ID: razorpayKeyId,
     RAZORPAY_BASE_URL: vendorOrigin(profile, 'razorpay'),
     SHIPROCKET_BASE_URL: vendorOrigin(profile, 'shiprocket'),
+    // Where the head function finds the page it writes into.
+    SITE_ORIGIN: `http://127.0.0.1:${profile.ports.web}`,
   };
 }
 

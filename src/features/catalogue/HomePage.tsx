@@ -1,15 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../domain/routes';
+import { houseData } from '../../domain/structured';
 import { LinkButton } from '../../ui/Button';
-import { usePageTitle } from '../../ui/usePageTitle';
+import { usePageHead } from '../../ui/pageHead';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 
 const HomeBelow = lazy(async () => ({ default: (await import('./HomeBelow')).HomeBelow }));
 
+/** Where the house lives; none while the page is written by the build, whose head needs no script. */
+const houseJsonLd = typeof location === 'undefined' ? [] : [houseData(location.origin)];
+
 /** SPEC §2 "Home": hero, value pillars, signature collection, offers, olfactory journey, newsletter. */
 export function HomePage() {
-  usePageTitle(undefined);
+  usePageHead({ title: undefined, canonical: paths.home(), jsonLd: houseJsonLd });
   return (
     // The newsletter's ground runs into the footer's.
     <div className="-mb-24">

@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import type { Firestore } from 'firebase-admin/firestore';
+import { unpackCatalogue, type Catalogue } from '../../../src/domain/catalogue';
+import { DecodeError } from '../../../src/domain/decode';
+import { house } from '../../../src/domain/house';
+import { messages } from '../../../src/domain/messages';
+import {
+  decodeProduct,
+  defaultVariant,
+  isAvailable,
+  type Product,
+} from '../../../src/domain/product';
+import { paths } from '../../../src/domain/routes';
+import { notesIndex } from '../../../src/domain/similarity';
+import { productData, trailData } from '../../../src/domain/structured';
+import { decodePart } from '../catalogue/parts';
+import { plain } from '../firestore';
+import { sitemapXml, withHead } from './html';
+
+/** What these pages touch outside themselves. */
+export interface Ground {
+  db: Firestore;
+  /** The shop's own address, without a slash at its end. */
+  origin: string;
+  /** The plain page of the build that is online now. */
+  fetchPage(): Promise<string>;
+}
+
+export interface Page {
+  status: number;
+  type: 'html' | 'xml';
+  body: string;
+  /** Seconds that the edge may keep it. */
+  keep: number;
+}
+
+const ID = /^[\w-]{1,128}$/;
+
+async function readProduct(db: Firestore, id: string): Promise<Product | undefined> {
+  if (!ID.test(id)) return undefined;
+  const snapshot = await db.doc(`products/${id}`).get();
+  if (!snapshot.exists) return undefined;
+  try {
+    return decodeProduct(id, plain(snapshot.data()));
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** `/product/{id}`: the plain page with that fragrance's head; 404 with the same page when there is none. */
+export async function productPage(ground: Ground, path: string): Promise<Page> {
+  const { origin } = ground;
+  const id = decode(path.split('/')[2] ?? '');
+  const [page, product] = await Promise.all([ground.fetchPage(), readProduct(ground.db, id)]);
+  const share = `${origin}/share.jpg`;
+  if (!product) {
+    const body = withHead(page, {
+      title: `${messages.product.notFound} · ${house.name}`,
+      description: house.description,
+      url: `${origin}${paths.products()}`,
+      image: share,
+      jsonLd: [],
+      noindex: true,
+    });
+    return { status: 404, type: 'html', body, keep: 60 };
+  }
+  const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
+  const body = withHead(page, {
+    title: `${product.name} · ${house.name}`,
+    description: product.description || product.shortName || house.description,
+    url: `${origin}${paths.product(product.id)}`,
+    image: product.images[0] ?? share,
+    jsonLd: [productData(product, offer, origin), trailData(product, origin)],
+  });
+  return { status: 200, type: 'html', body, keep: 300 };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+const headSchema = v.object({ parts: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+
+async function readCatalogue(db: Firestore): Promise<Catalogue | undefined> {
+  const first = await db.doc('catalogue/0').get();
+  const head = v.safeParse(headSchema, first.data());
+  if (!head.success) return undefined;
+  const refs = Array.from({ length: head.output.parts - 1 }, (_, n) =>
+    db.doc(`catalogue/${n + 1}`),
+  );
+  const others = refs.length > 0 ? await db.getAll(...refs) : [];
+  const parts = [first, ...others].map((snapshot) => decodePart(snapshot.data()?.['data']));
+  return unpackCatalogue(
+    parts.filter((part) => part !== undefined),
+    0,
+  ).catalogue;
+}
+
+/** The pages everybody may find, besides fragrances and notes. */
+const OPEN_PAGES = [
+  paths.home(),
+  paths.products(),
+  paths.newArrivals(),
+  paths.bestsellers(),
+  paths.giftSets(),
+  paths.notes(),
+  paths.guided(),
+  paths.about(),
+  paths.contact(),
+  paths.shipping(),
+  paths.refunds(),
+  paths.terms(),
+  paths.privacy(),
+];
+
+/** What one sitemap may list (sitemaps.org). */
+const MOST_URLS = 50_000;
+
+/** `/sitemap.xml`: the open pages, every fragrance, every note; one document read for several thousand of them. */
+export async function sitemapPage({ db, origin }: Ground): Promise<Page> {
+  const products = (await readCatalogue(db))?.products ?? [];
+  const all = [
+    ...OPEN_PAGES,
+    ...products.map(({ id }) => paths.product(id)),
+    ...notesIndex(products).map(({ slug }) => paths.note(slug)),
+  ];
+  const body = sitemapXml(all.slice(0, MOST_URLS).map((path) => `${origin}${path}`));
+  return { status: 200, type: 'xml', body, keep: 3600 };
+}

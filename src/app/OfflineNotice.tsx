@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Issue 4 part 10: without a network the shop says so, once and calmly. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status">
+      {!online && (
+        <p className="bg-warn-ground px-5 py-2 text-center text-sm text-warn">
+          You are offline. What you have seen is still here, and your cart is kept.
+        </p>
+      )}
+    </div>
+  );
+}

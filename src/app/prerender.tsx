@@ -1,0 +1,24 @@
+import { renderToString } from 'react-dom/server';
+import { Route, Routes, StaticRouter } from 'react-router-dom';
+import { ROUTES } from '../domain/routes';
+import { AuthProvider } from '../features/account/AuthProvider';
+import { CartProvider } from '../features/cart/CartProvider';
+import { HomePage } from '../features/catalogue/HomePage';
+import { Layout } from './Layout';
+
+/** The home page as a first-time visitor sees it before anything was fetched; tools/vite/shell.ts puts it into the HTML. */
+export function prerenderHome(): string {
+  return renderToString(
+    <StaticRouter location={ROUTES.home}>
+      <AuthProvider>
+        <CartProvider>
+          <Routes>
+            <Route element={<Layout drawer={null} />}>
+              <Route path={ROUTES.home} element={<HomePage />} />
+            </Route>
+          </Routes>
+        </CartProvider>
+      </AuthProvider>
+    </StaticRouter>,
+  );
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Plugin, Rollup } from 'vite';
+import { PLAIN } from './shell';
+
+/**
+ * The rooms a visitor walks through without an account: their code is fetched ahead, so that they open without a
+ * network. Checkout, orders, account and the back office need one anyway.
+ */
+const ROOMS = /src\/(app\/Product|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
+const FONTS = /-latin-[\w-]+\.woff2$/;
+/** Nothing of Firebase works offline; it is kept when it is used, not before. */
+const LATER = /src\/firebase\/|node_modules\/@?firebase/;
+
+/** The files of the build that the shop needs to open offline, as addresses. */
+export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
+  const files = new Set<string>();
+  const chunk = (file: string): Rollup.OutputChunk | undefined => {
+    const found = bundle[file];
+    return found?.type === 'chunk' ? found : undefined;
+  };
+  const add = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    chunk(file)?.imports.forEach(add);
+  };
+  for (const item of Object.values(bundle)) {
+    if (item.type === 'asset') {
+      if (item.fileName.endsWith('.css') || FONTS.test(item.fileName)) files.add(item.fileName);
+    } else if (item.isEntry || ROOMS.test(item.facadeModuleId ?? '')) add(item.fileName);
+  }
+  const wanted = [...files].filter((file) => !chunk(file)?.moduleIds.some((id) => LATER.test(id)));
+  return wanted.sort().map((file) => `/${file}`);
+}
+
+/** Makes `/sw.js` of src/sw/worker.ts and the list of files it keeps. */
+export function serviceWorker(): Plugin {
+  let root = '';
+  return {
+    name: 'nilofar:offline',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    async generateBundle(_options, bundle) {
+      const files = offlineFiles(bundle);
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
+      const built = await build({
+        entryPoints: [join(root, 'src/sw/worker.ts')],
+        bundle: true,
+        write: false,
+        minify: true,
+        format: 'iife',
+        target: 'es2022',
+        define: {
+          __SHELL_FILES__: JSON.stringify(['/', `/${PLAIN}`, ...files]),
+          __SHELL_VERSION__: JSON.stringify(version),
+        },
+      });
+      const source = built.outputFiles[0]?.text ?? '';
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
+  };
+}

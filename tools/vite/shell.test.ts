@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { withHome, withOrigin } from './shell';
+import { isPhotograph, isShellFile, otherWidths, pageFor } from '../../src/sw/kept';
+
+describe('the home page in its HTML', () => {
+  it('fills the empty root, and says when there is none', () => {
+    expect(withHome('<div id="root"></div>', '<p>$&</p>')).toBe('<div id="root"><p>$&</p></div>');
+    expect(() => withHome('<div id="root">full</div>', '<p></p>')).toThrow('no empty #root');
+  });
+
+  it('makes the shared picture absolute', () => {
+    expect(withOrigin('<meta content="/share.jpg" />', 'https://x.example')).toBe(
+      '<meta content="https://x.example/share.jpg" />',
+    );
+  });
+});
+
+describe('what the service worker keeps', () => {
+  const shop = 'https://shop.example';
+  const url = (path: string): URL => new URL(path, shop);
+
+  it('keeps the build and the pictures of the house and its products', () => {
+    expect(isShellFile(url('/assets/index-abc.js'), shop)).toBe(true);
+    expect(isPhotograph(url('/pictures/hero-960.avif'), shop)).toBe(true);
+    const photo =
+      'https://firebasestorage.googleapis.com/v0/b/x/o/products%2F1-amber_1200.webp?alt=media';
+    expect(isPhotograph(new URL(photo), shop)).toBe(true);
+  });
+
+  it.each([
+    '/api/create-razorpay-order',
+    'https://firestore.googleapis.com/v1/projects/x/databases/(default)/documents/orders/1',
+    'https://identitytoolkit.googleapis.com/v1/accounts:lookup',
+    'https://firebasestorage.googleapis.com/v0/b/x/o/invoices%2F1.pdf?alt=media',
+    'https://firebasestorage.googleapis.com/v0/b/x/o/products%2F..%2Finvoices/1',
+    'https://elsewhere.example/assets/index.js',
+  ])('leaves %s alone', (address) => {
+    expect(isShellFile(url(address), shop) || isPhotograph(url(address), shop)).toBe(false);
+  });
+
+  it('knows the other widths of a photograph', () => {
+    expect(otherWidths('https://x/p_400.webp?alt=media')).toEqual([
+      'https://x/p_1200.webp?alt=media',
+      'https://x/p_800.webp?alt=media',
+    ]);
+    expect(otherWidths('https://x/hero.avif')).toEqual([]);
+  });
+
+  it('answers the home page with its own, all others with the plain one', () => {
+    expect([pageFor('/'), pageFor('/product/x')]).toEqual(['/', '/app.html']);
+  });
+});

@@ -1,0 +1,109 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import * as v from 'valibot';
+import type { Plugin } from 'vite';
+
+/** The page without anything in it: what Hosting answers every address but `/` with. */
+export const PLAIN = 'app.html';
+const EMPTY_ROOT = '<div id="root"></div>';
+/** The fonts of the first screen; the ₹ sign's own files come when there is one. */
+const FONTS = /(?:inter|cormorant)-latin-[\w-]+\.woff2$/;
+
+const prerendered = v.object({
+  prerenderHome: v.custom<() => string>((f) => typeof f === 'function'),
+});
+
+/** Runs src/app/prerender.tsx in Node. @returns the markup of the home page's first screen */
+async function renderHome(root: string, outDir: string): Promise<string> {
+  const file = join(outDir, 'prerender.cjs');
+  await build({
+    entryPoints: [join(root, 'src/app/prerender.tsx')],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    jsx: 'automatic',
+    external: ['firebase/*'],
+    define: {
+      __EMULATED__: 'false',
+      'import.meta.env': '{}',
+      'process.env.NODE_ENV': '"production"',
+    },
+    logLevel: 'error',
+  });
+  try {
+    const loaded: unknown = createRequire(import.meta.url)(file);
+    return v.parse(prerendered, loaded).prerenderHome();
+  } finally {
+    rmSync(file);
+  }
+}
+
+/** Puts the home page's markup into a page. Throws when the page has no empty root. */
+export function withHome(page: string, markup: string): string {
+  if (!page.includes(EMPTY_ROOT)) throw new Error('index.html has no empty #root');
+  return page.replace(EMPTY_ROOT, () => `<div id="root">${markup}</div>`);
+}
+
+/** Who reads a shared link wants its picture's whole address. */
+export function withOrigin(page: string, origin: string): string {
+  return page.replace('content="/share.jpg"', () => `content="${origin}/share.jpg"`);
+}
+
+/**
+ * The first screen of the home page in its HTML, so that the first paint waits for no JavaScript (PERFORMANCE "What
+ * won"). `index.html` is the home page; `app.html`, the same page empty, is for all other addresses.
+ */
+export function prerenderShell(): Plugin {
+  let root = '';
+  let outDir = '';
+  let origin = '';
+  return {
+    name: 'nilofar:shell',
+    configResolved(config) {
+      root = config.root;
+      outDir = resolve(config.root, config.build.outDir);
+      const given: unknown = config.env['VITE_SITE_ORIGIN'];
+      origin = typeof given === 'string' ? given.replace(/\/+$/, '') : '';
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        return Object.keys(bundle ?? {})
+          .filter((file) => FONTS.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `/${file}`,
+              crossorigin: '',
+            },
+            injectTo: 'head-prepend' as const,
+          }));
+      },
+    },
+    async closeBundle() {
+      const page = readFileSync(join(outDir, 'index.html'), 'utf8');
+      writeFileSync(join(outDir, PLAIN), withOrigin(page, origin));
+      const home = withHome(page, await renderHome(root, outDir));
+      writeFileSync(join(outDir, 'index.html'), withOrigin(home, origin));
+      if (origin === '') return;
+      const robots = join(outDir, 'robots.txt');
+      writeFileSync(robots, `${readFileSync(robots, 'utf8')}\nSitemap: ${origin}/sitemap.xml\n`);
+    },
+    configurePreviewServer(server) {
+      // As Hosting does: a page that is no file is the plain one.
+      server.middlewares.use((request, _response, next) => {
+        const path = request.url?.split('?')[0] ?? '/';
+        const isPage = request.headers.accept?.includes('text/html') === true;
+        if (isPage && path !== '/' && !path.startsWith('/api/') && !/\.\w+$/.test(path))
+          request.url = `/${PLAIN}`;
+        next();
+      });
+    },
+  };
+}
