@@ -28,13 +28,15 @@ export function AddressBook({ user, addresses, services, onChanged }: Props) {
 
   async function change(work: () => Promise<void>, done: string): Promise<void> {
     if (busy) return;
+    const asker = open;
     setBusy(true);
     setSaid(undefined);
     try {
       await work();
       await onChanged();
       setSaid({ tone: 'ok', text: done });
-      setOpen(undefined);
+      // Only what asked for this: another dialog may have been opened meanwhile.
+      setOpen((current) => (current === asker ? undefined : current));
     } catch (error) {
       console.error(error);
       setSaid({ tone: 'bad', text: messages.profile.addressFailed });
