@@ -172,8 +172,9 @@ test('a price that rose since the cart was filled is said before anything is pai
     await product.update({ price: before + 500 });
     await payButton(page).click();
     await verifyPhone(page);
-    await expect(page.getByText(/₹3,200/).first()).toBeVisible();
-    await expect(page.getByText(/₹3,700/).first()).toBeVisible({ timeout: 60_000 });
+    const told = page.getByRole('dialog', { name: 'The total has changed' });
+    await expect(told.getByText('₹3,200').first()).toBeVisible({ timeout: 60_000 });
+    await expect(told.getByText('₹3,700').first()).toBeVisible();
     await expect(paymentSheet(page)).toBeHidden();
   } finally {
     await product.update({ price: before });
