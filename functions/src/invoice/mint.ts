@@ -1,27 +1,11 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { financialYear, serialNumber } from '../../../src/domain/gst';
 import type { Order } from '../../../src/domain/order';
 import { plain } from '../firestore';
 import { appendEvent } from '../orders/events';
 
 const counterSchema = v.object({ next: v.optional(v.pipe(v.number(), v.integer()), 1) });
-
-const IST_OFFSET = 5.5 * 3_600_000;
-/** April, counted from 0: the Indian financial year begins on its first day. */
-const APRIL = 3;
-
-/** The Indian financial year of a moment, by the clock in India: `2026-27`. */
-export function financialYear(at: Date): string {
-  const india = new Date(at.getTime() + IST_OFFSET);
-  const year = india.getUTCFullYear();
-  const begin = india.getUTCMonth() >= APRIL ? year : year - 1;
-  return `${begin}-${String((begin + 1) % 100).padStart(2, '0')}`;
-}
-
-/** `NF/26-27/000001`: at most 16 characters of letters, digits, slash and dash (GST rule 46). */
-export function serialNumber(prefix: 'NF' | 'CN', year: string, serial: number): string {
-  return `${prefix}/${year.slice(2)}/${String(serial).padStart(6, '0')}`;
-}
 
 /** The next number of a series and the write that uses it up; `take` must be called in the same transaction. */
 async function nextNumber(
