@@ -22,6 +22,29 @@ const EditProductPage = lazyPage(
   () => import('../features/admin/products/EditProductPage'),
   'EditProductPage',
 );
+const OffersPage = lazyPage(() => import('../features/admin/offers/OffersPage'), 'OffersPage');
+const NewOfferPage = lazyPage(
+  () => import('../features/admin/offers/NewOfferPage'),
+  'NewOfferPage',
+);
+const EditOfferPage = lazyPage(
+  () => import('../features/admin/offers/EditOfferPage'),
+  'EditOfferPage',
+);
+const CustomersPage = lazyPage(
+  () => import('../features/admin/customers/CustomersPage'),
+  'CustomersPage',
+);
+const CustomerPage = lazyPage(
+  () => import('../features/admin/customers/CustomerPage'),
+  'CustomerPage',
+);
+const MessagesPage = lazyPage(() => import('../features/admin/inbox/MessagesPage'), 'MessagesPage');
+const ReviewsPage = lazyPage(() => import('../features/admin/inbox/ReviewsPage'), 'ReviewsPage');
+const NewsletterPage = lazyPage(
+  () => import('../features/admin/inbox/NewsletterPage'),
+  'NewsletterPage',
+);
 
 /** A route of the table, as the routes below /admin want it. */
 const inside = (route: string): string => route.slice(ROUTES.admin.length + 1);
@@ -37,6 +60,14 @@ export function AdminRoutes() {
         <Route path={inside(ROUTES.adminEditProduct)} element={<EditProductPage />} />
         <Route path={inside(ROUTES.adminOrders)} element={<OrdersPage />} />
         <Route path={inside(ROUTES.adminOrder)} element={<OrderPage />} />
+        <Route path={inside(ROUTES.adminOffers)} element={<OffersPage />} />
+        <Route path={inside(ROUTES.adminNewOffer)} element={<NewOfferPage />} />
+        <Route path={inside(ROUTES.adminEditOffer)} element={<EditOfferPage />} />
+        <Route path={inside(ROUTES.adminCustomers)} element={<CustomersPage />} />
+        <Route path={inside(ROUTES.adminCustomer)} element={<CustomerPage />} />
+        <Route path={inside(ROUTES.adminMessages)} element={<MessagesPage />} />
+        <Route path={inside(ROUTES.adminReviews)} element={<ReviewsPage />} />
+        <Route path={inside(ROUTES.adminNewsletter)} element={<NewsletterPage />} />
       </Route>
       {/* SPEC §2: any unknown path redirects to /. */}
       <Route path="*" element={<Navigate to={ROUTES.home} replace />} />

@@ -1,5 +1,4 @@
-import { Search, X } from 'lucide-react';
-import { useCallback, useState, type FormEvent } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Summary } from '../../../domain/adminFigures';
 import { adminMessages } from '../../../domain/adminMessages';
@@ -19,6 +18,7 @@ import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
+import { SearchForm } from '../ui/SearchForm';
 import { Tabs } from '../ui/Tabs';
 import { usePages } from '../ui/usePages';
 import { ORDER_COLUMNS } from './columns';
@@ -124,7 +124,13 @@ export function Orders({ source }: { source: OrdersSource }) {
         ]}
       />
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <SearchBox key={search} value={search} onSearch={(q) => set({ q })} />
+        <SearchForm
+          key={search}
+          name="Search orders"
+          placeholder="Order ID, e-mail, phone or AWB"
+          value={search}
+          onSearch={(q) => set({ q })}
+        />
         {search === '' && !failing && (
           <>
             <TextField
@@ -162,44 +168,5 @@ export function Orders({ source }: { source: OrdersSource }) {
         <ExportOrders filter={{ status, from, to }} onClose={() => setExporting(false)} />
       )}
     </AdminPage>
-  );
-}
-
-function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    onSearch(text.trim());
-  }
-  return (
-    <form
-      role="search"
-      onSubmit={submit}
-      className="flex min-w-0 flex-1 items-end gap-2 md:max-w-md"
-    >
-      <div className="min-w-0 flex-1">
-        <TextField
-          label="Search"
-          type="search"
-          placeholder="Order ID, e-mail, phone or AWB"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-      <Button type="submit" look="outline" size="sm" aria-label="Search orders" className="mb-0.5">
-        <Search aria-hidden="true" size={16} />
-      </Button>
-      {value !== '' && (
-        <Button
-          look="quiet"
-          size="sm"
-          aria-label="Clear search"
-          className="mb-0.5"
-          onClick={() => onSearch('')}
-        >
-          <X aria-hidden="true" size={16} />
-        </Button>
-      )}
-    </form>
   );
 }

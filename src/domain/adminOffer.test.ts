@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blankOffer,
+  checkOffer,
+  endedDates,
+  offerOf,
+  toOfferFields,
+  toOfferForm,
+} from './adminOffer';
+import { decodeOffer, offerState } from './offer';
+import { priceCart } from './pricing';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const good = { ...blankOffer(now), title: 'Diwali', value: '12.5', couponCode: 'DIWALI' };
+
+describe('the form of an offer', () => {
+  it('runs from the first to the last moment of its Indian days', () => {
+    expect(toOfferFields(good)).toMatchObject({
+      startDate: '2026-11-19T18:30:00.000Z',
+      endDate: '2026-12-20T18:29:59.999Z',
+      maxUses: undefined,
+    });
+  });
+
+  it('keeps the moments of an offer whose days are not touched', () => {
+    const loaded = decodeOffer('auto1', {
+      ...toOfferFields(good),
+      isAutomatic: true,
+      startDate: '2026-11-20T07:00:00.000Z',
+      endDate: '2026-12-31T12:00:00.000Z',
+    });
+    const form = toOfferForm(loaded);
+    expect(toOfferFields(form, loaded).endDate).toBe('2026-12-31T12:00:00.000Z');
+    expect(toOfferFields({ ...form, endDay: '2027-01-01' }, loaded)).toMatchObject({
+      startDate: '2026-11-20T07:00:00.000Z',
+      endDate: '2027-01-01T18:29:59.999Z',
+      couponCode: '',
+    });
+  });
+
+  it('says what is wrong', () => {
+    expect(checkOffer(good)).toEqual({});
+    expect(checkOffer(blankOffer(now))).toEqual({
+      title: 'Title is required.',
+      value: 'Enter an amount above 0.',
+      couponCode: '3 to 40 letters, digits, _ or -.',
+    });
+    expect(checkOffer({ ...good, value: '101' })).toHaveProperty('value');
+    expect(checkOffer({ ...good, type: 'fixed', value: '101' })).toEqual({});
+    expect(checkOffer({ ...good, endDay: '2026-11-19' })).toHaveProperty('endDay');
+    expect(checkOffer({ ...good, maxUses: '0' })).toHaveProperty('maxUses');
+  });
+
+  it('can be tried on a cart', () => {
+    const lines = [{ productId: 'oud', volume: '50 ml', quantity: 1, unitPrice: 1000 }];
+    const offers = [offerOf('DIWALI', good)];
+    expect(priceCart({ lines, offers, couponCode: 'DIWALI', now }).discountTotal).toBe(125);
+  });
+});
+
+describe('ending', () => {
+  it('makes an offer ended, whether it runs or has not begun', () => {
+    for (const startDate of ['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']) {
+      const offer = decodeOffer('X', { ...toOfferFields(good), startDate, endDate: startDate });
+      const dates = endedDates(offer, now);
+      expect(dates.startDate < dates.endDate).toBe(true);
+      const ended = decodeOffer('X', { ...toOfferFields(good), ...dates });
+      expect(offerState(ended, new Date(now.getTime() + 1))).toBe('ended');
+    }
+  });
+});

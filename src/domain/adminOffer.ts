@@ -1,0 +1,137 @@
+import { addDays, indianDay, startOfDay } from './adminFigures';
+import { decodeOffer, type Offer } from './offer';
+
+/** An offer as it is typed: amounts as text, days as the Indian ones they begin and end with. */
+export interface OfferForm {
+  title: string;
+  description: string;
+  type: 'percentage' | 'fixed';
+  value: string;
+  isAutomatic: boolean;
+  couponCode: string;
+  startDay: string;
+  endDay: string;
+  minOrderValue: string;
+  productIds: string[];
+  oncePerCustomer: boolean;
+  maxUses: string;
+}
+
+/** A new offer: from today, for a month. */
+export function blankOffer(now: Date): OfferForm {
+  return {
+    title: '',
+    description: '',
+    type: 'percentage',
+    value: '',
+    isAutomatic: false,
+    couponCode: '',
+    startDay: indianDay(now),
+    endDay: addDays(indianDay(now), 30),
+    minOrderValue: '',
+    productIds: [],
+    oncePerCustomer: false,
+    maxUses: '',
+  };
+}
+
+/** An offer as the form shows it. */
+export function toOfferForm(offer: Offer): OfferForm {
+  return {
+    title: offer.title,
+    description: offer.description,
+    type: offer.type,
+    value: String(offer.value),
+    isAutomatic: offer.isAutomatic,
+    couponCode: offer.couponCode,
+    startDay: indianDay(offer.startDate),
+    endDay: indianDay(offer.endDate),
+    minOrderValue: offer.minOrderValue === 0 ? '' : String(offer.minOrderValue),
+    productIds: [...offer.applicableProductSKUs],
+    oncePerCustomer: offer.oncePerCustomer,
+    maxUses: offer.maxUses === undefined ? '' : String(offer.maxUses),
+  };
+}
+
+/** The last moment of an Indian day. */
+export function endOfDay(day: string): Date {
+  return new Date(startOfDay(addDays(day, 1)).getTime() - 1);
+}
+
+/** What is written; dates are ISO text (SPEC §3). */
+export interface OfferFields {
+  title: string;
+  description: string;
+  type: 'percentage' | 'fixed';
+  value: number;
+  isAutomatic: boolean;
+  couponCode: string;
+  startDate: string;
+  endDate: string;
+  minOrderValue: number;
+  applicableProductSKUs: string[];
+  oncePerCustomer: boolean;
+  /** Undefined: as often as one likes. */
+  maxUses: number | undefined;
+}
+
+/** A form without errors → what is written. A day that was not touched keeps the offer's own moment. */
+export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
+  const kept = (day: string, moment: Date | undefined, fresh: Date): string =>
+    (moment && indianDay(moment) === day ? moment : fresh).toISOString();
+  return {
+    title: form.title.trim(),
+    description: form.description.trim(),
+    type: form.type,
+    value: Number(form.value),
+    isAutomatic: form.isAutomatic,
+    couponCode: form.isAutomatic ? '' : form.couponCode.trim(),
+    startDate: kept(form.startDay, loaded?.startDate, startOfDay(form.startDay)),
+    endDate: kept(form.endDay, loaded?.endDate, endOfDay(form.endDay)),
+    minOrderValue: form.minOrderValue.trim() === '' ? 0 : Number(form.minOrderValue),
+    applicableProductSKUs: form.productIds,
+    oncePerCustomer: form.oncePerCustomer,
+    maxUses: form.maxUses.trim() === '' ? undefined : Number(form.maxUses),
+  };
+}
+
+export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isAmount = (text: string): boolean =>
+  text.trim() !== '' && Number(text) >= 0 && Number(text) <= 10_000_000;
+
+/** What is wrong with each field; empty when all is well (firestore.rules "Offers"). */
+export function checkOffer(form: OfferForm): OfferErrors {
+  const errors: OfferErrors = {};
+  if (form.title.trim() === '') errors.title = 'Title is required.';
+  else if (form.title.trim().length > 120) errors.title = 'At most 120 characters.';
+  if (form.description.trim().length > 1000) errors.description = 'At most 1000 characters.';
+  if (!isAmount(form.value) || Number(form.value) === 0) errors.value = 'Enter an amount above 0.';
+  else if (form.type === 'percentage' && Number(form.value) > 100)
+    errors.value = 'At most 100 percent.';
+  if (!form.isAutomatic && !/^[A-Za-z0-9_-]{3,40}$/.test(form.couponCode.trim()))
+    errors.couponCode = '3 to 40 letters, digits, _ or -.';
+  if (!DAY.test(form.startDay)) errors.startDay = 'Choose a day.';
+  if (!DAY.test(form.endDay)) errors.endDay = 'Choose a day.';
+  else if (form.endDay < form.startDay) errors.endDay = 'It ends before it begins.';
+  if (form.minOrderValue.trim() !== '' && !isAmount(form.minOrderValue))
+    errors.minOrderValue = 'Enter an amount in rupees.';
+  if (form.maxUses.trim() !== '' && !/^[1-9]\d{0,8}$/.test(form.maxUses.trim()))
+    errors.maxUses = 'Enter a whole number above 0.';
+  return errors;
+}
+
+/** The offer that a form stands for, to try it on a sample cart. */
+export function offerOf(id: string, form: OfferForm, uses = 0): Offer {
+  return decodeOffer(id, { ...toOfferFields(form), uses });
+}
+
+/** The dates of an offer that is ended now; one that has not begun never will. */
+export function endedDates(
+  offer: Pick<Offer, 'startDate'>,
+  now: Date,
+): { startDate: string; endDate: string } {
+  const start = offer.startDate < now ? offer.startDate : new Date(now.getTime() - 1000);
+  return { startDate: start.toISOString(), endDate: now.toISOString() };
+}

@@ -1,0 +1,85 @@
+import { useCallback } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { customerSearch, type Customer } from '../../../domain/adminCustomer';
+import { adminMessages } from '../../../domain/adminMessages';
+import { paths } from '../../../domain/routes';
+import type { CustomerRows } from '../../../firebase/adminCustomers';
+import { Badge } from '../../../ui/Badge';
+import { formatDay } from '../../../ui/dates';
+import { SelectField } from '../../../ui/Field';
+import { AdminPage } from '../ui/AdminPage';
+import { DataTable, type Column } from '../ui/DataTable';
+import { Pager } from '../ui/Pager';
+import { SearchForm } from '../ui/SearchForm';
+import { usePages } from '../ui/usePages';
+
+const PER_PAGE = 25;
+const customers = () => import('../../../firebase/adminCustomers');
+
+/** SPEC §2 "Admin customers". */
+const COLUMNS: readonly Column<Customer>[] = [
+  {
+    header: 'Name',
+    lead: true,
+    cell: ({ id, name }) => (
+      <Link to={paths.adminCustomer(id)} className="font-medium textlink">
+        {name || 'Unknown'}
+      </Link>
+    ),
+  },
+  { header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { header: 'Phone', cell: ({ phoneNumber }) => phoneNumber ?? '–' },
+  {
+    header: 'Role',
+    cell: ({ role }) => <Badge tone={role === 'admin' ? 'plum' : 'plain'}>{role}</Badge>,
+  },
+  { header: 'Phone Verified', cell: ({ phoneVerified }) => (phoneVerified ? 'Yes' : 'No') },
+  { header: 'Since', cell: ({ createdAt }) => (createdAt ? formatDay(createdAt) : '–') },
+];
+
+export function CustomersPage() {
+  const [params, setParams] = useSearchParams();
+  const q = params.get('q') ?? '';
+  const sort = params.get('sort') === 'name' ? 'name' : 'newest';
+  const load = useCallback(async (): Promise<CustomerRows> => {
+    const { fetchCustomerRows, findCustomers } = await customers();
+    const search = customerSearch(q);
+    if (search) return { rows: await findCustomers(search, PER_PAGE), next: undefined };
+    return fetchCustomerRows(sort, PER_PAGE);
+  }, [q, sort]);
+  const pages = usePages(load);
+  return (
+    <AdminPage title="Customers">
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <SearchForm
+          key={q}
+          name="Search customers"
+          placeholder="E-mail, phone or the start of a name"
+          value={q}
+          onSearch={(text) => setParams(text === '' ? {} : { q: text }, { replace: true })}
+        />
+        {q === '' && (
+          <SelectField
+            label="Sort"
+            value={sort}
+            onChange={(event) =>
+              setParams(event.target.value === 'name' ? { sort: 'name' } : {}, { replace: true })
+            }
+          >
+            <option value="newest">Newest</option>
+            <option value="name">Name</option>
+          </SelectField>
+        )}
+      </div>
+      <DataTable
+        caption="Customers"
+        columns={COLUMNS}
+        state={pages.state}
+        rowKey={({ id }) => id}
+        loading="Fetching customers"
+        empty={adminMessages.noCustomers}
+      />
+      <Pager pages={pages} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { useParams } from 'react-router-dom';
+import { paths } from '../../../domain/routes';
+import { LinkButton } from '../../../ui/Button';
+import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
+import { useResource } from '../../../ui/useResource';
+import { OfferEditor } from './OfferEditor';
+
+/** `/admin/offers/edit/{id}`. */
+export function EditOfferPage() {
+  const { id = '' } = useParams();
+  const load = useCallback(
+    async () => (await import('../../../firebase/offers')).fetchOffer(id),
+    [id],
+  );
+  const { resource, reload } = useResource(load);
+  switch (resource.status) {
+    case 'loading':
+      return <Loading label="Fetching the offer" />;
+    case 'failed':
+      return <ErrorState title="The offer could not be fetched" retry={() => void reload()} />;
+    case 'ready':
+      return resource.value ? (
+        <OfferEditor key={id} offer={resource.value} />
+      ) : (
+        <EmptyState
+          heading="h1"
+          title="There is no such offer"
+          action={<LinkButton to={paths.adminOffers()}>All offers</LinkButton>}
+        />
+      );
+  }
+}

@@ -1,0 +1,6 @@
+import { OfferEditor } from './OfferEditor';
+
+/** `/admin/offers/new`. */
+export function NewOfferPage() {
+  return <OfferEditor />;
+}

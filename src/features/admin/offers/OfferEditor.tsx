@@ -1,0 +1,195 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { adminMessages } from '../../../domain/adminMessages';
+import {
+  blankOffer,
+  checkOffer,
+  toOfferFields,
+  toOfferForm,
+  type OfferErrors,
+  type OfferForm,
+} from '../../../domain/adminOffer';
+import { productSlug } from '../../../domain/adminProduct';
+import type { Offer } from '../../../domain/offer';
+import { paths } from '../../../domain/routes';
+import { Button, LinkButton } from '../../../ui/Button';
+import { SelectField, TextArea, TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import { AdminPage, Panel } from '../ui/AdminPage';
+import { useUnsaved } from '../ui/useUnsaved';
+import { useUser } from '../ui/useUser';
+import { OfferPreview } from './OfferPreview';
+import { ProductPicker } from './ProductPicker';
+
+const offers = () => import('../../../firebase/adminOffers');
+
+/** Creates an offer, or edits one; a coupon's code is its id and stays. */
+export function OfferEditor({ offer }: { offer?: Offer }) {
+  const { id: by } = useUser();
+  const navigate = useNavigate();
+  const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
+  const [form, setForm] = useState<OfferForm>(before);
+  const [asked, setAsked] = useState(false);
+  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken'>('idle');
+  const found = checkOffer(form);
+  const errors: OfferErrors = asked ? found : {};
+  const question = useUnsaved(state !== 'saved' && JSON.stringify(form) !== JSON.stringify(before));
+  const set = (change: Partial<OfferForm>): void => setForm({ ...form, ...change });
+
+  async function save(): Promise<boolean> {
+    const fields = toOfferFields(form, offer);
+    const { createOffer, updateOffer } = await offers();
+    if (offer) {
+      await updateOffer(offer.id, fields, by);
+      return true;
+    }
+    const id = form.isAutomatic
+      ? `${productSlug(form.title)}-${Date.now().toString(36)}`
+      : fields.couponCode;
+    return createOffer(id, fields, by);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setAsked(true);
+    if (Object.keys(found).length > 0 || state === 'busy') return;
+    setState('busy');
+    try {
+      const saved = await save();
+      setState(saved ? 'saved' : 'taken');
+      if (saved) void navigate(paths.adminOffers(), { replace: true });
+    } catch (error) {
+      console.warn(error);
+      setState('failed');
+    }
+  }
+
+  const check = (name: 'oncePerCustomer', label: string) => (
+    <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={form[name]}
+        onChange={(event) => set({ [name]: event.target.checked })}
+      />
+      {label}
+    </label>
+  );
+  const text = (
+    name:
+      | 'title'
+      | 'description'
+      | 'value'
+      | 'couponCode'
+      | 'startDay'
+      | 'endDay'
+      | 'minOrderValue'
+      | 'maxUses',
+  ) => ({
+    value: form[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+
+  return (
+    <AdminPage
+      title={offer ? `Edit ${offer.title || offer.id}` : 'Add Offer'}
+      back={{ to: paths.adminOffers(), label: 'Offers' }}
+      detail={offer && `Used ${offer.uses} ${offer.uses === 1 ? 'time' : 'times'}`}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      >
+        <div className="flex min-w-0 flex-col gap-5">
+          <Panel title="The offer">
+            <div className="grid gap-4 md:grid-cols-2">
+              <SelectField
+                label="How it is used"
+                disabled={offer !== undefined}
+                value={form.isAutomatic ? 'automatic' : 'coupon'}
+                onChange={(event) => set({ isAutomatic: event.target.value === 'automatic' })}
+              >
+                <option value="coupon">With a coupon code</option>
+                <option value="automatic">Automatically</option>
+              </SelectField>
+              {!form.isAutomatic && (
+                <TextField
+                  label="Coupon code"
+                  hint="Capitals count."
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  readOnly={offer !== undefined}
+                  {...text('couponCode')}
+                />
+              )}
+              <TextField label="Title" maxLength={120} {...text('title')} />
+              <div className="md:col-span-2">
+                <TextArea
+                  label="Description"
+                  optional
+                  className="min-h-20!"
+                  maxLength={1000}
+                  {...text('description')}
+                />
+              </div>
+              <SelectField
+                label="Takes off"
+                value={form.type}
+                onChange={(event) =>
+                  set({ type: event.target.value === 'fixed' ? 'fixed' : 'percentage' })
+                }
+              >
+                <option value="percentage">Percent</option>
+                <option value="fixed">Rupees</option>
+              </SelectField>
+              <TextField
+                label={form.type === 'fixed' ? 'Amount (₹)' : 'Percent'}
+                inputMode="decimal"
+                {...text('value')}
+              />
+              <TextField label="First day" type="date" {...text('startDay')} />
+              <TextField label="Last day" type="date" {...text('endDay')} />
+            </div>
+          </Panel>
+          <Panel title="Conditions">
+            <div className="grid gap-4 md:grid-cols-2">
+              <TextField
+                label="Order value from (₹)"
+                optional
+                inputMode="decimal"
+                {...text('minOrderValue')}
+              />
+              <TextField
+                label="Total uses"
+                optional
+                inputMode="numeric"
+                hint="Empty: as often as one likes"
+                {...text('maxUses')}
+              />
+              {check('oncePerCustomer', 'Once per customer')}
+            </div>
+            <ProductPicker ids={form.productIds} onChange={(productIds) => set({ productIds })} />
+          </Panel>
+          {state === 'failed' && (
+            <Notice tone="bad">The offer could not be saved. Please try again.</Notice>
+          )}
+          {state === 'taken' && (
+            <Notice tone="bad">There is an offer with this code already.</Notice>
+          )}
+          <div className="flex justify-end gap-2">
+            <LinkButton look="outline" size="sm" to={paths.adminOffers()}>
+              Cancel
+            </LinkButton>
+            <Button type="submit" size="sm" busy={state === 'busy'}>
+              {state === 'busy' ? adminMessages.saving : offer ? 'Save Changes' : 'Add Offer'}
+            </Button>
+          </div>
+        </div>
+        <OfferPreview form={form} id={offer?.id} uses={offer?.uses ?? 0} />
+      </form>
+      {question}
+    </AdminPage>
+  );
+}

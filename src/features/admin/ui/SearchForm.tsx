@@ -1,0 +1,52 @@
+import { Search, X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+
+interface Props {
+  value: string;
+  placeholder: string;
+  /** What is searched, for screen readers: "Search orders". */
+  name: string;
+  onSearch: (text: string) => void;
+}
+
+/** A search by Enter or button, and a way out of it. Give it `key={value}`. */
+export function SearchForm({ value, placeholder, name, onSearch }: Props) {
+  const [text, setText] = useState(value);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSearch(text.trim());
+  }
+  return (
+    <form
+      role="search"
+      onSubmit={submit}
+      className="flex min-w-0 flex-1 basis-64 items-end gap-2 md:max-w-md"
+    >
+      <div className="min-w-0 flex-1">
+        <TextField
+          label="Search"
+          type="search"
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <Button type="submit" look="outline" size="sm" aria-label={name} className="mb-0.5">
+        <Search aria-hidden="true" size={16} />
+      </Button>
+      {value !== '' && (
+        <Button
+          look="quiet"
+          size="sm"
+          aria-label="Clear search"
+          className="mb-0.5"
+          onClick={() => onSearch('')}
+        >
+          <X aria-hidden="true" size={16} />
+        </Button>
+      )}
+    </form>
+  );
+}

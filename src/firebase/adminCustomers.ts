@@ -1,0 +1,89 @@
+import {
+  collection,
+  getCount,
+  getDocs,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase/firestore/lite';
+import { decodeCustomer, type Customer, type CustomerSearch } from '../domain/adminCustomer';
+import { decodeList } from '../domain/decode';
+import { lite, plain } from './lite';
+import { countReads } from './reads';
+
+function read(docs: readonly QueryDocumentSnapshot[]): Customer[] {
+  countReads(Math.max(1, docs.length));
+  const { items, faults } = decodeList(docs, (entry) =>
+    decodeCustomer(entry.id, plain(entry.data())),
+  );
+  for (const fault of faults) console.warn(fault.message);
+  return items;
+}
+
+export interface CustomerRows {
+  rows: Customer[];
+  next: (() => Promise<CustomerRows>) | undefined;
+}
+
+/** All users by cursor, the newest first, or by name; one read each. */
+export async function fetchCustomerRows(
+  sort: 'newest' | 'name',
+  size: number,
+  after?: QueryDocumentSnapshot,
+): Promise<CustomerRows> {
+  const asked = query(
+    collection(lite(), 'users'),
+    ...(sort === 'name' ? [orderBy('name', 'asc')] : [orderBy('createdAt', 'desc')]),
+    ...(after ? [startAfter(after)] : []),
+    limit(size),
+  );
+  const { docs } = await getDocs(asked);
+  const last = docs.length === size ? docs.at(-1) : undefined;
+  return { rows: read(docs), next: last && (() => fetchCustomerRows(sort, size, last)) };
+}
+
+async function all(asked: Query): Promise<Customer[]> {
+  return read((await getDocs(asked)).docs);
+}
+
+/** Sorts after every letter there is: the end of "begins with". */
+const LAST = '\uf8ff';
+
+/** Users of an e-mail or phone, or whose name begins like that: `most` at most. */
+export async function findCustomers(search: CustomerSearch, most: number): Promise<Customer[]> {
+  const users = collection(lite(), 'users');
+  switch (search.by) {
+    case 'email':
+      return all(query(users, where('email', 'in', search.values), limit(most)));
+    case 'phone':
+      return all(query(users, where('phoneNumber', '==', search.value), limit(most)));
+    case 'name': {
+      const share = Math.floor(most / search.starts.length);
+      const lists = await Promise.all(
+        search.starts.map((start) =>
+          all(
+            query(
+              users,
+              where('name', '>=', start),
+              where('name', '<=', start + LAST),
+              orderBy('name', 'asc'),
+              limit(share),
+            ),
+          ),
+        ),
+      );
+      return [...new Map(lists.flat().map((one) => [one.id, one])).values()];
+    }
+  }
+}
+
+/** How many fragrances are on a customer's wishlist: an aggregate, one read. */
+export async function countWished(uid: string): Promise<number> {
+  const { count } = (await getCount(collection(lite(), 'users', uid, 'wishlist'))).data();
+  countReads(Math.max(1, Math.ceil(count / 1000)));
+  return count;
+}

@@ -1,0 +1,81 @@
+import {
+  collection,
+  deleteField,
+  doc,
+  getDocs,
+  limit,
+  orderBy,
+  query,
+  runTransaction,
+  serverTimestamp,
+  startAfter,
+  updateDoc,
+  type QueryDocumentSnapshot,
+} from 'firebase/firestore/lite';
+import type { OfferFields } from '../domain/adminOffer';
+import { decodeList } from '../domain/decode';
+import { decodeOffer, type Offer } from '../domain/offer';
+import { lite, plain } from './lite';
+import { countReads } from './reads';
+
+export interface OfferRows {
+  rows: Offer[];
+  next: (() => Promise<OfferRows>) | undefined;
+}
+
+/** All offers, coupons included, those that end last first; one read each. */
+export async function fetchOfferRows(
+  size: number,
+  after?: QueryDocumentSnapshot,
+): Promise<OfferRows> {
+  const asked = query(
+    collection(lite(), 'offers'),
+    orderBy('endDate', 'desc'),
+    ...(after ? [startAfter(after)] : []),
+    limit(size),
+  );
+  const { docs } = await getDocs(asked);
+  countReads(Math.max(1, docs.length));
+  const { items, faults } = decodeList(docs, (entry) => decodeOffer(entry.id, plain(entry.data())));
+  for (const fault of faults) console.warn(fault.message);
+  const last = docs.length === size ? docs.at(-1) : undefined;
+  return { rows: items, next: last && (() => fetchOfferRows(size, last)) };
+}
+
+const offerRef = (id: string) => doc(lite(), 'offers', id);
+
+/**
+ * Makes an offer; a coupon's id is its code (DECISIONS "Catalogue and offers"). Answers false when one of that id is
+ * there already, which is left alone. Throws FirebaseError.
+ */
+export async function createOffer(id: string, fields: OfferFields, by: string): Promise<boolean> {
+  return runTransaction(lite(), async (tx) => {
+    const taken = (await tx.get(offerRef(id))).exists();
+    countReads(1);
+    if (taken) return false;
+    const { maxUses, ...rest } = fields;
+    tx.set(offerRef(id), {
+      ...rest,
+      ...(maxUses !== undefined && { maxUses }),
+      uses: 0,
+      createdAt: serverTimestamp(),
+      updatedAt: serverTimestamp(),
+      updatedBy: by,
+    });
+    return true;
+  });
+}
+
+/** Writes some fields of an offer; `maxUses: undefined` takes the limit away. Throws FirebaseError. */
+export async function updateOffer(
+  id: string,
+  changes: Partial<OfferFields>,
+  by: string,
+): Promise<void> {
+  const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
+  await updateDoc(offerRef(id), {
+    ...Object.fromEntries(fields),
+    updatedAt: serverTimestamp(),
+    updatedBy: by,
+  });
+}
