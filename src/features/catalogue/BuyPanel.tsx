@@ -174,7 +174,7 @@ function VolumeChoice({
             <label
               key={size.volume}
               className={cx(
-                'flex cursor-pointer flex-col rounded border px-3 py-2.5 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                'relative flex cursor-pointer flex-col rounded border px-3 py-2.5 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                 size.volume === value
                   ? 'border-ink bg-raised'
                   : 'border-line hover:border-accent-soft',

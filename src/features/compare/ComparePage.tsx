@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Fragment, useEffect, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatRupees } from '../../domain/money';
 import {
   byName,
@@ -19,7 +19,8 @@ import { Photo } from '../../ui/Photo';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { useCart } from '../cart/useCart';
-import { MOST_COMPARED, readPicks, setPicks } from './picks';
+import { comparePath, MOST_COMPARED, readPicks, setPicks } from './picks';
+import { sharedNotes } from './sharedNotes';
 
 /** Issue 4 part 6: up to three fragrances side by side; which ones is in the address. */
 export function ComparePage() {
@@ -28,7 +29,8 @@ export function ComparePage() {
     description: 'Up to three fragrances side by side: notes, concentration, price per millilitre.',
     canonical: paths.compare(),
   });
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const text = params.get('with');
   const state = useCatalogue();
   useEffect(() => {
@@ -48,7 +50,7 @@ export function ComparePage() {
   const chosen = readPicks(text).flatMap((id) => all.find((product) => product.id === id) ?? []);
   function choose(ids: readonly string[]): void {
     setPicks(ids);
-    setParams(ids.length === 0 ? {} : { with: ids.join(',') });
+    void navigate(comparePath(paths.compare(), ids));
   }
   const ids = chosen.map(({ id }) => id);
   const picker = chosen.length < MOST_COMPARED && (
@@ -110,19 +112,6 @@ const TIERS = [
   ['Heart', 'middleNotes'],
   ['Base', 'baseNotes'],
 ] as const;
-
-const allNotes = (product: Product): Set<string> =>
-  new Set(
-    [...product.topNotes, ...product.middleNotes, ...product.baseNotes].map((n) => noteSlug(n)),
-  );
-
-/** The notes that at least two of them carry, by slug. */
-export function sharedNotes(products: readonly Product[]): Set<string> {
-  const seen = new Map<string, number>();
-  for (const product of products)
-    for (const slug of allNotes(product)) seen.set(slug, (seen.get(slug) ?? 0) + 1);
-  return new Set([...seen].filter(([, count]) => count > 1).map(([slug]) => slug));
-}
 
 function Table({
   products,

@@ -81,9 +81,7 @@ export function GuidedPage() {
           <Results answers={answers} link={link} onRestart={restart} />
         ) : (
           <>
-            <div key={state.step} className="animate-appear">
-              <Question quiz={quiz} look="page" />
-            </div>
+            <Question quiz={quiz} look="page" />
             <div className="mt-10 flex min-h-11 flex-wrap gap-x-8 text-sm text-muted">
               {state.step > 0 && (
                 <button type="button" onClick={restart} className="min-h-11 textlink">

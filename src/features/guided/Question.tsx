@@ -58,7 +58,7 @@ export function Question({ quiz, look }: Props) {
   if (!question) return null;
   const given = state.answers[question.id];
   return (
-    <div ref={group}>
+    <div ref={group} key={state.step} className={cx(page && 'animate-appear')}>
       <p className={cx('label', page ? 'text-accent' : 'text-accent-soft')}>
         Question {state.step + 1} of {questions.length}
       </p>

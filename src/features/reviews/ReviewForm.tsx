@@ -77,7 +77,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
             <label
               key={stars}
               className={cx(
-                'peer grid size-11 cursor-pointer place-items-center text-2xl leading-none has-focus-visible:outline-2 has-focus-visible:outline-accent',
+                'peer relative grid size-11 cursor-pointer place-items-center text-2xl leading-none has-focus-visible:outline-2 has-focus-visible:outline-accent',
                 stars <= rating ? 'text-accent-soft' : 'text-line',
                 'hover:text-accent peer-hover:text-accent',
               )}

@@ -1,0 +1,31 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
+import { sharedNotes } from './sharedNotes';
+import { comparePath, readPicks, setPicks, usePicks } from './picks';
+
+describe('what is compared', () => {
+  it('is three at most, each once, and nothing but ids', () => {
+    expect(readPicks('a,b,a,<script>,c,d')).toEqual(['a', 'b', 'c']);
+    expect(readPicks(null)).toEqual([]);
+    expect(comparePath('/compare', ['a', 'b'])).toBe('/compare?with=a,b');
+  });
+
+  it('is remembered in this tab', () => {
+    const { result } = renderHook(usePicks);
+    act(() => setPicks(['a', 'b']));
+    expect(result.current).toEqual(['a', 'b']);
+    expect(sessionStorage.getItem('compare')).toBe('a,b');
+  });
+});
+
+describe('shared notes', () => {
+  it('are those that at least two carry, wherever they sit and however they are spelt', () => {
+    const shared = sharedNotes([
+      aProduct({ topNotes: ['Saffron', 'Rose'] }),
+      aProduct({ baseNotes: ['saffron'] }),
+      aProduct({ middleNotes: ['Oud', 'Oud'] }),
+    ]);
+    expect([...shared]).toEqual(['saffron']);
+  });
+});

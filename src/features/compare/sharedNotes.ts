@@ -1,0 +1,15 @@
+import type { Product } from '../../domain/product';
+import { noteSlug } from '../../domain/similarity';
+
+const allNotes = (product: Product): Set<string> =>
+  new Set(
+    [...product.topNotes, ...product.middleNotes, ...product.baseNotes].map((n) => noteSlug(n)),
+  );
+
+/** The notes that at least two of them carry, by slug. */
+export function sharedNotes(products: readonly Product[]): Set<string> {
+  const seen = new Map<string, number>();
+  for (const product of products)
+    for (const slug of allNotes(product)) seen.set(slug, (seen.get(slug) ?? 0) + 1);
+  return new Set([...seen].filter(([, count]) => count > 1).map(([slug]) => slug));
+}

@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { ContactPage, type SendMessage } from './ContactPage';
+
+async function fill(): Promise<void> {
+  await userEvent.type(screen.getByLabelText('Name'), ' Kavya Rao ');
+  await userEvent.type(screen.getByLabelText('Email'), 'kavya@nilofar.example');
+  await userEvent.selectOptions(screen.getByLabelText('Subject'), 'press');
+  await userEvent.type(screen.getByLabelText('Message'), 'For the November issue.');
+}
+
+function show(send: SendMessage): void {
+  render(
+    <MemoryRouter>
+      <ContactPage send={send} />
+    </MemoryRouter>,
+  );
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+
+describe('the contact form', () => {
+  it('wants every field, and goes to the first that is missing', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    show(send);
+    await press();
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription(
+      'Please choose what it is about.',
+    );
+    await fill();
+    await userEvent.clear(screen.getByLabelText('Email'));
+    await userEvent.type(screen.getByLabelText('Email'), 'kavya');
+    await press();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      'Please enter a valid email address.',
+    );
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('sends what was written, trimmed, thanks in SPEC §8’s words and is empty again', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    show(send);
+    await fill();
+    await press();
+    expect(send).toHaveBeenCalledExactlyOnceWith({
+      name: 'Kavya Rao',
+      email: 'kavya@nilofar.example',
+      subject: 'press',
+      message: 'For the November issue.',
+    });
+    expect(
+      screen.getByText(
+        'Thank you for contacting us! We have received your message and will get back to you soon.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('');
+  });
+
+  it('keeps what was written when it could not be sent', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    show(() => Promise.reject(new Error('offline')));
+    await fill();
+    await press();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Sorry, there was an error submitting your message. Please try again later.',
+    );
+    expect(screen.getByLabelText('Message')).toHaveValue('For the November issue.');
+  });
+});

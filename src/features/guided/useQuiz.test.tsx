@@ -1,0 +1,43 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useQuiz } from './useQuiz';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
+
+describe('the quiz’s timing (SPEC §4)', () => {
+  it('advances 0.35 s after an answer, and a second tap meanwhile does not count', () => {
+    const { result } = renderHook(() => useQuiz({}));
+    act(() => result.current.answer('her'));
+    act(() => result.current.answer('him'));
+    pass(349);
+    expect(result.current.state.step).toBe(0);
+    pass(1);
+    expect(result.current.state).toEqual({ step: 1, answers: { forWhom: 'her' } });
+    expect(result.current.percent).toBe(17);
+  });
+
+  it('shows the results 0.5 s after the last answer', () => {
+    const start = { forWhom: 'her', ageGroup: '20s', occasion: 'date', isGift: 'no' } as const;
+    const { result } = renderHook(() => useQuiz(start));
+    expect(result.current.state.step).toBe(4);
+    act(() => result.current.answer('bold'));
+    pass(499);
+    expect(result.current.answers).toBeUndefined();
+    pass(1);
+    expect(result.current.answers).toEqual({ ...start, mood: 'bold' });
+    expect(result.current.percent).toBe(83);
+  });
+
+  it('goes back at once, dropping an answer that has not counted yet, and starts over', () => {
+    const { result } = renderHook(() => useQuiz({ forWhom: 'him' }));
+    act(() => result.current.answer('teen'));
+    act(() => result.current.back());
+    pass(1000);
+    expect(result.current.state.step).toBe(0);
+    act(() => result.current.restart());
+    expect(result.current.state).toEqual({ step: 0, answers: {} });
+  });
+});

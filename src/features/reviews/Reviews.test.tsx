@@ -1,0 +1,156 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
+import type { User } from '../../domain/user';
+import { aProduct } from '../../../tests/support/domain';
+import { meanStars, starCounts, type Review } from '../../domain/review';
+import { AuthContext, type AuthApi } from '../account/useAuth';
+import { LiveReviews } from './LiveReviews';
+import { OwnReview } from './OwnReview';
+import type { Watch } from './useReviews';
+
+const user: User = {
+  id: 'ira',
+  email: 'ira@nilofar.example',
+  name: 'Ira Sen',
+  role: 'customer',
+  phoneNumber: undefined,
+  phoneVerified: false,
+};
+const signedIn = anAuth({ state: { status: 'signed-in', user } });
+const visitor = anAuth({ state: { status: 'signed-out' } });
+
+function aReview(fields: Partial<Review> = {}): Review {
+  return {
+    id: 'kavya',
+    userId: 'kavya',
+    userName: 'Kavya Rao',
+    rating: 5,
+    text: 'Dry saffron.',
+    hidden: false,
+    verified: false,
+    createdAt: new Date('2026-09-12T10:30:00.000Z'),
+    ...fields,
+  };
+}
+
+function inHouse(auth: AuthApi, page: ReactNode): void {
+  render(
+    <MemoryRouter>
+      <AuthContext value={auth}>{page}</AuthContext>
+    </MemoryRouter>,
+  );
+}
+
+describe('the live list', () => {
+  it('follows what is written, marks verified purchases, and asks for another order', async () => {
+    let push: Parameters<Watch>[2] = () => undefined;
+    const asked: unknown[] = [];
+    const watch: Watch = (_id, query, onList) => {
+      asked.push(query);
+      push = onList;
+      return () => undefined;
+    };
+    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    act(() => push({ reviews: [aReview({ verified: true })] }));
+    const list = screen.getByRole('list', { name: 'Reviews' });
+    expect(within(list).getByText('Verified purchase')).toBeVisible();
+    expect(within(list).getByText('12 Sept 2026')).toBeVisible();
+    act(() => push({ reviews: [aReview({ id: 'dev', rating: 2, userName: '' }), aReview()] }));
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(list).getByText(/Anonymous/)).toBeVisible();
+    expect(screen.getByText('3.5')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'lowest');
+    expect(asked).toEqual([
+      { sort: 'newest', most: 20 },
+      { sort: 'lowest', most: 20 },
+    ]);
+  });
+
+  it('counts in the database when the list is not whole', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => aReview({ id: `r${n}` }));
+    const watch: Watch = (_id, _query, onList) => {
+      onList({ reviews: many });
+      return () => undefined;
+    };
+    const count = vi.fn(() => Promise.resolve({ 5: 30, 4: 10, 3: 0, 2: 0, 1: 0 }));
+    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
+    expect(await screen.findByText('40 reviews', {}, { timeout: 5000 })).toBeVisible();
+    expect(screen.getByText('4.8')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show more reviews' })).toBeVisible();
+  });
+
+  it('says when it could not be fetched, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let tries = 0;
+    const watch: Watch = (_id, _query, onList, onError) => {
+      tries += 1;
+      if (tries === 1) onError(new Error('offline'));
+      else onList({ reviews: [] });
+      return () => undefined;
+    };
+    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(screen.getByText(/Nobody has written about Amber Durbar yet/)).toBeVisible();
+  });
+});
+
+describe('one’s own review', () => {
+  it('leads a visitor to signing in and back (SPEC §2)', () => {
+    inHouse(visitor, <OwnReview product={aProduct()} />);
+    expect(screen.getByRole('link', { name: 'Sign in to write a review.' })).toHaveAttribute(
+      'href',
+      '/login?redirect=product/amber-durbar',
+    );
+  });
+
+  it('refuses blank words, is written once with 5 stars by default, then says thank you', async () => {
+    const save = vi.fn(() => Promise.resolve());
+    inHouse(
+      signedIn,
+      <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} save={save} />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
+    await userEvent.type(screen.getByLabelText('Your words'), '   ');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish review' }));
+    expect(screen.getByText('Please write a few words.')).toBeVisible();
+    expect(save).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('Your words'), 'Old gold. ');
+    await userEvent.click(screen.getByRole('button', { name: 'Publish review' }));
+    expect(save).toHaveBeenCalledExactlyOnceWith(
+      'amber-durbar',
+      user.id,
+      { userName: user.name, rating: 5, text: 'Old gold.' },
+      false,
+    );
+    expect(await screen.findByText('Thank you. Your review is there.')).toBeVisible();
+  });
+
+  it('keeps the words when they could not be saved', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    inHouse(
+      signedIn,
+      <OwnReview
+        product={aProduct()}
+        load={() => Promise.resolve(aReview({ rating: 3 }))}
+        save={() => Promise.reject(new Error('offline'))}
+      />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Change your review' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(/could not be saved/)).toBeVisible();
+    expect(screen.getByLabelText('Your words')).toHaveValue('Dry saffron.');
+  });
+});
+
+describe('a distribution', () => {
+  it('counts, and has a mean of one decimal; none without reviews', () => {
+    const counts = starCounts([{ rating: 5 }, { rating: 5 }, { rating: 4 }]);
+    expect(counts).toEqual({ 5: 2, 4: 1, 3: 0, 2: 0, 1: 0 });
+    expect(meanStars(counts)).toBe(4.7);
+    expect(meanStars(starCounts([]))).toBe(0);
+  });
+});

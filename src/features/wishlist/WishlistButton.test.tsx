@@ -1,0 +1,57 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
+import type { User } from '../../domain/user';
+import { AuthContext, type AuthApi } from '../account/useAuth';
+import { WishlistButton, type WishlistService } from './WishlistButton';
+
+function show(auth: AuthApi, service: WishlistService): void {
+  render(
+    <AuthContext value={auth}>
+      <WishlistButton productId="amber-durbar" service={service} />
+    </AuthContext>,
+  );
+}
+
+const user: User = {
+  id: 'ira',
+  email: 'ira@nilofar.example',
+  name: 'Ira Sen',
+  role: 'customer',
+  phoneNumber: undefined,
+  phoneVerified: false,
+};
+const signedIn = anAuth({ state: { status: 'signed-in', user } });
+const visitor = anAuth({ state: { status: 'signed-out' } });
+
+describe('the wishlist button', () => {
+  it('is disabled with its title for a visitor (SPEC §2)', () => {
+    const isWished = vi.fn(() => Promise.resolve(false));
+    show(visitor, { isWished, setWished: () => Promise.resolve() });
+    expect(screen.getByTitle('Sign in to use wishlist')).toBeDisabled();
+    expect(isWished).not.toHaveBeenCalled();
+  });
+
+  it('shows what is there, and changes it', async () => {
+    const setWished = vi.fn(() => Promise.resolve());
+    show(signedIn, { isWished: () => Promise.resolve(true), setWished });
+    const button = await screen.findByRole('button', { name: 'On your wishlist' });
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(button);
+    expect(setWished).toHaveBeenCalledWith(user.id, 'amber-durbar', false);
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('takes back what could not be kept, and says so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    show(signedIn, {
+      isWished: () => Promise.resolve(false),
+      setWished: () => Promise.reject(new Error('offline')),
+    });
+    const button = await screen.findByRole('button', { name: 'Add to wishlist' });
+    await userEvent.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
+    expect(screen.getByRole('alert')).toHaveTextContent('could not be changed');
+  });
+});

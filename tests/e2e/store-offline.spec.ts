@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { expectNoFaults } from '../support/e2eStore';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('store: offline, the shop reopens, shows what was seen, and the cart works', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/product/amber-durbar');
+  await expect(page.getByText('A court at dusk')).toBeVisible();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  // The second visit goes through the worker, which now keeps the pictures it sees.
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect(page.getByText('A court at dusk')).toBeVisible();
+  await page.goto('/products');
+  await expect(page.getByRole('link', { name: 'Amber Durbar' })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(
+    page.getByRole('heading', { name: 'Perfume for heat, dusk and rain.' }),
+  ).toBeVisible();
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Rose of Kannauj' })).toBeVisible();
+  await expectNoFaults(page);
+
+  await page.goto('/product/amber-durbar');
+  await expect(page.getByText('A court at dusk')).toBeVisible();
+  const photo = page.getByAltText('The bottle of Amber Durbar');
+  await expect
+    .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBeGreaterThan(0);
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Your cart' });
+  await expect(drawer.getByText('Amber Durbar', { exact: true }).first()).toBeVisible();
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+
+  // Nothing private: only the shell and photographs are kept.
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return lists.flat();
+  });
+  const allowed = /\/(assets|pictures)\/|\/(app\.html)?$|products%2F/;
+  expect(kept.filter((url) => !allowed.test(url))).toEqual([]);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText('You are offline.', { exact: false })).toHaveCount(0);
+});

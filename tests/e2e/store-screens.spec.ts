@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test';
+import {
+  countShifts,
+  expectNoFaults,
+  expectNoSidewaysScroll,
+  shifts,
+  walkThrough,
+} from '../support/e2eStore';
+
+const SCREENS = [
+  '/',
+  '/products',
+  '/products?q=zzzz',
+  '/product/amber-durbar',
+  '/product/white-quartz',
+  '/product/none',
+  '/new-arrivals',
+  '/bestsellers',
+  '/gift-sets',
+  '/notes',
+  '/notes/saffron',
+  '/compare',
+  '/compare?with=amber-durbar,assam-oud,oud-royale',
+  '/guided',
+  '/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant',
+  '/wishlist',
+  '/about',
+  '/contact',
+  '/shipping',
+  '/cancellation-refunds',
+  '/terms-and-conditions',
+  '/privacy',
+] as const;
+
+test.describe('store: screens', () => {
+  for (const path of SCREENS) {
+    test(`${path}: axe, no sideways scroll, nothing moves @both`, async ({ page }) => {
+      await countShifts(page);
+      await page.goto(path);
+      await expect(page.locator('main h1').first()).toBeAttached();
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      await walkThrough(page);
+      expect(await shifts(page)).toBeLessThanOrEqual(0.02);
+      await expectNoFaults(page);
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+    });
+  }
+
+  test('open parts: menu, search and filters, zoom, quiz @both', async ({ page, isMobile }) => {
+    await page.goto('/products');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    if (isMobile) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      await expectNoFaults(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Find yours in five questions' }).click();
+      await expectNoFaults(page);
+    }
+    await page.goto('/product/amber-durbar');
+    await page.getByRole('button', { name: 'Enlarge photograph 1' }).click();
+    await expect(page.getByRole('button', { name: 'Come closer' })).toBeVisible();
+    await expectNoFaults(page);
+  });
+
+  test('the house cannot be reached: each screen says so and offers another try', async ({
+    page,
+  }) => {
+    await page.route(/firestore|documents/, (route) => route.abort());
+    for (const [path, words] of [
+      ['/', 'The collection could not be fetched'],
+      ['/products', 'The collection could not be fetched'],
+      ['/product/amber-durbar', 'This fragrance could not be fetched'],
+      ['/notes', 'The notes could not be fetched'],
+      ['/compare', 'The collection could not be fetched'],
+      ['/gift-sets', 'The collection could not be fetched'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expectNoFaults(page);
+    }
+    await page.unroute(/firestore|documents/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'Rose of Kannauj' })).toBeVisible();
+  });
+
+  test('heads: title, description, canonical and data follow the page', async ({ page }) => {
+    const canonical = page.locator('link[rel="canonical"]');
+    await page.goto('/products?sort=newest');
+    await expect(page).toHaveTitle('Fragrances · NILOFAR');
+    await expect(canonical).toHaveAttribute('href', /\/products$/);
+    await page.goto('/product/amber-durbar');
+    await expect(page).toHaveTitle('Amber Durbar · NILOFAR');
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+      'content',
+      /^A court at dusk/,
+    );
+    const data: unknown = JSON.parse(await page.locator('#page-data').innerText());
+    expect(data).toMatchObject([
+      { '@type': 'Product', offers: { price: '6850.00', priceCurrency: 'INR' } },
+      { '@type': 'BreadcrumbList' },
+    ]);
+    await page.getByRole('link', { name: 'NILOFAR, home' }).click();
+    await expect(page.locator('#page-data')).toContainText('"Organization"');
+  });
+});

@@ -1,0 +1,191 @@
+import { expect, test } from '@playwright/test';
+import { aShopper, db, signIn } from '../support/e2eShop';
+
+/** SPEC §2 and §8, word for word, brought about in the browser. */
+test.describe('store: words', () => {
+  test('the product page: missing fragrance, wishlist and review of a visitor, link copied', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/product/nothing-of-the-kind');
+    await expect(page.getByRole('heading', { name: 'Fragrance Not Found' })).toBeVisible();
+    await page.getByRole('link', { name: 'See all fragrances' }).click();
+    await expect(page).toHaveURL('/products');
+
+    await page.goto('/product/amber-durbar');
+    const wish = page.getByTitle('Sign in to use wishlist');
+    await expect(wish).toBeDisabled();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    await expect(page.getByText('Link copied')).toBeHidden({ timeout: 4000 });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      '/product/amber-durbar',
+    );
+    await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: 'Sign in to write a review.' }).click();
+    await expect(page).toHaveURL('/login?redirect=product/amber-durbar');
+  });
+
+  test('the offer hint says how much is missing', async ({ page }) => {
+    // Monsoon Pair: ₹300 off from ₹5,000 with Lotus Water; the cart is empty, so all of it is missing.
+    await page.goto('/product/lotus-water');
+    await expect(
+      page.getByText('Add ₹5,000 more to your cart to unlock this offer!'),
+    ).toBeVisible();
+  });
+
+  test('quick add says so for three seconds', async ({ page }) => {
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Add Amber Durbar to cart' }).click();
+    const said = page.getByText('Amber Durbar was added to your cart.');
+    await expect(said).toBeAttached();
+    await expect(said).not.toBeAttached({ timeout: 5000 });
+  });
+
+  test('prompts of a visitor: wishlist, orders, profile', async ({ page }) => {
+    for (const [path, words] of [
+      ['/wishlist', 'Please sign in to view your wishlist.'],
+      ['/orders', 'Please sign in to view your orders.'],
+      ['/profile', 'Please sign in to view your profile.'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(words)).toBeVisible();
+    }
+  });
+
+  test('newsletter: a bad address, success, failure', async ({ page }) => {
+    await page.goto('/');
+    const form = page.getByRole('region', { name: 'Letters from the house' });
+    await form.getByLabel('Email address').fill('nobody');
+    await form.getByRole('button', { name: 'Sign up' }).click();
+    await expect(form.getByText('Please enter a valid email address.')).toBeVisible();
+    const email = `store.${Date.now()}@nilofar.example`;
+    await form.getByLabel('Email address').fill(email);
+    await form.getByRole('button', { name: 'Sign up' }).click();
+    await expect(
+      form.getByText("You're in! We'll send exclusive offers—keep an eye on your inbox."),
+    ).toBeVisible();
+    const kept = await db.collection('newsletter_signups').where('email', '==', email).get();
+    expect(kept.size).toBe(1);
+
+    await page.route(/documents:commit|\/Write\/|newsletter_signups/, (route) => route.abort());
+    await form.getByLabel('Email address').fill(`again.${email}`);
+    await form.getByRole('button', { name: 'Sign up' }).click();
+    await expect(form.getByText('Something went wrong. Please try again.')).toBeVisible();
+  });
+
+  test('contact: what is missing, success, failure', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(
+      page.getByText('Support hours are Mon-Sat 10AM-6PM IST, with a reply within 24 hours.'),
+    ).toBeVisible();
+    const form = page.getByRole('form', { name: 'Write to us' });
+    await form.getByRole('button', { name: 'Send message' }).click();
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await expect(form.getByText('Email is required.')).toBeVisible();
+    const message = `Which one for June? ${Date.now()}`;
+    const fill = async (): Promise<void> => {
+      await form.getByLabel('Name').fill('Kavya Rao');
+      await form.getByLabel('Email').fill('kavya@nilofar.example');
+      await form.getByLabel('Subject').selectOption('fragrance-consultation');
+      await form.getByLabel('Message').fill(message);
+      await form.getByRole('button', { name: 'Send message' }).click();
+    };
+    await fill();
+    await expect(
+      form.getByText(
+        'Thank you for contacting us! We have received your message and will get back to you soon.',
+      ),
+    ).toBeVisible();
+    const kept = await db.collection('contactMessages').where('message', '==', message).get();
+    expect(kept.docs[0]?.data()).toMatchObject({
+      name: 'Kavya Rao',
+      subject: 'fragrance-consultation',
+    });
+
+    await page.route(/documents:commit/, (route) => route.abort());
+    await fill();
+    await expect(
+      form.getByText('Sorry, there was an error submitting your message. Please try again later.'),
+    ).toBeVisible();
+  });
+
+  test('wishlist and review of a shopper: empty, added, moved to the cart; written and changed', async ({
+    page,
+  }) => {
+    const shopper = await aShopper('Ira Sen');
+    await signIn(page, shopper);
+    await page.goto('/wishlist');
+    await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
+    await page.goto('/product/cedar-ghat');
+    await page.getByRole('button', { name: 'Add to wishlist' }).click();
+    await expect(page.getByRole('button', { name: 'On your wishlist' })).toBeVisible();
+    await expect
+      .poll(async () => (await db.doc(`users/${shopper.uid}/wishlist/cedar-ghat`).get()).exists)
+      .toBe(true);
+
+    await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Write a review' }).click();
+    const form = page.getByRole('form', { name: 'Your review of Cedar Ghat' });
+    await form.getByRole('button', { name: 'Publish review' }).click();
+    await expect(form.getByText('Please write a few words.')).toBeVisible();
+    await form.getByLabel('Your words').fill('Cold steps and deodar.');
+    await form.getByRole('radio', { name: '4 stars' }).focus();
+    await page.keyboard.press('Space');
+    await form.getByRole('button', { name: 'Publish review' }).click();
+    const list = page.getByRole('list', { name: 'Reviews' });
+    await expect(list.getByText('Cold steps and deodar.')).toBeVisible();
+    await page.getByRole('button', { name: 'Change your review' }).click();
+    await form.getByLabel('Your words').fill('Cold steps, deodar, a little smoke.');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(list.getByText('Cold steps, deodar, a little smoke.')).toBeVisible();
+    expect((await db.doc(`products/cedar-ghat/reviews/${shopper.uid}`).get()).data()).toMatchObject(
+      { userName: 'Ira Sen', rating: 4, hidden: false },
+    );
+
+    // Live: what somebody else writes appears by itself, the newest on top.
+    await db.doc('products/cedar-ghat/reviews/someone-else').set({
+      userId: 'someone-else',
+      userName: 'Dev P.',
+      rating: 3,
+      text: 'Quieter than I hoped.',
+      hidden: false,
+      createdAt: new Date(),
+    });
+    await expect(list.getByRole('listitem').first()).toContainText('Quieter than I hoped.');
+    await db.doc('products/cedar-ghat/reviews/someone-else').delete();
+
+    await page.goto('/wishlist');
+    await expect(page.getByRole('link', { name: 'View Product: Cedar Ghat' })).toBeVisible();
+    await page.getByRole('button', { name: 'Move Cedar Ghat to cart' }).click();
+    await page
+      .getByRole('dialog', { name: 'Your cart' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  });
+
+  test('unknown paths go home; /guided stands without header and footer', async ({ page }) => {
+    await page.goto('/no/such/page');
+    await expect(page).toHaveURL('/');
+    await page.goto('/guided');
+    await expect(page.getByRole('button', { name: 'Her' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  });
+
+  test('an empty house says Collection Coming Soon', async ({ page }) => {
+    const kept = await db.doc('catalogue/0').get();
+    const data = kept.data();
+    if (!data) throw new Error('the house has no catalogue');
+    await db.doc('catalogue/0').delete();
+    try {
+      await page.goto('/products');
+      await expect(page.getByText('Collection Coming Soon')).toBeVisible();
+    } finally {
+      await db.doc('catalogue/0').set(data);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { chromium, type Browser } from '@playwright/test';
+import { chromiumArguments, findChromium } from './emulators/chromium';
+import { testHouse } from './emulators/house';
+import { runTool } from './emulators/lifecycle';
+import { profileOf } from './emulators/ports';
+import { targetOf } from './emulators/target';
+import { seedMany } from './seed/many';
+
+/** The demo house, and two larger ones. */
+const SIZES = [16, 500, 5000] as const;
+const DEMO = 16;
+
+/** A visit: the addresses in their order; the reads of the last one count. */
+const SCREENS: readonly { name: string; path: string; settled: string; scroll?: boolean }[] = [
+  { name: 'Home, first visit', path: '/', settled: 'main h3 a' },
+  { name: 'Home, again', path: '/', settled: 'main h3 a' },
+  { name: 'Collection', path: '/products', settled: 'main h3 a' },
+  { name: 'Search and filter', path: '/products?q=rose&for=her', settled: 'main h3 a' },
+  { name: 'Product', path: '/product/amber-durbar', settled: '#story + p' },
+  { name: 'Product, again', path: '/product/amber-durbar', settled: '#story + p' },
+  {
+    name: 'Product, down to its reviews',
+    path: '/product/amber-durbar',
+    settled: '#reviews li',
+    scroll: true,
+  },
+  { name: 'Notes', path: '/notes', settled: 'main li a' },
+  { name: 'One note', path: '/notes/saffron', settled: 'main h3 a' },
+  { name: 'Compare', path: '/compare?with=amber-durbar,assam-oud', settled: 'main table' },
+  {
+    name: 'Guided, results',
+    path: '/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant',
+    settled: 'main h3 a',
+  },
+];
+
+/** Walks the screens as one visitor and counts the documents each of them read at the SDK's boundary. */
+async function measure(browser: Browser, origin: string): Promise<number[]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const counts: number[] = [];
+  for (const { path, settled, scroll } of SCREENS) {
+    await page.goto(`${origin}${path}`);
+    if (scroll) await page.locator('#reviews').scrollIntoViewIfNeeded();
+    await page.locator(settled).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    counts.push(
+      await page.evaluate(() =>
+        performance
+          .getEntriesByName('documents read')
+          .map((entry) => Number('detail' in entry ? entry.detail : 0))
+          .reduce((sum, documents) => sum + documents, 0),
+      ),
+    );
+  }
+  await context.close();
+  return counts;
+}
+
+/** `node tools/run.mjs reads`: the reads of each screen, at three sizes of the house, as a table. */
+runTool(async (life) => {
+  const profile = profileOf('test');
+  const house = testHouse(profile, life, { all: true, keep: false });
+  await house.serveShop();
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: chromiumArguments,
+  });
+  life.onStop(() => browser.close());
+  const columns: number[][] = [];
+  for (const size of SIZES) {
+    if (size > DEMO)
+      await seedMany(targetOf(profile), { products: size - DEMO, customers: 0, orders: 0 });
+    columns.push(await measure(browser, `http://localhost:${profile.ports.web}`));
+    console.log(`Measured with ${size} fragrances.`);
+  }
+  console.log(`\n| Documents read | ${SIZES.join(' | ')} |\n|---|${'---:|'.repeat(SIZES.length)}`);
+  SCREENS.forEach(({ name }, n) => {
+    console.log(`| ${name} | ${columns.map((column) => column[n]).join(' | ')} |`);
+  });
+  await life.end(0);
+});
