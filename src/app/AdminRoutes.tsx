@@ -45,6 +45,15 @@ const NewsletterPage = lazyPage(
   () => import('../features/admin/inbox/NewsletterPage'),
   'NewsletterPage',
 );
+const SettingsPage = lazyPage(
+  () => import('../features/admin/settings/SettingsPage'),
+  'SettingsPage',
+);
+const AnalyticsPage = lazyPage(
+  () => import('../features/admin/analytics/AnalyticsPage'),
+  'AnalyticsPage',
+);
+const LogPage = lazyPage(() => import('../features/admin/log/LogPage'), 'LogPage');
 
 /** A route of the table, as the routes below /admin want it. */
 const inside = (route: string): string => route.slice(ROUTES.admin.length + 1);
@@ -67,6 +76,9 @@ export function AdminRoutes() {
         <Route path={inside(ROUTES.adminCustomer)} element={<CustomerPage />} />
         <Route path={inside(ROUTES.adminMessages)} element={<MessagesPage />} />
         <Route path={inside(ROUTES.adminReviews)} element={<ReviewsPage />} />
+        <Route path={inside(ROUTES.adminAnalytics)} element={<AnalyticsPage />} />
+        <Route path={inside(ROUTES.adminLog)} element={<LogPage />} />
+        <Route path={inside(ROUTES.adminSettings)} element={<SettingsPage />} />
         <Route path={inside(ROUTES.adminNewsletter)} element={<NewsletterPage />} />
       </Route>
       {/* SPEC §2: any unknown path redirects to /. */}

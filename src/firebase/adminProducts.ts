@@ -15,6 +15,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import * as v from 'valibot';
+import type { ProductChanges } from '../domain/adminBulk';
 import { keepStock, type ProductFields, type ProductSort } from '../domain/adminProduct';
 import { decodeList } from '../domain/decode';
 import { decodeProduct, type Product } from '../domain/product';
@@ -168,6 +169,31 @@ export async function updateProduct(
       updatedAt: serverTimestamp(),
       updatedBy: by,
     });
+  });
+}
+
+/**
+ * Reads a fragrance and writes what `decide` makes of it as it is now, in one step: bulk actions never overwrite what
+ * they have not seen. Throws FirebaseError.
+ */
+export async function editProduct(
+  id: string,
+  by: string,
+  decide: (current: Product) => ProductChanges | undefined,
+): Promise<'changed' | 'same' | 'gone'> {
+  return runTransaction(lite(), async (tx) => {
+    const snapshot = await tx.get(productRef(id));
+    countReads(1);
+    if (!snapshot.exists()) return 'gone';
+    const changes = decide(decodeProduct(id, plain(snapshot.data())));
+    if (changes === undefined) return 'same';
+    const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
+    tx.update(productRef(id), {
+      ...Object.fromEntries(fields),
+      updatedAt: serverTimestamp(),
+      updatedBy: by,
+    });
+    return 'changed';
   });
 }
 

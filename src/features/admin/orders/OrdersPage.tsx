@@ -17,12 +17,12 @@ import { TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
+import { ExportOrders } from '../ui/ExportOrders';
 import { Pager } from '../ui/Pager';
 import { SearchForm } from '../ui/SearchForm';
 import { Tabs } from '../ui/Tabs';
 import { usePages } from '../ui/usePages';
 import { ORDER_COLUMNS } from './columns';
-import { ExportOrders } from './ExportOrders';
 
 const PER_PAGE = 25;
 /** Two reads each: the parcel and its order. */

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
-import { download } from '../ui/download';
+import { download } from './download';
 
 const AT_ONCE = 200;
 

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import type { ProductFields } from './adminProduct';
+import type { Product } from './product';
+
+/** What a bulk action changes on one fragrance. */
+export type ProductChanges = Partial<ProductFields & { images: string[] }>;
+
+/** Prices of one fragrance, to bring them back; rupees. */
+const priceMarkSchema = v.object({
+  id: v.string(),
+  price: v.number(),
+  variants: v.array(v.object({ volume: v.string(), price: v.number() })),
+});
+export type PriceMark = v.InferOutput<typeof priceMarkSchema>;
+export const priceMarksSchema = v.object({ at: v.number(), marks: v.array(priceMarkSchema) });
+
+/** The prices as they are now. */
+export function priceMark({ id, price, variants }: Product): PriceMark {
+  return { id, price, variants: variants.map((one) => ({ volume: one.volume, price: one.price })) };
+}
+
+/** The fragrance with other prices; undefined when they are the same. */
+function repriced(
+  product: Product,
+  price: number,
+  priceOf: (variant: Product['variants'][number]) => number,
+): ProductChanges | undefined {
+  const variants = product.variants.map((one) => ({ ...one, price: priceOf(one) }));
+  const sizes = variants.some((one, n) => one.price !== product.variants[n]?.price);
+  if (price === product.price && !sizes) return undefined;
+  return { ...(price !== product.price && { price }), ...(sizes && { variants }) };
+}
+
+/** SPEC §7: price to originalPrice when they differ, for the fragrance and each of its sizes. */
+export function resetPrice(product: Product): ProductChanges | undefined {
+  return repriced(
+    product,
+    product.originalPrice ?? product.price,
+    (one) => one.originalPrice ?? one.price,
+  );
+}
+
+/** The fragrance with the prices of a mark. */
+export function restorePrice(product: Product, mark: PriceMark): ProductChanges | undefined {
+  const prices = new Map(mark.variants.map(({ volume, price }) => [volume, price]));
+  return repriced(product, mark.price, (one) => prices.get(one.volume) ?? one.price);
+}
+
+/** What can be done to many at once (issue 7 part 2). */
+export type BulkChange =
+  | { kind: 'price'; percent: number }
+  | { kind: 'stock'; inStock: boolean }
+  | { kind: 'featured'; featured: boolean };
+
+/** What the change means for one fragrance; undefined when nothing. Prices are rounded to the rupee. */
+export function bulkChange(product: Product, change: BulkChange): ProductChanges | undefined {
+  switch (change.kind) {
+    case 'price': {
+      // Basis points keep the product exact: half a rupee is half a rupee.
+      const points = 10_000 + Math.round(change.percent * 100);
+      if (points === 10_000) return undefined;
+      const next = (price: number): number => Math.max(0, Math.round((price * points) / 10_000));
+      return repriced(product, next(product.price), (one) => next(one.price));
+    }
+    case 'stock':
+      return product.inStock === change.inStock ? undefined : { inStock: change.inStock };
+    case 'featured':
+      return product.featured === change.featured ? undefined : { featured: change.featured };
+  }
+}

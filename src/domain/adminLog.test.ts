@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { changeLines, decodeLogEntry, isLogRoom } from './adminLog';
+
+describe('the admin log', () => {
+  it('tells each change in a line', () => {
+    const entry = decodeLogEntry('e', {
+      what: 'changed',
+      at: new Date(0),
+      by: null,
+      changes: {
+        price: { before: '6850', after: '6500' },
+        stock: { before: '3' },
+        name: { after: 'Oud' },
+        amountPaise: 685_000,
+      },
+    });
+    expect(entry.by).toBeUndefined();
+    expect(changeLines(entry)).toEqual([
+      'price: 6850 → 6500',
+      'stock: 3 → taken away',
+      'name: Oud',
+      'amountPaise: 685000',
+    ]);
+  });
+
+  it('knows its rooms', () => {
+    expect(isLogRoom('orders')).toBe(true);
+    expect(isLogRoom('payments')).toBe(false);
+    expect(isLogRoom(null)).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { absent, decode, moment } from './decode';
+
+const entrySchema = v.object({
+  id: v.string(),
+  /** `created`, `changed`, `deleted`, or what a request asked for: `refund`, `ship`, … */
+  what: v.optional(v.string(), ''),
+  collection: v.optional(v.string(), ''),
+  target: v.optional(v.string(), ''),
+  by: absent(v.string()),
+  at: moment,
+  changes: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+/** Who changed what and when, written by the functions (docs/decisions/002 "adminLog"). */
+export type LogEntry = v.InferOutput<typeof entrySchema>;
+
+/** A log document → {@link LogEntry}. Throws DecodeError. */
+export function decodeLogEntry(id: string, data: Record<string, unknown>): LogEntry {
+  return decode(entrySchema, { ...data, id }, `adminLog/${id}`);
+}
+
+/** The rooms of the log, as they are stored and as people read them. */
+export const LOG_ROOMS = [
+  ['products', 'Fragrances'],
+  ['orders', 'Orders'],
+  ['offers', 'Offers'],
+  ['reviews', 'Reviews'],
+  ['contactMessages', 'Messages'],
+  ['settings', 'Settings'],
+  ['users', 'Customers'],
+] as const;
+export type LogRoom = (typeof LOG_ROOMS)[number][0];
+
+export function isLogRoom(text: string | null): text is LogRoom {
+  return LOG_ROOMS.some(([room]) => room === text);
+}
+
+const changeSchema = v.object({
+  before: v.optional(v.string()),
+  after: v.optional(v.string()),
+});
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** Each changed field as one line: `price: 6850 → 6500`. */
+export function changeLines(entry: LogEntry): string[] {
+  return Object.entries(entry.changes).map(([name, value]) => {
+    const change = v.safeParse(changeSchema, value);
+    const isChange = change.success && typeof value === 'object';
+    if (!isChange) return `${name}: ${text(value)}`;
+    const { before, after } = change.output;
+    if (before === undefined) return `${name}: ${after ?? ''}`;
+    return `${name}: ${before} → ${after ?? 'taken away'}`;
+  });
+}

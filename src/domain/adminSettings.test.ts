@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkSettings,
+  decodeMaintenance,
+  maintenanceWords,
+  toBusiness,
+  toSettingsForm,
+  toSite,
+} from './adminSettings';
+
+const form = toSettingsForm(undefined, undefined);
+
+describe('the settings', () => {
+  it('begin with what holds without them, and leave empty contacts out', () => {
+    expect(checkSettings(form)).toEqual({});
+    expect(toSite(form)).toEqual({ name: form.name, description: form.description });
+    expect(toBusiness({ ...form, gstin: ' 24aaacn0000a1z5 ', taxRate: '12' })).toEqual({
+      gstin: '24AAACN0000A1Z5',
+      taxRate: 12,
+      pickupLocation: 'warehouse',
+    });
+  });
+
+  it('say what is wrong', () => {
+    const bad = { ...form, name: ' ', supportEmail: 'x', gstin: '1', taxRate: '41' };
+    expect(Object.keys(checkSettings({ ...bad, pickupLocation: '' }))).toEqual([
+      'name',
+      'supportEmail',
+      'gstin',
+      'taxRate',
+      'pickupLocation',
+    ]);
+  });
+});
+
+describe('a rebuild', () => {
+  it('tells where it is and how it ended', () => {
+    const words = (data: object): string => maintenanceWords(decodeMaintenance('m', data));
+    expect(words({})).toBe('Waiting to be taken up…');
+    expect(words({ state: 'working', progress: { phase: 'days', done: 4, total: null } })).toBe(
+      'Counting days: 4…',
+    );
+    expect(words({ state: 'done', outcome: { products: 16, orders: 40, days: 9 } })).toBe(
+      'Rebuilt: 16 fragrances, 40 orders on 9 days.',
+    );
+    expect(words({ state: 'failed', outcome: { reason: 'No.' } })).toBe('The rebuild stopped. No.');
+  });
+});

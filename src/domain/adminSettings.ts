@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { isEmail } from './address';
+import { siteSchema } from './catalogue';
+import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from './constants';
+import { decode } from './decode';
+import { house } from './house';
+
+/** `settings/site` and `settings/business` as one form (docs/decisions/005 "Consequence"). */
+export interface SettingsForm {
+  name: string;
+  description: string;
+  supportEmail: string;
+  supportPhone: string;
+  gstin: string;
+  taxRate: string;
+  pickupLocation: string;
+}
+
+const contactSchema = v.object({
+  supportEmail: v.optional(v.string(), ''),
+  supportPhone: v.optional(v.string(), ''),
+});
+const businessSchema = v.object({
+  gstin: v.optional(v.string(), house.gstin),
+  taxRate: v.optional(v.number(), DEFAULT_TAX_RATE),
+  pickupLocation: v.optional(v.string(), PICKUP_LOCATION),
+});
+
+/** The two documents, or what holds where there is none. Throws DecodeError. */
+export function toSettingsForm(site: unknown, business: unknown): SettingsForm {
+  const { taxRate, ...rest } = decode(businessSchema, business ?? {}, 'settings/business');
+  return {
+    ...decode(siteSchema, site ?? {}, 'settings/site'),
+    ...decode(contactSchema, site ?? {}, 'settings/site'),
+    ...rest,
+    taxRate: String(taxRate),
+  };
+}
+
+/** What is written into settings/site; an empty contact is left out. */
+export function toSite(form: SettingsForm): Record<string, string> {
+  const supportEmail = form.supportEmail.trim();
+  const supportPhone = form.supportPhone.trim();
+  return {
+    name: form.name.trim(),
+    description: form.description.trim(),
+    ...(supportEmail !== '' && { supportEmail }),
+    ...(supportPhone !== '' && { supportPhone }),
+  };
+}
+
+/** What is written into settings/business. */
+export function toBusiness(form: SettingsForm): Record<string, string | number> {
+  return {
+    gstin: form.gstin.trim().toUpperCase(),
+    taxRate: Number(form.taxRate),
+    pickupLocation: form.pickupLocation.trim(),
+  };
+}
+
+const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/;
+
+/** What is wrong with each field; the rules hold the same. */
+export function checkSettings(form: SettingsForm): Partial<SettingsForm> {
+  const errors: Partial<SettingsForm> = {};
+  const name = form.name.trim();
+  if (name === '' || name.length > 60) errors.name = '1 to 60 characters.';
+  if (form.description.trim().length > 300) errors.description = 'At most 300 characters.';
+  if (form.supportEmail.trim() !== '' && !isEmail(form.supportEmail))
+    errors.supportEmail = 'Please enter a valid email address.';
+  if (form.supportPhone.trim().length > 30) errors.supportPhone = 'At most 30 characters.';
+  if (!GSTIN.test(form.gstin.trim().toUpperCase()))
+    errors.gstin = 'A GSTIN has 15 characters, such as 24AAACN0000A1Z5.';
+  const rate = Number(form.taxRate);
+  if (form.taxRate.trim() === '' || !(rate >= 0 && rate <= 40))
+    errors.taxRate = 'A percentage from 0 to 40.';
+  const place = form.pickupLocation.trim();
+  if (place === '' || place.length > 60) errors.pickupLocation = '1 to 60 characters.';
+  return errors;
+}
+
+const count = v.optional(v.number(), 0);
+const maintenanceSchema = v.object({
+  state: v.optional(v.picklist(['working', 'done', 'failed'])),
+  progress: v.optional(
+    v.object({ phase: v.string(), done: count, total: v.optional(v.nullable(v.number())) }),
+  ),
+  outcome: v.optional(
+    v.object({ products: count, orders: count, days: count, reason: v.optional(v.string()) }),
+  ),
+});
+/** A rebuild as the functions tell of it. */
+export type Maintenance = v.InferOutput<typeof maintenanceSchema>;
+
+/** A maintenance document → {@link Maintenance}. Throws DecodeError. */
+export function decodeMaintenance(id: string, data: unknown): Maintenance {
+  return decode(maintenanceSchema, data, `maintenance/${id}`);
+}
+
+const PHASES: Record<string, string> = {
+  ratings: 'Counting ratings',
+  days: 'Counting days',
+  sold: 'Counting units sold',
+  catalogue: 'Building the catalogue',
+  summary: 'Adding up',
+};
+
+/** What a rebuild is doing, in words. */
+export function maintenanceWords({ state, progress, outcome }: Maintenance): string {
+  if (state === 'done' && outcome)
+    return `Rebuilt: ${outcome.products} fragrances, ${outcome.orders} orders on ${outcome.days} days.`;
+  if (state === 'failed') return `The rebuild stopped. ${outcome?.reason ?? ''}`.trim();
+  if (!progress) return 'Waiting to be taken up…';
+  const of = progress.total == null ? '' : ` of ${progress.total}`;
+  return `${PHASES[progress.phase] ?? progress.phase}: ${progress.done}${of}…`;
+}

@@ -1,0 +1,292 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  changePercent,
+  indianDay,
+  lastDays,
+  lengthOf,
+  rangeBefore,
+  series,
+  totalsOf,
+  type DayFigures,
+  type DayRange,
+  type Totals,
+} from '../../../domain/adminFigures';
+import { adminMessages } from '../../../domain/adminMessages';
+import { formatRupees, toRupees } from '../../../domain/money';
+import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order';
+import { formatDay } from '../../../ui/dates';
+import { SelectField, TextField } from '../../../ui/Field';
+import { ErrorState, Loading } from '../../../ui/PageState';
+import { useResource } from '../../../ui/useResource';
+import { useCatalogue } from '../../catalogue/useCatalogue';
+import { AdminPage, Panel } from '../ui/AdminPage';
+import { Chart } from './Chart';
+import { Ranking } from './Ranking';
+
+const RANGES = [7, 30, 90, 365] as const;
+const MOST_DAYS = 366;
+/** How many of a list are shown. */
+const MOST = 10;
+
+interface Figures {
+  days: DayFigures[];
+  before: DayFigures[];
+  /** Orders placed in the range, paid or not. */
+  placed: number;
+}
+
+async function fromHouse(range: DayRange): Promise<Figures> {
+  const { fetchDays, countPlaced } = await import('../../../firebase/adminFigures');
+  const [days, before, placed] = await Promise.all([
+    fetchDays(range),
+    fetchDays(rangeBefore(range)),
+    countPlaced(range),
+  ]);
+  return { days, before, placed };
+}
+
+const dayOf = (text: string | null): string | undefined =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+
+function rangeOf(params: URLSearchParams, today: string): DayRange {
+  const from = dayOf(params.get('from'));
+  const to = dayOf(params.get('to'));
+  if (from && to && from <= to && lengthOf({ from, to }) <= MOST_DAYS) return { from, to };
+  return lastDays(today, RANGES.find((days) => String(days) === params.get('days')) ?? 30);
+}
+
+/** `/admin/analytics`: from the daily figures that the functions keep, one read a day. */
+export function AnalyticsPage() {
+  return <Analytics load={fromHouse} />;
+}
+
+export function Analytics({ load }: { load: (range: DayRange) => Promise<Figures> }) {
+  const [params, setParams] = useSearchParams();
+  const [today] = useState(() => indianDay(new Date()));
+  const { from, to } = rangeOf(params, today);
+  const custom = params.has('from');
+  const { resource, reload } = useResource(useCallback(() => load({ from, to }), [load, from, to]));
+  const noon = (day: string): Date => new Date(`${day}T12:00:00+05:30`);
+  const set = (next: Record<string, string>): void => setParams(next, { replace: true });
+  return (
+    <AdminPage
+      title="Analytics"
+      detail={`${formatDay(noon(from))} – ${formatDay(noon(to))}, compared with the ${lengthOf({ from, to })} days before`}
+    >
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Range"
+          value={custom ? 'custom' : String(lengthOf({ from, to }))}
+          onChange={(event) =>
+            set(event.target.value === 'custom' ? { from, to } : { days: event.target.value })
+          }
+        >
+          {RANGES.map((days) => (
+            <option key={days} value={days}>
+              Last {days} days
+            </option>
+          ))}
+          <option value="custom">From … to …</option>
+        </SelectField>
+        {custom && (
+          <>
+            <TextField
+              label="From"
+              type="date"
+              value={from}
+              max={to}
+              onChange={(event) => event.target.value && set({ from: event.target.value, to })}
+            />
+            <TextField
+              label="To"
+              type="date"
+              value={to}
+              min={from}
+              max={today}
+              onChange={(event) => event.target.value && set({ from, to: event.target.value })}
+            />
+          </>
+        )}
+      </div>
+      {resource.status === 'loading' && <Loading label="Fetching the figures" />}
+      {resource.status === 'failed' && (
+        <ErrorState title="The figures could not be fetched" retry={() => void reload()} />
+      )}
+      {resource.status === 'ready' && <Ready range={{ from, to }} figures={resource.value} />}
+    </AdminPage>
+  );
+}
+
+const rupees = (paise: number): string => formatRupees(toRupees(paise));
+const number = (value: number): string => value.toLocaleString('en-IN');
+
+function Ready({ range, figures }: { range: DayRange; figures: Figures }) {
+  const { days, before, placed } = figures;
+  const now = totalsOf(days);
+  const then = totalsOf(before);
+  if (now.orders === 0 && then.orders === 0 && now.newCustomers === 0 && placed === 0)
+    return <p className="py-20 text-center text-muted">{adminMessages.analyticsEmpty}</p>;
+  const over = (value: (day: DayFigures) => number) =>
+    series(range, days, value).map(({ day, value: figure }) => ({
+      label: formatDay(new Date(`${day}T12:00:00+05:30`)),
+      value: figure,
+    }));
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Stat
+          term="Revenue"
+          value={rupees(now.revenuePaise)}
+          now={now.revenuePaise}
+          before={then.revenuePaise}
+        />
+        <Stat term="Orders" value={number(now.orders)} now={now.orders} before={then.orders} />
+        <Stat
+          term="Average order value"
+          value={rupees(now.averagePaise)}
+          now={now.averagePaise}
+          before={then.averagePaise}
+        />
+        <Stat
+          term="New customers"
+          value={number(now.newCustomers)}
+          now={now.newCustomers}
+          before={then.newCustomers}
+        />
+      </dl>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Panel title="Revenue">
+          <Chart
+            title="Revenue"
+            head="Day"
+            points={over((day) => day.revenuePaise)}
+            format={rupees}
+          />
+        </Panel>
+        <Panel title="Orders">
+          <Chart title="Orders" head="Day" points={over((day) => day.orders)} format={number} />
+        </Panel>
+        <Panel title="Average order value">
+          <Chart
+            title="Average order value"
+            head="Day"
+            points={over((day) =>
+              day.orders === 0 ? 0 : Math.round(day.revenuePaise / day.orders),
+            )}
+            format={rupees}
+          />
+        </Panel>
+        <Panel title="New customers">
+          <Chart
+            title="New customers"
+            head="Day"
+            points={over((day) => day.newCustomers)}
+            format={number}
+          />
+        </Panel>
+      </div>
+      <Lists totals={now} placed={placed} />
+    </div>
+  );
+}
+
+function Stat({
+  term,
+  value,
+  now,
+  before,
+}: {
+  term: string;
+  value: string;
+  now: number;
+  before: number;
+}) {
+  const change = changePercent(now, before);
+  const words =
+    change === undefined
+      ? 'nothing to compare with'
+      : `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)} %`;
+  return (
+    <div className="rounded border border-line bg-raised p-4">
+      <dt className="text-muted">{term}</dt>
+      <dd className="mt-1 text-xl font-semibold tabular-nums">{value}</dd>
+      <dd
+        className={
+          change === undefined || change === 0
+            ? 'text-xs text-muted'
+            : change > 0
+              ? 'text-xs text-ok'
+              : 'text-xs text-bad'
+        }
+      >
+        {words}
+      </dd>
+    </div>
+  );
+}
+
+function Lists({ totals, placed }: { totals: Totals; placed: number }) {
+  const catalogue = useCatalogue();
+  const { products = [], offers = [] } = catalogue.status === 'ready' ? catalogue.catalogue : {};
+  const nameOf = (id: string): string => products.find((one) => one.id === id)?.name ?? id;
+  const titleOf = (id: string): string => offers.find((one) => one.id === id)?.title ?? id;
+  const sold = (list: Totals['products'], name: (id: string) => string) =>
+    [...list]
+      .sort(([, a], [, b]) => b.salesPaise - a.salesPaise)
+      .slice(0, MOST)
+      .map(([id, { units, salesPaise }]) => ({
+        name: name(id),
+        size: salesPaise,
+        cells: [number(units), rupees(salesPaise)],
+      }));
+  const statuses = ORDER_STATUSES.flatMap((status) => {
+    const count = totals.statuses.get(status) ?? 0;
+    return count > 0 ? [{ name: STATUS_LABELS[status], size: count, cells: [number(count)] }] : [];
+  });
+  const coupons = [...totals.coupons]
+    .sort(([, a], [, b]) => b.uses - a.uses)
+    .map(([id, { uses, amountPaise }]) => ({
+      name: titleOf(id),
+      size: uses,
+      cells: [number(uses), rupees(amountPaise)],
+    }));
+  const share = placed === 0 ? '–' : `${Math.round((totals.orders / placed) * 100)} %`;
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <Panel title="Top fragrances">
+        <Ranking
+          caption="Top fragrances"
+          head={['Fragrance', 'Units', 'Sales']}
+          rows={sold(totals.products, nameOf)}
+        />
+      </Panel>
+      <Panel title="Top categories">
+        <Ranking
+          caption="Top categories"
+          head={['Category', 'Units', 'Sales']}
+          rows={sold(totals.categories, (name) => name)}
+        />
+      </Panel>
+      <Panel title="Statuses">
+        <Ranking caption="Statuses" head={['Status', 'Orders']} rows={statuses} />
+      </Panel>
+      <Panel title="Offers and coupons">
+        <Ranking caption="Offers and coupons" head={['Offer', 'Uses', 'Given']} rows={coupons} />
+      </Panel>
+      <Panel title="From checkout to paid">
+        <Ranking
+          caption="From checkout to paid"
+          head={['Step', 'Orders', 'Share']}
+          rows={[
+            { name: 'Checkouts begun', size: placed, cells: [number(placed), '100 %'] },
+            { name: 'Paid', size: totals.orders, cells: [number(totals.orders), share] },
+          ]}
+        />
+        <p className="mt-2 text-xs text-muted">
+          Carts live in their owners’ browsers: nobody counts them.
+        </p>
+      </Panel>
+    </div>
+  );
+}

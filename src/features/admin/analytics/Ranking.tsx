@@ -1,0 +1,52 @@
+/** Shares of a whole, the largest first; the bar is drawn beside figures that say the same. */
+export function Ranking({
+  caption,
+  head,
+  rows,
+}: {
+  caption: string;
+  /** Of the columns. */
+  head: readonly [string, ...string[]];
+  rows: readonly { name: string; size: number; cells: readonly string[] }[];
+}) {
+  const most = Math.max(...rows.map(({ size }) => size), 1);
+  if (rows.length === 0) return <p className="text-muted">Nothing in this range.</p>;
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-xs text-muted">
+        <tr>
+          {head.map((name, n) => (
+            <th
+              key={name}
+              scope="col"
+              className={n === 0 ? 'py-1 font-medium' : 'py-1 pl-3 text-right font-medium'}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, size, cells }) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="py-1.5 font-normal">
+              {name}
+              <span aria-hidden="true" className="mt-1 block h-1 bg-sunken">
+                <span
+                  className="block h-1 bg-accent"
+                  style={{ width: `${(Math.max(0, size) / most) * 100}%` }}
+                />
+              </span>
+            </th>
+            {cells.map((cell, n) => (
+              <td key={head[n + 1] ?? n} className="py-1.5 pl-3 text-right align-top tabular-nums">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback, useState, type FormEvent } from 'react';
+import { adminMessages } from '../../../domain/adminMessages';
+import { checkSettings, type SettingsForm } from '../../../domain/adminSettings';
+import { Button } from '../../../ui/Button';
+import { TextArea, TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import { ErrorState, Loading } from '../../../ui/PageState';
+import { useResource } from '../../../ui/useResource';
+import { catalogueStore } from '../../catalogue/catalogueStore';
+import { Panel } from '../ui/AdminPage';
+import { useUnsaved } from '../ui/useUnsaved';
+import { useUser } from '../ui/useUser';
+
+const settings = () => import('../../../firebase/adminSettings');
+
+/** Site name and description, contact, and what invoices and parcels need: saved, and used. */
+export function Application() {
+  const { resource, reload } = useResource(
+    useCallback(async () => (await settings()).fetchSettings(), []),
+  );
+  return (
+    <Panel title="Application">
+      {resource.status === 'loading' && <Loading label="Fetching the settings" />}
+      {resource.status === 'failed' && (
+        <ErrorState title="The settings could not be fetched" retry={() => void reload()} />
+      )}
+      {resource.status === 'ready' && <Form saved={resource.value} />}
+    </Panel>
+  );
+}
+
+function Form({ saved }: { saved: SettingsForm }) {
+  const { id: by } = useUser();
+  const [before, setBefore] = useState(saved);
+  const [form, setForm] = useState(saved);
+  const [asked, setAsked] = useState(false);
+  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed'>('idle');
+  const found = checkSettings(form);
+  const errors = asked ? found : {};
+  const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(before));
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setAsked(true);
+    if (Object.keys(found).length > 0 || state === 'busy') return;
+    setState('busy');
+    try {
+      await (await settings()).saveSettings(form, by);
+      setBefore(form);
+      setState('saved');
+      void catalogueStore.refresh();
+    } catch (error) {
+      console.warn(error);
+      setState('failed');
+    }
+  }
+
+  const text = (name: keyof SettingsForm) => ({
+    value: form[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      setForm({ ...form, [name]: event.target.value });
+      if (state !== 'busy') setState('idle');
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField label="Site Name" {...text('name')} />
+      <TextArea
+        label="Site Description"
+        hint="What search engines and shared links show."
+        className="min-h-24!"
+        {...text('description')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Support e-mail" optional type="email" {...text('supportEmail')} />
+        <TextField label="Support phone" optional type="tel" {...text('supportPhone')} />
+        <TextField label="GSTIN" {...text('gstin')} />
+        <TextField
+          label="Tax rate (%)"
+          inputMode="decimal"
+          hint="Inside the prices"
+          {...text('taxRate')}
+        />
+        <TextField
+          label="Pickup location"
+          hint="Its name at Shiprocket"
+          {...text('pickupLocation')}
+        />
+      </div>
+      {state === 'saved' && <Notice tone="ok">The settings were saved.</Notice>}
+      {state === 'failed' && (
+        <Notice tone="bad">The settings could not be saved. Please try again.</Notice>
+      )}
+      <Button type="submit" size="sm" busy={state === 'busy'} className="self-end">
+        {state === 'busy' ? adminMessages.saving : 'Save Settings'}
+      </Button>
+      {question}
+    </form>
+  );
+}

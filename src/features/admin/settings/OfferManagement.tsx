@@ -1,0 +1,129 @@
+import { useCallback, useState } from 'react';
+import { indianDay } from '../../../domain/adminFigures';
+import { adminMessages } from '../../../domain/adminMessages';
+import { endOfDay } from '../../../domain/adminOffer';
+import type { Offer } from '../../../domain/offer';
+import { Button } from '../../../ui/Button';
+import { formatDay } from '../../../ui/dates';
+import { TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import { useResource } from '../../../ui/useResource';
+import { Panel } from '../ui/AdminPage';
+import { Confirm } from '../ui/Confirm';
+import { useUser } from '../ui/useUser';
+
+/** SPEC §3: the offer that gives the automatic 10 percent. */
+const AUTO = 'auto1';
+
+/** SPEC §2 "Offer Management": Fix Offer End Date, shown and editable before it is applied, and undone. */
+export function OfferManagement() {
+  const load = useCallback(
+    async () => (await import('../../../firebase/offers')).fetchOffer(AUTO),
+    [],
+  );
+  const { resource, reload } = useResource(load);
+  return (
+    <Panel title="Offer Management">
+      {resource.status === 'loading' && <p className="text-muted">Fetching the offer…</p>}
+      {resource.status === 'failed' && (
+        <Button look="outline" size="sm" onClick={() => void reload()}>
+          The offer could not be fetched. Try again
+        </Button>
+      )}
+      {resource.status === 'ready' &&
+        (resource.value ? (
+          <EndDate offer={resource.value} onChanged={reload} />
+        ) : (
+          <p className="text-muted">There is no offer {AUTO}.</p>
+        ))}
+    </Panel>
+  );
+}
+
+function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<void> }) {
+  const { id: by } = useUser();
+  const [now] = useState(() => new Date());
+  const [day, setDay] = useState(() => `${indianDay(now).slice(0, 4)}-12-31`);
+  const [asking, setAsking] = useState(false);
+  const [former, setFormer] = useState<Date>();
+  const [state, setState] = useState<'idle' | 'done' | 'undone' | 'failed'>('idle');
+  const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day) : undefined;
+  const expired = offer.endDate < now;
+
+  async function write(endDate: Date): Promise<void> {
+    const { updateOffer } = await import('../../../firebase/adminOffers');
+    await updateOffer(AUTO, { endDate: endDate.toISOString() }, by);
+    await onChanged();
+  }
+
+  async function apply(to: Date): Promise<void> {
+    await write(to);
+    setFormer(offer.endDate);
+    setAsking(false);
+    setState('done');
+  }
+
+  async function undo(to: Date): Promise<void> {
+    try {
+      await write(to);
+      setFormer(undefined);
+      setState('undone');
+    } catch (error) {
+      console.warn(error);
+      setState('failed');
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">
+        {offer.title || AUTO} ({AUTO}) is the{' '}
+        {offer.type === 'percentage' ? `${offer.value} percent` : `₹${offer.value}`} automatic
+        discount. {expired ? 'Its end date has passed' : 'It runs'}: it {expired ? 'ended' : 'ends'}{' '}
+        on {formatDay(offer.endDate)}.
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          label="New end date"
+          type="date"
+          value={day}
+          min={indianDay(offer.startDate)}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <Button
+          size="sm"
+          look="outline"
+          className="mb-0.5"
+          disabled={!end || end <= offer.startDate}
+          onClick={() => setAsking(true)}
+        >
+          Fix Offer End Date
+        </Button>
+        {former && (
+          <Button size="sm" look="quiet" className="mb-0.5" onClick={() => void undo(former)}>
+            Undo
+          </Button>
+        )}
+      </div>
+      {state === 'done' && (
+        <Notice tone="ok">The offer now ends on {formatDay(offer.endDate)}.</Notice>
+      )}
+      {state === 'undone' && <Notice tone="ok">The former end date is back.</Notice>}
+      {state === 'failed' && <Notice tone="bad">{adminMessages.offerDateFailed}</Notice>}
+      {asking && end && (
+        <Confirm
+          title="Fix Offer End Date?"
+          confirm="Set the date"
+          failure={adminMessages.offerDateFailed}
+          onConfirm={() => apply(end)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {offer.title || AUTO} ends on {formatDay(end)} instead of {formatDay(offer.endDate)},
+            written as {end.toISOString()}.
+          </p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import {
+  priceMark,
+  resetPrice,
+  restorePrice,
+  type ProductChanges,
+} from '../../../domain/adminBulk';
+import { adminMessages } from '../../../domain/adminMessages';
+import { formatRupees } from '../../../domain/money';
+import type { Product } from '../../../domain/product';
+import { Button } from '../../../ui/Button';
+import { formatMoment } from '../../../ui/dates';
+import { Notice } from '../../../ui/Notice';
+import { useResource } from '../../../ui/useResource';
+import { catalogueStore } from '../../catalogue/catalogueStore';
+import { useCatalogue } from '../../catalogue/useCatalogue';
+import { Panel } from '../ui/AdminPage';
+import { Confirm } from '../ui/Confirm';
+import { ProgressNote } from '../ui/ProgressNote';
+import { runOver, type Progress } from '../ui/runOver';
+import { useUser } from '../ui/useUser';
+import { forgetPriceMarks, keepPriceMarks, loadPriceMarks } from './priceMarks';
+
+type State =
+  | { step: 'idle' }
+  | { step: 'running' | 'done'; what: 'reset' | 'undo'; progress: Progress }
+  | { step: 'failed' };
+
+/** How many of the preview are drawn. */
+const MOST_SHOWN = 100;
+
+async function edit(
+  id: string,
+  by: string,
+  decide: (current: Product) => ProductChanges | undefined,
+): Promise<boolean> {
+  const { editProduct } = await import('../../../firebase/adminProducts');
+  return (await editProduct(id, by, decide)) === 'changed';
+}
+
+/** SPEC §2 "Product Price Management": Reset All Product Prices, previewed, counted, and undone from here. */
+export function PriceManagement() {
+  const { id: by } = useUser();
+  const catalogue = useCatalogue();
+  const [asking, setAsking] = useState(false);
+  const [state, setState] = useState<State>({ step: 'idle' });
+  const { resource: kept, reload } = useResource(loadPriceMarks);
+  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
+  const differing = products?.filter((product) => resetPrice(product) !== undefined);
+  const undo = kept.status === 'ready' ? kept.value : undefined;
+
+  async function run(
+    what: 'reset' | 'undo',
+    items: readonly { id: string; name: string }[],
+    decide: (id: string) => (current: Product) => ProductChanges | undefined,
+  ): Promise<void> {
+    setAsking(false);
+    const report = (progress: Progress): void => setState({ step: 'running', what, progress });
+    report({ total: items.length, done: 0, updated: 0, errors: [] });
+    const end = await runOver(
+      items,
+      ({ name }) => name,
+      ({ id }) => edit(id, by, decide(id)),
+      report,
+    );
+    setState(
+      end.total > 0 && end.errors.length === end.total
+        ? { step: 'failed' }
+        : { step: 'done', what, progress: end },
+    );
+    // What could not be brought back can be tried again.
+    if (what === 'undo' && end.errors.length === 0) await forgetPriceMarks();
+    await reload();
+    await catalogueStore.refresh();
+  }
+
+  async function reset(chosen: readonly Product[]): Promise<void> {
+    await keepPriceMarks(chosen.map(priceMark));
+    void run('reset', chosen, () => resetPrice);
+  }
+
+  function bringBack(): void {
+    if (!undo) return;
+    const marks = new Map(undo.marks.map((mark) => [mark.id, mark]));
+    const items = undo.marks.map(({ id }) => ({ id, name: id }));
+    void run('undo', items, (id) => (current) => {
+      const mark = marks.get(id);
+      return mark && restorePrice(current, mark);
+    });
+  }
+
+  const running = state.step === 'running';
+  return (
+    <Panel title="Product Price Management">
+      <div className="flex flex-col gap-3">
+        <p className="text-muted">
+          Sets every price back to its original price where the two differ, sizes included.{' '}
+          {differing &&
+            (differing.length === 0
+              ? 'No price differs from its original now.'
+              : `${differing.length} of ${products?.length ?? 0} fragrances differ now.`)}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            look="outline"
+            busy={running}
+            disabled={!differing || differing.length === 0}
+            onClick={() => setAsking(true)}
+          >
+            Reset All Product Prices
+          </Button>
+          {undo && !running && (
+            <Button size="sm" look="quiet" onClick={bringBack}>
+              Undo the reset of {formatMoment(new Date(undo.at))}
+            </Button>
+          )}
+        </div>
+        {(state.step === 'running' || state.step === 'done') && (
+          <ProgressNote progress={state.progress} running={running} />
+        )}
+        {state.step === 'done' && (
+          <p className="text-ok">
+            {state.what === 'reset' ? 'Prices were reset.' : 'The former prices are back.'}
+          </p>
+        )}
+        {state.step === 'failed' && <Notice tone="bad">{adminMessages.priceResetFailed}</Notice>}
+      </div>
+      {asking && differing && (
+        <Confirm
+          title="Reset All Product Prices?"
+          confirm={`Reset ${differing.length} ${differing.length === 1 ? 'price' : 'prices'}`}
+          danger
+          failure={adminMessages.priceResetFailed}
+          onConfirm={() => reset(differing)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {differing.length} of {products?.length ?? 0} fragrances change. It can be undone from
+            this page, on this device.
+          </p>
+          <ul className="max-h-56 divide-y divide-line overflow-y-auto border-y border-line">
+            {differing.slice(0, MOST_SHOWN).map((product) => (
+              <li key={product.id} className="flex justify-between gap-4 py-1.5">
+                <span>{product.name}</span>
+                <span className="whitespace-nowrap tabular-nums">
+                  {formatRupees(product.price)} →{' '}
+                  {formatRupees(product.originalPrice ?? product.price)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Confirm>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState } from 'react';
+import { maintenanceWords, type Maintenance } from '../../../domain/adminSettings';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { catalogueStore } from '../../catalogue/catalogueStore';
+import { useUser } from '../ui/useUser';
+
+const settings = () => import('../../../firebase/adminSettings');
+const EVERY_MS = 1500;
+
+const isOver = ({ state }: Maintenance): boolean => state === 'done' || state === 'failed';
+
+/** Rebuild Index: the functions do it and write how far they are; the page may be left meanwhile. */
+export function Rebuild() {
+  const { id: by } = useUser();
+  const [following, setFollowing] = useState<string>();
+  const [seen, setSeen] = useState<Maintenance>();
+  const [failed, setFailed] = useState(false);
+
+  // One that was begun before this page was opened is still under way, or is nobody's news any more.
+  const findRunning = useCallback(async (): Promise<void> => {
+    const { fetchMaintenance, latestMaintenance } = await settings();
+    const id = await latestMaintenance();
+    const latest = id === undefined ? undefined : await fetchMaintenance(id);
+    if (id !== undefined && latest?.state === 'working') setFollowing(id);
+  }, []);
+  useEffect(() => {
+    findRunning().catch((error: unknown) => console.warn(error));
+  }, [findRunning]);
+
+  useEffect(() => {
+    if (following === undefined) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let gone = false;
+    async function look(): Promise<void> {
+      const { fetchMaintenance } = await settings();
+      // A look that fails is no answer: the next one may succeed.
+      const now = await fetchMaintenance(following ?? '').catch(() => undefined);
+      if (gone) return;
+      if (now) setSeen(now);
+      if (now && isOver(now)) {
+        setFollowing(undefined);
+        void catalogueStore.refresh();
+      } else timer = setTimeout(() => void look(), EVERY_MS);
+    }
+    void look();
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [following]);
+
+  async function start(): Promise<void> {
+    setFailed(false);
+    setSeen(undefined);
+    try {
+      setFollowing(await (await settings()).startRebuild(by));
+      setSeen({});
+    } catch (error) {
+      console.warn(error);
+      setFailed(true);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-3">
+      <p className="text-muted">
+        Rebuild Index recomputes ratings, sales, figures and the catalogue from their sources. It
+        goes on by itself; this page may be left.
+      </p>
+      <Button
+        look="outline"
+        size="sm"
+        className="self-start"
+        busy={following !== undefined}
+        onClick={() => void start()}
+      >
+        Rebuild Index
+      </Button>
+      {seen && (
+        <Notice tone={seen.state === 'failed' ? 'bad' : seen.state === 'done' ? 'ok' : 'info'}>
+          {maintenanceWords(seen)}
+        </Notice>
+      )}
+      {failed && <Notice tone="bad">The rebuild could not be asked for. Please try again.</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { AdminPage } from '../ui/AdminPage';
+import { Application } from './Application';
+import { Database } from './Database';
+import { OfferManagement } from './OfferManagement';
+import { PriceManagement } from './PriceManagement';
+
+/** SPEC §2 "Admin settings": each block does what it says (DECISIONS "Back office"). */
+export function SettingsPage() {
+  return (
+    <AdminPage title="Settings">
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Application />
+        <div className="flex flex-col gap-5">
+          <PriceManagement />
+          <OfferManagement />
+          <Database />
+        </div>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { Notice } from '../../../ui/Notice';
+import type { Progress } from './runOver';
+
+/** Counts of a long work: how many of how many, updated, errors (SPEC §2 "Admin settings"). */
+export function ProgressNote({ progress, running }: { progress: Progress; running: boolean }) {
+  const { total, done, updated, errors } = progress;
+  return (
+    <Notice tone={running ? 'info' : errors.length > 0 ? 'warn' : 'ok'}>
+      {running && (
+        <progress
+          aria-label="Progress"
+          value={done}
+          max={total}
+          className="mb-1 block h-1.5 w-full accent-accent"
+        />
+      )}
+      {done.toLocaleString('en-IN')} of {total.toLocaleString('en-IN')} looked at ·{' '}
+      {updated.toLocaleString('en-IN')} updated · {errors.length.toLocaleString('en-IN')}{' '}
+      {errors.length === 1 ? 'error' : 'errors'}
+      {errors.length > 0 && (
+        <ul className="mt-2 max-h-40 list-inside list-disc overflow-y-auto">
+          {errors.map(({ name, reason }) => (
+            <li key={name}>
+              {name}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

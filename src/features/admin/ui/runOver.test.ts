@@ -1,0 +1,31 @@
+import { describe, expect, it, vi } from 'vitest';
+import { runOver } from './runOver';
+
+describe('runOver', () => {
+  it('goes on after a failure and counts both', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const heard: number[] = [];
+    const end = await runOver(
+      [1, 2, 3, 4, 5, 6],
+      String,
+      (n) => (n === 3 ? Promise.reject(new Error('denied')) : Promise.resolve(n % 2 === 0)),
+      ({ done }) => heard.push(done),
+    );
+    expect(end).toEqual({
+      total: 6,
+      done: 6,
+      updated: 3,
+      errors: [{ name: '3', reason: 'denied' }],
+    });
+    expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('begins nothing more once it is stopped', async () => {
+    let done = 0;
+    const items = Array.from({ length: 50 }, (_, n) => n);
+    const work = (): Promise<boolean> => Promise.resolve(true);
+    const report = (): void => void (done += 1);
+    const end = await runOver(items, String, work, report, () => done >= 5);
+    expect(end.done).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,41 @@
+/** How far work over many things has come. */
+export interface Progress {
+  total: number;
+  done: number;
+  updated: number;
+  /** What did not work, by its name. */
+  errors: { name: string; reason: string }[];
+}
+
+const AT_ONCE = 4;
+
+/**
+ * Does `work` on each, a few at a time; one that fails is written down and does not stop the others. `onProgress`
+ * hears of each. Ends early when `stopped` answers true: what is done stays done.
+ */
+export async function runOver<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  work: (item: T) => Promise<boolean>,
+  onProgress: (progress: Progress) => void,
+  stopped: () => boolean = () => false,
+): Promise<Progress> {
+  let progress: Progress = { total: items.length, done: 0, updated: 0, errors: [] };
+  const waiting = [...items];
+  async function worker(): Promise<void> {
+    for (let item = waiting.shift(); item !== undefined && !stopped(); item = waiting.shift()) {
+      try {
+        const changed = await work(item);
+        progress = { ...progress, updated: progress.updated + (changed ? 1 : 0) };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        console.warn(error);
+        progress = { ...progress, errors: [...progress.errors, { name: nameOf(item), reason }] };
+      }
+      progress = { ...progress, done: progress.done + 1 };
+      onProgress(progress);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return progress;
+}
