@@ -11,6 +11,7 @@ const config: KnipConfig = {
         'tools/emulators/storage-runtime/main.ts',
         'tools/emulators/functionsConcurrency.cjs',
         'tests/e2e/**/*.spec.ts',
+        'tests/support/servedMain.ts',
         'tests/{rules,functions}/**/*.test.ts',
       ],
       project: ['src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs,cjs}', 'tests/**/*.{ts,tsx}'],

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parcelRows } from '../support/faults/parcels';
+import { paymentRows } from '../support/faults/payment';
+import { openStage, type OpenStage } from '../support/faults/stage';
+
+let stage: OpenStage;
+
+beforeAll(async () => {
+  stage = await openStage();
+}, 180_000);
+
+afterAll(() => stage.close());
+
+/** The rows that `npm run test:faults` prints. */
+test.each([...paymentRows, ...parcelRows])(
+  '$fault ($staged)',
+  async (row) => {
+    expect((await stage.run(row)).problems).toEqual([]);
+  },
+  180_000,
+);

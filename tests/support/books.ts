@@ -1,0 +1,219 @@
+import { readOrder } from '../../functions/src/firestore';
+import { reconcile } from '../../functions/src/payment/reconcile';
+import { runShipmentQueue } from '../../functions/src/shipping/queue';
+import { refundedPaise, wasPaid, type Order } from '../../src/domain/order';
+import type { Ledger } from '../../tools/vendors/controlSchemas';
+import { db, depsAt, vendors } from './fixtures';
+
+type Payment = Ledger['razorpay']['payments'][number];
+type Parcel = Ledger['shiprocket']['orders'][number];
+
+/** The vendors' own books beside Firestore's, order by order. Amounts are paise. */
+export interface Books {
+  orders: number;
+  paid: number;
+  cancelled: number;
+  unpaid: number;
+  /** Razorpay's: captured, and given back. */
+  captured: number;
+  refunded: number;
+  /** Firestore's: charged for paid orders, and its notes of what went back. */
+  charged: number;
+  returned: number;
+  /** At the courier's, not cancelled. */
+  parcels: number;
+  /** What must never be: lost, charged twice, shipped twice. */
+  faults: string[];
+  /** What is still on its way by itself: a queue, a lease or the reconciler has it. */
+  waiting: string[];
+  doubleCharges: number;
+  doubleShipments: number;
+  /** Captured paise that neither a paid order nor a refund accounts for. */
+  lostPaise: number;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+/** Everything the vendors did is for orders with these ids; undefined: for whatever is in the database. */
+export async function compareBooks(orderIds?: readonly string[]): Promise<Books> {
+  const ledger = await vendors.ledger();
+  const [orderDocs, shipments, payments] = await Promise.all([
+    db.collection('orders').get(),
+    db.collection('shipments').get(),
+    db.collection('payments').get(),
+  ]);
+  const wanted = orderIds && new Set(orderIds);
+  const orders = orderDocs.docs
+    .filter(({ id }) => wanted?.has(id) ?? true)
+    .flatMap((doc) => readOrder(doc) ?? []);
+  const madeFor = new Map(ledger.razorpay.orders.map((made) => [made.id, made.notes.order_id]));
+  const paymentsOf = grouped(ledger.razorpay.payments, ({ orderId }) => madeFor.get(orderId) ?? '');
+  // A parcel after a cancelled one has our order's id and `-2`.
+  const parcelsOf = grouped(ledger.shiprocket.orders, ({ channelOrderId }) =>
+    channelOrderId.replace(/-\d+$/, ''),
+  );
+  const shipmentStates = new Map(
+    shipments.docs.map((doc) => [doc.id, String(doc.get('state'))] as const),
+  );
+  const returns = grouped(payments.docs, (doc) => String(doc.get('orderId')));
+  const books: Books = {
+    orders: orders.length,
+    paid: 0,
+    cancelled: 0,
+    unpaid: 0,
+    captured: 0,
+    refunded: 0,
+    charged: 0,
+    returned: 0,
+    parcels: 0,
+    faults: [],
+    waiting: [],
+    doubleCharges: 0,
+    doubleShipments: 0,
+    lostPaise: 0,
+  };
+  const known = new Set(orders.map(({ id }) => id));
+  for (const order of orders) {
+    const captured = (paymentsOf.get(order.id) ?? []).filter((payment) => payment.captured);
+    const back = (returns.get(order.id) ?? []).map((doc) => ({
+      id: doc.id,
+      state: String(doc.get('state')),
+      amountPaise: Number(doc.get('amountPaise')),
+    }));
+    compareMoney(books, order, captured, back);
+    compareParcels(books, order, parcelsOf.get(order.id) ?? [], shipmentStates.get(order.id));
+  }
+  if (!wanted) {
+    for (const id of [...paymentsOf.keys()].filter((id) => !known.has(id)))
+      books.faults.push(`${id}: Razorpay holds payments for an order that is not there`);
+    for (const id of [...parcelsOf.keys()].filter((id) => !known.has(id)))
+      books.faults.push(`${id}: the courier holds a parcel for an order that is not there`);
+  }
+  return books;
+}
+
+function compareMoney(
+  books: Books,
+  order: Order,
+  captured: readonly Payment[],
+  records: readonly { id: string; state: string; amountPaise: number }[],
+): void {
+  const paid = wasPaid(order.status);
+  const taken = sum(captured.map(({ amount }) => amount));
+  const gone = sum(captured.map(({ amountRefunded }) => amountRefunded));
+  const refundedHere = refundedPaise(order);
+  const returnedHere = sum(
+    records.filter(({ state }) => state === 'refunded').map(({ amountPaise }) => amountPaise),
+  );
+  const charged = paid ? (order.amountPaise ?? 0) : 0;
+  if (order.status === 'cancelled') books.cancelled += 1;
+  else if (paid) books.paid += 1;
+  else books.unpaid += 1;
+  books.captured += taken;
+  books.refunded += gone;
+  books.charged += charged;
+  books.returned += refundedHere + returnedHere;
+
+  const kept = captured.filter((payment) => payment.amountRefunded < payment.amount);
+  const isReturning = records.some(({ state }) => state === 'refund_needed');
+  if (isReturning) books.waiting.push(`${order.id}: a payment has still to go back`);
+  if (paid && !captured.some(({ id }) => id === order.razorpayPaymentId))
+    books.faults.push(`${order.id}: ${order.status}, but Razorpay holds no such payment`);
+  if (!paid && kept.length > 0 && !isReturning)
+    books.waiting.push(`${order.id}: paid at Razorpay, not settled yet`);
+  const spare = kept.filter(({ id }) => id !== order.razorpayPaymentId);
+  if (paid && spare.length > 0 && !isReturning) {
+    books.waiting.push(`${order.id}: charged twice, and nobody gives it back yet`);
+    books.doubleCharges += 1;
+  }
+  // Captured = charged + what has gone back beside the order; and both sides know the same refunds.
+  const lost = taken - charged - returnedHere;
+  if (lost !== 0 && spare.length === 0 && kept.length <= (paid ? 1 : 0) && !isReturning) {
+    books.faults.push(
+      `${order.id}: captured ${taken}, charged ${charged}, returned ${returnedHere}`,
+    );
+  }
+  if (gone !== refundedHere + returnedHere && !isReturning)
+    books.waiting.push(
+      `${order.id}: Razorpay gave back ${gone}, Firestore says ${refundedHere + returnedHere}`,
+    );
+  books.lostPaise += Math.abs(lost);
+}
+
+function compareParcels(
+  books: Books,
+  order: Order,
+  all: readonly Parcel[],
+  state: string | undefined,
+): void {
+  const live = all.filter((parcel) => !/^CANCEL/.test(parcel.status));
+  books.parcels += live.length;
+  if (live.length > 1 || all.some(({ formerAwbs }) => formerAwbs.length > 0)) {
+    books.faults.push(`${order.id}: ${live.length} parcels`);
+    books.doubleShipments += 1;
+  }
+  const wants = wasPaid(order.status) && order.status !== 'cancelled';
+  if (!wants && live.length > 0)
+    books.faults.push(`${order.id}: ${order.status}, and a parcel goes out`);
+  if (!wants) return;
+  const [parcel] = live;
+  const done = parcel?.pickupScheduled === true && parcel.awb === order.shiprocketAWB;
+  // An open request holds the parcel back; declined it goes on, accepted it is cancelled.
+  if (done || order.status === 'cancellation_requested') return;
+  const why = `${order.id}: ${order.status} without its parcel (${state ?? 'in no queue'})`;
+  if (state === 'queued' || state === 'working') books.waiting.push(why);
+  else books.faults.push(why);
+}
+
+const MINUTE = 60_000;
+/** How far the clock is turned on, round by round: past leases, the reconciler's first look, and long back-offs. */
+const ROUNDS = [0, 3, 17, 40, 90, 240, 480, 960, 1440].map((minutes) => minutes * MINUTE);
+
+/**
+ * Lets the scheduled jobs work, with a clock that is turned on, until nothing is under way. What still waits in the
+ * end is a fault: nobody would take it up again.
+ */
+export async function settleDown(orderIds?: readonly string[]): Promise<Books> {
+  await vendors.drain();
+  await leasesEnd();
+  let books = await compareBooks(orderIds);
+  for (const offset of ROUNDS) {
+    if (books.waiting.length === 0 && books.faults.length === 0) return books;
+    const deps = depsAt(() => new Date(Date.now() + offset));
+    await reconcile(deps);
+    for (let run = 0; run < 50; run += 1) {
+      const { created, queued } = await runShipmentQueue(deps);
+      if (created + queued === 0) break;
+    }
+    await vendors.drain();
+    await leasesEnd();
+    books = await compareBooks(orderIds);
+  }
+  return {
+    ...books,
+    faults: [...books.faults, ...books.waiting.map((what) => `stuck: ${what}`)],
+    waiting: [],
+  };
+}
+
+/** Turning the clock on must not take a parcel out of the hands of a trigger that is alive. */
+async function leasesEnd(): Promise<void> {
+  const giveUpAt = Date.now() + 60_000;
+  while (Date.now() < giveUpAt) {
+    const working = await db.collection('shipments').where('state', '==', 'working').get();
+    const requests = await db.collectionGroup('requests').where('state', '==', 'working').get();
+    if (working.empty && requests.empty) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}

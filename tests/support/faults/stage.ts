@@ -1,0 +1,164 @@
+import { canCompletePayment, type Order } from '../../../src/domain/order';
+import { settleDown, type Books } from '../books';
+import {
+  aPerson,
+  openHouse,
+  orderOf,
+  placeOrder,
+  said,
+  vendors,
+  type Person,
+  type Reply,
+  type Wish,
+} from '../fixtures';
+import { functionsProcess, type FunctionsProcess, type PaidInWindow } from '../servedProcess';
+
+/** One vial of Amber Durbar: 120 + 25 for shipping. */
+export const VIAL: readonly Wish[] = [{ id: 'amber-durbar', volume: '2 ml' }];
+export const VIAL_PAISE = 14_500;
+
+/** What a row has to work with: people, the functions in their own process, and both vendors. */
+export interface Stage {
+  functions: FunctionsProcess;
+  /** A new shopper with an order in the database, as the checkout leaves it. */
+  buyer(wishes?: readonly Wish[]): Promise<Buyer>;
+}
+
+/** One shopper with one order. */
+export interface Buyer {
+  person: Person;
+  orderId: string;
+  prepare(paise?: number): Promise<Reply>;
+  /** Prepares and answers the Razorpay order. Throws when it was refused. */
+  prepared(paise?: number): Promise<string>;
+  confirm(paid: PaidInWindow, signal?: AbortSignal): Promise<Reply>;
+  order(): Promise<Order>;
+}
+
+/** What a row says it saw, and what must be true of its orders when everything is quiet. */
+export interface Seen {
+  seen: string;
+  buyers: readonly Buyer[];
+  /** Orders that must end paid, each with one parcel. */
+  paid: number;
+  /** Paise that must have gone back. */
+  refunded?: number;
+}
+
+export interface FaultRow {
+  /** The issue's words. */
+  fault: string;
+  staged: string;
+  run(stage: Stage): Promise<Seen>;
+}
+
+/** A row as it is printed. */
+export interface RowReport {
+  fault: string;
+  staged: string;
+  seen: string;
+  books: Books | undefined;
+  /** What the buyers can do, or what the shop does by itself. */
+  nextStep: string;
+  problems: string[];
+}
+
+/** Throws with `sentence` unless it is so. */
+export function must(isSo: boolean, sentence: string): void {
+  if (!isSo) throw new Error(sentence);
+}
+
+/** Throws unless the reply is `200`, `409 amount_mismatch` … */
+export function mustSay(reply: Reply, expected: string): void {
+  must(said(reply) === expected, `expected ${expected}, got ${said(reply)}`);
+}
+
+/** Asks until it is so; throws with `sentence` after half a minute. */
+export async function until(isSo: () => Promise<boolean>, sentence: string): Promise<void> {
+  const giveUpAt = Date.now() + 30_000;
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(sentence);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export interface OpenStage {
+  run(row: FaultRow): Promise<RowReport>;
+  close(): Promise<void>;
+}
+
+/** An empty house and the functions in a process of their own; rows run on it one after the other. */
+export async function openStage(): Promise<OpenStage> {
+  await openHouse();
+  const functions = await functionsProcess();
+  await warmUp(functions);
+  return {
+    run: (row) => runRow(functions, row),
+    close: () => functions.close(),
+  };
+}
+
+function stageOf(functions: FunctionsProcess): Stage {
+  return {
+    functions,
+    buyer: async (wishes = VIAL) => {
+      const person = await aPerson();
+      const orderId = await placeOrder(person, wishes);
+      const prepare = (paise = VIAL_PAISE) => functions.prepare(person, orderId, paise);
+      return {
+        person,
+        orderId,
+        prepare,
+        prepared: async (paise) => {
+          mustSay(await prepare(paise), '200');
+          return (await orderOf(orderId)).razorpayOrderId ?? '';
+        },
+        confirm: (paid, signal) => functions.confirm(person, orderId, paid, signal),
+        order: () => orderOf(orderId),
+      };
+    },
+  };
+}
+
+/** The emulator starts a process per function at its first call, and Razorpay waits only five seconds. */
+async function warmUp(functions: FunctionsProcess): Promise<void> {
+  await vendors.reset({ keepData: true });
+  const buyer = await stageOf(functions).buyer();
+  const razorpayOrder = await buyer.prepared();
+  await until(
+    async () => (await vendors.forge({ target: 'razorpay', subject: razorpayOrder })) === 401,
+    'the webhook does not answer',
+  );
+  await vendors.pay({ order_id: razorpayOrder });
+  await settleDown([buyer.orderId]);
+}
+
+async function runRow(functions: FunctionsProcess, row: FaultRow): Promise<RowReport> {
+  const { fault, staged } = row;
+  await vendors.reset({ keepData: true });
+  try {
+    const { seen, buyers, paid, refunded = 0 } = await row.run(stageOf(functions));
+    await vendors.clearFaults();
+    const books = await settleDown(buyers.map(({ orderId }) => orderId));
+    const problems = [...books.faults];
+    const compare = (what: string, is: number, should: number) => {
+      if (is !== should) problems.push(`${what}: ${is} instead of ${should}`);
+    };
+    compare('orders paid', books.paid, paid);
+    compare('parcels', books.parcels, paid);
+    compare('paise refunded', books.refunded, refunded);
+    compare('paise kept', books.captured - books.refunded, books.charged);
+    const orders = await Promise.all(buyers.map((buyer) => buyer.order()));
+    const nextStep = [...new Set(orders.map(nextStepOf))].join('; ');
+    return { fault, staged, seen, books, nextStep, problems };
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    const seen = 'it did not go as staged';
+    return { fault, staged, seen, books: undefined, nextStep: '', problems: [sentence] };
+  }
+}
+
+function nextStepOf(order: Order): string {
+  if (canCompletePayment(order)) return 'Complete payment';
+  return order.shiprocketAWB === undefined ? 'none' : 'parcel on its way';
+}
