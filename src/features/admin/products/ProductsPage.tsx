@@ -6,7 +6,7 @@ import { messages } from '../../../domain/messages';
 import type { Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
 import type { ProductRows } from '../../../firebase/adminProducts';
-import { LinkButton } from '../../../ui/Button';
+import { Button, LinkButton } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
@@ -14,10 +14,13 @@ import { useCatalogue } from '../../catalogue/useCatalogue';
 import { AdminPage } from '../ui/AdminPage';
 import { Confirm } from '../ui/Confirm';
 import { DataTable } from '../ui/DataTable';
+import { ExportProducts } from '../ui/ExportProducts';
 import { Pager } from '../ui/Pager';
 import { usePages } from '../ui/usePages';
+import { BulkEdit } from './BulkEdit';
 import { productColumns } from './columns';
 import { Filters } from './Filters';
+import { ImportDialog } from './ImportDialog';
 import { photoService } from './photos';
 import { readFilter, readSort } from './productParams';
 
@@ -74,6 +77,8 @@ export function Products({ source }: { source: ProductsSource }) {
   const failure = state.status === 'failed' ? state.error : undefined;
   const [deleting, setDeleting] = useState<Product>();
   const [deleted, setDeleted] = useState<string>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<'bulk' | 'import'>();
 
   // This device's copy may be minutes old; what was just saved belongs to a filtered list.
   useEffect(() => {
@@ -95,6 +100,22 @@ export function Products({ source }: { source: ProductsSource }) {
   const { resource: count, reload: recount } = useResource(source.count);
   const shown = filtered ? matching?.length : count.status === 'ready' ? count.value : undefined;
 
+  function choose(id: string): void {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  }
+
+  /** What bulk edits and imports have changed is read anew. */
+  function changed(): void {
+    pages.reload();
+    void recount();
+    void catalogueStore.refresh();
+  }
+
+  const everyId = matching ?? catalogue?.map(({ id }) => id) ?? [];
+  const loadChosen = useCallback(() => source.byIds([...chosen]), [source, chosen]);
+
   function set(changes: Record<string, string>): void {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(changes)) {
@@ -108,6 +129,7 @@ export function Products({ source }: { source: ProductsSource }) {
     await source.remove(product);
     setDeleting(undefined);
     setDeleted(product.name);
+    setChosen(new Set([...chosen].filter((id) => id !== product.id)));
     pages.change((row) => (row.id === product.id ? undefined : row));
     void recount();
   }
@@ -123,9 +145,15 @@ export function Products({ source }: { source: ProductsSource }) {
         )
       }
       actions={
-        <LinkButton size="sm" to={paths.adminNewProduct()}>
-          Add Fragrance
-        </LinkButton>
+        <>
+          <ExportProducts label="Export CSV" />
+          <Button look="outline" size="sm" disabled={!catalogue} onClick={() => setOpen('import')}>
+            Import CSV
+          </Button>
+          <LinkButton size="sm" to={paths.adminNewProduct()}>
+            Add Fragrance
+          </LinkButton>
+        </>
       }
     >
       <Filters params={params} set={set} products={catalogue ?? []} />
@@ -134,15 +162,47 @@ export function Products({ source }: { source: ProductsSource }) {
           {deleted} was deleted.
         </Notice>
       )}
+      {chosen.size > 0 && (
+        <div
+          role="group"
+          aria-label="Chosen fragrances"
+          className="sticky top-14 z-15 mb-3 flex flex-wrap items-center gap-2 rounded border border-line bg-sunken px-3 py-2 lg:top-0"
+        >
+          <span role="status" className="mr-auto">
+            {chosen.size} chosen
+          </span>
+          {chosen.size < everyId.length && (
+            <Button look="quiet" size="sm" onClick={() => setChosen(new Set(everyId))}>
+              Choose all {everyId.length}
+            </Button>
+          )}
+          <Button look="quiet" size="sm" onClick={() => setChosen(new Set())}>
+            Choose none
+          </Button>
+          <Button size="sm" onClick={() => setOpen('bulk')}>
+            Bulk edit
+          </Button>
+        </div>
+      )}
       <DataTable
         caption="Fragrances"
-        columns={productColumns(setDeleting)}
+        columns={productColumns(chosen, choose, setDeleting)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Fetching fragrances"
         empty={messages.empty.items}
       />
       <Pager pages={pages} />
+      {open === 'bulk' && (
+        <BulkEdit load={loadChosen} onClose={() => setOpen(undefined)} onDone={changed} />
+      )}
+      {open === 'import' && (
+        <ImportDialog
+          existing={new Set(catalogue?.map(({ id }) => id))}
+          onClose={() => setOpen(undefined)}
+          onDone={changed}
+        />
+      )}
       {deleting && (
         <Confirm
           title={`Delete ${deleting.name}?`}

@@ -11,8 +11,25 @@ const ICON =
   'grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11';
 
 /** SPEC §2 "Admin products": the table's columns, in its order. */
-export function productColumns(onDelete: (product: Product) => void): Column<Product>[] {
+export function productColumns(
+  chosen: ReadonlySet<string>,
+  onChoose: (id: string) => void,
+  onDelete: (product: Product) => void,
+): Column<Product>[] {
   return [
+    {
+      header: 'Choose',
+      lead: true,
+      cell: ({ id, name }) => (
+        <input
+          type="checkbox"
+          aria-label={`Choose ${name}`}
+          className="block size-4 accent-accent pointer-coarse:size-6"
+          checked={chosen.has(id)}
+          onChange={() => onChoose(id)}
+        />
+      ),
+    },
     {
       header: 'Fragrance',
       lead: true,

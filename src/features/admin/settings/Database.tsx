@@ -1,23 +1,15 @@
 import { clear, entries, setMany } from 'idb-keyval';
 import { useState } from 'react';
-import { indianDay } from '../../../domain/adminFigures';
-import { productRows } from '../../../domain/adminProductCsv';
-import { writeCsv } from '../../../domain/csv';
-import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { Panel } from '../ui/AdminPage';
-import { download } from '../ui/download';
 import { ExportOrders } from '../ui/ExportOrders';
+import { ExportProducts } from '../ui/ExportProducts';
 import { Rebuild } from './Rebuild';
-
-const EXPORT_PAGE = 200;
 
 type State =
   | { step: 'idle' }
-  | { step: 'reading'; read: number }
-  | { step: 'exported'; read: number }
   | { step: 'clearing' }
   | { step: 'cleared'; entries: number }
   | { step: 'failed' };
@@ -41,26 +33,6 @@ export function Database() {
   const [state, setState] = useState<State>({ step: 'idle' });
   const [exportingOrders, setExportingOrders] = useState(false);
 
-  async function exportProducts(): Promise<void> {
-    const products: Product[] = [];
-    setState({ step: 'reading', read: 0 });
-    try {
-      const { fetchProductRows } = await import('../../../firebase/adminProducts');
-      let page = await fetchProductRows('name', EXPORT_PAGE);
-      products.push(...page.rows);
-      while (page.next) {
-        setState({ step: 'reading', read: products.length });
-        page = await page.next();
-        products.push(...page.rows);
-      }
-      download(`fragrances-${indianDay(new Date())}.csv`, writeCsv(productRows(products)));
-      setState({ step: 'exported', read: products.length });
-    } catch (error) {
-      console.warn(error);
-      setState({ step: 'failed' });
-    }
-  }
-
   async function clearAll(): Promise<void> {
     setState({ step: 'clearing' });
     try {
@@ -75,14 +47,7 @@ export function Database() {
     <Panel title="Database">
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
-          <Button
-            look="outline"
-            size="sm"
-            busy={state.step === 'reading'}
-            onClick={() => void exportProducts()}
-          >
-            Export Products
-          </Button>
+          <ExportProducts label="Export Products" />
           <Button look="outline" size="sm" onClick={() => setExportingOrders(true)}>
             Export Orders
           </Button>
@@ -99,8 +64,6 @@ export function Database() {
           Clear Cache forgets what this browser has kept of the shop, and fetches the catalogue
           again. The cart stays.
         </p>
-        {state.step === 'reading' && <Notice tone="info">{state.read} fragrances read…</Notice>}
-        {state.step === 'exported' && <Notice tone="ok">{state.read} fragrances exported.</Notice>}
         {state.step === 'cleared' && (
           <Notice tone="ok">
             The cache was cleared: {state.entries} {state.entries === 1 ? 'entry' : 'entries'}{' '}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { bulkChange, type BulkChange } from '../../../domain/adminBulk';
+import { formatRupees } from '../../../domain/money';
+import type { Product } from '../../../domain/product';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { SelectField, TextField } from '../../../ui/Field';
+import { useResource } from '../../../ui/useResource';
+import { ProgressNote } from '../ui/ProgressNote';
+import { runOver, type Progress } from '../ui/runOver';
+import { useUser } from '../ui/useUser';
+
+const WAYS = {
+  price: 'Price by percent',
+  'in-stock': 'Mark as in stock',
+  'out-of-stock': 'Mark as out of stock',
+  feature: 'Feature',
+  unfeature: 'Do not feature',
+} as const;
+type Way = keyof typeof WAYS;
+
+const isWay = (text: string): text is Way => text in WAYS;
+
+function changeOf(way: Way, percent: number): BulkChange {
+  switch (way) {
+    case 'price':
+      return { kind: 'price', percent };
+    case 'in-stock':
+      return { kind: 'stock', inStock: true };
+    case 'out-of-stock':
+      return { kind: 'stock', inStock: false };
+    case 'feature':
+      return { kind: 'featured', featured: true };
+    case 'unfeature':
+      return { kind: 'featured', featured: false };
+  }
+}
+
+function words(product: Product, change: BulkChange): string {
+  const changes = bulkChange(product, change);
+  if (!changes) return 'stays as it is';
+  if (change.kind === 'price')
+    return `${formatRupees(product.price)} → ${formatRupees(changes.price ?? product.price)}`;
+  if (change.kind === 'stock') return change.inStock ? 'In Stock' : 'Out of Stock';
+  return change.featured ? 'Featured' : 'Not featured';
+}
+
+interface Props {
+  /** Loads the chosen fragrances; stable while the dialog is open. */
+  load: () => Promise<Product[]>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Many fragrances at once: what will become of each is shown before anything is done. */
+export function BulkEdit({ load, onClose, onDone }: Props) {
+  const { id: by } = useUser();
+  const { resource } = useResource(load);
+  const [way, setWay] = useState<Way>('price');
+  const [percent, setPercent] = useState('');
+  const [progress, setProgress] = useState<Progress>();
+  const [running, setRunning] = useState(false);
+  const products = resource.status === 'ready' ? resource.value : [];
+  const figure = Number(percent);
+  const isRight = way !== 'price' || (percent.trim() !== '' && figure >= -90 && figure <= 500);
+  const change = changeOf(way, isRight ? figure : 0);
+  const changing = products.filter((product) => bulkChange(product, change) !== undefined);
+
+  async function run(): Promise<void> {
+    setRunning(true);
+    const { editProduct } = await import('../../../firebase/adminProducts');
+    setProgress({ total: changing.length, done: 0, updated: 0, errors: [] });
+    await runOver(
+      changing,
+      ({ name }) => name,
+      async ({ id }) =>
+        (await editProduct(id, by, (current) => bulkChange(current, change))) === 'changed',
+      setProgress,
+    );
+    setRunning(false);
+    onDone();
+  }
+
+  return (
+    <Dialog open onClose={() => !running && onClose()} title="Edit the chosen fragrances">
+      <div className="flex flex-col gap-4 p-6">
+        {resource.status === 'loading' && <p role="status">Fetching the fragrances…</p>}
+        {resource.status === 'failed' && <p role="alert">They could not be fetched.</p>}
+        {resource.status === 'ready' && (
+          <>
+            <div className="grid gap-3 xs:grid-cols-2">
+              <SelectField
+                label="What to change"
+                value={way}
+                disabled={progress !== undefined}
+                onChange={(event) => isWay(event.target.value) && setWay(event.target.value)}
+              >
+                {Object.entries(WAYS).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+              {way === 'price' && (
+                <TextField
+                  label="Percent"
+                  inputMode="decimal"
+                  placeholder="-10 or 5"
+                  value={percent}
+                  disabled={progress !== undefined}
+                  error={percent === '' || isRight ? undefined : 'From -90 to 500.'}
+                  onChange={(event) => setPercent(event.target.value)}
+                />
+              )}
+            </div>
+            <ul
+              aria-label="Preview"
+              className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line"
+            >
+              {products.map((product) => (
+                <li key={product.id} className="flex justify-between gap-4 py-1.5">
+                  <span>{product.name}</span>
+                  <span className="text-right text-muted tabular-nums">
+                    {words(product, change)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {progress && <ProgressNote progress={progress} running={running} />}
+          </>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="outline" size="sm" disabled={running} onClick={onClose}>
+            Close
+          </Button>
+          {!(progress && !running) && (
+            <Button
+              size="sm"
+              busy={running}
+              disabled={!isRight || changing.length === 0}
+              onClick={() => void run()}
+            >
+              Change {changing.length} {changing.length === 1 ? 'fragrance' : 'fragrances'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { indianDay } from '../../../domain/adminFigures';
+import { productRows } from '../../../domain/adminProductCsv';
+import { writeCsv } from '../../../domain/csv';
+import type { Product } from '../../../domain/product';
+import { Button } from '../../../ui/Button';
+import { download } from './download';
+
+const AT_ONCE = 200;
+
+type State = { step: 'idle' | 'failed' } | { step: 'reading' | 'done'; read: number };
+
+/** All fragrances as CSV; the button says how far it is. */
+export function ExportProducts({ label }: { label: string }) {
+  const [state, setState] = useState<State>({ step: 'idle' });
+
+  async function run(): Promise<void> {
+    const products: Product[] = [];
+    setState({ step: 'reading', read: 0 });
+    try {
+      const { fetchProductRows } = await import('../../../firebase/adminProducts');
+      let page = await fetchProductRows('name', AT_ONCE);
+      products.push(...page.rows);
+      while (page.next) {
+        setState({ step: 'reading', read: products.length });
+        page = await page.next();
+        products.push(...page.rows);
+      }
+      download(`fragrances-${indianDay(new Date())}.csv`, writeCsv(productRows(products)));
+      setState({ step: 'done', read: products.length });
+    } catch (error) {
+      console.warn(error);
+      setState({ step: 'failed' });
+    }
+  }
+
+  return (
+    <>
+      <Button look="outline" size="sm" busy={state.step === 'reading'} onClick={() => void run()}>
+        {state.step === 'reading' ? `${state.read} read…` : label}
+      </Button>
+      <span role="status" className="self-center text-ok empty:hidden">
+        {state.step === 'done' && `${state.read} exported.`}
+      </span>
+      {state.step === 'failed' && (
+        <span role="alert" className="self-center text-bad">
+          The export failed. Please try again.
+        </span>
+      )}
+    </>
+  );
+}
