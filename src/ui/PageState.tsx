@@ -24,10 +24,13 @@ export function EmptyState({ title, heading: Heading = 'p', children, action }: 
 /** Something could not be fetched: what, and a way to try again. */
 export function ErrorState({
   title,
+  heading: Heading = 'p',
   detail,
   retry,
 }: {
   title: string;
+  /** `h1` where this is the whole page. */
+  heading?: 'p' | 'h1';
   detail?: string;
   retry?: () => void;
 }) {
@@ -36,7 +39,7 @@ export function ErrorState({
       role="alert"
       className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center"
     >
-      <p className="display text-3xl">{title}</p>
+      <Heading className="display text-3xl">{title}</Heading>
       {detail && <p className="text-muted">{detail}</p>}
       {retry && (
         <Button look="outline" onClick={retry}>
@@ -47,10 +50,10 @@ export function ErrorState({
   );
 }
 
-/** Holds a page's place while it loads; spoken once. */
+/** Holds a page's place while it loads, the whole screen: the footer does not jump when it comes. Spoken once. */
 export function Loading({ label }: { label: string }) {
   return (
-    <div role="status" className="grid min-h-[60vh] place-items-center">
+    <div role="status" className="grid min-h-dvh justify-center pt-[30vh]">
       <span className="flex flex-col items-center gap-4 text-muted">
         <span aria-hidden="true" className="h-px w-24 skeleton bg-accent-soft" />
         <span className="text-sm">{label}</span>

@@ -116,10 +116,12 @@ test.describe('store: rooms', () => {
     await page.goto('/product/oud-royale');
     await expect(page.getByRole('heading', { name: 'Oud Royale', level: 1 })).toBeVisible();
     await page.goto('/product/amber-durbar');
+    await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
     const alike = page.getByRole('region', { name: 'You may also like' });
     await alike.scrollIntoViewIfNeeded();
     await expect(alike.getByText('Shares labdanum and saffron')).toBeVisible();
     await page.goto('/product/lotus-water');
+    await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
     const seen = page.getByRole('region', { name: 'Recently viewed' });
     await seen.scrollIntoViewIfNeeded();
     await expect(seen.getByRole('heading', { level: 3 })).toHaveText([

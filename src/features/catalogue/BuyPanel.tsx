@@ -303,7 +303,8 @@ function BottomBar({
   }, [after]);
   const open = shown && past;
   useEffect(() => {
-    // What else is fixed at the bottom (the developer inbox) makes room.
+    // What else is fixed at the bottom (the developer inbox) makes room; a wide screen has no bar.
+    if (!matchMedia('(max-width: 47.99rem)').matches) return;
     document.documentElement.style.setProperty('--bottom-bar', open ? '4.5rem' : '0px');
     return () => void document.documentElement.style.removeProperty('--bottom-bar');
   }, [open]);

@@ -23,7 +23,8 @@ const BelowProduct = lazy(async () => ({
 /** What the page borrows from other rooms. */
 export interface ProductSlots {
   wishlist?: (product: Product) => ReactNode;
-  reviews?: (product: Product) => ReactNode;
+  /** Calls back when it has come to rest: what lies below it is shown then, and never pushed down. */
+  reviews?: (product: Product, onSettled: () => void) => ReactNode;
   compare?: (product: Product) => ReactNode;
 }
 
@@ -57,6 +58,7 @@ export function ProductPage(slots: ProductSlots) {
   if (resource.status === 'failed')
     return (
       <ErrorState
+        heading="h1"
         title="This fragrance could not be fetched"
         detail="Please check your connection and try again."
         retry={() => void reload()}
@@ -91,6 +93,8 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
   const state = useCatalogue();
   const offers = state.status === 'ready' ? state.catalogue.offers : [];
   const [now] = useState(() => new Date());
+  const [settled, setSettled] = useState(reviews === undefined);
+  const settle = useCallback(() => setSettled(true), []);
   usePageHead(
     productHead(product, { price: defaultVariant(product).price, available: isAvailable(product) }),
   );
@@ -127,10 +131,14 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
         </section>
       )}
       <Composition product={product} />
-      {reviews?.(product)}
-      <Suspense fallback={<div className="min-h-[60rem]" />}>
-        <BelowProduct product={product} now={now} />
-      </Suspense>
+      {reviews?.(product, settle)}
+      <div className="min-h-[60rem]">
+        {settled && (
+          <Suspense fallback={null}>
+            <BelowProduct product={product} now={now} />
+          </Suspense>
+        )}
+      </div>
     </>
   );
 }

@@ -41,6 +41,7 @@ export function ComparePage() {
   if (state.status === 'failed')
     return (
       <ErrorState
+        heading="h1"
         title="The collection could not be fetched"
         detail="Please check your connection and try again."
         retry={() => void catalogueStore.refresh()}

@@ -26,6 +26,7 @@ export function NotesPage() {
   if (state.status === 'failed')
     return (
       <ErrorState
+        heading="h1"
         title="The notes could not be fetched"
         detail="Please check your connection and try again."
         retry={() => void catalogueStore.refresh()}

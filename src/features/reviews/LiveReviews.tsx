@@ -30,14 +30,19 @@ async function fetchStars(productId: string): Promise<StarCounts> {
 
 interface Props {
   product: Product;
+  onSettled?: () => void;
   /** Tests put their own in. */
   watch?: Watch;
   count?: (productId: string) => Promise<StarCounts>;
 }
 
 /** SPEC §2 "Reviews: live list, newest first", with their distribution and one's own. */
-export function LiveReviews({ product, watch = watchLive, count = fetchStars }: Props) {
+export function LiveReviews({ product, onSettled, watch = watchLive, count = fetchStars }: Props) {
   const { state, sort, setSort, mayHaveMore, showMore, retry } = useReviews(product.id, watch);
+  const waiting = state.status === 'loading';
+  useEffect(() => {
+    if (!waiting) onSettled?.();
+  }, [waiting, onSettled]);
   return (
     <div className="mt-10 grid gap-12 lg:grid-cols-[20rem_1fr] lg:gap-20">
       <div className="flex flex-col gap-8 lg:sticky lg:top-28 lg:self-start">

@@ -7,11 +7,20 @@ const LiveReviews = lazy(async () => ({
 
 /** How far below the screen the list is fetched: a screen's height of scrolling is time enough. */
 const NEAR = '600px';
+/** Without an answer for this long, what lies below does not wait any more (offline, say). */
+const PATIENCE_MS = 4000;
 
 /**
  * The reviews of a fragrance (SPEC §2). Firestore's live channel (126 kB) is loaded only when one comes near them.
  */
-export function Reviews({ product }: { product: Product }) {
+export function Reviews({
+  product,
+  onSettled,
+}: {
+  product: Product;
+  /** The list is there, or cannot be had. */
+  onSettled: () => void;
+}) {
   const section = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -26,6 +35,12 @@ export function Reviews({ product }: { product: Product }) {
     return () => observer.disconnect();
   }, [near]);
 
+  useEffect(() => {
+    if (!near) return;
+    const timer = setTimeout(onSettled, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [near, onSettled]);
+
   return (
     <section
       ref={section}
@@ -39,7 +54,7 @@ export function Reviews({ product }: { product: Product }) {
         </h2>
         {near ? (
           <Suspense fallback={<ReviewsSkeleton />}>
-            <LiveReviews product={product} />
+            <LiveReviews product={product} onSettled={onSettled} />
           </Suspense>
         ) : (
           <ReviewsSkeleton />
