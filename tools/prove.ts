@@ -109,7 +109,8 @@ function copyTree(): string {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
     .toString()
     .split('\0')
-    .filter((file) => /^(src|functions|tests|tools|[^/]+$)/.test(file) && !file.includes('/data/'));
+    .filter((file) => /^(src|functions|tests|tools|[^/]+$)/.test(file))
+    .filter((file) => !/(^|\/)(node_modules|data)(\/|$)/.test(file));
   for (const file of files) {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     cpSync(join(root, file), join(tree, file), { force: true });
