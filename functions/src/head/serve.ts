@@ -7,11 +7,14 @@ import type { Ground, Page } from './pages';
 /** Express's, as firebase-functions hands it on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
 
-/** How long a fetched page is used: a deploy shows after this long at most. */
-const PAGE_FRESH_MS = 60_000;
+/**
+ * How long a fetched page is used. Short: after a deploy the former page names files that are gone, and Hosting clears
+ * its edges at a deploy but not this memory.
+ */
+const PAGE_FRESH_MS = 5_000;
 
 /**
- * Fetches the build's plain page, and keeps it for a minute; while Hosting does not answer, the last one goes on.
+ * Fetches the build's plain page, and keeps it for a moment; while Hosting does not answer, the last one goes on.
  * Only from the shop's own address, never from a header: what a caller sends must not choose what we fetch.
  */
 export function pageFetcher(
@@ -54,7 +57,7 @@ export function servePage(
       response
         .status(status)
         .set('content-type', type === 'html' ? 'text/html; charset=utf-8' : 'application/xml')
-        .set('cache-control', `public, max-age=0, s-maxage=${keep}, stale-while-revalidate=600`)
+        .set('cache-control', `public, max-age=0, s-maxage=${keep}`)
         .send(body);
     } catch (error) {
       logger.error('A page could not be made', { path: request.path, reason: String(error) });

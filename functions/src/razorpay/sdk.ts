@@ -14,7 +14,7 @@ const TIMEOUT = 10_000;
 
 /**
  * How long Razorpay itself captures a payment that the bank confirms late, in minutes: five days, its maximum
- * (docs/payments/payments/capture-settings/api). Without it such a payment would need us to notice it.
+ * (razorpay.com/docs/payments/payments/capture-settings/api). Without it such a payment would need us to notice it.
  */
 const CAPTURE_WINDOW = 7200;
 

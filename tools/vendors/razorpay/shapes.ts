@@ -1,6 +1,6 @@
 import type { RazorpayOrder, RazorpayPayment, RazorpayRefund } from '../state';
 
-/** The entities as Razorpay sends them (markdown-docs: api/orders, api/payments/capture, api/refunds). Amounts in paise. */
+/** The entities as Razorpay sends them (razorpay.com/docs/api: orders, payments, refunds). Amounts in paise. */
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
