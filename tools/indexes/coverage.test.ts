@@ -39,3 +39,13 @@ describe('every query the code makes', () => {
     expect(missing).toEqual([]);
   });
 });
+
+// The CLI takes a file with an entry twice, and which of two settings of one field holds is then chance.
+describe('firestore.indexes.json', () => {
+  it.each([
+    ['index', file.indexes.map((entry) => JSON.stringify(entry))],
+    ['override', file.fieldOverrides.map((entry) => `${entry.collectionGroup}.${entry.fieldPath}`)],
+  ])('names every %s once', (_, names) => {
+    expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
+  });
+});
