@@ -35,6 +35,7 @@ const CheckoutRoute = lazyPage(() => import('./CheckoutRoute'), 'CheckoutRoute')
 const OrdersPage = lazyPage(() => import('../features/orders/OrdersPage'), 'OrdersPage');
 const ProfilePage = lazyPage(() => import('../features/account/ProfilePage'), 'ProfilePage');
 const OrderPage = lazyPage(() => import('../features/orders/OrderPage'), 'OrderPage');
+const InvoicePage = lazyPage(() => import('../features/orders/InvoicePage'), 'InvoicePage');
 
 const cartDrawer = (
   <CartDrawer>
@@ -80,6 +81,8 @@ export function AppRoutes() {
         <Route path={ROUTES.guided} element={<GuidedPage />} />
         <Route path={ROUTES.login} element={<LoginPage />} />
         <Route path={ROUTES.register} element={<RegisterPage />} />
+        {/* A sheet of paper: nothing of the shop around it is to be printed. */}
+        <Route path={ROUTES.invoice} element={<InvoicePage />} />
       </Route>
       {/* Guarded before its chunk is asked for: who may not come in does not even download it. */}
       <Route

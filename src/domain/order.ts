@@ -195,6 +195,9 @@ export const orderSchema = v.object({
   /** The status under which stats/* counts the order; absent until it is counted (docs/decisions/002). */
   countedStatus: absent(v.picklist(ORDER_STATUSES)),
   invoiceNumber: absent(v.string()),
+  invoicedAt: absent(moment),
+  /** The settings on the day the invoice was minted; percent. */
+  invoiceTax: absent(v.object({ gstin: v.string(), taxRate: v.number() })),
 });
 export type Order = v.InferOutput<typeof orderSchema>;
 

@@ -4,6 +4,7 @@ import { financialYear, serialNumber } from '../../../src/domain/gst';
 import type { Order } from '../../../src/domain/order';
 import { plain } from '../firestore';
 import { appendEvent } from '../orders/events';
+import { decodeBusiness } from '../shipping/business';
 
 const counterSchema = v.object({ next: v.optional(v.pipe(v.number(), v.integer()), 1) });
 
@@ -25,8 +26,9 @@ async function nextNumber(
 
 /**
  * Mints the GST invoice number, in the transaction that marks dispatch (DECISIONS "Numbers"): the counter moves only
- * when the order gets the number, so the series of a financial year has no gaps. An order that has one keeps it.
- * Reads once, then writes: call it after the transaction's other reads and before its writes.
+ * when the order gets the number, so the series of a financial year has no gaps. An order that has one keeps it, with
+ * the GSTIN and the rate of that day: what was issued does not change with the settings, which its buyer may not read.
+ * Reads, then writes: call it after the transaction's other reads and before its writes.
  * @returns the order's invoice number
  */
 export async function mintInvoice(
@@ -36,9 +38,14 @@ export async function mintInvoice(
   now: Date,
 ): Promise<string> {
   if (order.invoiceNumber !== undefined) return order.invoiceNumber;
+  const settings = decodeBusiness(plain((await tx.get(db.doc('settings/business'))).data()));
   const { number, take } = await nextNumber(tx, db, 'invoice', now);
   take();
-  tx.update(db.doc(`orders/${order.id}`), { invoiceNumber: number, invoicedAt: now });
+  tx.update(db.doc(`orders/${order.id}`), {
+    invoiceNumber: number,
+    invoicedAt: now,
+    invoiceTax: { gstin: settings.gstin, taxRate: settings.taxRate },
+  });
   appendEvent(tx, db, order.id, {
     id: `invoice-${number}`,
     type: 'invoice',

@@ -15,9 +15,10 @@ const businessSchema = v.object({
   pickupPin: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{5}$/)), HOUSE_PIN),
   /** Percent. */
   taxRate: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), DEFAULT_TAX_RATE),
+  gstin: v.fallback(nonEmpty, house.gstin),
 });
 
-/** What of settings/business a parcel needs. */
+/** What of settings/business a parcel and its invoice need. */
 export type Business = v.InferOutput<typeof businessSchema>;
 
 /** A field that is missing or senseless is its default: a slip in the settings must not stop parcels. */

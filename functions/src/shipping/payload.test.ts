@@ -120,6 +120,7 @@ describe('settings', () => {
       pickupLocation: 'warehouse',
       pickupPin: '560001',
       taxRate: 18,
+      gstin: '24AAACN0000A1Z5',
     });
     expect(decodeBusiness(undefined).pickupPin).toBe('382011');
   });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { chargeRows } from '../../domain/charges';
 import { messages } from '../../domain/messages';
-import { orderTotal, type Order } from '../../domain/order';
+import { orderTotal, wasPaid, type Order } from '../../domain/order';
 import type { OrderEvent } from '../../domain/orderEvent';
 import { loginPath } from '../../domain/redirect';
 import { paths } from '../../domain/routes';
@@ -145,6 +145,16 @@ export function OrderView({
               </dd>
             </dl>
           )}
+          {hasInvoice(order) && (
+            <p>
+              <Link
+                to={paths.invoice(order.id)}
+                className="inline-flex min-h-11 items-center textlink"
+              >
+                Invoice
+              </Link>
+            </p>
+          )}
           {own && (
             <OrderActions order={order} products={products} now={now} onChanged={onChanged} />
           )}
@@ -152,6 +162,11 @@ export function OrderView({
       </div>
     </div>
   );
+}
+
+/** Minted at dispatch: a paid order will have one, unless it was cancelled before. */
+function hasInvoice({ status, invoiceNumber }: Order): boolean {
+  return invoiceNumber !== undefined || (wasPaid(status) && status !== 'cancelled');
 }
 
 function Address({ order: { shippingInfo: to } }: { order: Order }) {

@@ -1,0 +1,160 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
+import { anOrder } from '../../../tests/support/orders';
+import type { Order } from '../../domain/order';
+import { ROUTES } from '../../domain/routes';
+import { AuthContext } from '../account/useAuth';
+import { InvoiceOf, InvoicePage, type LoadOrder } from './InvoicePage';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const ORDER = anOrder({
+  status: 'shipped',
+  invoiceNumber: 'NF/26-27/000123',
+  invoicedAt: new Date('2026-11-20T20:00:00.000Z'),
+  invoiceTax: { gstin: '24AAACN0000A1Z5', taxRate: 18 },
+  razorpayPaymentId: 'pay_123',
+  amountPaise: 638_200,
+  pricing: {
+    lines: [
+      {
+        productId: 'amber-durbar',
+        name: 'Amber Durbar',
+        volume: '50 ml',
+        quantity: 1,
+        unitPrice: 6850,
+        total: 6850,
+      },
+      {
+        productId: 'vetiver-rain',
+        name: 'Vetiver Rain',
+        volume: '2 ml',
+        quantity: 2,
+        unitPrice: 120.5,
+        total: 241,
+      },
+    ],
+    subtotal: 7091,
+    discounts: [{ offerId: 'auto1', title: 'The House Welcome', amount: 709 }],
+    shipping: 0,
+    total: 6382,
+    currency: 'INR',
+  },
+});
+
+function show(order: Order | undefined, fetch: LoadOrder = async () => order) {
+  render(
+    <MemoryRouter>
+      <InvoiceOf id="u_1" fetch={fetch} />
+    </MemoryRouter>,
+  );
+}
+
+describe('an invoice', () => {
+  it('within the state: number, date in India, HSN, taxable value, CGST and SGST', async () => {
+    show(ORDER);
+    const paper = await screen.findByRole('article', { name: 'Tax invoice NF/26-27/000123' });
+    // Half past one at night in India.
+    expect(paper).toHaveTextContent('Invoice date21 Nov 2026');
+    expect(paper).toHaveTextContent('GSTIN 24AAACN0000A1Z5 · Gujarat (24)');
+    expect(paper).toHaveTextContent('Place of supply: Gujarat (24)');
+    const row = within(paper).getByRole('row', { name: /Amber Durbar, 50 ml/ });
+    // 6850 − its share of 709 (684.90) = 6165.10; of that 2 × 470.22 is tax.
+    expect(row).toHaveTextContent('33031₹6,850.00₹684.90₹5,224.66₹940.44₹6,165.10');
+    expect(paper).toHaveTextContent('CGST 9 %₹486.76');
+    expect(paper).toHaveTextContent('SGST 9 %₹486.76');
+    expect(paper).not.toHaveTextContent('IGST');
+    expect(paper).toHaveTextContent('Total₹6,382.00');
+  });
+
+  it('to another state: IGST, at the rate of the day it was minted', async () => {
+    show({
+      ...ORDER,
+      invoiceTax: { gstin: '29AAACN0000A1Z5', taxRate: 12 },
+    });
+    const paper = await screen.findByRole('article');
+    expect(paper).toHaveTextContent('GSTIN 29AAACN0000A1Z5 · Karnataka (29)');
+    expect(paper).toHaveTextContent('Taxable value₹5,698.21IGST 12 %₹683.79Total₹6,382.00');
+    expect(paper).not.toHaveTextContent('CGST');
+  });
+
+  it('after refunds: a credit note for each that went through, on a sheet of its own', async () => {
+    const at = new Date('2026-12-01T06:00:00.000Z');
+    show({
+      ...ORDER,
+      refunds: [
+        {
+          id: 'rfnd_1',
+          amountPaise: 100_000,
+          status: 'processed',
+          reason: 'Late',
+          at,
+          creditNote: 'CN/26-27/000004',
+        },
+        {
+          id: 'rfnd_2',
+          amountPaise: 5_000,
+          status: 'failed',
+          reason: '',
+          at,
+          creditNote: 'CN/26-27/000005',
+        },
+      ],
+    });
+    const note = await screen.findByRole('article', { name: 'Credit note CN/26-27/000004' });
+    expect(note).toHaveTextContent('Against invoiceNF/26-27/000123');
+    expect(note).toHaveTextContent('Credit note date1 Dec 2026');
+    expect(note).toHaveTextContent('Total credited₹1,000.00');
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+  });
+
+  it('before dispatch: says when its number is given', async () => {
+    show(anOrder());
+    expect(await screen.findByRole('heading', { name: 'No invoice yet' })).toBeInTheDocument();
+    expect(
+      screen.getByText(/Its number is given when the parcel is handed to the courier/),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Print or save as PDF' })).not.toBeInTheDocument();
+  });
+
+  it('prints from its button', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    show(ORDER);
+    await userEvent.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+  });
+
+  it("of somebody else's order, or none: not found", async () => {
+    show(undefined);
+    expect(await screen.findByText('This order was not found')).toBeInTheDocument();
+  });
+
+  it('that cannot be fetched can be asked for again', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const fetch = vi.fn<LoadOrder>().mockRejectedValueOnce(new Error('offline'));
+    fetch.mockResolvedValue(ORDER);
+    show(undefined, fetch);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+  });
+});
+
+it('asks a visitor to sign in, and leads back', () => {
+  render(
+    <MemoryRouter initialEntries={['/orders/u_1/invoice']}>
+      <AuthContext value={anAuth({ state: { status: 'signed-out' } })}>
+        <Routes>
+          <Route path={ROUTES.invoice} element={<InvoicePage />} />
+        </Routes>
+      </AuthContext>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/login?redirect=orders/u_1/invoice',
+  );
+});

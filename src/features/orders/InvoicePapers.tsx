@@ -1,0 +1,241 @@
+import type { ReactNode } from 'react';
+import { DEFAULT_TAX_RATE } from '../../domain/constants';
+import { house } from '../../domain/house';
+import {
+  creditNoteOf,
+  invoiceOf,
+  type CreditNote,
+  type Invoice,
+  type InvoiceLine,
+} from '../../domain/invoice';
+import { STATES } from '../../domain/address';
+import { formatRupees, toRupees } from '../../domain/money';
+import type { Order } from '../../domain/order';
+import { formatDay } from '../../ui/dates';
+
+/** An order's invoice, and one credit note for each refund after it (DECISIONS "Numbers"); each on its own sheet. */
+export function InvoicePapers({ order, number }: { order: Order; number: string }) {
+  // Orders from before the settings were noted on them were taxed as the house began.
+  const settings = order.invoiceTax ?? { gstin: house.gstin, taxRate: DEFAULT_TAX_RATE };
+  const date = order.invoicedAt ?? order.paidAt ?? order.createdAt;
+  const invoice = invoiceOf(order, settings, { number, date });
+  const notes = order.refunds.flatMap((refund) =>
+    refund.creditNote === undefined || refund.status === 'failed'
+      ? []
+      : creditNoteOf(invoice, refund.amountPaise, {
+          number: refund.creditNote,
+          date: refund.at ?? date,
+        }),
+  );
+  const before = order.refunds
+    .filter((refund) => refund.creditNote === undefined && refund.status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amountPaise, 0);
+  return (
+    <>
+      <Paper title="Tax invoice" paper={invoice} buyer={invoice.buyer}>
+        <Fact term="Invoice number" text={invoice.number} />
+        <Fact term="Invoice date" text={formatDay(invoice.date)} />
+        <Fact term="Order" text={invoice.orderId} />
+        <Fact term="Ordered on" text={formatDay(invoice.orderedAt)} />
+        {order.razorpayPaymentId !== undefined && (
+          <Fact term="Paid online" text={order.razorpayPaymentId} />
+        )}
+        {before > 0 && (
+          <Fact term="Given back before dispatch" text={formatRupees(toRupees(before))} />
+        )}
+      </Paper>
+      {notes.map((note) => (
+        <Paper key={note.number} title="Credit note" paper={note} buyer={invoice.buyer}>
+          <Fact term="Credit note number" text={note.number} />
+          <Fact term="Credit note date" text={formatDay(note.date)} />
+          <Fact term="Against invoice" text={note.invoice.number} />
+          <Fact term="Invoice date" text={formatDay(note.invoice.date)} />
+          <Fact term="Order" text={note.orderId} />
+        </Paper>
+      ))}
+    </>
+  );
+}
+
+function Paper({
+  title,
+  paper,
+  buyer,
+  children,
+}: {
+  title: string;
+  paper: Invoice | CreditNote;
+  buyer: Invoice['buyer'];
+  children: ReactNode;
+}) {
+  const { seller, placeOfSupply: place, supply, ratePercent, totals } = paper;
+  return (
+    <article
+      aria-label={`${title} ${paper.number}`}
+      className="mb-10 rounded border border-line bg-raised p-6 text-sm md:p-10 print:mb-0 print:break-after-page print:border-0 print:bg-transparent print:p-0 print:last:break-after-auto"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-6 border-b border-ink pb-6">
+        <div>
+          <p className="text-lg font-medium tracking-[0.2em]">{house.name}</p>
+          <Lines lines={house.address} />
+          <p className="mt-2">
+            GSTIN {paper.gstin} · {seller} ({STATES[seller]})
+          </p>
+        </div>
+        <h1 className="display text-4xl">{title}</h1>
+      </header>
+      <div className="grid gap-8 py-6 sm:grid-cols-2 print:grid-cols-2">
+        <section>
+          <h2 className="label text-muted">Sold to</h2>
+          <Lines lines={addressOf(buyer)} />
+          <p className="mt-2">
+            Place of supply: {place.state} ({place.code})
+          </p>
+        </section>
+        <dl className="grid h-fit grid-cols-[auto_1fr] gap-x-4 gap-y-1">{children}</dl>
+      </div>
+      <Charged paper={paper} />
+      <dl className="mt-6 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
+        <Sum term="Taxable value" paise={totals.taxable} />
+        {supply === 'intra' ? (
+          <>
+            <Sum term={`CGST ${ratePercent / 2} %`} paise={totals.cgst} />
+            <Sum term={`SGST ${ratePercent / 2} %`} paise={totals.sgst} />
+          </>
+        ) : (
+          <Sum term={`IGST ${ratePercent} %`} paise={totals.igst} />
+        )}
+        <dt className="border-t border-ink pt-2 font-semibold">
+          {title === 'Credit note' ? 'Total credited' : 'Total'}
+        </dt>
+        <dd className="border-t border-ink pt-2 text-right font-semibold">
+          {money(totals.chargedPaise)}
+        </dd>
+      </dl>
+      <footer className="mt-8 text-xs text-muted">
+        <p>Prices include tax. Tax is not payable on reverse charge.</p>
+        <p>
+          {house.email} · {house.phone}
+        </p>
+      </footer>
+    </article>
+  );
+}
+
+function Charged({ paper: { lines } }: { paper: Invoice | CreditNote }) {
+  return (
+    <div className="overflow-x-auto print:overflow-visible">
+      <table className="w-full min-w-[36rem] border-collapse text-left tabular-nums print:min-w-0">
+        <caption className="sr-only">What was charged</caption>
+        <thead>
+          <tr className="border-b border-ink align-bottom">
+            <Head>Description</Head>
+            <Head>HSN</Head>
+            <Head right>Quantity</Head>
+            <Head right>Price</Head>
+            <Head right>Discount</Head>
+            <Head right>Taxable value</Head>
+            <Head right>Tax</Head>
+            <Head right>Amount</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, n) => (
+            <Row
+              // Lines never change places, and an older order may hold one twice.
+              key={`${line.name} ${line.volume} ${n}`}
+              line={line}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ line }: { line: InvoiceLine }) {
+  const name = [line.name, line.volume].filter(Boolean).join(', ');
+  const amounts = [
+    line.grossPaise,
+    line.discountPaise,
+    line.taxable,
+    line.cgst + line.sgst + line.igst,
+    line.chargedPaise,
+  ];
+  return (
+    <tr className="break-inside-avoid border-b border-line">
+      <th scope="row" className="py-2 pr-3 font-normal">
+        {name}
+      </th>
+      <td className="py-2 pr-3">{line.hsn}</td>
+      <td className="py-2 pl-3 text-right">{line.quantity}</td>
+      {amounts.map((paise, n) => (
+        <td key={n} className="py-2 pl-3 text-right whitespace-nowrap">
+          {money(paise)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Head({ children, right = false }: { children: ReactNode; right?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={right ? 'py-2 pl-3 text-right font-medium' : 'py-2 pr-3 font-medium'}
+    >
+      {children}
+    </th>
+  );
+}
+
+function Fact({ term, text }: { term: string; text: string }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-right break-all [font-feature-settings:'calt'_0]">{text}</dd>
+    </>
+  );
+}
+
+function Sum({ term, paise }: { term: string; paise: number }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd className="text-right">{money(paise)}</dd>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="mt-1 leading-relaxed not-italic">
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}
+
+/** A deleted account leaves the state alone (docs/decisions/002). */
+function addressOf(to: Invoice['buyer']): string[] {
+  return [
+    [to.firstName, to.lastName].filter(Boolean).join(' '),
+    to.address1,
+    to.address2,
+    to.landmark,
+    [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+    to.country,
+  ].flatMap((line) => (line ? [line] : []));
+}
+
+/** Books want both decimals on every line. */
+function money(paise: number): string {
+  return toRupees(paise).toLocaleString('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits: 2,
+  });
+}
