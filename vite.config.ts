@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { configured } from './tools/vite/configured';
 import { serviceWorker } from './tools/vite/offline';
 import { prerenderShell } from './tools/vite/shell';
 
 /** Where the two HTTP functions answer in development; Hosting rewrites the same paths in production. */
 function functionsTarget(env: Record<string, string>): string {
-  return env.FUNCTIONS_ORIGIN ?? 'http://127.0.0.1:5001/demo-nilofar/asia-south1';
+  return env.FUNCTIONS_ORIGIN || 'http://127.0.0.1:5001/demo-nilofar/asia-south1';
 }
 
 export default defineConfig(({ mode }) => {
@@ -19,9 +20,15 @@ export default defineConfig(({ mode }) => {
     },
   };
   return {
-    plugins: [react(), tailwindcss(), prerenderShell(), serviceWorker()],
+    plugins: [configured(), react(), tailwindcss(), prerenderShell(), serviceWorker()],
     define: { __EMULATED__: JSON.stringify(Boolean(env.VITE_EMULATORS)) },
-    build: { manifest: true, target: 'es2022', outDir: env.OUT_DIR ?? 'dist', emptyOutDir: true },
+    build: {
+      manifest: true,
+      target: 'es2022',
+      // Emptied before each build: never from an .env file, and never '' (that would be the repository itself).
+      outDir: process.env.OUT_DIR || 'dist',
+      emptyOutDir: true,
+    },
     server: { port: 5173, strictPort: true, host: '127.0.0.1', proxy },
     preview: { port: 4173, strictPort: true, host: '127.0.0.1', proxy },
   };

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 /** What the build is told about its surroundings (`.env.example` explains each). Checked once, at start-up. */
 const schema = v.object({
   VITE_FIREBASE_API_KEY: v.pipe(v.string(), v.minLength(1)),
-  VITE_FIREBASE_AUTH_DOMAIN: v.optional(v.string(), ''),
+  VITE_FIREBASE_AUTH_DOMAIN: v.pipe(v.string(), v.minLength(1)),
   VITE_FIREBASE_PROJECT_ID: v.pipe(v.string(), v.minLength(1)),
-  VITE_FIREBASE_STORAGE_BUCKET: v.optional(v.string(), ''),
+  VITE_FIREBASE_STORAGE_BUCKET: v.pipe(v.string(), v.minLength(1)),
   VITE_FIREBASE_APP_ID: v.optional(v.string(), ''),
   /** `auth=9099,firestore=8080,storage=9199` against emulators; empty in production. */
   VITE_EMULATORS: v.optional(v.string(), ''),

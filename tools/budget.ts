@@ -57,7 +57,7 @@ function walk(manifest: Manifest, start: readonly string[]): Set<string> {
 }
 
 function main(): number {
-  const dist = path.resolve(process.env.OUT_DIR ?? 'dist');
+  const dist = path.resolve(process.env.OUT_DIR || 'dist');
   const read = (file: string): Buffer => readFileSync(path.join(dist, file));
   const manifest = v.parse(manifestSchema, JSON.parse(read('.vite/manifest.json').toString()));
   const weight = (file: string): number => gzipSync(read(file), { level: 9 }).length / 1000;

@@ -40,6 +40,8 @@ describe('a production build', () => {
         VITE_EMULATORS: '',
         VITE_FIREBASE_API_KEY: 'key',
         VITE_FIREBASE_PROJECT_ID: 'nilofar',
+        VITE_FIREBASE_AUTH_DOMAIN: 'nilofar.firebaseapp.com',
+        VITE_FIREBASE_STORAGE_BUCKET: 'nilofar.firebasestorage.app',
       },
     });
     built = texts(folder, /\.(js|html|json)$/);

@@ -76,6 +76,9 @@ export function viteEnvironment(profile: Profile): Record<string, string> {
     VITE_FIREBASE_APP_ID: '1:0:web:demo',
     VITE_EMULATORS: `auth=${auth},firestore=${firestore},storage=${storage}`,
     VITE_RAZORPAY_CHECKOUT_URL: `${vendorOrigin(profile, 'razorpay')}/checkout.js`,
+    // Said, though empty: what is left unsaid would come from somebody's .env files.
+    VITE_APP_CHECK_KEY: '',
+    VITE_SITE_ORIGIN: '',
     FUNCTIONS_ORIGIN: functionsOrigin(profile),
   };
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { missingFrom } from './configured';
+
+const complete = {
+  VITE_FIREBASE_API_KEY: 'key',
+  VITE_FIREBASE_AUTH_DOMAIN: 'nilofar.firebaseapp.com',
+  VITE_FIREBASE_PROJECT_ID: 'nilofar',
+  VITE_FIREBASE_STORAGE_BUCKET: 'nilofar.firebasestorage.app',
+};
+
+describe('a build’s configuration', () => {
+  it('is complete with the four of the Firebase project', () => {
+    expect(missingFrom(complete)).toEqual([]);
+  });
+
+  it('names what is missing and what is empty', () => {
+    expect(missingFrom({ ...complete, VITE_FIREBASE_STORAGE_BUCKET: '' })).toEqual([
+      'VITE_FIREBASE_STORAGE_BUCKET',
+    ]);
+    expect(missingFrom({})).toEqual(Object.keys(complete));
+  });
+
+  it('needs the app’s id with App Check', () => {
+    expect(missingFrom({ ...complete, VITE_APP_CHECK_KEY: 'site-key' })).toEqual([
+      'VITE_FIREBASE_APP_ID',
+    ]);
+  });
+
+  it('is not asked for by a build against the emulators', () => {
+    expect(missingFrom({ VITE_EMULATORS: 'auth=9099,firestore=8080,storage=9199' })).toEqual([]);
+  });
+});
