@@ -173,6 +173,14 @@ describe('decodeOrder', () => {
     ]);
   });
 
+  // A client may write Infinity, and one such line must not hide the order from everyone who reads it.
+  it.each([Infinity, -Infinity])('shows a line priced %d as free', (price) => {
+    const items = [{ id: 'a', price }, { product: { id: 'b', price } }, { id: 'c', price: 120 }];
+    const order = decodeOrder('u1_17', { ...STORED, items });
+    expect(order.items.map((item) => item.price)).toEqual([0, 0, 120]);
+    expect(orderTotal(order)).toBe(120);
+  });
+
   it.each([
     ['no user', { userId: undefined }],
     ['no lines', { items: undefined }],

@@ -96,20 +96,25 @@ export function wasPaid(status: OrderStatus): boolean {
 
 const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 const rupeeAmount = v.pipe(v.number(), v.finite());
+/** What the buyer's browser wrote beside an item: shown, never charged. One endless price must not hide the order. */
+const shownPrice = v.pipe(
+  v.number(),
+  v.transform((price) => (Number.isFinite(price) ? price : 0)),
+);
 
 /** An item may, in older orders, hold a nested product with name and price (SPEC §3). */
 const itemSchema = v.pipe(
   v.object({
     id: v.optional(v.string()),
     name: v.optional(v.string()),
-    price: v.optional(rupeeAmount),
+    price: v.optional(shownPrice),
     quantity: v.optional(v.pipe(v.number(), v.minValue(1)), 1),
     selectedVolume: v.optional(v.string(), ''),
     product: v.optional(
       v.object({
         id: v.optional(v.string()),
         name: v.optional(v.string()),
-        price: v.optional(rupeeAmount),
+        price: v.optional(shownPrice),
         volume: v.optional(v.string()),
       }),
     ),
@@ -180,6 +185,8 @@ export const orderSchema = v.object({
   razorpayOrderIds: v.optional(v.array(v.string()), []),
   pricing: absent(orderPricingSchema),
   amountPaise: absent(paise),
+  /** When `amountPaise` was last promised; older orders lack it. */
+  quotedAt: absent(moment),
   razorpayPaymentId: absent(v.string()),
   razorpayError: absent(v.string()),
   paidAt: absent(moment),
