@@ -43,7 +43,7 @@ describe('the form of an offer', () => {
     expect(checkOffer(blankOffer(now))).toEqual({
       title: 'Title is required.',
       value: 'Enter an amount above 0.',
-      couponCode: '3 to 40 letters, digits, _ or -.',
+      couponCode: '3 to 40 letters, digits, _ or -, beginning with a letter or digit.',
     });
     expect(checkOffer({ ...good, value: '101' })).toHaveProperty('value');
     expect(checkOffer({ ...good, type: 'fixed', value: '101' })).toEqual({});

@@ -110,8 +110,8 @@ export function checkOffer(form: OfferForm): OfferErrors {
   if (!isAmount(form.value) || Number(form.value) === 0) errors.value = 'Enter an amount above 0.';
   else if (form.type === 'percentage' && Number(form.value) > 100)
     errors.value = 'At most 100 percent.';
-  if (!form.isAutomatic && !/^[A-Za-z0-9_-]{3,40}$/.test(form.couponCode.trim()))
-    errors.couponCode = '3 to 40 letters, digits, _ or -.';
+  if (!form.isAutomatic && !/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/.test(form.couponCode.trim()))
+    errors.couponCode = '3 to 40 letters, digits, _ or -, beginning with a letter or digit.';
   if (!DAY.test(form.startDay)) errors.startDay = 'Choose a day.';
   if (!DAY.test(form.endDay)) errors.endDay = 'Choose a day.';
   else if (form.endDay < form.startDay) errors.endDay = 'It ends before it begins.';

@@ -4,7 +4,7 @@ import { lite, plain } from './lite';
 import { countReads } from './reads';
 
 /** What a coupon's document id, which is its code, may look like; firestore.rules holds the same pattern. */
-const CODE = /^[A-Za-z0-9_-]{3,40}$/;
+const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/;
 
 /**
  * The offer behind a code, found only by who knows it (DECISIONS "Catalogue and offers"); undefined when there is

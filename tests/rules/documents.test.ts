@@ -180,6 +180,11 @@ describe('an offer', () => {
     ['title', 'value', 'type', 'isAutomatic', 'couponCode', 'startDate', 'endDate', 'updatedAt'],
   );
 
+  // Firestore keeps ids between underscores to itself, and an order may not name such a code.
+  it.each(['_SECRET', '-15'])('is refused with the code %s', async (couponCode) => {
+    await denied(set('admin', `offers/${couponCode}`, aCouponDocument({ couponCode })));
+  });
+
   it('may be a sum above a hundred rupees', () =>
     allowed(set('admin', path, aCouponDocument({ type: 'fixed', value: 500 }))));
 
