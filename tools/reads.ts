@@ -60,7 +60,7 @@ async function measure(browser: Browser, origin: string): Promise<number[]> {
 /** `node tools/run.mjs reads`: the reads of each screen, at three sizes of the house, as a table. */
 runTool(async (life) => {
   const profile = profileOf('test');
-  const house = testHouse(profile, life, { all: true, keep: false });
+  const house = testHouse(profile, life, { all: false, keep: false });
   await house.serveShop();
   const browser = await chromium.launch({
     executablePath: await findChromium(),

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { functionUrl } from '../support/emulators';
 import {
   countShifts,
   expectNoFaults,
@@ -110,4 +111,20 @@ test.describe('store: screens', () => {
     await page.getByRole('link', { name: 'NILOFAR, home' }).click();
     await expect.poll(data).toContain('"Organization"');
   });
+});
+
+test('store: who runs no JavaScript is told which fragrance it is, and where everything lies', async ({
+  request,
+}) => {
+  const page = await (
+    await request.get(`${functionUrl('page-product')}/product/amber-durbar`)
+  ).text();
+  expect(page).toContain('<title>Amber Durbar · NILOFAR</title>');
+  expect(page).toContain('"@type":"Product"');
+  expect(page).toMatch(/<script type="module"[^>]*src="\/assets\//);
+  const missing = await request.get(`${functionUrl('page-product')}/product/none`);
+  expect(missing.status()).toBe(404);
+  const sitemap = await (await request.get(functionUrl('page-sitemap'))).text();
+  expect(sitemap).toContain('/product/amber-durbar</loc>');
+  expect(sitemap).toContain('/notes/saffron</loc>');
 });

@@ -82,7 +82,7 @@ export function prerenderShell(): Plugin {
               href: `/${file}`,
               crossorigin: '',
             },
-            injectTo: 'head-prepend' as const,
+            injectTo: 'head' as const,
           }));
       },
     },

@@ -1,0 +1,79 @@
+import { expect, test, type Page } from '@playwright/test';
+import { decodePart, encodePart, packedProduct } from '../../functions/src/catalogue/parts';
+import { unpackCatalogue } from '../../src/domain/catalogue';
+import { variation } from '../../tools/seed/many';
+import { seededRandom } from '../../tools/vendors/random';
+import { db } from '../support/e2eShop';
+
+const MANY = 2000;
+/** DESIGN's promise for typing, on a phone four times slower than this machine. */
+const LONGEST_MS = 100;
+
+/** The catalogue grown to 2,000 fragrances, without their documents: lists and search need no more. */
+async function grow(): Promise<() => Promise<void>> {
+  const ref = db.doc('catalogue/0');
+  const kept = (await ref.get()).data();
+  const part = decodePart(kept?.['data']);
+  if (!kept || !part) throw new Error('the house has no catalogue');
+  const models = unpackCatalogue([part], 0).catalogue.products;
+  const random = seededRandom(1);
+  const made = Array.from({ length: MANY - models.length }, (_, n) => variation(random, n, models));
+  const data = encodePart({ ...part, products: [...part.products, ...made.map(packedProduct)] });
+  await ref.set({ ...kept, data });
+  return async () => void (await ref.set(kept));
+}
+
+declare global {
+  interface Window {
+    longest?: number;
+  }
+}
+
+/** From here on the longest interaction is kept: what web-vitals calls INP for so few of them. */
+const watchInteractions = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const isInteraction = 'interactionId' in entry && Number(entry.interactionId) > 0;
+        if (isInteraction) window.longest = Math.max(window.longest ?? 0, entry.duration);
+      }
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+};
+
+test('store: among 2,000 fragrances, typing and filtering answer at once, and few cards are drawn', async ({
+  page,
+}) => {
+  const shrink = await grow();
+  try {
+    await watchInteractions(page);
+    await page.goto('/products');
+    await expect(page.getByText('2,000 fragrances')).toBeVisible();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+
+    const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
+    await search.click();
+    await search.pressSequentially('safron rose', { delay: 120 });
+    await expect(page.getByText('2,000 fragrances')).toBeHidden();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(page.getByText('2,000 fragrances')).toBeVisible();
+    await page.getByRole('link', { name: 'Oud', exact: true }).click();
+    await expect(page.getByText('2,000 fragrances')).toBeHidden();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page.getByText('2,000 fragrances')).toBeVisible();
+    const longest = await page.evaluate(() => window.longest ?? 0);
+    test.info().annotations.push({ type: 'longest interaction, ms', description: String(longest) });
+    expect(longest).toBeLessThanOrEqual(LONGEST_MS);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+
+    for (let screen = 0; screen < 12; screen += 1) {
+      await page.mouse.wheel(0, 3000);
+      const cards = page.getByRole('region', { name: 'All fragrances' }).getByRole('article');
+      await expect(cards.first()).toBeAttached();
+      expect(await cards.count()).toBeLessThanOrEqual(24 * 5);
+    }
+  } finally {
+    await shrink();
+  }
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rebuildCatalogue } from '../../functions/src/catalogue/store';
+import { productPage, sitemapPage, type Ground } from '../../functions/src/head/pages';
+import { root } from '../../tools/emulators/ports';
+import { watchedWorld } from '../support/parcels';
+
+const world = watchedWorld();
+const { deps } = world;
+const ground: Ground = {
+  db: deps.db,
+  origin: 'https://nilofar.example',
+  fetchPage: () => Promise.resolve('<html><head><title>NILOFAR</title></head><body></body></html>'),
+};
+
+beforeAll(async () => {
+  await world.reset();
+  await deps.db.doc('products/amber-durbar').set({
+    name: 'Amber "Durbar"',
+    price: 6850,
+    volume: '50 ml',
+    description: 'A court at dusk.',
+    images: ['https://pictures.example/a_1200.webp'],
+    baseNotes: ['Sandalwood'],
+    rating: 4.8,
+    reviews: 4,
+  });
+  await rebuildCatalogue(deps);
+});
+afterAll(() => world.close());
+
+describe('/product/{id} for who runs no JavaScript', () => {
+  it('carries that fragrance’s head, kept five minutes at the edge', async () => {
+    const { status, body, keep } = await productPage(ground, '/product/amber-durbar');
+    expect({ status, keep }).toEqual({ status: 200, keep: 300 });
+    expect(body).toContain('<title>Amber &quot;Durbar&quot; · NILOFAR</title>');
+    expect(body).toContain('<meta name="description" content="A court at dusk." />');
+    expect(body).toContain('content="https://pictures.example/a_1200.webp"');
+    expect(body).toContain('"reviewCount":4');
+  });
+
+  it.each(['/product/none', '/product/', '/product/..%2Fusers', '/product/%E0%A4%A'])(
+    '%s is a 404 that search engines pass by',
+    async (path) => {
+      const { status, body } = await productPage(ground, path);
+      expect(status).toBe(404);
+      expect(body).toContain('Fragrance Not Found');
+      expect(body).toContain('noindex');
+    },
+  );
+});
+
+describe('/sitemap.xml', () => {
+  it('lists the open pages, the fragrances and the notes, and nothing private', async () => {
+    const { body } = await sitemapPage(ground);
+    for (const path of ['/', '/products', '/privacy', '/product/amber-durbar', '/notes/sandalwood'])
+      expect(body).toContain(`<loc>https://nilofar.example${path}</loc>`);
+    expect(body).not.toMatch(/admin|checkout|orders|profile|wishlist|login/);
+  });
+});
+
+describe('Hosting', () => {
+  it('asks the functions for these two and answers everything else with the plain page', () => {
+    const config: unknown = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
+    const to = (functionId: string) => ({ functionId, region: 'asia-south1' });
+    expect(config).toMatchObject({
+      hosting: {
+        rewrites: expect.arrayContaining([
+          { source: '/product/**', function: to('page-product') },
+          { source: '/sitemap.xml', function: to('page-sitemap') },
+          { source: '**', destination: '/app.html' },
+        ]),
+      },
+    });
+  });
+});
