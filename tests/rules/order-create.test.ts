@@ -132,6 +132,8 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['items.0.price', '6850'],
     ['items.0.price', null],
     ['items.0.price', Number.NaN],
+    ['items.0.price', Number.POSITIVE_INFINITY],
+    ['items.0.price', 10_000_001],
     ['items.0.price', { amount: 1 }],
     ['items.0.id', ''],
     ['items.0.id', 'a/b'],
