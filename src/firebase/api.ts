@@ -32,13 +32,27 @@ const errorSchema = v.object({
   error: v.looseObject({ code: v.string(), message: v.optional(v.string(), '') }),
 });
 
-/** POSTs JSON with the ID token to `/api/{name}` and answers the JSON. Throws {@link ApiError}. */
-async function post(name: string, token: string, body: unknown): Promise<unknown> {
+/** Answers an App Check token, or undefined where App Check is off. */
+export type AppCheckToken = () => Promise<string | undefined>;
+const ofThisPage: AppCheckToken = async () => (await import('./app')).appCheckToken();
+
+/** POSTs JSON with the ID token (and App Check's, if there is one) to `/api/{name}` and answers the JSON. Throws {@link ApiError}. */
+async function post(
+  name: string,
+  token: string,
+  body: unknown,
+  appCheckToken: AppCheckToken,
+): Promise<unknown> {
   let response: Response;
   try {
+    const appCheck = await appCheckToken();
     response = await fetch(`/api/${name}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(appCheck !== undefined && { 'X-Firebase-AppCheck': appCheck }),
+      },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
@@ -72,8 +86,9 @@ export type PaymentOrder = v.InferOutput<typeof paymentOrderSchema>;
 export async function createRazorpayOrder(
   token: string,
   body: { amount: number; currency: string; receipt: string },
+  appCheckToken = ofThisPage,
 ): Promise<PaymentOrder> {
-  return read(paymentOrderSchema, await post('create-razorpay-order', token, body));
+  return read(paymentOrderSchema, await post('create-razorpay-order', token, body, appCheckToken));
 }
 
 const settledSchema = v.object({
@@ -84,8 +99,12 @@ const settledSchema = v.object({
 export type Settled = v.InferOutput<typeof settledSchema>;
 
 /** SPEC §7 plus Razorpay's three fields: settles and ships, once however often it is asked. Throws {@link ApiError}. */
-export async function createShiprocketOrder(token: string, body: unknown): Promise<Settled> {
-  return read(settledSchema, await post('create-shiprocket-order', token, body));
+export async function createShiprocketOrder(
+  token: string,
+  body: unknown,
+  appCheckToken = ofThisPage,
+): Promise<Settled> {
+  return read(settledSchema, await post('create-shiprocket-order', token, body, appCheckToken));
 }
 
 const mismatchSchema = v.object({ pricing: v.omit(orderPricingSchema, ['currency']) });

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const sdk = vi.hoisted(() => ({ key: 'site-key', started: 0, failing: false }));
+
+vi.mock('../env', () => ({
+  env: {
+    firebase: { apiKey: 'key', projectId: 'demo' },
+    get appCheckKey() {
+      return sdk.key;
+    },
+  },
+}));
+vi.mock('firebase/app-check', () => ({
+  ReCaptchaV3Provider: class {
+    readonly siteKey: string;
+    constructor(siteKey: string) {
+      this.siteKey = siteKey;
+    }
+  },
+  initializeAppCheck: (_app: unknown, options: { provider: { siteKey: string } }) => {
+    sdk.started += 1;
+    return options.provider.siteKey;
+  },
+  getToken: (appCheck: unknown) =>
+    sdk.failing
+      ? Promise.reject(new Error('throttled'))
+      : Promise.resolve({ token: `token of ${String(appCheck)}` }),
+}));
+
+const { appCheckToken, firebaseApp } = await import('./app');
+
+beforeEach(() => {
+  Object.assign(sdk, { key: 'site-key', failing: false });
+});
+
+describe('App Check', () => {
+  it('is left alone without a site key', async () => {
+    sdk.key = '';
+    firebaseApp();
+    expect(await appCheckToken()).toBeUndefined();
+    expect(sdk.started).toBe(0);
+  });
+
+  it('starts once and gives its tokens', async () => {
+    expect(await Promise.all([appCheckToken(), appCheckToken()])).toEqual([
+      'token of site-key',
+      'token of site-key',
+    ]);
+    expect(sdk.started).toBe(1);
+  });
+
+  it('stops nobody when no token can be had', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    sdk.failing = true;
+    expect(await appCheckToken()).toBeUndefined();
+    expect(warned).toHaveBeenCalledOnce();
+  });
+});
