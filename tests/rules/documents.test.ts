@@ -347,6 +347,19 @@ describe('a newsletter signup', () => {
     ['email', 'createdAt'],
   );
 
+  it('is answered alike whether or not the address is on the list', async () => {
+    await allowed(set('visitor', path, good()));
+    await allowed(set('other', path, good()));
+    await allowed(set('visitor', path, { ...good(), email: SUBSCRIBER.toLowerCase() }));
+  });
+
+  it('is not rewritten beyond what a signup may say', async () => {
+    await wall.put(path, { email: SUBSCRIBER, createdAt: hoursAgo(3) });
+    await denied(set('visitor', path, { ...good(), email: 'x@nilofar.example' }));
+    await denied(set('visitor', path, { ...good(), createdAt: hoursAgo(1) }));
+    await denied(set('visitor', path, { ...good(), read: true }));
+  });
+
   it('has the hash of its address as its id, and no other', async () => {
     await denied(set('visitor', `newsletter_signups/${signupId('x@nilofar.example')}`, good()));
     await denied(set('visitor', 'newsletter_signups/reader', good()));

@@ -337,7 +337,7 @@ export const ROWS: readonly Row[] = [
     get: ADMIN,
     list: ADMIN,
     create: ALL,
-    update: NOBODY,
+    update: ALL,
     delete: NOBODY,
   },
   {
