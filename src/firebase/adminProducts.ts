@@ -197,6 +197,22 @@ export async function editProduct(
   });
 }
 
+/** Of some images, those that no fragrance shows: only their files may go. One read each. Throws FirebaseError. */
+export async function unusedImages(urls: readonly string[]): Promise<string[]> {
+  const used = await Promise.all(
+    urls.map(async (url) => {
+      const asked = query(
+        collection(lite(), 'products'),
+        where('images', 'array-contains', url),
+        limit(1),
+      );
+      countReads(1);
+      return !(await getDocs(asked)).empty;
+    }),
+  );
+  return urls.filter((_, n) => used[n] === false);
+}
+
 /** SPEC §7: delete a product by id. Its reviews stay unreachable; orders keep their lines. Throws FirebaseError. */
 export async function deleteProduct(id: string): Promise<void> {
   await deleteDoc(productRef(id));

@@ -123,12 +123,12 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
               {n > 0 && (
                 <button
                   type="button"
+                  aria-label={`Make default: image ${n + 1}`}
                   disabled={disabled}
                   onClick={() => move(n, 0)}
                   className="min-h-8 rounded px-1.5 text-xs text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
                 >
                   Make default
-                  <span className="sr-only">: image {n + 1}</span>
                 </button>
               )}
             </div>

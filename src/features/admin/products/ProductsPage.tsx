@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { adminMessages } from '../../../domain/adminMessages';
-import { matchingIds, photoPaths, type ProductSort } from '../../../domain/adminProduct';
+import { matchingIds, type ProductSort } from '../../../domain/adminProduct';
 import { messages } from '../../../domain/messages';
 import type { Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
@@ -43,7 +43,8 @@ const fromHouse: ProductsSource = {
   byIds: async (ids) => (await products()).fetchProducts(ids),
   async remove(product) {
     await (await products()).deleteProduct(product.id);
-    await photoService.remove(product.images.flatMap(photoPaths));
+    // The fragrance is gone; a file that stays behind harms nobody.
+    await photoService.sweep(product.images).catch((error: unknown) => console.warn(error));
   },
 };
 

@@ -18,23 +18,17 @@ export function productColumns(
 ): Column<Product>[] {
   return [
     {
-      header: 'Choose',
-      lead: true,
-      cell: ({ id, name }) => (
-        <input
-          type="checkbox"
-          aria-label={`Choose ${name}`}
-          className="block size-4 accent-accent pointer-coarse:size-6"
-          checked={chosen.has(id)}
-          onChange={() => onChoose(id)}
-        />
-      ),
-    },
-    {
       header: 'Fragrance',
       lead: true,
       cell: (product) => (
         <div className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${product.name}`}
+            className="size-4 shrink-0 accent-accent pointer-coarse:size-6"
+            checked={chosen.has(product.id)}
+            onChange={() => onChoose(product.id)}
+          />
           <Photo src={product.images[0]} alt="" sizes="44px" className="w-11! shrink-0 rounded" />
           <div className="min-w-0">
             <Link to={paths.adminEditProduct(product.id)} className="font-medium textlink">

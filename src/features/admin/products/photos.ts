@@ -1,4 +1,4 @@
-import { photoPath, productSlug } from '../../../domain/adminProduct';
+import { photoPath, photoPaths, productSlug } from '../../../domain/adminProduct';
 import { PHOTO_WIDTHS } from '../../../domain/constants';
 
 /** What storage.rules takes, and what a browser can draw. */
@@ -34,7 +34,8 @@ async function webp(bitmap: ImageBitmap, width: number): Promise<Blob> {
 export interface PhotoService {
   /** Uploads one picture at all widths and answers the address of the largest. `onStep` hears 0–1. */
   upload: (file: File, name: string, ms: number, onStep: (part: number) => void) => Promise<string>;
-  remove: (paths: readonly string[]) => Promise<void>;
+  /** Takes away the files of images that no fragrance shows any more. */
+  sweep: (urls: readonly string[]) => Promise<void>;
 }
 
 const storage = () => import('../../../firebase/storage');
@@ -59,5 +60,9 @@ export const photoService: PhotoService = {
     const largest = Math.max(...PHOTO_WIDTHS);
     return photoUrl(photoPath(ms, productSlug(name), largest));
   },
-  remove: async (paths) => (await storage()).deletePhotos(paths),
+  async sweep(urls) {
+    const { unusedImages } = await import('../../../firebase/adminProducts');
+    const unused = await unusedImages(urls);
+    await (await storage()).deletePhotos(unused.flatMap(photoPaths));
+  },
 };

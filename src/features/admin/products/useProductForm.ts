@@ -5,7 +5,6 @@ import {
   BLANK_PRODUCT,
   changedFields,
   checkProduct,
-  photoPaths,
   productSlug,
   toProductFields,
   toProductForm,
@@ -145,8 +144,8 @@ export function useProductForm(
       }
       setSave({ step: 'saved' });
       const gone = (loaded?.images ?? []).filter((url) => !addresses.includes(url));
-      // What no fragrance shows any more; a file that stays behind harms nobody.
-      void service.photos.remove(gone.flatMap(photoPaths));
+      // A file that stays behind harms nobody.
+      service.photos.sweep(gone).catch((error: unknown) => console.warn(error));
     } catch (error) {
       console.warn(error);
       setSave({ step: 'failed' });

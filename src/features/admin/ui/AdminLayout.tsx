@@ -18,6 +18,7 @@ import { house } from '../../../domain/house';
 import { paths } from '../../../domain/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
+import { PageBoundary } from '../../../ui/ErrorBoundary';
 import { Loading } from '../../../ui/PageState';
 import { useAuth } from '../../account/useAuth';
 
@@ -86,7 +87,10 @@ export function AdminLayout() {
           {house.name}
         </Link>
       </header>
-      <div className="hidden border-r border-line bg-raised lg:block print:hidden">
+      <aside
+        aria-label="Sidebar"
+        className="hidden border-r border-line bg-raised lg:block print:hidden"
+      >
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto p-3">
           <Link
             to={paths.admin()}
@@ -96,7 +100,7 @@ export function AdminLayout() {
           </Link>
           <Navigation pathname={pathname} />
         </div>
-      </div>
+      </aside>
       <Dialog
         open={openOn === pathname}
         onClose={() => setOpenOn(undefined)}
@@ -111,7 +115,9 @@ export function AdminLayout() {
       <main id="main" className="min-w-0 px-4 pt-6 pb-24 md:px-8 print:p-0">
         <div className="mx-auto max-w-[80rem]">
           <Suspense fallback={<Loading label="One moment" />}>
-            <Outlet />
+            <PageBoundary>
+              <Outlet />
+            </PageBoundary>
           </Suspense>
         </div>
       </main>
@@ -149,7 +155,7 @@ function Navigation({ pathname }: { pathname: string }) {
           ))}
         </ul>
       </nav>
-      <div className="mt-auto border-t border-line pt-3">
+      <div className="mt-3 border-t border-line pt-3">
         <Link to={paths.home()} className={cx(ROW, 'text-muted hover:text-ink')}>
           <Store aria-hidden="true" size={17} strokeWidth={1.5} />
           Back to the shop
