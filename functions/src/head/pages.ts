@@ -34,7 +34,8 @@ export interface Page {
   keep: number;
 }
 
-const ID = /^[\w-]{1,128}$/;
+/** What begins with two underscores may be reserved: Firestore would throw. */
+const ID = /^(?!__)[\w-]{1,128}$/;
 
 async function readProduct(db: Firestore, id: string): Promise<Product | undefined> {
   if (!ID.test(id)) return undefined;
