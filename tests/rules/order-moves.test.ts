@@ -233,6 +233,12 @@ describe('asking the functions to cancel', () => {
     await allowed(together('paid'));
   });
 
+  const open = ['paid', 'processing', 'cancellation_requested'];
+  it.each(ORDER_STATUSES)('of an order that is %s', async (status) => {
+    await lay({ status });
+    await (open.includes(status) ? allowed(ask(request())) : denied(ask(request())));
+  });
+
   it('is refused when the day is over', async () => {
     await lay({ status: 'paid', createdAt: hoursAgo(25) });
     await denied(ask(request()));
