@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { configured } from './tools/vite/configured';
-import { serviceWorker } from './tools/vite/offline';
-import { prerenderShell } from './tools/vite/shell';
+import { serviceWorker } from './tools/vite/offline.ts';
+import { prerenderShell } from './tools/vite/shell.ts';
 
 /** Where the two HTTP functions answer in development; Hosting rewrites the same paths in production. */
 function functionsTarget(env: Record<string, string>): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin, Rollup } from 'vite';
-import { PLAIN } from './shell';
+import { PLAIN } from './shell.ts';
 
 /**
  * The rooms a visitor walks through without an account: their code is fetched ahead, so that they open without a
