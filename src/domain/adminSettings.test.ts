@@ -21,6 +21,14 @@ describe('the settings', () => {
     });
   });
 
+  it('keep the PIN that parcels start from', () => {
+    const read = toSettingsForm(undefined, { pickupPin: '560001' });
+    expect(read.pickupPin).toBe('560001');
+    expect(toBusiness({ ...read, pickupPin: ' 560001 ' })).toMatchObject({ pickupPin: '560001' });
+    for (const pickupPin of ['56000', '5600011', '056000', '956000', 'abcdef'])
+      expect(checkSettings({ ...form, pickupPin })).toHaveProperty('pickupPin');
+  });
+
   it('say what is wrong', () => {
     const bad = { ...form, name: ' ', supportEmail: 'x', gstin: '1', taxRate: '41' };
     expect(Object.keys(checkSettings({ ...bad, pickupLocation: '' }))).toEqual([

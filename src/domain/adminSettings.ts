@@ -14,6 +14,8 @@ export interface SettingsForm {
   gstin: string;
   taxRate: string;
   pickupLocation: string;
+  /** Empty: the one in the house's own address. */
+  pickupPin: string;
 }
 
 const contactSchema = v.object({
@@ -24,6 +26,7 @@ const businessSchema = v.object({
   gstin: v.optional(v.string(), house.gstin),
   taxRate: v.optional(v.number(), DEFAULT_TAX_RATE),
   pickupLocation: v.optional(v.string(), PICKUP_LOCATION),
+  pickupPin: v.optional(v.string(), ''),
 });
 
 /** The two documents, or what holds where there is none. Throws DecodeError. */
@@ -49,12 +52,14 @@ export function toSite(form: SettingsForm): Record<string, string> {
   };
 }
 
-/** What is written into settings/business. */
+/** What is written into settings/business; an empty PIN is left out. */
 export function toBusiness(form: SettingsForm): Record<string, string | number> {
+  const pickupPin = form.pickupPin.trim();
   return {
     gstin: form.gstin.trim().toUpperCase(),
     taxRate: Number(form.taxRate),
     pickupLocation: form.pickupLocation.trim(),
+    ...(pickupPin !== '' && { pickupPin }),
   };
 }
 
@@ -76,6 +81,8 @@ export function checkSettings(form: SettingsForm): Partial<SettingsForm> {
     errors.taxRate = 'A percentage from 0 to 40.';
   const place = form.pickupLocation.trim();
   if (place === '' || place.length > 60) errors.pickupLocation = '1 to 60 characters.';
+  if (!/^([1-8]\d{5})?$/.test(form.pickupPin.trim()))
+    errors.pickupPin = 'Six digits, the first from 1 to 8.';
   return errors;
 }
 

@@ -88,6 +88,13 @@ function Form({ saved }: { saved: SettingsForm }) {
           hint="Its name at Shiprocket"
           {...text('pickupLocation')}
         />
+        <TextField
+          label="Pickup PIN"
+          optional
+          inputMode="numeric"
+          hint="Where parcels start; empty: our own address"
+          {...text('pickupPin')}
+        />
       </div>
       {state === 'saved' && <Notice tone="ok">The settings were saved.</Notice>}
       {state === 'failed' && (
