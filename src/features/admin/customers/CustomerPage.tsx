@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { mailLink } from '../../../domain/adminInbox';
 import { lifetimeValue } from '../../../domain/adminCustomer';
 import { adminMessages } from '../../../domain/adminMessages';
 import { itemWords } from '../../../domain/adminOrder';
@@ -121,7 +122,7 @@ function Ready({ file: { profile, orders, more, addresses, wished } }: { file: C
         </Panel>
         <div className="flex flex-col gap-5">
           <Panel title="Contact">
-            <a href={`mailto:${profile.email}`} className="break-all textlink">
+            <a href={mailLink(profile.email)} className="break-all textlink">
               {profile.email}
             </a>
             <p className="mt-1">

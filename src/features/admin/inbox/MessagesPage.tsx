@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { answerLink, subjectLabel, type InboxMessage } from '../../../domain/adminInbox';
+import { answerLink, mailLink, subjectLabel, type InboxMessage } from '../../../domain/adminInbox';
 import { Badge } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
@@ -74,7 +74,7 @@ function Message({
       <article aria-label={`Message from ${message.name}`}>
         <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className={read ? '' : 'font-semibold'}>{message.name || 'Unknown'}</h2>
-          <a href={`mailto:${message.email}`} className="break-all text-muted hover:underline">
+          <a href={mailLink(message.email)} className="break-all text-muted hover:underline">
             {message.email}
           </a>
           {!read && <Badge tone="info">Unread</Badge>}

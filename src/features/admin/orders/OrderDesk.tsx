@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { mailLink } from '../../../domain/adminInbox';
 import { customerName } from '../../../domain/adminOrder';
 import { chargeRows } from '../../../domain/charges';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
@@ -214,7 +215,7 @@ function Customer({ order }: { order: Order }) {
         {customerName(order)}
       </Link>
       {to.email && (
-        <a href={`mailto:${to.email}`} className="block break-all text-muted hover:underline">
+        <a href={mailLink(to.email)} className="block break-all text-muted hover:underline">
           {to.email}
         </a>
       )}

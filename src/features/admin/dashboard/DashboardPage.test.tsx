@@ -1,0 +1,66 @@
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { decodeSummary } from '../../../domain/adminFigures';
+import { decodeOrder } from '../../../domain/order';
+import { Dashboard, type DashboardData } from './DashboardPage';
+
+const order = decodeOrder('u_1790000000000', {
+  userId: 'u',
+  items: [{ id: 'oud', name: 'Oud Royale', price: 9000, quantity: 1 }],
+  shippingInfo: {},
+  status: 'paid',
+  createdAt: new Date('2026-11-20T10:00:00Z'),
+});
+
+function show(data: DashboardData): void {
+  render(
+    <MemoryRouter>
+      <Dashboard load={() => Promise.resolve(data)} />
+    </MemoryRouter>,
+  );
+}
+
+describe('the dashboard', () => {
+  it('has SPEC’s words while it loads and where there is nothing', async () => {
+    show({ summary: decodeSummary(undefined), orders: [], top: [] });
+    expect(screen.getByText('Loading dashboard...')).toBeInTheDocument();
+    expect(await screen.findByText('No recent orders.')).toBeInTheDocument();
+    expect(screen.getByText('No sales data.')).toBeInTheDocument();
+    expect(screen.getByText('Nothing is waiting for you.')).toBeInTheDocument();
+  });
+
+  it('shows the four figures, the newest orders and what has sold best', async () => {
+    show({
+      summary: decodeSummary({ revenuePaise: 12_345_600, orders: 7, products: 16, customers: 3 }),
+      orders: [order],
+      top: [{ id: 'oud', name: 'Oud Royale', sold: 5, salesPaise: 4_500_000 }],
+    });
+    expect(await screen.findByText('₹1,23,456')).toBeInTheDocument();
+    const recent = within(screen.getByRole('region', { name: 'Recent Orders' }));
+    expect(recent.getByText('Unknown · Oud Royale')).toBeInTheDocument();
+    expect(recent.getByRole('link', { name: order.id })).toHaveAttribute(
+      'href',
+      `/admin/orders/${order.id}`,
+    );
+    const top = within(screen.getByRole('region', { name: 'Top Fragrances' }));
+    expect(top.getByText('5 sales')).toBeInTheDocument();
+    expect(top.getByText('₹45,000')).toBeInTheDocument();
+  });
+
+  it('leads to what needs attention, and names nothing that does not', async () => {
+    const statuses = { cancellation_requested: 2 };
+    const summary = decodeSummary({ awaitingShipment: 1, failedShipments: 3, statuses });
+    show({ summary, orders: [], top: [] });
+    const panel = within(await screen.findByRole('region', { name: 'Needs attention' }));
+    expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      '1 paid order not shipped yet',
+      '3 shipments that failed',
+      '2 cancellation requests to decide',
+    ]);
+    expect(panel.getByRole('link', { name: /that failed/ })).toHaveAttribute(
+      'href',
+      '/admin/orders?status=failing',
+    );
+  });
+});

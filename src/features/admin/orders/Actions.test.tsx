@@ -1,0 +1,97 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { AdminRequest } from '../../../domain/adminOrder';
+import { decodeOrder } from '../../../domain/order';
+import { Actions } from './Actions';
+
+// jsdom draws no modal: the element is there, its two methods are not.
+HTMLDialogElement.prototype.showModal = function open() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
+const line = { productId: 'oud', name: 'Oud', volume: '50 ml', unitPrice: 1000 };
+const fields = {
+  userId: 'u',
+  items: [{ id: 'oud', name: 'Oud', price: 1000, quantity: 2 }],
+  shippingInfo: {},
+  createdAt: new Date('2026-11-20T10:00:00Z'),
+  razorpayPaymentId: 'pay_1',
+  amountPaise: 180_000,
+  pricing: {
+    lines: [{ ...line, quantity: 2, total: 2000 }],
+    subtotal: 2000,
+    discounts: [{ offerId: 'auto1', title: 'Ten', amount: 200 }],
+    shipping: 0,
+    total: 1800,
+    currency: 'INR',
+  },
+};
+
+function show(status: string, extra: object = {}) {
+  const ask = vi.fn<(request: AdminRequest, what: string) => Promise<void>>(() =>
+    Promise.resolve(),
+  );
+  const order = decodeOrder('u_1790000000000', { ...fields, status, ...extra });
+  render(<Actions order={order} parcel={undefined} busy={false} ask={ask} />);
+  return { ask, user: userEvent.setup() };
+}
+
+const buttons = (): (string | null)[] =>
+  screen.queryAllByRole('button').map((button) => button.textContent);
+
+describe('what can be done with an order', () => {
+  it.each([
+    ['pending_payment', { razorpayPaymentId: null, amountPaise: null }, []],
+    ['paid', {}, ['Ship now', 'Mark as processing', 'Mark as shipped', 'Refund']],
+    ['paid', { shiprocketAWB: 'A1' }, ['Mark as processing', 'Mark as shipped', 'Refund']],
+    ['shipped', {}, ['Mark as delivered', 'Refund']],
+    ['delivered', {}, ['Refund']],
+    ['cancellation_requested', {}, ['Accept cancellation', 'Decline cancellation']],
+    ['cancelled', { refunds: [{ id: 'r', amountPaise: 180_000, status: 'processed' }] }, []],
+  ])('%s %o', (status, extra, names) => {
+    show(status, extra);
+    expect(buttons()).toEqual(names);
+  });
+
+  it('asks before it marks an order, and naming it', async () => {
+    const { ask, user } = show('shipped');
+    await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
+    expect(ask).not.toHaveBeenCalled();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/u_1790000000000 goes from Shipped to Delivered/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Mark as delivered' }));
+    expect(ask).toHaveBeenCalledWith(
+      { type: 'status', status: 'delivered' },
+      'Marking as Delivered',
+    );
+  });
+
+  it('refunds by line what the line cost after its discount', async () => {
+    const { ask, user } = show('delivered');
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('button', { name: 'Refund ₹1,800' })).toBeEnabled();
+    await user.selectOptions(dialog.getByLabelText('What goes back'), 'lines');
+    expect(dialog.getByRole('button', { name: 'Refund ₹0' })).toBeDisabled();
+    await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '1');
+    await user.click(dialog.getByRole('button', { name: 'Refund ₹900' }));
+    expect(ask.mock.lastCall?.[0]).toEqual({
+      type: 'refund',
+      lines: [{ productId: 'oud', volume: '50 ml', quantity: 1 }],
+    });
+  });
+
+  it('refuses to give back more than there is', async () => {
+    const { user } = show('delivered');
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('What goes back'), 'amount');
+    await user.type(dialog.getByLabelText('Amount in rupees'), '1800.01');
+    expect(dialog.getByText('At most ₹1,800 can go back.')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
+  });
+});
