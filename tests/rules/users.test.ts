@@ -203,6 +203,10 @@ describe('asking for the account to be deleted', () => {
     await denied(ask(data, signedInSecondsAgo(1)));
   });
 
+  it('is refused while the address is not known to be theirs', async () => {
+    await denied(wall.as('owner unverified', signedInSecondsAgo(1)).doc(path).set(request));
+  });
+
   it('is refused to everybody else', async () => {
     await denied(wall.as('other', signedInSecondsAgo(1)).doc(path).set(request));
     await denied(wall.as('admin', signedInSecondsAgo(1)).doc(path).set(request));
