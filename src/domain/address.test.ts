@@ -114,6 +114,17 @@ describe('isEmail', () => {
     ['a b@c.in', false],
     ['a@@b.in', false],
     ['a@b.', false],
+    ["o'brien_1-x=y@b-c.co.in", true],
+    ['a?bcc=x@b.in', false],
+    ['a@b.in?bcc=x', false],
+    ['a&b@c.in', false],
+    ['a#b@c.in', false],
+    ['a%0Ab@c.in', false],
+    ['<a@b.in>', false],
+    ['"a"@b.in', false],
+    ['a,b@c.in', false],
+    ['a;b@c.in', false],
+    ['mailto:a@b.in', false],
   ])('%j: %s', (text, fine) => {
     expect(isEmail(text)).toBe(fine);
   });

@@ -127,7 +127,11 @@ export const SHIPPING_MAX: Record<keyof ShippingForm, number> = {
   zipCode: PIN_DIGITS,
 };
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/**
+ * None of what would end the address in a link or a letter's head, and begin something else there; firestore.rules
+ * holds the same. The apostrophe is no such sign, and people are called O'Brien.
+ */
+const EMAIL = /^[^\s@?&#%<>"`,;:]+@[^\s@?&#%<>"`,;:]+\.[^\s@?&#%<>"`,;:]+$/;
 
 /** SPEC §5: a simple address pattern, after trimming. */
 export function isEmail(text: string): boolean {

@@ -26,6 +26,11 @@ export function subjectLabel(subject: string): string {
   return CONTACT_SUBJECTS.find(([value]) => value === subject)?.[1] ?? subject;
 }
 
+/** Opens a letter to an address that somebody typed, and can do nothing else: no second reader, no text. */
+export function mailLink(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+}
+
 /** Opens the house's mail program with the answer begun. */
 export function answerLink({ email, subject, message }: InboxMessage): string {
   const quoted = message
@@ -33,7 +38,7 @@ export function answerLink({ email, subject, message }: InboxMessage): string {
     .map((line) => `> ${line}`)
     .join('\n');
   const query = `subject=${encodeURIComponent(`Re: ${subjectLabel(subject)}`)}&body=${encodeURIComponent(`\n\n${quoted}`)}`;
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query}`;
+  return `${mailLink(email)}?${query}`;
 }
 
 /** A review as the back office sees it. */

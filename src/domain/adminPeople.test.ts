@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customerSearch, lifetimeValue } from './adminCustomer';
-import { answerLink, decodeMessage } from './adminInbox';
+import { answerLink, decodeMessage, mailLink } from './adminInbox';
 
 describe('customerSearch', () => {
   it('knows e-mails, phones and the start of a name', () => {
@@ -39,5 +39,14 @@ describe('answerLink', () => {
     expect(link.searchParams.get('bcc')).toBeNull();
     expect(link.searchParams.get('subject')).toBe('Re: Press');
     expect(link.searchParams.get('body')).toBe('\n\n> One\n> Two & three');
+  });
+});
+
+describe('mailLink', () => {
+  it('is the address, whatever it holds', () => {
+    expect(mailLink('meera@nilofar.example')).toBe('mailto:meera@nilofar.example');
+    expect(mailLink('a+b@b.in')).toBe('mailto:a%2Bb@b.in');
+    const link = new URL(mailLink('a@b.in?bcc=x@y.in&body=Pay%20here#top'));
+    expect([link.search, link.hash]).toEqual(['', '']);
   });
 });
