@@ -157,7 +157,7 @@ function compareParcels(
   all: readonly Parcel[],
   state: string | undefined,
 ): void {
-  const live = all.filter((parcel) => !/^CANCEL/.test(parcel.status));
+  const live = all.filter((parcel) => !parcel.status.startsWith('CANCEL'));
   books.parcels += live.length;
   if (live.length > 1 || all.some(({ formerAwbs }) => formerAwbs.length > 0)) {
     books.faults.push(`${order.id}: ${live.length} parcels`);

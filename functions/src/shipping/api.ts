@@ -116,17 +116,22 @@ export async function assignAwb(
   return { awb: data.awb_code, courier: data.courier_name };
 }
 
+const fetchedSchema = v.object({ pickup_status: v.union([v.literal(1), v.literal('1')]) });
+
 /** Asks for the parcel to be fetched. Asked before is as good as asked now. */
 export async function generatePickup(
   deps: Pick<Deps, 'shiprocket'>,
   shipmentId: string,
 ): Promise<void> {
+  const what = 'Booking the pickup';
   try {
-    await ask(deps, 'Booking the pickup', {
+    const body = await ask(deps, what, {
       method: 'POST',
       path: '/courier/generate/pickup',
       body: { shipment_id: [shipmentId] },
     });
+    // An error may come as HTTP 200, and a parcel that nobody fetches would look booked.
+    expectShape(fetchedSchema, body, what);
   } catch (error) {
     if (error instanceof CourierError && /already in pickup queue/i.test(error.reason)) return;
     throw error;
@@ -139,11 +144,11 @@ export async function cancelCourierOrder(
   courierOrderId: string,
 ): Promise<void> {
   const ids = [/^\d+$/.test(courierOrderId) ? Number(courierOrderId) : courierOrderId];
-  await ask(deps, 'Cancelling the shipment', {
-    method: 'POST',
-    path: '/orders/cancel',
-    body: { ids },
-  });
+  const what = 'Cancelling the shipment';
+  const body = await ask(deps, what, { method: 'POST', path: '/orders/cancel', body: { ids } });
+  // It answers 204; a 200 with words may be an error (PROVIDERS "Cancel"), so the order itself is looked at.
+  if (body === undefined || (await showCourierOrder(deps, courierOrderId))?.cancelled) return;
+  throw new CourierError(`${what}: it is not cancelled there yet.`, { retryable: true });
 }
 
 /** A courier that would take a parcel to a PIN. */

@@ -164,6 +164,25 @@ const courier: FaultRow[] = [
       return { seen: 'found again, not made again', buyers: [one], paid: 1 };
     },
   },
+  {
+    fault: 'Shiprocket: 200 with an error',
+    staged: 'to the parcel, its AWB and its pickup, each in its turn',
+    run: async ({ buyer }) => {
+      const one = await buyer();
+      const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
+      for (const match of [ADHOC, AWB, 'POST /v1/external/courier/generate/pickup'])
+        await vendors.fault({ target: 'shiprocket', match, kind: 'error-200' });
+      mustSay(await one.confirm(paid), '200');
+      for (const minutes of [3, 6, 12, 24])
+        await runShipmentQueue(depsAt(() => new Date(Date.now() + minutes * 60_000)));
+      const { faults } = await vendors.ledger();
+      must(
+        faults.every(({ struck }) => struck === 1),
+        'a step was taken for done',
+      );
+      return { seen: 'none was believed; each tried again', buyers: [one], paid: 1 };
+    },
+  },
 ];
 
 const VETIVER = 'vetiver-rain';

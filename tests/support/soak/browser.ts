@@ -1,0 +1,80 @@
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  collection,
+  connectFirestoreEmulator,
+  doc,
+  getFirestore,
+  serverTimestamp,
+  setDoc,
+  writeBatch,
+} from 'firebase/firestore/lite';
+import { ports, projectId } from '../emulators';
+import type { Person } from '../fixtures';
+
+export interface OrderedLine {
+  id: string;
+  name: string;
+  price: number;
+  quantity: number;
+  selectedVolume: string;
+}
+
+/** What a person's browser writes: through the rules, with the person's own token, in the shop's own shapes. */
+export interface Browser {
+  placeOrder(id: string, items: readonly OrderedLine[], couponCode?: string): Promise<void>;
+  /** My Orders, Cancel order. */
+  requestCancellation(id: string, from: string): Promise<void>;
+  /** The back office's answer to that. */
+  decide(id: string, accept: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function browserOf(person: Person): Browser {
+  const app = initializeApp({ projectId, apiKey: 'demo' }, person.uid);
+  const db = getFirestore(app);
+  connectFirestoreEmulator(db, '127.0.0.1', ports.firestore, { mockUserToken: person.token });
+  return {
+    placeOrder: (id, items, couponCode) =>
+      setDoc(doc(db, 'orders', id), {
+        userId: person.uid,
+        items,
+        shippingInfo: {
+          firstName: 'Meera',
+          lastName: 'Rao',
+          email: person.email,
+          phone: person.phone,
+          address1: '7 Lake View Road',
+          address2: '',
+          landmark: '',
+          city: 'Pune',
+          state: 'Maharashtra',
+          zipCode: '411001',
+          country: 'India',
+        },
+        ...(couponCode !== undefined && { couponCode }),
+        status: 'pending_payment',
+        createdAt: serverTimestamp(),
+        updatedAt: serverTimestamp(),
+      }),
+    requestCancellation: async (id, from) => {
+      const batch = writeBatch(db);
+      const order = doc(db, 'orders', id);
+      batch.update(order, {
+        status: 'cancellation_requested',
+        cancellationFrom: from,
+        updatedAt: serverTimestamp(),
+      });
+      const request = { type: 'cancel', by: person.uid, at: serverTimestamp() };
+      batch.set(doc(collection(order, 'requests')), request);
+      await batch.commit();
+    },
+    decide: (id, accept) =>
+      setDoc(doc(collection(db, 'orders', id, 'requests')), {
+        type: 'cancel_decision',
+        accept,
+        by: person.uid,
+        at: serverTimestamp(),
+      }),
+    close: () => deleteApp(app),
+  };
+}

@@ -1,0 +1,186 @@
+import { FirebaseError } from 'firebase/app';
+import { setTimeout as pause } from 'node:timers/promises';
+import { decodeOffer } from '../../../src/domain/offer';
+import { priceCart } from '../../../src/domain/pricing';
+import { seededRandom, type Random } from '../../../tools/vendors/random';
+import { OFFERS, orderOf, priceOf, said, vendors, type ProductId, type Reply } from '../fixtures';
+import type { Person } from '../fixtures';
+import type { FunctionsProcess, PaidInWindow } from '../servedProcess';
+import type { Browser, OrderedLine } from './browser';
+
+/** Who buys, and with what. */
+export interface Shopper {
+  person: Person;
+  browser: Browser;
+}
+
+export interface Market {
+  functions: FunctionsProcess;
+  admin: Shopper;
+  /** Counts what happened: `closed the page`, `paid twice`. */
+  tell(what: string): void;
+  /** Times one call to a function. */
+  timed<T>(name: string, call: () => Promise<T>): Promise<T>;
+}
+
+const SHELF: readonly (readonly [ProductId, string])[] = [
+  ['amber-durbar', '2 ml'],
+  ['amber-durbar', '50 ml'],
+  ['mogra-at-midnight', '2 ml'],
+  ['mogra-at-midnight', '50 ml'],
+  ['vetiver-rain', '2 ml'],
+  ['monsoon-coast', '50 ml'],
+  ['attar-drop', '1 ml'],
+  ['sampler', 'e'],
+];
+const offers = Object.entries(OFFERS).map(([id, offer]) => decodeOffer(id, offer));
+
+function cartOf(random: Random): { lines: OrderedLine[]; couponCode?: string } {
+  const wanted = SHELF.filter(() => random() < 0.25);
+  const chosen = wanted.length > 0 ? wanted : SHELF.slice(0, 1);
+  const lines = chosen.map(([id, selectedVolume]) => ({
+    id,
+    name: id,
+    price: priceOf(id, selectedVolume),
+    quantity: 1 + Math.floor(random() * 3),
+    selectedVolume,
+  }));
+  return random() < 0.2 ? { lines, couponCode: 'EIGHTH' } : { lines };
+}
+
+/** What the cart shows, in paise: the shop's own calculation, as the browser makes it. */
+function shownPaise({ lines, couponCode }: ReturnType<typeof cartOf>): number {
+  return priceCart({
+    lines: lines.map(({ id, selectedVolume, quantity, price }) => ({
+      productId: id,
+      volume: selectedVolume,
+      quantity,
+      unitPrice: price,
+    })),
+    offers: offers.filter((offer) => offer.isAutomatic || offer.id === couponCode),
+    couponCode,
+    now: new Date(),
+  }).amountPaise;
+}
+
+/** One of several, by their weights. */
+function pick<T>(random: Random, weights: readonly (readonly [T, number])[], last: T): T {
+  let at = random() * weights.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [value, weight] of weights) {
+    at -= weight;
+    if (at < 0) return value;
+  }
+  return last;
+}
+
+/** What an answer means for somebody who looks at the page: worth another press of the button, or not. */
+const PASSING = ['502 vendor_unavailable', '409 in_progress', '500 internal'];
+
+/** Presses the button until something else than "try again" comes back. */
+async function press(
+  times: number,
+  random: Random,
+  call: () => Promise<Reply>,
+): Promise<Reply | undefined> {
+  for (let time = 0; time < times; time += 1) {
+    const reply = await call();
+    if (!PASSING.includes(said(reply))) return reply;
+    await pause(50 + random() * 250);
+  }
+  return undefined;
+}
+
+/**
+ * One order from cart to the end that chance has for it. Whatever a person can see and not be told wrongly is fine;
+ * throws for an answer that no honest buyer should get.
+ */
+export async function buy(
+  market: Market,
+  { person, browser }: Shopper,
+  orderId: string,
+  seed: number,
+): Promise<void> {
+  const { functions, tell, timed } = market;
+  const random = seededRandom(seed);
+  const cart = cartOf(random);
+  await browser.placeOrder(orderId, cart.lines, cart.couponCode);
+  const prepared = await press(8, random, () =>
+    timed('create-razorpay-order', () => functions.prepare(person, orderId, shownPaise(cart))),
+  );
+  if (prepared === undefined) return tell('gave up: the payment could not be prepared');
+  if (prepared.status !== 200) throw new Error(`${orderId}: ${JSON.stringify(prepared.body)}`);
+  const order_id = (await orderOf(orderId)).razorpayOrderId ?? '';
+
+  const method = random() < 0.5 ? 'upi' : 'card';
+  const paying = pick(
+    random,
+    [
+      ['pays', 76],
+      ['leaves', 6],
+      ['is declined', 8],
+      ['is authorised only', 5],
+      ['pays twice', 5],
+    ] as const,
+    'pays',
+  );
+  if (paying === 'leaves') return tell('closed the page before paying');
+  if (paying === 'is declined') {
+    await vendors.pay({ order_id, method, outcome: 'payment_declined' });
+    if (random() < 0.3) return tell('declined, and left');
+    tell('declined, and paid at the second try');
+  }
+  const authorizeOnly = paying === 'is authorised only';
+  if (authorizeOnly) tell('only authorised at first');
+  const paid = await vendors.pay({ order_id, method, authorizeOnly });
+  if (paying === 'pays twice') {
+    await vendors.pay({ order_id, method, evenIfPaid: true });
+    tell('paid twice');
+  }
+  await after(market, { person, browser }, orderId, paid, random);
+}
+
+async function after(
+  { functions, admin, tell, timed }: Market,
+  { person, browser }: Shopper,
+  orderId: string,
+  paid: PaidInWindow,
+  random: Random,
+): Promise<void> {
+  const confirm = () =>
+    press(3, random, () =>
+      timed('create-shiprocket-order', () => functions.confirm(person, orderId, paid)),
+    );
+  const then = pick(
+    random,
+    [
+      ['confirms', 50],
+      ['closes the page', 22],
+      ['confirms twice', 13],
+      ['cancels', 15],
+    ] as const,
+    'confirms',
+  );
+  if (then === 'closes the page') return tell('closed the page after paying');
+  const replies =
+    then === 'confirms twice' ? await Promise.all([confirm(), confirm()]) : [await confirm()];
+  tell(then === 'confirms twice' ? 'confirmed twice at once' : 'confirmed');
+  for (const reply of replies) {
+    // Paid twice: the second payment may have settled the order first, and this one goes back.
+    const isFine = reply === undefined || ['200', '409 order_state'].includes(said(reply));
+    if (!isFine) throw new Error(`${orderId}: ${JSON.stringify(reply.body)}`);
+  }
+  if (then !== 'cancels') return;
+  const { status } = await orderOf(orderId);
+  if (status !== 'paid' && status !== 'processing')
+    return tell('wanted to cancel, not settled yet');
+  const accept = random() < 0.8;
+  try {
+    await browser.requestCancellation(orderId, status);
+    await admin.browser.decide(orderId, accept);
+  } catch (error) {
+    // The database was too busy, as the dialog says; the order stays as it is.
+    if (!(error instanceof FirebaseError) || error.code !== 'aborted') throw error;
+    return tell('could not ask to cancel, the database was busy');
+  }
+  tell(accept ? 'cancelled, accepted' : 'cancelled, declined');
+}

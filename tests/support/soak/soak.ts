@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { plain } from '../../../functions/src/firestore';
+import type { FaultBody } from '../../../tools/vendors/controlSchemas';
+import { compareBooks, settleDown, type Books } from '../books';
+import { functionUrl } from '../emulators';
+import { aPerson, db, openHouse, vendors } from '../fixtures';
+import { functionsProcess } from '../servedProcess';
+import { browserOf } from './browser';
+import { buy, type Market, type Shopper } from './buyers';
+
+export interface SoakOptions {
+  orders: number;
+  /** The chance, 0 to 1, that a vendor's call or webhook goes wrong. */
+  faults: number;
+  seed: number;
+  concurrency: number;
+  /** No new order is begun after so many milliseconds. */
+  patience?: number;
+  say?: (line: string) => void;
+}
+
+export interface SoakReport {
+  books: Books;
+  /** Every difference between the vendors' ledgers and Firestore, in words; empty when all is well. */
+  differences: string[];
+  /** How long, in milliseconds, the orders took, and everything after them until it was quiet. */
+  storm: number;
+  calm: number;
+  begun: number;
+  /** Milliseconds of every call, by function. */
+  calls: ReadonlyMap<string, readonly number[]>;
+  /** What the buyers did, and how often. */
+  story: ReadonlyMap<string, number>;
+  /** Calls that the vendors got, and faults that struck them. */
+  vendorCalls: number;
+  struck: number;
+  webhooks: { sent: number; lost: number; repeated: number };
+}
+
+/** How a vendor goes wrong; the chance is shared among the kinds. */
+function faultsOf(chance: number, seed: number): FaultBody[] {
+  const razorpay = { target: 'razorpay', match: '* /v1/' } as const;
+  const shiprocket = { target: 'shiprocket', match: '* /v1/external/' } as const;
+  const rules: (Omit<FaultBody, 'probability'> & { share: number })[] = [
+    { ...razorpay, kind: 'status', status: 500, share: 1 / 4 },
+    { ...razorpay, kind: 'drop-before', share: 1 / 4 },
+    { ...razorpay, kind: 'drop-after', share: 1 / 4 },
+    { ...razorpay, kind: 'slow', delayMs: 700, share: 1 / 4 },
+    { ...shiprocket, kind: 'status', status: 503, share: 1 / 5 },
+    { ...shiprocket, kind: 'drop-before', share: 1 / 5 },
+    { ...shiprocket, kind: 'drop-after', share: 1 / 5 },
+    { ...shiprocket, kind: 'slow', delayMs: 700, share: 1 / 5 },
+    { ...shiprocket, kind: 'error-200', share: 1 / 10 },
+    { ...shiprocket, kind: 'expire-token', share: 1 / 10 },
+  ];
+  return rules.map(({ share, ...rule }, n) => ({
+    ...rule,
+    probability: chance * share,
+    seed: seed + n,
+  }));
+}
+
+/**
+ * Many buyers at once against the bundle that is deployed, on vendors that misbehave; then, in quiet weather, the
+ * scheduled jobs work with a clock that is turned on, and the vendors' own books are compared with Firestore.
+ */
+export async function soak(options: SoakOptions): Promise<SoakReport> {
+  const { orders, faults, seed, concurrency, say = () => undefined } = options;
+  await openHouse();
+  await wakeHooks();
+  const functions = await functionsProcess();
+  const calls = new Map<string, number[]>();
+  const story = new Map<string, number>();
+  const surprises: string[] = [];
+  const shoppers: Shopper[] = [];
+  for (let n = 0; n < Math.max(concurrency, Math.min(100, orders / 4)); n += 1) {
+    const person = await aPerson();
+    shoppers.push({ person, browser: browserOf(person) });
+  }
+  const boss = await aPerson({ role: 'admin' });
+  const market: Market = {
+    functions,
+    admin: { person: boss, browser: browserOf(boss) },
+    tell: (what) => void story.set(what, (story.get(what) ?? 0) + 1),
+    timed: async (name, call) => {
+      const began = performance.now();
+      const answer = await call();
+      const times = calls.get(name) ?? [];
+      times.push(performance.now() - began);
+      calls.set(name, times);
+      return answer;
+    },
+  };
+  for (const fault of faultsOf(faults, seed)) await vendors.fault(fault);
+  for (const target of ['razorpay', 'shiprocket'] as const)
+    await vendors.webhooks({
+      action: 'chaos',
+      target,
+      seed,
+      duplicate: faults,
+      late: faults,
+      lose: faults / 2,
+      delayMs: 4_000,
+    });
+
+  const began = performance.now();
+  const first = Date.now();
+  let begun = 0;
+  async function queue(): Promise<void> {
+    while (begun < orders && performance.now() - began < (options.patience ?? Infinity)) {
+      const n = begun;
+      begun += 1;
+      const shopper = shoppers[n % shoppers.length];
+      if (!shopper) return;
+      try {
+        await buy(market, shopper, `${shopper.person.uid}_${first + n}`, seed * 1_000_003 + n);
+      } catch (error) {
+        surprises.push(error instanceof Error ? error.message : String(error));
+      }
+      if (begun % 50 === 0 && n + 1 === begun)
+        say(`${begun} orders after ${Math.round((performance.now() - began) / 1000)} s`);
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, queue));
+  const storm = performance.now() - began;
+
+  const { requests, faults: struck } = await vendors.ledger();
+  const { razorpay, shiprocket } = await vendors.deliveries();
+  const deliveries = [...razorpay, ...shiprocket];
+  await vendors.clearFaults();
+  say('the weather clears; queues and the reconciler run until it is quiet');
+  const books = await settleDown();
+  const differences = [...surprises, ...books.faults, ...(await figuresAgree(books))];
+  await functions.close();
+  await Promise.all([...shoppers, market.admin].map(({ browser }) => browser.close()));
+  return {
+    books,
+    differences,
+    storm,
+    calm: performance.now() - began - storm,
+    begun,
+    calls,
+    story,
+    vendorCalls: Object.values(requests).reduce((sum, count) => sum + count, 0),
+    struck: struck.reduce((sum, fault) => sum + fault.struck, 0),
+    webhooks: {
+      sent: deliveries.length,
+      lost: deliveries.filter(({ state }) => state === 'withheld').length,
+      repeated: deliveries.length - new Set(deliveries.map(({ id }) => id)).size,
+    },
+  };
+}
+
+/** The emulator starts a process per function at its first call; Razorpay would have given up by then. */
+async function wakeHooks(): Promise<void> {
+  for (const name of ['hooks-payment', 'hooks-courier'])
+    await (await fetch(functionUrl(name), { method: 'POST', body: '{}' })).text();
+}
+
+const summarySchema = v.object({
+  capturedPaise: v.optional(v.number(), 0),
+  refundedPaise: v.optional(v.number(), 0),
+});
+
+/** The owner's maintained figures, and one story of payment per order. */
+async function figuresAgree(books: Books): Promise<string[]> {
+  const differences: string[] = [];
+  const summary = v.parse(summarySchema, plain((await db.doc('stats/summary').get()).data() ?? {}));
+  if (summary.capturedPaise !== books.charged)
+    differences.push(`figures: ${summary.capturedPaise} captured, orders say ${books.charged}`);
+  const paid = await db.collectionGroup('events').where('type', '==', 'paid').get();
+  const told = new Set(paid.docs.map(({ ref }) => ref.parent.parent?.id));
+  if (told.size !== paid.size) differences.push('an order tells twice that it was paid');
+  if (told.size !== books.paid + books.cancelled)
+    differences.push(`${told.size} orders tell that they were paid`);
+  const again = await compareBooks();
+  return [...differences, ...again.faults, ...again.waiting];
+}
