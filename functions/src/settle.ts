@@ -1,6 +1,6 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { CURRENCY } from '../../src/domain/constants';
+import { CURRENCY, PENDING_EXPIRES_DAYS } from '../../src/domain/constants';
 import { formatRupees, toRupees } from '../../src/domain/money';
 import { canCompletePayment, canMove, type Order } from '../../src/domain/order';
 import type { Deps } from './deps';
@@ -16,7 +16,14 @@ import { applySale } from './stats/apply';
 export type SettleSource = 'browser' | 'webhook' | 'reconciler';
 
 /** Why captured money goes back to the shopper. */
-export type ReturnReason = 'paid_by_another' | 'cancelled' | 'wrong_amount' | 'out_of_stock';
+const RETURN_REASONS = [
+  'paid_by_another',
+  'cancelled',
+  'wrong_amount',
+  'expired',
+  'out_of_stock',
+] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 export type SettleOutcome =
   /** This call made the order paid. */
@@ -26,14 +33,16 @@ export type SettleOutcome =
   /** The money may not stay: written down in payments/{id}, and on its way back. */
   | { state: 'returned'; reason: ReturnReason };
 
+/** `razorpayError` of an order that the reconciler has ended (DECISIONS "Trust"). */
+export const EXPIRED = 'expired';
+
 export const RETURN_SENTENCES: Record<ReturnReason, string> = {
   paid_by_another: 'This order was already paid by another payment.',
   cancelled: 'This order was cancelled before the payment arrived.',
   wrong_amount: 'The amount paid is not the amount of this order.',
+  expired: 'The time to pay this order was over before the payment arrived.',
   out_of_stock: 'The last bottle was sold before the payment arrived.',
 };
-
-const RETURN_REASONS = ['paid_by_another', 'cancelled', 'wrong_amount', 'out_of_stock'] as const;
 
 /** `payments/{paymentId}`: what became of a captured payment. */
 export const paymentRecordSchema = v.object({
@@ -98,7 +107,7 @@ async function settleIn(
   }
 
   const shelves = await readShelves(tx, db, wantedOf(order), orderId, now);
-  const reason = whyReturned(order, payment, shelves);
+  const reason = whyReturned(order, payment, shelves, now);
   const record = {
     orderId,
     userId: order.userId,
@@ -115,7 +124,7 @@ async function settleIn(
     return { state: 'returned', reason };
   }
 
-  const offers = await readUsedOffers(tx, db, order);
+  const offers = await readUsedOffers(db, order);
   writeMark(tx, db, mark, now);
   const taken = shelves.map(({ product, volume, quantity }) => ({
     productId: product.id,
@@ -171,15 +180,32 @@ function wantedOf(order: Pick<Order, 'pricing' | 'items'>): Wanted[] {
     }));
 }
 
+/**
+ * Whether a payment came after the price had stopped being promised: an old Razorpay order can be paid for ever, past
+ * every raised price and withdrawn fragrance. What counts is when the shopper paid, not when the news arrived.
+ */
+export function isExpired(
+  order: Pick<Order, 'quotedAt' | 'createdAt' | 'razorpayError'>,
+  payment: Pick<RazorpayPayment, 'createdAt'>,
+  now: Date,
+): boolean {
+  if (order.razorpayError === EXPIRED) return true;
+  const paid = payment.createdAt ?? now;
+  const age = paid.getTime() - (order.quotedAt ?? order.createdAt).getTime();
+  return age > PENDING_EXPIRES_DAYS * 86_400_000;
+}
+
 function whyReturned(
   order: Order,
   payment: RazorpayPayment,
   shelves: readonly Shelf[],
+  now: Date,
 ): ReturnReason | undefined {
   if (!canCompletePayment(order)) {
     return order.status === 'cancelled' ? 'cancelled' : 'paid_by_another';
   }
   if (payment.amount !== order.amountPaise || payment.currency !== CURRENCY) return 'wrong_amount';
+  if (isExpired(order, payment, now)) return 'expired';
   // A standing hold is a promise; without one, what is left beside the promises to others must do.
   return shelves.every((shelf) => shelf.isHeld || isEnough(shelf)) ? undefined : 'out_of_stock';
 }
@@ -218,11 +244,14 @@ function tellReturn(
   }
 }
 
-/** The offers of the snapshot that still exist: a deleted one has nothing to count on. */
-async function readUsedOffers(tx: Transaction, db: Firestore, order: Order) {
+/**
+ * The offers of the snapshot that still exist: a deleted one has nothing to count on. Read beside the transaction: an
+ * automatic offer is on nearly every order, and twenty settlements that read and count it would wait for each other.
+ */
+async function readUsedOffers(db: Firestore, order: Order) {
   const ids = [...new Set(order.pricing?.discounts.map((discount) => discount.offerId) ?? [])];
   if (ids.length === 0) return [];
-  const snapshots = await tx.getAll(...ids.map((id) => db.doc(`offers/${id}`)));
+  const snapshots = await db.getAll(...ids.map((id) => db.doc(`offers/${id}`)));
   return snapshots.filter((snapshot) => snapshot.exists).map((snapshot) => snapshot.ref);
 }
 

@@ -210,6 +210,38 @@ describe('money that may not stay goes back, once, and is told', () => {
     expect((await orderOf(orderId)).status).toBe('payment_failed');
   });
 
+  test('a payment of a quote that nobody promises any more', async () => {
+    const paid = await pay();
+    const day = 86_400_000;
+    const old = new Date(Date.now() - 5 * day - 60_000);
+    await db.doc(`orders/${orderId}`).update({ quotedAt: old });
+    expect((await hook('payment.captured', { payment: paymentEntity(paid, VIAL) })).body).toEqual({
+      result: 'returned',
+    });
+    expect(said(await confirm(shopper, orderId, paid))).toBe('409 order_state');
+    await returnedOnce(paid.razorpay_payment_id, VIAL, 'expired');
+    expect((await orderOf(orderId)).status).toBe('payment_failed');
+    expect((await db.doc(`shipments/${orderId}`).get()).exists).toBe(false);
+  });
+
+  test('a payment of an order that was ended, until its price is asked for again', async () => {
+    const ended = { status: 'payment_failed', razorpayError: 'expired' };
+    await db.doc(`orders/${orderId}`).update(ended);
+    const late = await pay();
+    await hook('payment.captured', { payment: paymentEntity(late, VIAL) });
+    await returnedOnce(late.razorpay_payment_id, VIAL, 'expired');
+
+    const longAgo = new Date(Date.now() - 30 * 86_400_000);
+    await db.doc(`orders/${orderId}`).update({ ...ended, quotedAt: longAgo });
+    razorpayOrderId = await prepareOrder(shopper, orderId, VIAL);
+    await db.doc(`orders/${orderId}`).update({ ...ended, quotedAt: longAgo });
+    // The same snapshot once more: the same Razorpay order, and a new promise.
+    expect(await prepareOrder(shopper, orderId, VIAL)).toBe(razorpayOrderId);
+    const paid = await pay();
+    await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
   test('also when Razorpay is down at first', async () => {
     const first = await pay();
     await confirm(shopper, orderId, first);

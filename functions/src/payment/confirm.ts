@@ -16,7 +16,7 @@ const razorpayId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{5,60}$/));
  * order (DECISIONS "Trust").
  */
 const bodySchema = v.object({
-  order_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{3,160}$/)),
+  order_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/)),
   razorpay_payment_id: razorpayId,
   razorpay_order_id: razorpayId,
   razorpay_signature: v.pipe(v.string(), v.maxLength(128)),

@@ -9,7 +9,7 @@ import { HttpError, VendorError } from '../errors';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../orders/events';
-import { RETURN_SENTENCES } from '../settle';
+import { EXPIRED, RETURN_SENTENCES } from '../settle';
 import { checkPincode } from '../shipping/serviceability';
 import { quote, sameQuote, soldOut, type Quote } from './price';
 import { receiptFor } from './receipt';
@@ -20,7 +20,7 @@ import { settleFromRazorpay } from './vendorPayments';
 const bodySchema = v.object({
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
   currency: v.literal(CURRENCY),
-  receipt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{3,160}$/)),
+  receipt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/)),
 });
 
 export interface CreatedOrder {
@@ -201,8 +201,18 @@ function holdStock(
       throw soldOut(short.product.id, short.product.name, short.volume, available);
     }
     hold(tx, shelves, orderId, now);
-    return storedFor(order, wanted);
+    const stored = storedFor(order, wanted);
+    if (stored !== undefined) tx.update(db.doc(`orders/${orderId}`), promised(order, now));
+    return stored;
   });
+}
+
+/** The price is promised from now on, also to an order that had been ended. */
+function promised(order: Order, now: Date): { quotedAt: Date; razorpayError?: FieldValue } {
+  return {
+    quotedAt: now,
+    ...(order.razorpayError === EXPIRED && { razorpayError: FieldValue.delete() }),
+  };
 }
 
 async function storedNow(deps: Deps, orderId: string, wanted: Quote): Promise<string | undefined> {
@@ -249,6 +259,7 @@ async function store(
     razorpayOrderIds: FieldValue.arrayUnion(razorpayOrderId),
     pricing: wanted.pricing,
     amountPaise: wanted.amountPaise,
+    ...promised(order, now),
     updatedAt: now,
   });
   appendEvent(tx, db, orderId, {

@@ -8,6 +8,7 @@ import { inTransaction, plain, readOrder } from '../firestore';
 import { moveOrder } from '../orders/events';
 import { retryReturns } from '../refunds/returns';
 import { resumeRequests } from '../requests/process';
+import { EXPIRED } from '../settle';
 import { settleFromRazorpay } from './vendorPayments';
 
 /** SECURITY 3: until then the browser and the webhook are given their chance. Milliseconds. */
@@ -137,7 +138,7 @@ function expire(deps: Deps, orderId: string): Promise<boolean> {
     moveOrder(tx, db, orderId, {
       to: 'payment_failed',
       at: now,
-      fields: { razorpayError: 'expired' },
+      fields: { razorpayError: EXPIRED },
       event: {
         id: 'expired',
         type: 'expired',

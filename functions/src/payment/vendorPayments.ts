@@ -3,7 +3,7 @@ import { canCompletePayment, type Order } from '../../../src/domain/order';
 import type { Deps } from '../deps';
 import { VendorError } from '../errors';
 import type { RazorpayPayment } from '../razorpay/client';
-import { settleOrder, type SettleOutcome, type SettleSource } from '../settle';
+import { isExpired, settleOrder, type SettleOutcome, type SettleSource } from '../settle';
 
 /**
  * A payment that Razorpay has authorised → captured, when the order can still be paid and the amount is right; one
@@ -18,7 +18,8 @@ export async function captured(
   const wanted =
     canCompletePayment(order) &&
     payment.amount === order.amountPaise &&
-    payment.currency === CURRENCY;
+    payment.currency === CURRENCY &&
+    !isExpired(order, payment, deps.now());
   if (!wanted) return payment;
   try {
     return await deps.razorpay.capture(payment.id, payment.amount, payment.currency);

@@ -22,9 +22,13 @@ export const razorpayPaymentSchema = v.pipe(
     currency: text,
     status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
     error_description: orAbsent,
+    /** Seconds since 1970. */
+    created_at: v.optional(v.number()),
   }),
-  v.transform(({ order_id, error_description, ...payment }) => ({
+  v.transform(({ order_id, error_description, created_at, ...payment }) => ({
     ...payment,
+    /** When the shopper paid; Razorpay always says it. */
+    createdAt: created_at === undefined ? undefined : new Date(created_at * 1000),
     orderId: order_id ?? undefined,
     errorDescription: error_description ?? undefined,
   })),
