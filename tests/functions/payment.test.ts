@@ -1,3 +1,4 @@
+import { Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { returnPayment } from '../../functions/src/refunds/returns';
 import { RETURN_SENTENCES } from '../../functions/src/settle';
@@ -280,6 +281,36 @@ describe('counted stock', () => {
     expect(shelf.get('holds')).toEqual({});
   });
 
+  test('asking again does not move the hold forward, another order gets none beside it', async () => {
+    await setVariant('vetiver-rain', '50 ml', { stock: 5 });
+    const shelf = db.doc('stock/vetiver-rain_50 ml');
+    await shelf.delete();
+    const wishes = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
+    const orderId = await placeOrder(shopper, wishes);
+    await prepareOrder(shopper, orderId, 369_000);
+    const asked: unknown = (await shelf.get()).get('holds');
+    await prepareOrder(shopper, orderId, 369_000);
+    await prepareOrder(shopper, await placeOrder(shopper, wishes), 369_000);
+    expect((await shelf.get()).get('holds')).toEqual(asked);
+
+    // Half an hour after the first: what is left is sold to whoever pays, and this order holds no more.
+    const first = new Date(Date.now() - 31 * 60_000);
+    const ended = { holds: { [orderId]: { quantity: 1, first, until: new Date(Date.now() - 1) } } };
+    await shelf.set(ended);
+    await prepareOrder(shopper, orderId, 369_000);
+    expect((await shelf.get()).data()).toEqual({
+      holds: {
+        [orderId]: {
+          quantity: 1,
+          first: Timestamp.fromDate(first),
+          until: Timestamp.fromDate(ended.holds[orderId]?.until ?? first),
+        },
+      },
+    });
+    await setVariant('vetiver-rain', '50 ml', {});
+    await shelf.delete();
+  });
+
   test('a hold ends after 15 minutes; the one who pays too late gets the money back', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });
     const wishes = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
@@ -398,8 +429,19 @@ describe('the door', () => {
     { ...body, amount: 145.5 },
     { ...body, amount: '14500' },
     { ...body, receipt: '../users/x' },
+    // Reserved by the database.
+    { ...body, receipt: '__orders__' },
   ])('a body that is none: %j', async (wrong) => {
     expect(said(await post('create-razorpay-order', shopper.token, wrong))).toBe('400 bad_request');
+  });
+
+  test('a confirmation with an id that the database reserves: no such order', async () => {
+    const paid = {
+      razorpay_payment_id: 'pay_12345',
+      razorpay_order_id: 'order_12345',
+      razorpay_signature: 'x',
+    };
+    expect(said(await confirm(shopper, '__orders__', paid))).toBe('400 bad_request');
   });
 
   test('more than sixty calls a minute: refused', async () => {

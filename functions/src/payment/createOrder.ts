@@ -200,7 +200,7 @@ function holdStock(
       const available = Math.max(0, short.stock - short.heldByOthers);
       throw soldOut(short.product.id, short.product.name, short.volume, available);
     }
-    hold(tx, shelves, orderId, now);
+    hold(tx, shelves, { orderId, userId: order.userId }, now);
     const stored = storedFor(order, wanted);
     if (stored !== undefined) tx.update(db.doc(`orders/${orderId}`), promised(order, now));
     return stored;

@@ -5,10 +5,9 @@ import type {
   Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { STOCK_HOLD_MINUTES } from '../../../src/domain/constants';
-import { moment } from '../../../src/domain/decode';
 import { findVariant, type Product } from '../../../src/domain/product';
 import { plain, readProduct } from '../firestore';
+import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
 
 /** So many bottles of one size. */
 export interface Wanted {
@@ -16,11 +15,6 @@ export interface Wanted {
   volume: string;
   quantity: number;
 }
-
-const holdsSchema = v.object({
-  holds: v.optional(v.record(v.string(), v.object({ quantity: v.number(), until: moment })), {}),
-});
-type Holds = v.InferOutput<typeof holdsSchema>['holds'];
 
 /** One counted size as a transaction has read it. */
 export interface Shelf {
@@ -37,8 +31,8 @@ export interface Shelf {
   heldByOthers: number;
   /** Whether this order's own hold still stands for as many as it wants. */
   isHeld: boolean;
-  /** Everybody's holds that still stand. */
-  live: Holds;
+  /** Everybody's holds, also those that have ended. */
+  holds: Holds;
 }
 
 /** `stock/{productId_volume}` (docs/decisions/002); a slash would make it a path. */
@@ -70,7 +64,11 @@ export async function readShelves(
 ): Promise<Shelf[]> {
   const ids = [...new Set(wanted.map((one) => one.productId))];
   if (ids.length === 0) return [];
-  const snapshots = await tx.getAll(...ids.map((id) => db.doc(`products/${id}`)));
+  // Most fragrances are not counted, and everybody who is paying looks at the same few: only what is counted is locked.
+  const seen = await db.getAll(...ids.map((id) => db.doc(`products/${id}`)));
+  const countedOnes = seen.filter((snapshot) => isCounted(readProduct(snapshot), wanted));
+  if (countedOnes.length === 0) return [];
+  const snapshots = await tx.getAll(...countedOnes.map((snapshot) => snapshot.ref));
   const products = new Map(snapshots.map((snapshot) => [snapshot.id, snapshot]));
   const counted = summed(wanted).flatMap((one) => {
     const snapshot = products.get(one.productId);
@@ -88,6 +86,13 @@ export async function readShelves(
   });
 }
 
+function isCounted(product: Product | undefined, wanted: readonly Wanted[]): boolean {
+  return wanted.some(
+    ({ productId, volume }) =>
+      product?.id === productId && findVariant(product, volume)?.stock !== undefined,
+  );
+}
+
 function toShelf(
   one: Wanted & { snapshot: DocumentSnapshot; product: Product; stock: number },
   shelf: DocumentSnapshot,
@@ -95,9 +100,8 @@ function toShelf(
   now: Date,
 ): Shelf {
   const { holds } = v.parse(holdsSchema, plain(shelf.data() ?? {}));
-  const live = Object.fromEntries(Object.entries(holds).filter(([, hold]) => hold.until > now));
+  const live = liveHolds(holds, now);
   const own = live[orderId];
-  const all = Object.values(live).reduce((sum, hold) => sum + hold.quantity, 0);
   return {
     ref: shelf.ref,
     productRef: one.snapshot.ref,
@@ -106,9 +110,9 @@ function toShelf(
     volume: one.volume,
     quantity: one.quantity,
     stock: one.stock,
-    heldByOthers: all - (own?.quantity ?? 0),
+    heldByOthers: heldByOthers(live, orderId),
     isHeld: own !== undefined && own.quantity >= one.quantity,
-    live,
+    holds,
   };
 }
 
@@ -117,18 +121,17 @@ export function isEnough(shelf: Shelf): boolean {
   return shelf.stock - shelf.heldByOthers >= shelf.quantity;
 }
 
-/** Keeps the wanted bottles for this order, for 15 minutes from now (DECISIONS). Only writes. */
-export function hold(tx: Transaction, shelves: readonly Shelf[], orderId: string, now: Date): void {
-  const until = new Date(now.getTime() + STOCK_HOLD_MINUTES * 60_000);
+/** Keeps the wanted bottles for this order as long as {@link withHold} allows. Only writes. */
+export function hold(tx: Transaction, shelves: readonly Shelf[], holder: Holder, now: Date): void {
   for (const shelf of shelves) {
-    tx.set(shelf.ref, { holds: { ...shelf.live, [orderId]: { quantity: shelf.quantity, until } } });
+    tx.set(shelf.ref, { holds: withHold(shelf.holds, holder, shelf.quantity, now) });
   }
 }
 
 /** Takes the sold bottles off the product and drops this order's hold. Only writes. */
 export function takeOut(tx: Transaction, shelves: readonly Shelf[], orderId: string): void {
   for (const shelf of shelves) {
-    const { [orderId]: _own, ...others } = shelf.live;
+    const { [orderId]: _own, ...others } = shelf.holds;
     tx.set(shelf.ref, { holds: others });
   }
   writeStock(tx, shelves, (shelf) => Math.max(0, shelf.stock - shelf.quantity));
