@@ -76,7 +76,8 @@ export function Header() {
     <header
       className={cx(
         'inset-x-0 top-0 z-20 border-b transition-colors duration-250 ease-quiet',
-        pathname === paths.home() ? 'fixed' : 'sticky',
+        // Over the hero, but in the flow: a notice above it pushes it down.
+        pathname === paths.home() ? 'sticky -mb-[65px] md:-mb-[81px]' : 'sticky',
         clear ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
       )}
     >

@@ -37,9 +37,19 @@ export function RouteEffects() {
       else scrollTo(0, wanted);
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
-      setAnnouncement(document.title);
     });
   }, [key, pathname, hash, type]);
+
+  // A page says its title when it is drawn, which may be after a redirect or two: what counts is the last word.
+  useEffect(() => {
+    const title = document.querySelector('title');
+    if (!title) return;
+    const observer = new MutationObserver(() => {
+      if (!first.current) setAnnouncement(document.title);
+    });
+    observer.observe(title, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
 
   return (
     <div aria-live="polite" aria-atomic="true" className="sr-only">

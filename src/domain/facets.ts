@@ -177,17 +177,39 @@ const price = (product: Product): number => factsOf(product).price;
 const madeAt = (product: Product): number => product.createdAt?.getTime() ?? 0;
 
 /** DECISIONS "Catalogue": new arrivals newest first, bestsellers by units sold, then rating. */
-const ORDERS: Record<Sort, (a: Product, b: Product) => number> = {
+const ORDERS: Record<
+  Exclude<Sort, 'price-asc' | 'price-desc'>,
+  (a: Product, b: Product) => number
+> = {
   featured: byFeaturedThenRating,
   newest: (a, b) => madeAt(b) - madeAt(a),
-  'price-asc': (a, b) => price(a) - price(b),
-  'price-desc': (a, b) => price(b) - price(a),
   rating: (a, b) => b.rating - a.rating || b.reviews - a.reviews,
   bestselling: (a, b) => b.sold - a.sold || b.rating - a.rating,
 };
 
-/** The same products in another order; names, then ids settle what is equal. */
-export function sortProducts(products: readonly Product[], sort: Sort): Product[] {
+/** Ordered by what `priceOf` says, each product asked once. */
+function byPrice(
+  products: readonly Product[],
+  priceOf: (product: Product) => number,
+): (a: Product, b: Product) => number {
+  const prices = new Map(products.map((product) => [product, priceOf(product)]));
+  return (a, b) => (prices.get(a) ?? 0) - (prices.get(b) ?? 0);
+}
+
+/**
+ * The same products in another order; names, then ids settle what is equal. `priceOf` is the price that is shown,
+ * where that is not the plain one of the card's size.
+ */
+export function sortProducts(
+  products: readonly Product[],
+  sort: Sort,
+  priceOf: (product: Product) => number = price,
+): Product[] {
+  if (sort === 'price-asc' || sort === 'price-desc') {
+    const cheaper = byPrice(products, priceOf);
+    const sign = sort === 'price-asc' ? 1 : -1;
+    return products.toSorted((a, b) => sign * cheaper(a, b) || settle(a, b));
+  }
   return products.toSorted((a, b) => ORDERS[sort](a, b) || settle(a, b));
 }
 
@@ -195,10 +217,14 @@ export function sortProducts(products: readonly Product[], sort: Sort): Product[
  * `products` narrowed and in order. With a query they are what `search` found, best first, and stay so unless
  * another order than the usual one is asked for; the query itself is not applied here.
  */
-export function applyFacets(products: readonly Product[], filters: Filters): Product[] {
+export function applyFacets(
+  products: readonly Product[],
+  filters: Filters,
+  priceOf?: (product: Product) => number,
+): Product[] {
   const left = products.filter((product) => failing(factsOf(product), filters).length === 0);
   const ranked = filters.query.trim() !== '' && filters.sort === 'featured';
-  return ranked ? left : sortProducts(left, filters.sort);
+  return ranked ? left : sortProducts(left, filters.sort, priceOf);
 }
 
 export interface FacetValue extends Named {

@@ -1,14 +1,16 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import type { Filters } from '../../domain/facets';
 import { messages } from '../../domain/messages';
 import type { Offer } from '../../domain/offer';
+import { cardPrice } from './cardPrice';
 import { byFeaturedThenRating, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
+import { lazyPart } from '../../ui/lazyPart';
 import { EmptyState } from '../../ui/PageState';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
@@ -16,7 +18,7 @@ import { SearchBox } from './SearchBox';
 import { useEngine } from './useEngine';
 import { useSearchText } from './useSearchText';
 
-const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet')).FilterSheet }));
+const FilterSheet = lazyPart(async () => (await import('./FilterSheet')).FilterSheet);
 
 const SORT_LABELS: readonly [Filters['sort'], string][] = [
   ['featured', 'Featured'],
@@ -62,9 +64,10 @@ export function Collection({ products, offers, now }: Props) {
 
   const narrowed = [...params.keys()].some((key) => key !== 'search') || text !== '';
   const found = useMemo(() => {
-    if (engine && filters) return engine.find(products, filters);
+    if (engine && filters)
+      return engine.find(products, filters, (product) => cardPrice(product, offers, now));
     return narrowed ? undefined : products.toSorted(byFeaturedThenRating);
-  }, [engine, products, filters, narrowed]);
+  }, [engine, products, filters, narrowed, offers, now]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
 
   function change(next: Filters): void {

@@ -240,7 +240,7 @@ function Price({
           {field('max', 'To', filters.priceMax)}
         </div>
       </fieldset>
-      <button type="submit" className="sr-only">
+      <button type="submit" className="sr-only" tabIndex={-1}>
         Apply price
       </button>
     </form>

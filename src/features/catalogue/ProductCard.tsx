@@ -15,6 +15,7 @@ import { paths } from '../../domain/routes';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
+import { cardPrice } from './cardPrice';
 
 interface Props {
   product: Product;
@@ -43,7 +44,7 @@ function badgeOf(product: Product, offers: readonly Offer[], now: Date): string 
 function CardPrice({ product, offers, now }: Pick<Props, 'product' | 'offers' | 'now'>) {
   const variant = defaultVariant(product);
   const saving = automaticSaving(product, offers, now);
-  const price = Math.round(variant.price - saving);
+  const price = cardPrice(product, offers, now);
   const was = saving > 0 ? variant.price : variant.originalPrice;
   const sizes = variantsOf(product).length;
   return (

@@ -20,9 +20,13 @@ export function searched(products: readonly Product[], query: string): readonly 
   return search(index, query);
 }
 
-/** The list a link names: searched, narrowed, in order. */
-export function find(products: readonly Product[], filters: Filters): Product[] {
-  return applyFacets(searched(products, filters.query), filters);
+/** The list a link names: searched, narrowed, in order; by price it is in order of what the cards show. */
+export function find(
+  products: readonly Product[],
+  filters: Filters,
+  priceOf: (product: Product) => number,
+): Product[] {
+  return applyFacets(searched(products, filters.query), filters, priceOf);
 }
 
 /** Search and facets together, as one chunk that comes after the first paint. */
