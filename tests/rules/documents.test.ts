@@ -241,6 +241,16 @@ describe('a review', () => {
     allowed(set('owner', path, aReview({ userName }))),
   );
 
+  it.each(['NILOFAR', 'Nilofar', ' nilofar '])(
+    'is not signed %s, the house’s name, though the account says so',
+    async (userName) => {
+      await denied(set('owner', path, aReview({ userName }), { name: userName }));
+    },
+  );
+
+  it('is signed by a customer who is called Nilofar Khan', () =>
+    allowed(set('owner', path, aReview({ userName: 'Nilofar Khan' }), { name: 'Nilofar Khan' })));
+
   it('is not signed with an endless name of one’s own', async () => {
     await denied(set('owner', path, aReview({ userName: text(61) }), { name: text(61) }));
   });
@@ -309,6 +319,10 @@ describe('a contact message', () => {
       ['name', ' '],
       ['name', text(101)],
       ['email', 'asha'],
+      ['email', 'a?bcc=x@nilofar.example'],
+      ['email', 'asha@nilofar.example?bcc=x'],
+      ['email', 'asha@nilofar.example&body=x'],
+      ['email', '<asha@nilofar.example>'],
       ['subject', 'complaint'],
       ['message', ''],
       ['message', ' \n '],
@@ -318,6 +332,11 @@ describe('a contact message', () => {
     ],
     ['name', 'email', 'subject', 'message', 'createdAt'],
   );
+
+  it('may come from any ordinary address', () =>
+    allowed(
+      set('visitor', 'contactMessages/c1', aMessage({ email: "o'brien.a+b_c-1@mail.co-op.in" })),
+    ));
 
   it('is marked by an admin, not rewritten', async () => {
     await wall.put('contactMessages/c1', aMessage());
