@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { AuthProvider } from '../features/account/AuthProvider';
 import { CartProvider } from '../features/cart/CartProvider';
+import { ErrorBoundary, PageFailed } from '../ui/ErrorBoundary';
 import { AppRoutes } from './AppRoutes';
-import { ErrorBoundary } from './ErrorBoundary';
 import { RouteEffects } from './RouteEffects';
 
 /** A production build sees `false` here and drops the room whole (issue 5 part 8). */
@@ -15,7 +15,8 @@ const DeveloperTools = __EMULATED__
 
 export function App() {
   return (
-    <ErrorBoundary>
+    // The last net, for what the layouts' own do not hold.
+    <ErrorBoundary fallback={PageFailed}>
       <BrowserRouter>
         <AuthProvider>
           <CartProvider>

@@ -2,6 +2,8 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/routes';
 import { CartDrawer } from '../features/cart/CartDrawer';
+import { PageBoundary } from '../ui/ErrorBoundary';
+import { lazyPart } from '../ui/lazyPart';
 import { Loading } from '../ui/PageState';
 import { AdminOnly, SignedIn } from './guards';
 import { BareLayout, Layout } from './Layout';
@@ -30,7 +32,7 @@ const GuidedPage = lazyPage(() => import('../features/guided/GuidedPage'), 'Guid
 const LoginPage = lazyPage(() => import('../features/account/LoginPage'), 'LoginPage');
 const RegisterPage = lazyPage(() => import('../features/account/RegisterPage'), 'RegisterPage');
 const CartPage = lazyPage(() => import('../features/cart/CartPage'), 'CartPage');
-const DrawerCart = lazyPage(() => import('../features/cart/DrawerCart'), 'DrawerCart');
+const DrawerCart = lazyPart(async () => (await import('../features/cart/DrawerCart')).DrawerCart);
 const CheckoutRoute = lazyPage(() => import('./CheckoutRoute'), 'CheckoutRoute');
 const OrdersPage = lazyPage(() => import('../features/orders/OrdersPage'), 'OrdersPage');
 const ProfilePage = lazyPage(() => import('../features/account/ProfilePage'), 'ProfilePage');
@@ -90,7 +92,9 @@ export function AppRoutes() {
         element={
           <AdminOnly>
             <Suspense fallback={<Loading label="One moment" />}>
-              <AdminRoutes />
+              <PageBoundary>
+                <AdminRoutes />
+              </PageBoundary>
             </Suspense>
           </AdminOnly>
         }

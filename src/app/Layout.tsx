@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { messages } from '../domain/messages';
 import { useAuth } from '../features/account/useAuth';
+import { PageBoundary } from '../ui/ErrorBoundary';
 import { Loading } from '../ui/PageState';
 import { Footer } from './Footer';
 import { Header } from './Header';
@@ -28,7 +29,9 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
       </div>
       <main id="main" className="min-h-[70vh] pb-24">
         <Suspense fallback={<Loading label="One moment" />}>
-          <Outlet />
+          <PageBoundary>
+            <Outlet />
+          </PageBoundary>
         </Suspense>
       </main>
       <Footer />
@@ -44,7 +47,9 @@ export function BareLayout() {
       <SkipLink />
       <main id="main" className="min-h-dvh">
         <Suspense fallback={<Loading label="One moment" />}>
-          <Outlet />
+          <PageBoundary>
+            <Outlet />
+          </PageBoundary>
         </Suspense>
       </main>
     </>

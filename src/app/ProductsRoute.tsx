@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ProductsPage } from '../features/catalogue/ProductsPage';
+import { lazyPart } from '../ui/lazyPart';
 
-const InlineQuiz = lazy(async () => ({
-  default: (await import('../features/guided/InlineQuiz')).InlineQuiz,
-}));
+const InlineQuiz = lazyPart(async () => (await import('../features/guided/InlineQuiz')).InlineQuiz);
 
 /** The collection with the quiz in its hero (SPEC §2). The quiz comes after the first paint, into its place. */
 export function ProductsRoute() {

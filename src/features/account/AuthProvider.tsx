@@ -1,16 +1,8 @@
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { SIGNED_OUT_BANNER_MS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import type { Identity } from '../../firebase/auth';
+import { lazyPart } from '../../ui/lazyPart';
 import { forgetPrivate } from './forgetPrivate';
 import { loadUser } from './loadUser';
 import { clearSessionHint, hasSessionHint, setSessionHint, SESSION_KEY } from './sessionHint';
@@ -23,9 +15,9 @@ import {
 } from './useAuth';
 
 const identityService = () => import('../../firebase/auth');
-const SessionNotice = lazy(async () => ({
-  default: (await import('./SessionNotice')).SessionNotice,
-}));
+const SessionNotice = lazyPart(async () => (await import('./SessionNotice')).SessionNotice, {
+  silent: true,
+});
 
 /** One reading of a profile: asked for by several at once it is done once. */
 interface Settling {

@@ -1,6 +1,6 @@
 /** The checkout's notes (features/checkout/session.ts): an address, and which order is under way. */
 const PRIVATE_KEYS = ['checkout-order', 'checkout-draft'];
-/** Says when the page reloaded itself for a missing chunk (app/lazyPage.ts): the device's, not a person's. */
+/** Says when the page reloaded itself for a missing chunk (ui/loadChunk.ts): the device's, not a person's. */
 const KEPT_IN_TAB = 'chunk-reload-at';
 
 /**

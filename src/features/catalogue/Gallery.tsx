@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../ui/classes';
+import { lazyPart } from '../../ui/lazyPart';
 import { Photo } from '../../ui/Photo';
 
-const Zoom = lazy(async () => ({ default: (await import('./Zoom')).Zoom }));
+const Zoom = lazyPart(async () => (await import('./Zoom')).Zoom);
 
 /** The product's photographs: swiped on a phone, stepped by arrows and thumbnails, opened large by a press. */
 export function Gallery({ images, name }: { images: readonly string[]; name: string }) {

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../domain/routes';
 import { houseData } from '../../domain/structured';
 import { LinkButton } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 
-const HomeBelow = lazy(async () => ({ default: (await import('./HomeBelow')).HomeBelow }));
+const HomeBelow = lazyPart(async () => (await import('./HomeBelow')).HomeBelow);
 
 /** Where the house lives; none while the page is written by the build, whose head needs no script. */
 const houseJsonLd = typeof location === 'undefined' ? [] : [houseData(location.origin)];

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { defaultVariant, isAvailable, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import { EmptyState, ErrorState } from '../../ui/PageState';
 import { usePageHead } from '../../ui/pageHead';
 import { useResource } from '../../ui/useResource';
@@ -16,9 +17,7 @@ import { freshest, loadProduct } from './productStore';
 import { rememberViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';
 
-const BelowProduct = lazy(async () => ({
-  default: (await import('./BelowProduct')).BelowProduct,
-}));
+const BelowProduct = lazyPart(async () => (await import('./BelowProduct')).BelowProduct);
 
 /** What the page borrows from other rooms. */
 export interface ProductSlots {

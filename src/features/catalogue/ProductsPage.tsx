@@ -1,11 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { paths } from '../../domain/routes';
+import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
 import { GridSkeleton } from './GridSkeleton';
 
-// Asked for as soon as this file runs: it comes beside the catalogue, not after the hero.
-const shelf = import('./Shelf');
-const Shelf = lazy(async () => ({ default: (await shelf).Shelf }));
+const Shelf = lazyPart(async () => (await import('./Shelf')).Shelf);
+// Asked for as soon as this file runs: it comes beside the catalogue, not after the hero. A failure is said in its place.
+Shelf.preload().catch(() => undefined);
 
 /** SPEC §2 "Products list": hero with the quiz, offers, the full collection. `quiz` belongs to another room. */
 export function ProductsPage({ quiz }: { quiz?: ReactNode }) {

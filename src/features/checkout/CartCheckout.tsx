@@ -6,6 +6,7 @@ import { messages } from '../../domain/messages';
 import { toPaise } from '../../domain/money';
 import { paths } from '../../domain/routes';
 import type { User } from '../../domain/user';
+import { loadChunk } from '../../ui/loadChunk';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useCart } from '../cart/useCart';
@@ -108,7 +109,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
       shippingInfo: toShippingInfo(form),
       ...(couponCode !== undefined && { couponCode }),
     };
-    const { placeOrder, fetchOrder } = await import('../../firebase/orders');
+    const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/orders'));
     const placed = await place(
       { store: localStorage, placeOrder, fetchOrder, exclusively, now: () => new Date() },
       purchase,

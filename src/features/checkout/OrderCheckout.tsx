@@ -8,6 +8,7 @@ import { canCompletePayment, orderTotal, wasPaid, type Order } from '../../domai
 import { paths } from '../../domain/routes';
 import type { User } from '../../domain/user';
 import { LinkButton } from '../../ui/Button';
+import { loadChunk } from '../../ui/loadChunk';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useResource } from '../../ui/useResource';
@@ -34,7 +35,7 @@ interface Props {
 export function OrderCheckout({ id, user, slots }: Props) {
   usePageTitle('Complete payment');
   const load = useCallback(async () => {
-    const { fetchOrder } = await import('../../firebase/orders');
+    const { fetchOrder } = await loadChunk(() => import('../../firebase/orders'));
     const order = await fetchOrder(id);
     const coupon = order?.couponCode ? await lookUpCoupon(order.couponCode) : undefined;
     return { order, coupon };

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../domain/product';
+import { lazyPart } from '../../ui/lazyPart';
 
-const LiveReviews = lazy(async () => ({
-  default: (await import('./LiveReviews')).LiveReviews,
-}));
+const LiveReviews = lazyPart(async () => (await import('./LiveReviews')).LiveReviews);
 
 /** How far below the screen the list is fetched: a screen's height of scrolling is time enough. */
 const NEAR = '600px';

@@ -1,0 +1,128 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, type ComponentType } from 'react';
+import { Link, MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageBoundary } from './ErrorBoundary';
+import { chunk, loadChunk } from './loadChunk';
+import { lazyPart } from './lazyPart';
+
+const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
+
+beforeEach(() => {
+  // React says every caught error here.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+describe('a missing chunk', () => {
+  it('loads the page anew, once', async () => {
+    const reload = vi.fn();
+    let time = Date.UTC(2026, 8, 12);
+    void loadChunk(gone, reload, () => time);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    time += 19_999;
+    await expect(loadChunk(gone, reload, () => time)).rejects.toThrow('Failed to fetch');
+    expect(reload).toHaveBeenCalledOnce();
+    // Long after, it is the next deploy.
+    time += 1;
+    void loadChunk(gone, reload, () => time);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  });
+
+  it('is a fault while offline: what is shown stays', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const reload = vi.fn();
+    await expect(loadChunk(gone, reload)).rejects.toThrow('Failed to fetch');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+/** Fails the first `times` times, then comes. */
+function failing<P>(times: number, component: ComponentType<P>) {
+  // The page has just been loaded anew: a miss is a fault now.
+  sessionStorage.setItem('chunk-reload-at', String(Date.now()));
+  let asked = 0;
+  return () => {
+    asked += 1;
+    return asked <= times ? gone() : Promise.resolve(component);
+  };
+}
+
+describe('a part that fails', () => {
+  it('leaves the rest of the page, and is tried again', async () => {
+    const Reviews = lazyPart(failing(1, ({ of }: { of: string }) => <p>Reviews of {of}</p>));
+    render(
+      <>
+        <h1>Amber Durbar</h1>
+        <Suspense fallback="coming">
+          <Reviews of="Amber Durbar" />
+        </Suspense>
+      </>,
+    );
+    expect(await screen.findByText(/This part could not be shown/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Reviews of Amber Durbar')).toBeVisible();
+  });
+
+  it('asked for ahead, does not stay failed for good', async () => {
+    const Shelf = lazyPart(failing(1, () => <p>The shelf</p>));
+    await expect(Shelf.preload()).rejects.toThrow('could not be loaded');
+    render(
+      <Suspense fallback="coming">
+        <Shelf />
+      </Suspense>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The shelf')).toBeVisible();
+  });
+
+  it('says nothing when it is silent', async () => {
+    const Notice = lazyPart(
+      failing(Infinity, () => null),
+      { silent: true },
+    );
+    const { container } = render(
+      <Suspense fallback="coming">
+        <Notice />
+      </Suspense>,
+    );
+    await vi.waitFor(() => expect(container).toBeEmptyDOMElement());
+  });
+});
+
+describe('a page that fails', () => {
+  it('leaves the header, and the next page is a new beginning', async () => {
+    const NotesPage = chunk(failing(1, () => <h1>Notes</h1>));
+    render(
+      <MemoryRouter initialEntries={['/notes']}>
+        <Link to="/notes">Notes</Link>
+        <Link to="/about">About</Link>
+        <Routes>
+          <Route
+            element={
+              <Suspense fallback="coming">
+                <PageBoundary>
+                  <Outlet />
+                </PageBoundary>
+              </Suspense>
+            }
+          >
+            <Route path="/notes" element={<NotesPage />} />
+            <Route path="/about" element={<h1>About</h1>} />
+          </Route>
+        </Routes>
+      </MemoryRouter>,
+    );
+    expect(await screen.findByText('Something went wrong')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'About' }));
+    expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Notes' }));
+    expect(await screen.findByRole('heading', { name: 'Notes' })).toBeVisible();
+  });
+});

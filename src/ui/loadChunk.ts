@@ -1,0 +1,74 @@
+import { createElement, lazy, useState, type ComponentType } from 'react';
+
+const RELOADED_AT = 'chunk-reload-at';
+const LOOP_MS = 20_000;
+
+/**
+ * Loads a chunk. After a deploy an open page asks for files that are gone: then the page is loaded anew, once. A second
+ * miss within 20 seconds is a real fault and is thrown, so there is no loop (issue 3 part 9); so is a miss while
+ * offline, where loading anew would only take away what is shown.
+ */
+export async function loadChunk<T>(
+  load: () => Promise<T>,
+  reload: () => void = () => location.reload(),
+  now: () => number = Date.now,
+): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+    if (!navigator.onLine || now() - last < LOOP_MS) throw error;
+    sessionStorage.setItem(RELOADED_AT, String(now()));
+    reload();
+    // The page is going away; nothing more is to be shown.
+    return new Promise<never>(() => undefined);
+  }
+}
+
+/** A chunk that was not had; `forget` lets the next one who shows it ask again (ui/ErrorBoundary). */
+export class ChunkError extends Error {
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
+    super('A part of the page could not be loaded.', { cause });
+    this.name = 'ChunkError';
+    this.forget = forget;
+  }
+}
+
+/** A component that is fetched when it is shown, or before, by `preload`. */
+export type Chunk<P> = ComponentType<P> & { preload: () => Promise<void> };
+
+/**
+ * A component of a chunk of its own, to stand inside a Suspense. Unlike React's `lazy` it can be asked for again after
+ * a failure, and what is there already is shown without a fallback. Throws {@link ChunkError} while drawing.
+ */
+export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): Chunk<P> {
+  let loaded: ComponentType<P> | undefined;
+  let coming: Promise<ComponentType<P>> | undefined;
+  let later = begin();
+  function fetchOnce(): Promise<ComponentType<P>> {
+    coming ??= loadChunk(load).then(
+      (component) => (loaded = component),
+      (error: unknown) => {
+        const failed = later;
+        throw new ChunkError(error, () => {
+          if (later !== failed) return;
+          coming = undefined;
+          later = begin();
+        });
+      },
+    );
+    return coming;
+  }
+  function begin(): ComponentType<P> {
+    // React's type of a lazy component is too deep for a P that is not known yet.
+    return lazy(async () => ({ default: await fetchOnce() })) as unknown as ComponentType<P>;
+  }
+  function Shown(props: P) {
+    // Once per mount: a change of the component's type would throw its state away.
+    const [Chosen] = useState(() => loaded ?? later);
+    return createElement(Chosen, props);
+  }
+  return Object.assign(Shown, { preload: async () => void (await fetchOnce()) });
+}
