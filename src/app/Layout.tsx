@@ -27,7 +27,8 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
           </p>
         )}
       </div>
-      <main id="main" className="min-h-[70vh] pb-24">
+      {/* A whole screen at least: the footer is never seen jumping as a page comes. */}
+      <main id="main" className="min-h-dvh pb-24">
         <Suspense fallback={<Loading label="One moment" />}>
           <PageBoundary>
             <Outlet />

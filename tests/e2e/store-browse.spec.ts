@@ -20,7 +20,9 @@ test.describe('store: browsing', () => {
     await sheet.getByRole('button', { name: 'Show 2 fragrances' }).click();
     await page.getByLabel('Sort by').selectOption('price-desc');
     await expect(page).toHaveURL('/products?q=safron&category=oud&sort=price-desc');
-    const names = page.getByRole('region', { name: 'All fragrances' }).getByRole('heading');
+    const names = page
+      .getByRole('region', { name: 'All fragrances' })
+      .getByRole('heading', { level: 3 });
     await expect(names).toHaveText(['Assam Oud', 'Oud Royale']);
 
     await page.getByRole('link', { name: 'Assam Oud' }).click();

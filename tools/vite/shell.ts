@@ -86,7 +86,8 @@ export function prerenderShell(): Plugin {
           }));
       },
     },
-    async closeBundle() {
+    // Only of a build that succeeded: closeBundle would speak over what went wrong.
+    async writeBundle() {
       const page = readFileSync(join(outDir, 'index.html'), 'utf8');
       writeFileSync(join(outDir, PLAIN), withOrigin(page, origin));
       const home = withHome(page, await renderHome(root, outDir));

@@ -79,7 +79,10 @@ export function Collection({ products, offers, now }: Props) {
   }
 
   return (
-    <section aria-label="All fragrances" className="pt-8">
+    <section aria-labelledby="all-fragrances" className="pt-8">
+      <h2 id="all-fragrances" className="sr-only">
+        All fragrances
+      </h2>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchBox value={text} onChange={setText} />
         <Families products={products} params={params} />

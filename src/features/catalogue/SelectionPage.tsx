@@ -75,7 +75,10 @@ function SelectionPage({ selection }: { selection: keyof typeof SELECTIONS }) {
         />
       )}
       {state.status === 'ready' && products.length > 0 && (
-        <ProductGrid products={products} offers={state.catalogue.offers} now={now} eager={4} />
+        <>
+          <h2 className="sr-only">The fragrances</h2>
+          <ProductGrid products={products} offers={state.catalogue.offers} now={now} eager={4} />
+        </>
       )}
     </div>
   );

@@ -200,7 +200,7 @@ function Table({
               ))}
             </Fragment>
           ))}
-          {row('', (product) => (
+          {row('Yours', (product) => (
             <Add product={product} />
           ))}
         </tbody>
