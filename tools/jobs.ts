@@ -6,7 +6,7 @@ import { createShiprocketClient } from '../functions/src/shipping/http';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
 import { refreshTracking } from '../functions/src/shipping/tracking';
 import { razorpayKeyId, vendorSecrets } from './emulators/environment';
-import { connect } from './seed/connect';
+import { connect, ownerHeader } from './seed/connect';
 
 /** Where the emulators and the vendors' stand-ins listen. */
 export interface JobsTarget {
@@ -44,6 +44,18 @@ const noGate = {
   verifyAppCheck: () => Promise.reject(new Error('jobs let nobody in')),
 };
 
+/** As the Admin SDK asks for it; the emulator answers 400 for an account that is gone already, which is no fault. */
+async function removeIdentity({ authPort, projectId }: JobsTarget, uid: string): Promise<void> {
+  const accounts = `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
+  const response = await fetch(`${accounts}:delete`, {
+    method: 'POST',
+    headers: { ...ownerHeader, 'content-type': 'application/json' },
+    body: JSON.stringify({ localId: uid }),
+  });
+  if (!response.ok && response.status !== 400)
+    throw new Error(`The account could not be removed: ${response.status}`);
+}
+
 /** The functions' world on the emulators and the stand-ins, without anybody to sign in. Close it after use. */
 export function emulatorDeps(
   target: JobsTarget,
@@ -57,6 +69,7 @@ export function emulatorDeps(
     gate: noGate,
     razorpay: createRazorpayClient(config.razorpay),
     shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
+    removeIdentity: (uid) => removeIdentity(target, uid),
     now,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log,

@@ -32,6 +32,8 @@ export interface Deps {
   gate: Gate;
   razorpay: RazorpayClient;
   shiprocket: ShiprocketClient;
+  /** Removes an account at the identity service; one that is gone already is no fault. */
+  removeIdentity(uid: string): Promise<void>;
   now(): Date;
   /** Waits that many milliseconds. */
   pause(ms: number): Promise<void>;

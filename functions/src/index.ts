@@ -6,7 +6,6 @@ import {
 import { onRequest, type HttpsOptions } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { deleteAccount } from './accounts/deleteAccount';
-import { removeIdentity } from './accounts/identity';
 import { readConfig, REGION, SECRETS, siteOrigin } from './config';
 import { createDeps } from './createDeps';
 import type { Deps } from './deps';
@@ -92,8 +91,7 @@ export const on = {
   }),
   /** What a person asks for the own account: its end. */
   account: onDocumentCreated(retried('users/{uid}/requests/{requestId}'), async (event) => {
-    const { db, now } = deps();
-    await deleteAccount({ db, now, removeIdentity }, event.params.uid, event.params.requestId);
+    await deleteAccount(deps(), event.params.uid, event.params.requestId);
   }),
   order: onDocumentWritten(retried('orders/{orderId}'), async (event) => {
     const { orderId } = event.params;

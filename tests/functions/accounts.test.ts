@@ -1,6 +1,7 @@
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aPerson, db, openHouse, type Person } from '../support/fixtures';
+import { resumeRequests } from '../../functions/src/requests/process';
+import { aPerson, db, depsAt, openHouse, type Person } from '../support/fixtures';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const info = {
@@ -89,6 +90,72 @@ describe('an account that is deleted', () => {
     expect((await db.doc(`offers/WELCOME15/redemptions/${person.uid}`).get()).exists).toBe(false);
   });
 
+  it('takes the person out of all that tells of the order', async () => {
+    const person = await aPerson();
+    const id = `${person.uid}_1763600000006`;
+    const admins = { type: 'refund', by: 'admin', state: 'done', at: NOW };
+    const traces: Record<string, Record<string, unknown>> = {
+      [`orders/${id}/events/placed`]: { type: 'placed', by: 'owner', uid: person.uid, at: NOW },
+      [`orders/${id}/events/shipped`]: { type: 'status', by: 'admin', uid: 'admin', at: NOW },
+      [`orders/${id}/requests/own`]: { ...admins, type: 'cancel', by: person.uid, reason: 'Moved' },
+      [`orders/${id}/requests/admins`]: admins,
+      // To the address of the checkout, which is not the profile's.
+      [`mail/${id}-confirmed`]: { to: [info.email], orderId: id, kind: 'confirmed' },
+      [`mail/another-${id}`]: { to: [info.email], orderId: 'another_1', kind: 'confirmed' },
+      [`payments/pay_${person.uid}`]: {
+        orderId: id,
+        userId: person.uid,
+        amountPaise: 685_000,
+        state: 'settled',
+      },
+      [`offers/auto1/redemptions/${person.uid}`]: { orderId: id, at: NOW },
+      [`offers/festive/redemptions/${person.uid}`]: { orderId: id, at: NOW },
+      'offers/festive/redemptions/another': { orderId: 'another_1', at: NOW },
+    };
+    for (const [path, fields] of Object.entries(traces)) await db.doc(path).set(fields);
+    const { couponCode: _none, ...withoutCoupon } = delivered;
+    await order(person, 1_763_600_000_006, {
+      ...withoutCoupon,
+      pricing: {
+        lines: [],
+        subtotal: 6850,
+        discounts: [
+          { offerId: 'auto1', title: 'One', amount: 0 },
+          { offerId: 'festive', title: 'Two', amount: 0 },
+        ],
+        shipping: 0,
+        total: 6850,
+        currency: 'INR',
+      },
+    });
+
+    expect(await ask(person)).toBeUndefined();
+
+    const left: Record<string, unknown> = {};
+    for (const path of Object.keys(traces)) {
+      const snapshot = await db.doc(path).get();
+      if (snapshot.exists) left[path] = snapshot.data();
+    }
+    expect(Object.keys(left).sort()).toEqual(
+      [
+        `orders/${id}/events/placed`,
+        `orders/${id}/events/shipped`,
+        `orders/${id}/requests/own`,
+        `orders/${id}/requests/admins`,
+        `mail/another-${id}`,
+        `payments/pay_${person.uid}`,
+        'offers/festive/redemptions/another',
+      ].sort(),
+    );
+    expect(left[`orders/${id}/events/placed`]).not.toHaveProperty('uid');
+    expect(left[`orders/${id}/events/shipped`]).toHaveProperty('uid', 'admin');
+    expect(left[`orders/${id}/requests/own`]).toMatchObject({ by: 'deleted', state: 'done' });
+    expect(left[`orders/${id}/requests/own`]).not.toHaveProperty('reason');
+    expect(left[`orders/${id}/requests/admins`]).toHaveProperty('by', 'admin');
+    expect(left[`payments/pay_${person.uid}`]).toMatchObject({ orderId: id, amountPaise: 685_000 });
+    expect(left[`payments/pay_${person.uid}`]).not.toHaveProperty('userId');
+  });
+
   it('leaves nothing else, and another person untouched', async () => {
     const person = await aPerson();
     const other = await aPerson();
@@ -149,6 +216,36 @@ describe('an account that is deleted', () => {
 
     expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(false);
     expect((await db.doc(`orders/${id}`).get()).get('userId')).toBe('deleted');
+  });
+});
+
+describe('a deletion that stopped half way', () => {
+  const minutesLater = (minutes: number) => () => new Date(NOW.getTime() + minutes * 60_000);
+
+  /** As a delivery that failed for good leaves it. Its own trigger is over: it refused, for a reason now gone. */
+  async function stuck(): Promise<{ person: Person; path: string }> {
+    const person = await aPerson({ role: 'admin' });
+    await ask(person);
+    await db.doc(`users/${person.uid}`).update({ role: 'customer' });
+    const [request] = (await db.collection(`users/${person.uid}/requests`).get()).docs;
+    const path = request?.ref.path ?? '';
+    await db.doc(path).set({ type: 'delete', by: person.uid, at: NOW });
+    return { person, path };
+  }
+
+  it('is taken up by the reconciler, and is not taken for an order’s request', async () => {
+    const { person, path } = await stuck();
+    const world = depsAt(minutesLater(5));
+
+    await resumeRequests({ ...world, removeIdentity: () => Promise.reject(new Error('away')) });
+    const waiting = (await db.doc(path).get()).data();
+    expect(Object.keys(waiting ?? {}).sort()).toEqual(['at', 'by', 'type']);
+    expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(true);
+
+    await resumeRequests(world);
+    expect((await db.doc(path).get()).exists).toBe(false);
+    expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(false);
+    expect(await identityExists(person)).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { COUNTRY } from '../../../src/domain/address';
 import type { Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
@@ -34,10 +34,55 @@ export function isUnderWay(status: Order['status']): boolean {
 /** Thrown when an order of the account needs its address after all. */
 export class UnderWay extends Error {}
 
+/** What else tells of an order's buyer, wherever it stands. Only reads. */
+async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
+  const ref = db.doc(`orders/${id}`);
+  const [letters, payments, notes, requests, events] = await Promise.all([
+    // By the order, because they went to the address of its checkout, which need not be the profile's.
+    tx.get(db.collection('mail').where('orderId', '==', id)),
+    tx.get(db.collection('payments').where('orderId', '==', id)),
+    tx.get(ref.collection('notes')),
+    tx.get(ref.collection('requests')),
+    tx.get(ref.collection('events')),
+  ]);
+  return {
+    letters: letters.docs,
+    payments: payments.docs,
+    notes: notes.docs,
+    requests: requests.docs,
+    events: events.docs,
+  };
+}
+type Traces = Awaited<ReturnType<typeof readTraces>>;
+
+/** Only writes; the order's own document is the caller's. */
+function removeTraces(
+  tx: Transaction,
+  db: Firestore,
+  { userId, couponCode, pricing }: Order,
+  { letters, payments, notes, requests, events }: Traces,
+): void {
+  const offers = new Set(pricing?.discounts.map(({ offerId }) => offerId));
+  if (couponCode !== undefined) offers.add(couponCode);
+  for (const offer of offers) tx.delete(db.doc(`offers/${offer}/redemptions/${userId}`));
+  for (const { ref } of [...letters, ...notes]) tx.delete(ref);
+  for (const { ref } of payments) tx.update(ref, { userId: FieldValue.delete() });
+  for (const request of requests) {
+    tx.update(request.ref, {
+      // Free text of people about people.
+      reason: FieldValue.delete(),
+      ...(request.get('by') === userId && { by: GONE }),
+    });
+  }
+  for (const event of events)
+    if (event.get('uid') === userId) tx.update(event.ref, { uid: FieldValue.delete() });
+}
+
 /**
- * Takes the person out of one order, and keeps what the books need. An order that was never paid is removed; where
- * money may still come late for it, it becomes cancelled instead, so that such a payment is given back
- * (docs/decisions/004). Done again it changes nothing. Throws {@link UnderWay}.
+ * Takes the person out of one order and of all that tells of it, and keeps what the books need. An order that was
+ * never paid is removed; where money may still come late for it, it becomes cancelled instead, so that such a payment
+ * is given back (docs/decisions/004). All or nothing, because an order without its buyer is not found again; done
+ * again it changes nothing. Throws {@link UnderWay}.
  */
 export async function anonymiseOrder(db: Firestore, orderId: string, now: Date): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);
@@ -45,8 +90,11 @@ export async function anonymiseOrder(db: Firestore, orderId: string, now: Date):
     const order = readOrder(await tx.get(ref));
     if (!order || order.userId === GONE) return;
     if (isUnderWay(order.status)) throw new UnderWay();
+    const traces = await readTraces(tx, db, order);
+    removeTraces(tx, db, order, traces);
     const unpaid = order.status === 'pending_payment' || order.status === 'payment_failed';
     if (unpaid && order.razorpayOrderIds.length === 0) {
+      for (const { ref: part } of [...traces.requests, ...traces.events]) tx.delete(part);
       tx.delete(ref);
     } else if (unpaid) {
       moveOrder(tx, db, orderId, {
@@ -65,11 +113,4 @@ export async function anonymiseOrder(db: Firestore, orderId: string, now: Date):
       tx.update(ref, nameless(order));
     }
   });
-  // Free text of people about people.
-  await Promise.all([
-    ...(await ref.collection('notes').get()).docs.map((note) => note.ref.delete()),
-    ...(await ref.collection('requests').get()).docs.map((request) =>
-      request.ref.update({ reason: FieldValue.delete() }),
-    ),
-  ]);
 }

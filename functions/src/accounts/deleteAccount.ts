@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto';
 import type { CollectionReference, Firestore, Query } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { messages } from '../../../src/domain/messages';
+import type { Deps } from '../deps';
 import { plain, readOrder } from '../firestore';
 import { anonymiseOrder, isUnderWay, UnderWay } from './anonymise';
 
 /** What the deletion touches outside itself. */
-export interface AccountWorld {
-  db: Firestore;
-  now(): Date;
-  /** Removes the account at the identity service; one that is gone already is no fault. */
-  removeIdentity(uid: string): Promise<void>;
-}
+type AccountWorld = Pick<Deps, 'db' | 'now' | 'removeIdentity'>;
 
 const requestSchema = v.object({
   type: v.literal('delete'),
@@ -70,11 +66,7 @@ export async function deleteAccount(
   }
 
   try {
-    for (const order of own) {
-      await anonymiseOrder(db, order.id, world.now());
-      if (order.couponCode !== undefined)
-        await db.doc(`offers/${order.couponCode}/redemptions/${uid}`).delete();
-    }
+    for (const order of own) await anonymiseOrder(db, order.id, world.now());
   } catch (error) {
     if (!(error instanceof UnderWay)) throw error;
     // Paid in this very moment.

@@ -1,4 +1,6 @@
+import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { deleteAccount } from '../accounts/deleteAccount';
 import { plain } from '../firestore';
 import type { Deps } from '../deps';
 import { inTransaction } from '../firestore';
@@ -107,7 +109,10 @@ async function putDown(deps: Deps, path: string, attempts: number, error: unknow
 const RECENT = 7 * 86_400_000;
 const PATIENCE = 2 * 60_000;
 
-/** Takes up requests that were not ended: a vendor was down, their worker died, or their trigger never came. */
+/**
+ * Takes up requests that were not ended: a vendor was down, their worker died, or their trigger never came. Orders and
+ * accounts both have `requests`, and each kind its own worker.
+ */
 export async function resumeRequests(deps: Deps): Promise<void> {
   const now = deps.now().getTime();
   const recent = await deps.db
@@ -116,13 +121,32 @@ export async function resumeRequests(deps: Deps): Promise<void> {
     .where('at', '<', new Date(now - PATIENCE))
     .get();
   for (const snapshot of recent.docs) {
-    const orderId = snapshot.ref.parent.parent?.id;
-    const state: unknown = snapshot.get('state');
-    if (orderId === undefined || state === 'done' || state === 'failed') continue;
-    try {
-      await processRequest(deps, orderId, snapshot.id);
-    } catch {
-      // Logged and written down by processRequest; the next run asks again.
-    }
+    const owner = snapshot.ref.parent.parent;
+    if (owner?.parent.id === 'orders') await resumeOrderRequest(deps, owner.id, snapshot);
+    if (owner?.parent.id === 'users') await resumeDeletion(deps, owner.id, snapshot.id);
+  }
+}
+
+async function resumeOrderRequest(
+  deps: Deps,
+  orderId: string,
+  snapshot: QueryDocumentSnapshot,
+): Promise<void> {
+  const state: unknown = snapshot.get('state');
+  if (state === 'done' || state === 'failed') return;
+  try {
+    await processRequest(deps, orderId, snapshot.id);
+  } catch {
+    // Logged and written down by processRequest; the next run asks again.
+  }
+}
+
+/** One that was refused, or is done by now, is left alone by its worker. */
+async function resumeDeletion(deps: Deps, uid: string, requestId: string): Promise<void> {
+  try {
+    await deleteAccount(deps, uid, requestId);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    deps.log.error('An account could not be deleted yet', { uid, requestId, reason });
   }
 }
