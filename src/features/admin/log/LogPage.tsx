@@ -148,7 +148,7 @@ export function LogPage() {
           <Button
             look="quiet"
             size="sm"
-            className="mb-0.5"
+            className="mb-0.5 pointer-coarse:mb-0"
             onClick={() => setParams({}, { replace: true })}
           >
             Clear

@@ -59,7 +59,7 @@ export function Filters({ params, set, products }: Props) {
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
-          className="mb-0.5"
+          className="mb-0.5 pointer-coarse:mb-0"
         >
           More Filters{used > 0 && ` (${used})`}
         </Button>

@@ -93,14 +93,19 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
         <Button
           size="sm"
           look="outline"
-          className="mb-0.5"
+          className="mb-0.5 pointer-coarse:mb-0"
           disabled={!end || end <= offer.startDate}
           onClick={() => setAsking(true)}
         >
           Fix Offer End Date
         </Button>
         {former && (
-          <Button size="sm" look="quiet" className="mb-0.5" onClick={() => void undo(former)}>
+          <Button
+            size="sm"
+            look="quiet"
+            className="mb-0.5 pointer-coarse:mb-0"
+            onClick={() => void undo(former)}
+          >
             Undo
           </Button>
         )}

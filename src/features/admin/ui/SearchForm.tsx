@@ -33,7 +33,13 @@ export function SearchForm({ value, placeholder, name, onSearch }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <Button type="submit" look="outline" size="sm" aria-label={name} className="mb-0.5">
+      <Button
+        type="submit"
+        look="outline"
+        size="sm"
+        aria-label={name}
+        className="mb-0.5 pointer-coarse:mb-0"
+      >
         <Search aria-hidden="true" size={16} />
       </Button>
       {value !== '' && (
@@ -41,7 +47,7 @@ export function SearchForm({ value, placeholder, name, onSearch }: Props) {
           look="quiet"
           size="sm"
           aria-label="Clear search"
-          className="mb-0.5"
+          className="mb-0.5 pointer-coarse:mb-0"
           onClick={() => onSearch('')}
         >
           <X aria-hidden="true" size={16} />

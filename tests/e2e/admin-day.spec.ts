@@ -1,0 +1,207 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import { demoAccounts } from '../../tools/emulators/environment';
+import { root } from '../../tools/emulators/ports';
+import {
+  addFromPage,
+  aMobile,
+  aShopper,
+  db,
+  expectPaidWithAwb,
+  fillAddress,
+  ordersOf,
+  payButton,
+  payByUpi,
+  paymentSheet,
+  signIn,
+  vendors,
+  verifyPhone,
+} from '../support/e2eShop';
+
+test.describe.configure({ timeout: 300_000 });
+test.beforeEach(() => vendors.reset({ keepData: true }));
+
+const owner = {
+  uid: '',
+  name: 'Anahita Desai',
+  email: demoAccounts.admin,
+  password: demoAccounts.password,
+};
+const pictures = ['oud-royale-1', 'oud-royale-2', 'clear-musk-1'].map((name) =>
+  join(root, `tools/seed/data/images/${name}_800.webp`),
+);
+
+async function asOwner(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, owner);
+  return page;
+}
+
+/** A figure of the dashboard's cards, in rupees or pieces. */
+async function card(page: Page, term: string): Promise<number> {
+  const value = page.locator('dl > div', { hasText: term }).first().locator('dd');
+  await expect(value).toBeVisible();
+  return Number((await value.innerText()).replace(/[^\d.]/g, ''));
+}
+
+async function fillFragrance(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Short name').fill('Evening oud');
+  await page.getByLabel('Description').fill('Oud at dusk, with a little rose.');
+  await page.getByLabel('Top notes').fill('Saffron\n\nRose');
+  await page.getByLabel('Base notes').fill('Oud');
+  await page.getByLabel('Price (₹)', { exact: true }).fill('4000');
+  await page.getByLabel('Original price (₹)').fill('4500');
+  await page.getByLabel('Category').selectOption('Oud');
+  await page.getByLabel('Volume').fill('50 ml');
+}
+
+test('admin: an owner’s day, from a new fragrance to a refund', async ({ page, browser }) => {
+  const name = `Evening Durbar ${Date.now() % 100_000}`;
+  const slug = name.toLowerCase().replaceAll(' ', '-');
+  const desk = await asOwner(browser);
+
+  // A form that is not complete says so, and writes nothing.
+  await desk.goto('/admin');
+  await desk.getByRole('link', { name: 'Add Fragrance' }).click();
+  await desk.getByRole('button', { name: 'Add Fragrance' }).click();
+  await expect(
+    desk.getByText('Please fill all required fields and upload at least one image.'),
+  ).toBeVisible();
+
+  await fillFragrance(desk, name);
+  await desk.getByLabel('Image files').setInputFiles(pictures);
+  const images = desk.getByRole('list', { name: 'Images' }).getByRole('img');
+  await expect(images).toHaveCount(3);
+  const third = await images.nth(2).getAttribute('src');
+  await desk.getByRole('button', { name: 'Make default: image 3' }).click();
+  await expect(images.first()).toHaveAttribute('src', third ?? '');
+  await desk.getByRole('button', { name: 'Add Fragrance' }).click();
+  await expect(desk.getByText('Product added successfully! Redirecting...')).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(desk).toHaveURL('/admin/products');
+
+  const stored = (await db.doc(`products/${slug}`).get()).data();
+  expect(stored).toMatchObject({
+    name,
+    price: 4000,
+    originalPrice: 4500,
+    topNotes: ['Saffron', 'Rose'],
+    rating: 0,
+    reviews: 0,
+  });
+  expect(stored?.images).toHaveLength(3);
+  for (const width of [400, 800, 1200]) {
+    const url = String(stored?.images[0]).replace('_1200', `_${width}`);
+    const photo = await fetch(url);
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  }
+
+  // In the shop, and bought.
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, slug);
+  await page.goto('/checkout');
+  await fillAddress(page, aMobile());
+  await payButton(page).click();
+  await verifyPhone(page);
+  // The functions also have the new fragrance's catalogue to see to.
+  await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  await expectPaidWithAwb(page);
+  const [order] = await ordersOf(shopper.uid);
+  const id = String(order?.id);
+  const paid = Number(order?.amountPaise) / 100;
+
+  await desk.goto('/admin');
+  const revenue = await card(desk, 'Total Revenue');
+  await desk.getByRole('link', { name: id }).click();
+  await expect(desk.getByRole('heading', { name: 'Order of Kavya Rao' })).toBeVisible();
+  await expect(
+    desk.getByText(String((await ordersOf(shopper.uid))[0]?.shiprocketAWB)).first(),
+  ).toBeVisible();
+
+  // Forward, one confirmed step at a time.
+  for (const step of ['shipped', 'delivered']) {
+    await desk.getByRole('button', { name: `Mark as ${step}` }).click();
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: `Mark as ${step}` })
+      .click();
+    await expect(desk.getByText(new RegExp(`^Marked as ${step}\\.$`, 'i')).first()).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(desk.getByRole('button', { name: `Mark as ${step}` })).toHaveCount(0);
+  }
+
+  // A part of the money goes back.
+  await desk.getByRole('button', { name: 'Refund' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('What goes back').selectOption('amount');
+  await dialog.getByLabel('Amount in rupees').fill('1000');
+  await dialog.getByRole('button', { name: 'Refund ₹1,000' }).click();
+  await expect(desk.getByText('₹1,000 refunded.').first()).toBeVisible({ timeout: 30_000 });
+
+  await desk.getByLabel('New note').fill('Bottle leaked; half refunded.');
+  await desk.getByRole('button', { name: 'Add note' }).click();
+  await expect(desk.getByText('Bottle leaked; half refunded.')).toBeVisible();
+
+  // Figures agree: dashboard, order, customer.
+  await desk.goto('/admin');
+  expect(await card(desk, 'Total Revenue')).toBe(revenue - 1000);
+  await desk.goto(`/admin/customers/${shopper.uid}`);
+  expect(await card(desk, 'Lifetime value')).toBe(paid - 1000);
+  await desk.goto(`/admin/orders?q=${encodeURIComponent(shopper.email)}`);
+  await expect(desk.getByRole('link', { name: id })).toBeVisible();
+
+  // Who did it is in the log.
+  await desk.goto('/admin/log?in=orders');
+  await expect(desk.getByText('Anahita Desai').first()).toBeVisible();
+  await expect(desk.getByText('amountPaise: 100000').first()).toBeVisible();
+});
+
+test('admin: of two who edit one fragrance, the second is told', async ({ browser }) => {
+  const desk = await asOwner(browser);
+  await desk.goto('/admin/products/edit/clear-musk');
+  await desk.getByLabel('Short name').fill('Mine');
+  const ref = db.doc('products/clear-musk');
+  await ref.update({ shortName: 'Theirs', updatedAt: new Date(), updatedBy: 'another' });
+  await desk.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(desk.getByText(/Somebody else has changed this fragrance/)).toBeVisible();
+  expect((await ref.get()).get('shortName')).toBe('Theirs');
+
+  await desk.getByRole('button', { name: 'Show it as it is now' }).click();
+  await expect(desk.getByLabel('Short name')).toHaveValue('Theirs');
+  await desk.getByLabel('Short name').fill('Together');
+  // Leaving asks; staying keeps what was typed.
+  await desk.getByRole('link', { name: 'Cancel' }).click();
+  const question = desk.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await desk.goBack();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await desk.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(desk.getByText('Product updated successfully! Redirecting...')).toBeVisible();
+  await expect(desk).toHaveURL('/admin/products');
+  expect((await ref.get()).get('shortName')).toBe('Together');
+});
+
+test('admin: a fragrance is deleted after SPEC’s question', async ({ browser }) => {
+  const model = (await db.doc('products/clear-musk').get()).data();
+  await db.doc('products/zz-short-lived').set({ ...model, id: 'zz-short-lived', name: 'Zz Brief' });
+  const desk = await asOwner(browser);
+  await desk.goto('/admin/products?q=zz');
+  await desk.getByRole('button', { name: 'Delete Zz Brief' }).click();
+  const question = desk.getByRole('dialog', { name: 'Delete Zz Brief?' });
+  await expect(
+    question.getByText(
+      'Are you sure you want to delete this product? This action cannot be undone.',
+    ),
+  ).toBeVisible();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(desk.getByText('Zz Brief was deleted.')).toBeVisible();
+  expect((await db.doc('products/zz-short-lived').get()).exists).toBe(false);
+  // Another fragrance shows the same photographs: those stay.
+  expect((await fetch(String(model?.images[0]))).status).toBe(200);
+});

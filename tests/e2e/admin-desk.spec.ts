@@ -1,0 +1,127 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { productRows } from '../../src/domain/adminProductCsv';
+import { writeCsv } from '../../src/domain/csv';
+import { decodeProduct } from '../../src/domain/product';
+import { demoAccounts } from '../../tools/emulators/environment';
+import { db, signIn } from '../support/e2eShop';
+
+test.describe.configure({ timeout: 120_000 });
+
+async function asOwner(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  const { admin: email, password } = demoAccounts;
+  await signIn(page, { uid: '', name: 'Anahita Desai', email, password });
+  return page;
+}
+
+test('admin: prices are reset with a preview and counts, and brought back', async ({ browser }) => {
+  const ref = db.doc('products/cedar-ghat');
+  const before = (await ref.get()).data();
+  expect(before?.originalPrice).toBeGreaterThan(Number(before?.price));
+  const desk = await asOwner(browser);
+  await desk.goto('/admin/settings');
+  await expect(desk.getByText(/auto1\) is the 10 percent automatic discount/)).toBeVisible();
+  await desk.getByRole('button', { name: 'Reset All Product Prices' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Reset All Product Prices?' });
+  await expect(dialog.getByText('Cedar Ghat')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Reset \d+ prices$/ }).click();
+  await expect(desk.getByText('Prices were reset.')).toBeVisible({ timeout: 30_000 });
+  await expect(desk.getByText(/(\d+) of \1 looked at · \1 updated · 0 errors/)).toBeVisible();
+  expect((await ref.get()).get('price')).toBe(before?.originalPrice);
+  await desk.getByRole('button', { name: /^Undo the reset/ }).click();
+  await expect(desk.getByText('The former prices are back.')).toBeVisible({ timeout: 30_000 });
+  expect((await ref.get()).get('price')).toBe(before?.price);
+});
+
+test('admin: the offer’s end date is moved and moved back; the index is rebuilt', async ({
+  browser,
+}) => {
+  const ref = db.doc('offers/auto1');
+  const before: unknown = (await ref.get()).get('endDate');
+  const desk = await asOwner(browser);
+  await desk.goto('/admin/settings');
+  await desk.getByLabel('New end date').fill('2027-03-31');
+  await desk.getByRole('button', { name: 'Fix Offer End Date' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Set the date' }).click();
+  await expect(desk.getByText('The offer now ends on 31 Mar 2027.')).toBeVisible();
+  expect((await ref.get()).get('endDate')).toBe('2027-03-31T18:29:59.999Z');
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.getByText('The former end date is back.')).toBeVisible();
+  expect((await ref.get()).get('endDate')).toBe(before);
+
+  await desk.getByRole('button', { name: 'Rebuild Index' }).click();
+  await expect(desk.getByText(/^Rebuilt: \d+ fragrances/)).toBeVisible({ timeout: 60_000 });
+});
+
+test('admin: a CSV with a bad row is refused whole, a good one imported', async ({ browser }) => {
+  const docs = await db.collection('products').limit(3).get();
+  const products = docs.docs.map((entry) =>
+    decodeProduct(entry.id, { ...entry.data(), createdAt: undefined, updatedAt: undefined }),
+  );
+  const [first] = products;
+  const rows = productRows(products.map((one) => ({ ...one, shortName: 'From a sheet' })));
+  const bad = rows.map((row, n) => (n === 2 ? row.with(7, 'cheap') : row));
+  const file = (name: string, text: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  const desk = await asOwner(browser);
+  await desk.goto('/admin/products');
+  await desk.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Import fragrances' });
+  await dialog.getByLabel('CSV file').setInputFiles(file('bad.csv', writeCsv(bad)));
+  await expect(dialog.getByText(/^Line 3, /)).toBeVisible();
+  await expect(dialog.getByText('price: Enter an amount of 0 or more.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 2' })).toBeDisabled();
+  const ref = db.doc(`products/${first?.id}`);
+  expect((await ref.get()).get('shortName')).not.toBe('From a sheet');
+
+  await dialog.getByLabel('CSV file').setInputFiles(file('good.csv', writeCsv(rows)));
+  await dialog.getByRole('button', { name: 'Import 3' }).click();
+  await expect(dialog.getByText('3 of 3 looked at · 3 updated · 0 errors')).toBeVisible();
+  expect((await ref.get()).get('shortName')).toBe('From a sheet');
+});
+
+test('admin: an offer is made, tried and ended; the inbox is answered and moderated', async ({
+  browser,
+}) => {
+  const code = `DIWALI${Date.now() % 10_000}`;
+  await db.collection('contactMessages').add({
+    name: 'Ritu Sen',
+    email: 'ritu@nilofar.example',
+    subject: 'press',
+    message: 'May we visit?',
+    createdAt: new Date(),
+  });
+  const desk = await asOwner(browser);
+  await desk.goto('/admin/offers/new');
+  await desk.getByLabel('Coupon code').fill(code);
+  await desk.getByLabel('Title').fill('Diwali');
+  await desk.getByLabel('Percent', { exact: true }).fill('20');
+  await expect(desk.getByText('The offer applies to this cart.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Add Offer' }).click();
+  await expect(desk).toHaveURL('/admin/offers');
+  expect((await db.doc(`offers/${code}`).get()).data()).toMatchObject({ value: 20, uses: 0 });
+  const row = desk.getByRole('row', { name: new RegExp(code) });
+  await row.getByRole('button', { name: 'End Diwali' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
+  await expect(row.getByText('Ended')).toBeVisible();
+
+  await desk.goto('/admin/messages');
+  const letter = desk.getByRole('article', { name: 'Message from Ritu Sen' });
+  await expect(letter.getByText('Unread')).toBeVisible();
+  await letter.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(letter.getByText('Answered', { exact: true })).toBeVisible();
+
+  await desk.getByRole('link', { name: 'Reviews' }).click();
+  await desk.getByRole('button', { name: /^Hide/ }).first().click();
+  const question = desk.getByRole('dialog', { name: 'Hide this review?' });
+  await expect(question.getByRole('button', { name: 'Hide' })).toBeDisabled();
+  await question.getByLabel('Reason').fill('Names a person');
+  await question.getByRole('button', { name: 'Hide' }).click();
+  await expect(desk.getByText('Hidden: Names a person')).toBeVisible();
+  await desk.getByRole('button', { name: /^Restore/ }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(desk.getByText('Hidden: Names a person')).toHaveCount(0);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import { aShopper, signIn } from '../support/e2eShop';
+
+const PAGES = ['/admin', '/admin/orders', '/admin/products/new', '/admin/settings'];
+
+test('admin: a visitor goes to /login, and downloads nothing of the back office', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  }
+  expect(asked.filter((url) => /Admin|Dashboard/.test(url))).toEqual([]);
+});
+
+test('admin: a customer goes to /, and downloads nothing of the back office', async ({ page }) => {
+  await signIn(page, await aShopper());
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+  expect(asked.filter((url) => /Admin|Dashboard/.test(url))).toEqual([]);
+});
