@@ -7,6 +7,14 @@ import type { Deps } from './deps';
 import { inTransaction, plain, readOrder } from './firestore';
 import { queueMail } from './mail/queue';
 import { appendEvent, moveOrder } from './orders/events';
+import {
+  dropUses,
+  isUsable,
+  limitedOf,
+  readLimits,
+  readUsedOffers,
+  type Limit,
+} from './payment/limits';
 import { isEnough, readShelves, takeOut, type Shelf, type Wanted } from './payment/stock';
 import type { RazorpayPayment } from './razorpay/client';
 import { queueShipment } from './shipping/queue';
@@ -21,6 +29,7 @@ const RETURN_REASONS = [
   'cancelled',
   'wrong_amount',
   'expired',
+  'coupon_used',
   'out_of_stock',
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
@@ -41,6 +50,7 @@ export const RETURN_SENTENCES: Record<ReturnReason, string> = {
   cancelled: 'This order was cancelled before the payment arrived.',
   wrong_amount: 'The amount paid is not the amount of this order.',
   expired: 'The time to pay this order was over before the payment arrived.',
+  coupon_used: 'An offer of this order was used up before the payment arrived.',
   out_of_stock: 'The last bottle was sold before the payment arrived.',
 };
 
@@ -107,7 +117,15 @@ async function settleIn(
   }
 
   const shelves = await readShelves(tx, db, wantedOf(order), orderId, now);
-  const reason = whyReturned(order, payment, shelves, now);
+  const offers = await readUsedOffers(db, order.pricing);
+  const limits = await readLimits(
+    tx,
+    db,
+    limitedOf(offers),
+    { orderId, userId: order.userId },
+    now,
+  );
+  const reason = whyReturned(order, payment, shelves, limits, now);
   const record = {
     orderId,
     userId: order.userId,
@@ -124,7 +142,6 @@ async function settleIn(
     return { state: 'returned', reason };
   }
 
-  const offers = await readUsedOffers(db, order);
   writeMark(tx, db, mark, now);
   const taken = shelves.map(({ product, volume, quantity }) => ({
     productId: product.id,
@@ -151,7 +168,8 @@ async function settleIn(
     },
   });
   takeOut(tx, shelves, orderId);
-  for (const offer of offers) {
+  dropUses(tx, limits, orderId);
+  for (const { ref: offer } of offers) {
     tx.update(offer, { uses: FieldValue.increment(1) });
     tx.set(offer.collection('redemptions').doc(order.userId), { orderId, at: now });
   }
@@ -199,6 +217,7 @@ function whyReturned(
   order: Order,
   payment: RazorpayPayment,
   shelves: readonly Shelf[],
+  limits: readonly Limit[],
   now: Date,
 ): ReturnReason | undefined {
   if (!canCompletePayment(order)) {
@@ -206,6 +225,7 @@ function whyReturned(
   }
   if (payment.amount !== order.amountPaise || payment.currency !== CURRENCY) return 'wrong_amount';
   if (isExpired(order, payment, now)) return 'expired';
+  if (!limits.every(isUsable)) return 'coupon_used';
   // A standing hold is a promise; without one, what is left beside the promises to others must do.
   return shelves.every((shelf) => shelf.isHeld || isEnough(shelf)) ? undefined : 'out_of_stock';
 }
@@ -242,17 +262,6 @@ function tellReturn(
     tx.update(db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });
     appendEvent(tx, db, order.id, event);
   }
-}
-
-/**
- * The offers of the snapshot that still exist: a deleted one has nothing to count on. Read beside the transaction: an
- * automatic offer is on nearly every order, and twenty settlements that read and count it would wait for each other.
- */
-async function readUsedOffers(db: Firestore, order: Order) {
-  const ids = [...new Set(order.pricing?.discounts.map((discount) => discount.offerId) ?? [])];
-  if (ids.length === 0) return [];
-  const snapshots = await db.getAll(...ids.map((id) => db.doc(`offers/${id}`)));
-  return snapshots.filter((snapshot) => snapshot.exists).map((snapshot) => snapshot.ref);
 }
 
 /** How long a Razorpay order can still be paid by a late authorisation (PROVIDERS). Milliseconds. */

@@ -261,6 +261,63 @@ describe('asked to prepare a payment', () => {
   });
 });
 
+describe('an offer that is limited, on two orders that were prepared before either was paid', () => {
+  const bottle = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
+  const once = { couponCode: 'WELCOME15' };
+  const own = () => db.doc(`offers/WELCOME15/holds/${shopper.uid}`);
+  const everybody = db.doc('offers/PATRON/holds/everybody');
+
+  test('once per customer: the second order is priced without it', async () => {
+    const [a, b] = [
+      await placeOrder(shopper, bottle, once),
+      await placeOrder(shopper, bottle, once),
+    ];
+    const replies = await Promise.all([prepare(shopper, a, 582_300), prepare(shopper, b, 582_300)]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [winner, loser] = replies[0]?.status === 200 ? [a, b] : [b, a];
+    expect(said(await prepare(shopper, loser, 582_300))).toBe('409 amount_mismatch');
+    expect(said(await prepare(shopper, winner, 582_300))).toBe('200');
+    expect(said(await prepare(shopper, loser, 685_000))).toBe('200');
+  });
+
+  test('once per customer, when the hold of the first is over: the second payment goes back', async () => {
+    const first = await placeOrder(shopper, bottle, once);
+    const firstOrder = await prepareOrder(shopper, first, 582_300);
+    await own().delete();
+    const second = await placeOrder(shopper, bottle, once);
+    const secondOrder = await prepareOrder(shopper, second, 582_300);
+    const firstPaid = await vendors.pay({ order_id: firstOrder, deliverWebhook: false });
+    expect((await confirm(shopper, first, firstPaid)).status).toBe(200);
+    const secondPaid = await vendors.pay({ order_id: secondOrder, deliverWebhook: false });
+    const reply = await confirm(shopper, second, secondPaid);
+    expect(said(reply)).toBe('409 order_state');
+    expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
+    const record = await db.doc(`payments/${secondPaid.razorpay_payment_id}`).get();
+    expect(record.data()).toMatchObject({ state: 'refund_needed', reason: 'coupon_used' });
+    expect((await orderOf(second)).status).toBe('payment_failed');
+  });
+
+  test('so often for everybody: held by the first, gone with it, and never used once more', async () => {
+    await db.doc('offers/PATRON').update({ uses: 0 });
+    await everybody.delete();
+    const other = await aPerson();
+    const patron = { couponCode: 'PATRON' };
+    const [a, b] = [await placeOrder(shopper, vial, patron), await placeOrder(other, vial, patron)];
+    const aOrder = await prepareOrder(shopper, a, 2500);
+    expect(said(await prepare(other, b, 2500))).toBe('409 amount_mismatch');
+    await everybody.delete();
+    const bOrder = await prepareOrder(other, b, 2500);
+    // The second holds the last use by now.
+    const aPaid = await vendors.pay({ order_id: aOrder, deliverWebhook: false });
+    const reply = await confirm(shopper, a, aPaid);
+    expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
+    const bPaid = await vendors.pay({ order_id: bOrder, deliverWebhook: false });
+    expect((await confirm(other, b, bPaid)).status).toBe(200);
+    expect((await db.doc('offers/PATRON').get()).get('uses')).toBe(1);
+    expect((await everybody.get()).exists).toBe(false);
+  });
+});
+
 describe('counted stock', () => {
   test('the last bottle, wanted by two: one may pay, and the shelf is empty after', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });

@@ -11,6 +11,7 @@ import { parseBody, type Call } from '../http';
 import { appendEvent } from '../orders/events';
 import { EXPIRED, RETURN_SENTENCES } from '../settle';
 import { checkPincode } from '../shipping/serviceability';
+import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
 import { quote, sameQuote, soldOut, type Quote } from './price';
 import { receiptFor } from './receipt';
 import { hold, isEnough, readShelves } from './stock';
@@ -181,8 +182,8 @@ async function inTurn(deps: Deps, order: Order, wanted: Quote, turn: Turn): Prom
 }
 
 /**
- * Keeps counted bottles for this order: two orders that want the last bottle meet here. Throws out_of_stock and
- * order_state. @returns the Razorpay order that is stored already for an equal snapshot
+ * Keeps counted bottles and uses of limited offers for this order: two orders that want the last one meet here.
+ * Throws out_of_stock, order_invalid and order_state. @returns the Razorpay order that is stored already for an equal snapshot
  */
 function holdStock(
   { db, now: clock }: Deps,
@@ -194,13 +195,26 @@ function holdStock(
     const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
     if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
     checkUnpaid(order);
+    const holder = { orderId, userId: order.userId };
+    const offers = limitedOf(await readUsedOffers(db, wanted.pricing));
+    const limits = await readLimits(tx, db, offers, holder, now);
     const shelves = await readShelves(tx, db, wanted.pricing.lines, orderId, now);
+    const spent = limits.find((limit) => !isFree(limit));
+    if (spent) {
+      // Between the quote and here; asked again, it is quoted without.
+      const { title } = offers.find((offer) => offer.id === spent.offerId) ?? { title: '' };
+      throw new HttpError(
+        'order_invalid',
+        `${title || spent.offerId} has just been used by another order. Please look at your order again.`,
+      );
+    }
     const short = shelves.find((shelf) => !isEnough(shelf));
     if (short) {
       const available = Math.max(0, short.stock - short.heldByOthers);
       throw soldOut(short.product.id, short.product.name, short.volume, available);
     }
-    hold(tx, shelves, { orderId, userId: order.userId }, now);
+    hold(tx, shelves, holder, now);
+    holdUses(tx, limits, holder, now);
     const stored = storedFor(order, wanted);
     if (stored !== undefined) tx.update(db.doc(`orders/${orderId}`), promised(order, now));
     return stored;

@@ -1,5 +1,4 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import * as v from 'valibot';
 import {
   checkShipping,
   COUNTRY,
@@ -21,8 +20,9 @@ import type { Order, OrderPricing } from '../../../src/domain/order';
 import { priceCart } from '../../../src/domain/pricing';
 import { findVariant, type Product } from '../../../src/domain/product';
 import { HttpError } from '../errors';
-import { plain, readOffer, readProduct } from '../firestore';
+import { readOffer, readProduct } from '../firestore';
 import type { Deps } from '../deps';
+import { isFree, readLimits } from './limits';
 
 /** What is owed for an order now: the snapshot to store (rupees), and the charge (paise). */
 export interface Quote {
@@ -42,6 +42,10 @@ export async function quote(deps: Pick<Deps, 'db' | 'now'>, order: Order): Promi
     readOffers(deps.db, order.couponCode),
   ]);
   const lines = order.items.map((item) => priceLine(products.get(item.id), item));
+  const now = deps.now();
+  const holder = { orderId: order.id, userId: order.userId };
+  const limits = await readLimits(deps.db, deps.db, offers, holder, now);
+  const spent = new Set(limits.flatMap((limit) => (isFree(limit) ? [] : [limit.offerId])));
   const priced = priceCart({
     lines: lines.map(({ productId, volume, quantity, unitPrice }) => ({
       productId,
@@ -49,10 +53,10 @@ export async function quote(deps: Pick<Deps, 'db' | 'now'>, order: Order): Promi
       quantity,
       unitPrice,
     })),
-    offers,
+    // What other orders have used up, or hold, is no offer to this one.
+    offers: offers.filter((offer) => !spent.has(offer.id)),
     couponCode: order.couponCode,
-    usedOfferIds: await readUsed(deps.db, offers, order),
-    now: deps.now(),
+    now,
   });
   if (priced.amountPaise < LEAST_AMOUNT_PAISE) {
     throw new HttpError('order_invalid', 'The total is below the least amount a card can pay.');
@@ -203,22 +207,4 @@ async function readOffers(db: Firestore, couponCode: string | undefined): Promis
       throw error;
     }
   });
-}
-
-const redemption = v.object({ orderId: v.optional(v.string()) });
-
-/** Ids of the once-per-customer offers this customer has used on another order. */
-async function readUsed(db: Firestore, offers: readonly Offer[], order: Order): Promise<string[]> {
-  const once = offers.filter((offer) => offer.oncePerCustomer);
-  if (once.length === 0) return [];
-  const snapshots = await db.getAll(
-    ...once.map((offer) => db.doc(`offers/${offer.id}/redemptions/${order.userId}`)),
-  );
-  return once
-    .filter((_, n) => {
-      const snapshot = snapshots[n];
-      if (!snapshot?.exists) return false;
-      return v.parse(redemption, plain(snapshot.data())).orderId !== order.id;
-    })
-    .map((offer) => offer.id);
 }
