@@ -10,6 +10,9 @@ const config: KnipConfig = {
         'tools/*.ts',
         'tools/emulators/storage-runtime/main.ts',
         'tools/emulators/functionsConcurrency.cjs',
+        // Built by tools/vite, by their paths.
+        'src/app/prerender.tsx',
+        'src/sw/worker.ts',
         'tests/e2e/**/*.spec.ts',
         'tests/support/servedMain.ts',
         'tests/{rules,functions}/**/*.test.ts',

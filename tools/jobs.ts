@@ -7,6 +7,7 @@ import { runShipmentQueue } from '../functions/src/shipping/queue';
 import { refreshTracking } from '../functions/src/shipping/tracking';
 import { razorpayKeyId, vendorSecrets } from './emulators/environment';
 import { connect, ownerHeader } from './seed/connect';
+import * as v from 'valibot';
 
 /** Where the emulators and the vendors' stand-ins listen. */
 export interface JobsTarget {
@@ -56,6 +57,28 @@ async function removeIdentity({ authPort, projectId }: JobsTarget, uid: string):
     throw new Error(`The account could not be removed: ${response.status}`);
 }
 
+const lookupSchema = v.object({
+  users: v.optional(
+    v.array(v.object({ email: v.optional(v.string()), emailVerified: v.optional(v.boolean()) })),
+    [],
+  ),
+});
+
+/** As functions/src/accounts/identity.ts asks it, of the Auth emulator. */
+async function ownsEmail(target: JobsTarget, uid: string, email: string): Promise<boolean> {
+  const accounts = `http://127.0.0.1:${target.authPort}/identitytoolkit.googleapis.com/v1/projects/${target.projectId}/accounts`;
+  const response = await fetch(`${accounts}:lookup`, {
+    method: 'POST',
+    headers: { ...ownerHeader, 'content-type': 'application/json' },
+    body: JSON.stringify({ localId: [uid] }),
+  });
+  const { users } = v.parse(lookupSchema, await response.json());
+  return users.some(
+    (user) =>
+      user.emailVerified === true && user.email?.toLowerCase() === email.trim().toLowerCase(),
+  );
+}
+
 /** The functions' world on the emulators and the stand-ins, without anybody to sign in. Close it after use. */
 export function emulatorDeps(
   target: JobsTarget,
@@ -70,6 +93,7 @@ export function emulatorDeps(
     razorpay: createRazorpayClient(config.razorpay),
     shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
     removeIdentity: (uid) => removeIdentity(target, uid),
+    ownsEmail: (uid, email) => ownsEmail(target, uid, email),
     now,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log,

@@ -3,7 +3,7 @@ import { getAppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { write, type LogSeverity } from 'firebase-functions/logger';
-import { removeIdentity } from './accounts/identity';
+import { ownsEmail, removeIdentity } from './accounts/identity';
 import type { Config } from './config';
 import type { Deps, Gate } from './deps';
 import { createRazorpayClient } from './razorpay/sdk';
@@ -42,6 +42,7 @@ export function createDeps(config: Config): Deps {
     razorpay: createRazorpayClient(config.razorpay),
     shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
     removeIdentity,
+    ownsEmail,
     now,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log,

@@ -34,6 +34,8 @@ export interface Deps {
   shiprocket: ShiprocketClient;
   /** Removes an account at the identity service; one that is gone already is no fault. */
   removeIdentity(uid: string): Promise<void>;
+  /** Whether the account has proven that the address is its own; one that is gone proves nothing. */
+  ownsEmail(uid: string, email: string): Promise<boolean>;
   now(): Date;
   /** Waits that many milliseconds. */
   pause(ms: number): Promise<void>;

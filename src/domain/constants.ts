@@ -56,7 +56,6 @@ export const CATEGORIES = [
   'Glass',
   'Oud',
 ] as const;
-export type Category = (typeof CATEGORIES)[number];
 
 /** The product page and guided selection (SPEC §9). */
 export const MAX_RECOMMENDATIONS = 2;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { resumeRequests } from '../../functions/src/requests/process';
@@ -43,9 +44,12 @@ const delivered = {
 };
 
 /** Asks for the end of an account, and waits until the functions have answered. */
-async function ask(person: Person): Promise<string | undefined> {
+async function ask(
+  person: Person,
+  answered: Record<string, unknown> = {},
+): Promise<string | undefined> {
   const ref = db.collection(`users/${person.uid}/requests`).doc();
-  await ref.set({ type: 'delete', by: person.uid, at: NOW });
+  await ref.set({ type: 'delete', by: person.uid, at: NOW, ...answered });
   return vi.waitFor(
     async () => {
       const snapshot = await ref.get();
@@ -246,6 +250,34 @@ describe('a deletion that stopped half way', () => {
     expect((await db.doc(path).get()).exists).toBe(false);
     expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(false);
     expect(await identityExists(person)).toBe(false);
+  });
+});
+
+describe('what is known by an address alone', () => {
+  it.each([
+    ['stays when the account never proved the address', false, 2],
+    ['goes when it did', true, 0],
+  ])('%s', async (_name, emailVerified, left) => {
+    const person = await aPerson({ emailVerified });
+    const hash = createHash('sha256').update(person.email).digest('hex');
+    const paths = [`contactMessages/${person.uid}`, `newsletter_signups/${hash}`];
+    for (const path of paths) await db.doc(path).set({ email: person.email, createdAt: NOW });
+
+    expect(await ask(person)).toBeUndefined();
+
+    expect(await identityExists(person)).toBe(false);
+    const found = await Promise.all(paths.map((path) => db.doc(path).get()));
+    expect(found.filter(({ exists }) => exists)).toHaveLength(left);
+  });
+
+  it('goes by what the identity service said before the account was gone', async () => {
+    const person = await aPerson();
+    await db.doc(`contactMessages/${person.uid}`).set({ email: person.email, createdAt: NOW });
+    await getAuth().deleteUser(person.uid);
+
+    expect(await ask(person, { ownsEmail: true })).toBeUndefined();
+
+    expect((await db.doc(`contactMessages/${person.uid}`).get()).exists).toBe(false);
   });
 });
 

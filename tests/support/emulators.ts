@@ -18,15 +18,6 @@ export function functionUrl(name: string): string {
   return `${functionsOrigin(testProfile)}/${name}`;
 }
 
-/** Deletes every document, without asking the rules and without running triggers. */
-export const clearFirestore = (): Promise<void> => clear.clearFirestore(testProfile);
-
-/** Deletes every account. */
-export const clearAuth = (): Promise<void> => clear.clearAuth(testProfile);
-
-/** Deletes every file. */
-export const clearStorage = (): Promise<void> => clear.clearStorage(testProfile);
-
 /** An empty house: no documents, accounts or files. */
 export const clearAll = (): Promise<void> => clear.clearAll(testProfile);
 
@@ -41,27 +32,4 @@ export async function smsCode(phoneNumber: string): Promise<string> {
   const sent = verificationCodes.findLast((entry) => entry.phoneNumber === phoneNumber);
   if (sent === undefined) throw new Error(`No code was sent to ${phoneNumber}.`);
   return sent.code;
-}
-
-const mails = v.object({
-  oobCodes: v.array(
-    v.object({
-      email: v.string(),
-      requestType: v.string(),
-      oobLink: v.string(),
-      oobCode: v.string(),
-    }),
-  ),
-});
-
-/** The newest link that the Auth emulator mailed to an address. */
-export async function mailedLink(
-  email: string,
-  type: 'VERIFY_EMAIL' | 'PASSWORD_RESET',
-): Promise<{ link: string; code: string }> {
-  const url = `${authAdministration(testProfile)}/oobCodes`;
-  const { oobCodes } = v.parse(mails, await (await administer(url, 'GET')).json());
-  const sent = oobCodes.findLast((entry) => entry.email === email && entry.requestType === type);
-  if (sent === undefined) throw new Error(`No ${type} mail was sent to ${email}.`);
-  return { link: sent.oobLink, code: sent.oobCode };
 }

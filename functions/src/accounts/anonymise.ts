@@ -64,7 +64,10 @@ function removeTraces(
 ): void {
   const offers = new Set(pricing?.discounts.map(({ offerId }) => offerId));
   if (couponCode !== undefined) offers.add(couponCode);
-  for (const offer of offers) tx.delete(db.doc(`offers/${offer}/redemptions/${userId}`));
+  for (const offer of offers) {
+    tx.delete(db.doc(`offers/${offer}/redemptions/${userId}`));
+    tx.delete(db.doc(`offers/${offer}/holds/${userId}`));
+  }
   for (const { ref } of [...letters, ...notes]) tx.delete(ref);
   for (const { ref } of payments) tx.update(ref, { userId: FieldValue.delete() });
   for (const request of requests) {

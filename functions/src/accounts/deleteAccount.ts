@@ -7,12 +7,14 @@ import { plain, readOrder } from '../firestore';
 import { anonymiseOrder, isUnderWay, UnderWay } from './anonymise';
 
 /** What the deletion touches outside itself. */
-type AccountWorld = Pick<Deps, 'db' | 'now' | 'removeIdentity'>;
+type AccountWorld = Pick<Deps, 'db' | 'now' | 'removeIdentity' | 'ownsEmail'>;
 
 const requestSchema = v.object({
   type: v.literal('delete'),
   by: v.string(),
   state: v.optional(v.string()),
+  /** What the identity service said of the address, while it could still be asked. */
+  ownsEmail: v.optional(v.boolean()),
 });
 const profileSchema = v.object({
   email: v.optional(v.string(), ''),
@@ -47,7 +49,7 @@ export async function deleteAccount(
   const request = db.doc(`users/${uid}/requests/${requestId}`);
   const snapshot = await request.get();
   if (!snapshot.exists) return;
-  const { by, state } = v.parse(requestSchema, plain(snapshot.data()));
+  const { by, state, ownsEmail } = v.parse(requestSchema, plain(snapshot.data()));
   if (by !== uid || state === 'refused') return;
 
   const refuse = (outcome: string) =>
@@ -73,11 +75,15 @@ export async function deleteAccount(
     await refuse(messages.profile.deleteUnderWay);
     return;
   }
+  // Anybody may sign up with another's address; what lies under it is erased only for who has proven it. The answer is
+  // kept, because the account is gone when this is delivered again.
+  const owns = ownsEmail ?? (await world.ownsEmail(uid, email));
+  if (ownsEmail === undefined) await request.update({ ownsEmail: owns });
   await world.removeIdentity(uid);
   await removeAll(db, db.collectionGroup('reviews').where('userId', '==', uid));
   await removeAll(db, user.collection('addresses'));
   await removeAll(db, user.collection('wishlist'));
-  if (email !== '') await removeByEmail(db, email);
+  if (email !== '' && owns) await removeByEmail(db, email);
   await db.doc(`rateLimits/${uid}`).delete();
   await user.delete();
   await removeAll(db, user.collection('requests'));

@@ -108,22 +108,36 @@ async function putDown(deps: Deps, path: string, attempts: number, error: unknow
 /** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
 const RECENT = 7 * 86_400_000;
 const PATIENCE = 2 * 60_000;
+/** How many requests are read at a time, and how many are taken up in one run; the next run takes the others. */
+const PAGE = 200;
+/** `refused` is what a deletion that may not be ends with. */
+const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);
 
 /**
  * Takes up requests that were not ended: a vendor was down, their worker died, or their trigger never came. Orders and
- * accounts both have `requests`, and each kind its own worker.
+ * accounts both have `requests`, and each kind its own worker. The oldest first, and so many that a run ends.
  */
 export async function resumeRequests(deps: Deps): Promise<void> {
   const now = deps.now().getTime();
-  const recent = await deps.db
+  const recent = deps.db
     .collectionGroup('requests')
     .where('at', '>', new Date(now - RECENT))
     .where('at', '<', new Date(now - PATIENCE))
-    .get();
-  for (const snapshot of recent.docs) {
-    const owner = snapshot.ref.parent.parent;
-    if (owner?.parent.id === 'orders') await resumeOrderRequest(deps, owner.id, snapshot);
-    if (owner?.parent.id === 'users') await resumeDeletion(deps, owner.id, snapshot.id);
+    .orderBy('at')
+    .limit(PAGE);
+  let page = (await recent.get()).docs;
+  for (let taken = 0; ;) {
+    for (const snapshot of page) {
+      if (ENDED.has(snapshot.get('state'))) continue;
+      if (taken === PAGE) return;
+      taken += 1;
+      const owner = snapshot.ref.parent.parent;
+      if (owner?.parent.id === 'orders') await resumeOrderRequest(deps, owner.id, snapshot);
+      if (owner?.parent.id === 'users') await resumeDeletion(deps, owner.id, snapshot.id);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    page = (await recent.startAfter(last).get()).docs;
   }
 }
 
@@ -132,8 +146,6 @@ async function resumeOrderRequest(
   orderId: string,
   snapshot: QueryDocumentSnapshot,
 ): Promise<void> {
-  const state: unknown = snapshot.get('state');
-  if (state === 'done' || state === 'failed') return;
   try {
     await processRequest(deps, orderId, snapshot.id);
   } catch {

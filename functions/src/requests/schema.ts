@@ -9,7 +9,6 @@ const refundLine = v.object({
   volume: v.string(),
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
-export type RefundLine = v.InferOutput<typeof refundLine>;
 
 /** `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002); the rules have checked who may. */
 export const requestSchema = v.variant('type', [
