@@ -173,8 +173,9 @@ async function settleIn(
     tx.update(offer, { uses: FieldValue.increment(1) });
     tx.set(offer.collection('redemptions').doc(order.userId), { orderId, at: now });
   }
-  // Asked for twice, at two prices: the reconciler looks after the other one as long as it can be paid.
-  if (order.razorpayOrderIds.length > 1) watchOn(tx, db, orderId, now);
+  // A second payment whose webhooks are lost is found by the reconciler: for as long as a former Razorpay order can
+  // be paid, and for a day where there is only this one.
+  watchOn(tx, db, orderId, now, order.razorpayOrderIds.length > 1 ? LATE : DAY);
   applySale(tx, db, { order, when: now });
   queueShipment(tx, db, orderId, now);
   queueMail(tx, db, { kind: 'confirmed', order, now });
@@ -267,8 +268,16 @@ function tellReturn(
 /** How long a Razorpay order can still be paid by a late authorisation (PROVIDERS). Milliseconds. */
 const LATE = 5 * 86_400_000;
 
-function watchOn(tx: Transaction, db: Firestore, orderId: string, now: Date): void {
-  const watchUntil = new Date(now.getTime() + LATE);
+const DAY = 86_400_000;
+
+function watchOn(
+  tx: Transaction,
+  db: Firestore,
+  orderId: string,
+  now: Date,
+  milliseconds: number,
+): void {
+  const watchUntil = new Date(now.getTime() + milliseconds);
   tx.set(db.doc(`checkouts/${orderId}`), { watchUntil }, { merge: true });
 }
 

@@ -37,20 +37,31 @@ export async function reconcile(deps: Deps): Promise<ReconcileRun> {
   await eachUnpaid(deps, async (snapshot) => {
     await guarded(deps, run, snapshot.id, () => lookAfter(deps, run, readOrder(snapshot)));
   });
-  const watched = await deps.db
-    .collection('checkouts')
-    .where('watchUntil', '>', deps.now())
-    .limit(PAGE)
-    .get();
-  for (const { id } of watched.docs) {
-    await guarded(deps, run, id, async () => {
+  await eachWatched(deps, (id) =>
+    guarded(deps, run, id, async () => {
       const order = readOrder(await deps.db.doc(`orders/${id}`).get());
       if (order && (await isDue(deps, order))) await ask(deps, run, order);
-    });
-  }
+    }),
+  );
   run.returned = (await retryReturns(deps)).returned;
   await resumeRequests(deps);
   return run;
+}
+
+/** Every paid order that could still be paid a second time, the one to be let go first. */
+async function eachWatched(deps: Deps, work: (orderId: string) => Promise<void>): Promise<void> {
+  const query = deps.db
+    .collection('checkouts')
+    .where('watchUntil', '>', deps.now())
+    .orderBy('watchUntil')
+    .limit(PAGE);
+  let page = await query.get();
+  while (page.docs.length > 0) {
+    for (const { id } of page.docs) await work(id);
+    const last = page.docs.at(-1);
+    if (!last || page.docs.length < PAGE) break;
+    page = await query.startAfter(last).get();
+  }
 }
 
 async function guarded(
