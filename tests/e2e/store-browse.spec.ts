@@ -23,12 +23,12 @@ test.describe('store: browsing', () => {
     const names = page
       .getByRole('region', { name: 'All fragrances' })
       .getByRole('heading', { level: 3 });
-    await expect(names).toHaveText(['Assam Oud', 'Oud Royale']);
+    await expect(names).toHaveText(['Oud Royale', 'Assam Oud']);
 
     await page.getByRole('link', { name: 'Assam Oud' }).click();
     await expect(page.getByRole('heading', { name: 'Assam Oud', level: 1 })).toBeVisible();
     await page.goBack();
-    await expect(names).toHaveText(['Assam Oud', 'Oud Royale']);
+    await expect(names).toHaveText(['Oud Royale', 'Assam Oud']);
     await expect(search).toHaveValue('safron');
     await page.getByRole('button', { name: 'Clear all' }).first().click();
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import type { Filters } from '../../domain/facets';
@@ -54,6 +54,12 @@ export function Collection({ products, offers, now }: Props) {
       ),
     [setParams],
   );
+  useEffect(() => {
+    if (!engine) return;
+    // Before anybody types: the first key does not wait for the index.
+    const timer = setTimeout(() => engine.warm(products), 500);
+    return () => clearTimeout(timer);
+  }, [engine, products]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
   // The field answers at once; the list, which may be long, when there is time.
   const query = useDeferredValue(text);

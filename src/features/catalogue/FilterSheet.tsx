@@ -26,7 +26,14 @@ const NOTES_SHOWN = 12;
 
 /** The facets, as a sheet at every width: what is chosen counts at once, behind it. */
 export function FilterSheet(props: Props) {
-  const { open, onClose, engine, products, filters, found, onChange, onClear } = props;
+  const { open, onClose, engine, products, found, onClear } = props;
+  // A press shows at once; the address, and with it the list, follows when there is time.
+  const [own, setOwn] = useState({ from: props.filters, now: props.filters });
+  const filters = own.from === props.filters ? own.now : props.filters;
+  const onChange = (next: Filters): void => {
+    setOwn({ from: props.filters, now: next });
+    props.onChange(next);
+  };
   const counts = open
     ? engine.facetCounts(engine.searched(products, filters.query), filters)
     : undefined;

@@ -11,7 +11,7 @@ import { ProductCard } from './ProductCard';
  * collection of thousands costs what some screens of it cost.
  */
 const BLOCK = 24;
-const NEAR = '1200px 0px';
+const NEAR = '800px 0px';
 
 interface Props {
   products: readonly Product[];

@@ -10,13 +10,13 @@ import { EmptyState, ErrorState } from '../../ui/PageState';
 import { usePageHead } from '../../ui/pageHead';
 import { useResource } from '../../ui/useResource';
 import { BuyPanel } from './BuyPanel';
-import { Composition } from './Composition';
 import { Gallery } from './Gallery';
 import { productHead } from './productHead';
 import { freshest, loadProduct } from './productStore';
 import { rememberViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';
 
+const Composition = lazyPart(async () => (await import('./Composition')).Composition);
 const BelowProduct = lazyPart(async () => (await import('./BelowProduct')).BelowProduct);
 
 /** What the page borrows from other rooms. */
@@ -129,7 +129,10 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
           </div>
         </section>
       )}
-      <Composition product={product} />
+      {/* The page's own height before it comes: the reviews are not asked for from the first screen. */}
+      <Suspense fallback={<div className="min-h-[50rem]" />}>
+        <Composition product={product} />
+      </Suspense>
       {reviews?.(product, settle)}
       <div className="min-h-[60rem]">
         {settled && (

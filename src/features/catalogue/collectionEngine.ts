@@ -11,17 +11,27 @@ import { buildIndex, search, type SearchIndex } from '../../domain/search';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 
-/** What `query` finds, best first; all of them without one. The index of a catalogue is built once. */
-export function searched(products: readonly Product[], query: string): readonly Product[] {
-  if (query.trim() === '') return products;
+/** The index of a catalogue, built once. */
+function indexOf(products: readonly Product[]): SearchIndex {
   const known = indexes.get(products);
-  const index = known ?? buildIndex(products);
-  if (!known) indexes.set(products, index);
-  return search(index, query);
+  if (known) return known;
+  const index = buildIndex(products);
+  indexes.set(products, index);
+  return index;
+}
+
+/** What `query` finds, best first; all of them without one. */
+function searched(products: readonly Product[], query: string): readonly Product[] {
+  return query.trim() === '' ? products : search(indexOf(products), query);
+}
+
+/** Builds the index ahead of the first question. */
+function warm(products: readonly Product[]): void {
+  indexOf(products);
 }
 
 /** The list a link names: searched, narrowed, in order; by price it is in order of what the cards show. */
-export function find(
+function find(
   products: readonly Product[],
   filters: Filters,
   priceOf: (product: Product) => number,
@@ -30,5 +40,13 @@ export function find(
 }
 
 /** Search and facets together, as one chunk that comes after the first paint. */
-export const engine = { searched, find, facetCounts, decodeFilters, encodeFilters, countFilters };
+export const engine = {
+  warm,
+  searched,
+  find,
+  facetCounts,
+  decodeFilters,
+  encodeFilters,
+  countFilters,
+};
 export type Engine = typeof engine;

@@ -44,4 +44,15 @@ describe('what is typed and what the address says', () => {
     rest();
     expect(commit).toHaveBeenCalledTimes(1);
   });
+
+  it('stays cleared when what was typed before arrives late in the address', () => {
+    const { view, type, rest, text, commit } = start();
+    type('rose');
+    rest();
+    type('');
+    view.rerender({ q: 'rose' });
+    expect(text()).toBe('');
+    rest();
+    expect(commit).toHaveBeenLastCalledWith('');
+  });
 });

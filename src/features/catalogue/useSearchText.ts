@@ -11,15 +11,19 @@ export function useSearchText(
   query: string,
   commit: (query: string) => void,
 ): [text: string, type: (text: string) => void] {
-  const [typed, setTyped] = useState({ at: query, text: query });
-  const own = typed.at === query || typed.text.trim() === query;
+  // `sent` may still be on its way into the address when the next key is pressed: it is not news when it arrives.
+  const [typed, setTyped] = useState({ at: query, text: query, sent: query });
+  const own = [typed.at, typed.sent, typed.text.trim()].includes(query);
   const text = own ? typed.text : query;
 
   useEffect(() => {
     if (text.trim() === query) return;
-    const timer = setTimeout(() => commit(text.trim()), REST_MS);
+    const timer = setTimeout(() => {
+      setTyped((now) => ({ ...now, sent: text.trim() }));
+      commit(text.trim());
+    }, REST_MS);
     return () => clearTimeout(timer);
   }, [text, query, commit]);
 
-  return [text, (next) => setTyped({ at: query, text: next })];
+  return [text, (next) => setTyped(({ sent }) => ({ at: query, text: next, sent }))];
 }
