@@ -10,7 +10,7 @@ import { ProductCard } from './ProductCard';
  * Cards per block; whole rows at two, three and four columns. Only blocks near the screen are drawn, so that a
  * collection of thousands costs what some screens of it cost.
  */
-const BLOCK = 24;
+const BLOCK = 12;
 const NEAR = '800px 0px';
 
 interface Props {
