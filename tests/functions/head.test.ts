@@ -69,7 +69,8 @@ describe('Hosting', () => {
         rewrites: expect.arrayContaining([
           { source: '/product/**', function: to('page-product') },
           { source: '/sitemap.xml', function: to('page-sitemap') },
-          { source: '**', destination: '/app.html' },
+          // A missing asset is a 404: after a deploy an old page must not get a page where it asks for a script.
+          { source: '!/@(assets|pictures)/**', destination: '/app.html' },
         ]),
       },
     });
