@@ -11,6 +11,8 @@ import { ProductCard } from './ProductCard';
  * collection of thousands costs what some screens of it cost.
  */
 const BLOCK = 12;
+/** Up to here all cards are drawn at once: nobody meets a block that is not there yet. */
+const WHOLE = 48;
 const NEAR = '800px 0px';
 
 interface Props {
@@ -44,7 +46,8 @@ export function ProductGrid({ products, offers, now, eager = 0, columns = 4, rem
     [addToCart, setDrawerOpen],
   );
 
-  const blocks = Array.from({ length: Math.ceil(products.length / BLOCK) }, (_, n) => n * BLOCK);
+  const size = products.length <= WHOLE ? WHOLE : BLOCK;
+  const blocks = Array.from({ length: Math.ceil(products.length / size) }, (_, n) => n * size);
   const many = blocks.length > 1;
   useLayoutEffect(() => {
     if (many) setBlockHeight(firstBlock.current?.offsetHeight ?? 0);
@@ -52,7 +55,7 @@ export function ProductGrid({ products, offers, now, eager = 0, columns = 4, rem
 
   const cards = (from: number) => (
     <ul className={LAYOUTS[columns].grid}>
-      {products.slice(from, from + BLOCK).map((product, at) => (
+      {products.slice(from, from + size).map((product, at) => (
         <li key={product.id}>
           <ProductCard
             product={product}
@@ -80,7 +83,7 @@ export function ProductGrid({ products, offers, now, eager = 0, columns = 4, rem
           ) : (
             <Block
               key={from}
-              height={(blockHeight * Math.min(BLOCK, products.length - from)) / BLOCK}
+              height={(blockHeight * Math.min(size, products.length - from)) / size}
               draw={() => cards(from)}
             />
           ),
