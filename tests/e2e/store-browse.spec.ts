@@ -116,7 +116,7 @@ test.describe('store: browsing', () => {
     await expect(page.getByRole('heading', { name: 'Amber Durbar', level: 1 })).toBeVisible();
     const add = page.getByRole('button', { name: 'Add to cart' });
     await expect(add).toHaveCount(1);
-    await page.getByRole('heading', { name: 'Composition' }).scrollIntoViewIfNeeded();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(add).toHaveCount(2);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(add).toHaveCount(1);
