@@ -45,7 +45,9 @@ runTool(async (life) => {
   console.log(
     `  orders              ${books.orders}: ${books.paid} paid, ${books.cancelled} cancelled, ${books.unpaid} unpaid`,
   );
-  console.log(`  parcels             ${books.parcels} for ${books.paid} paid orders`);
+  console.log(
+    `  parcels             ${books.parcels} for ${books.paid} paid orders, ${books.held} held by an open request to cancel`,
+  );
   console.log(
     `  lost ${rupees(books.lostPaise)} · double charges ${books.doubleCharges} · double shipments ${books.doubleShipments} · differences ${differences.length}`,
   );

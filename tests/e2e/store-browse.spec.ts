@@ -109,6 +109,19 @@ test.describe('store: browsing', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
+  test('the bar to buy comes when the panel’s buttons have gone, and goes when they are back @phone', async ({
+    page,
+  }) => {
+    await page.goto('/product/amber-durbar');
+    await expect(page.getByRole('heading', { name: 'Amber Durbar', level: 1 })).toBeVisible();
+    const add = page.getByRole('button', { name: 'Add to cart' });
+    await expect(add).toHaveCount(1);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(add).toHaveCount(2);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(add).toHaveCount(1);
+  });
+
   test('photographs: arrows, thumbnails, and a zoom that pans', async ({ page }) => {
     await page.goto('/product/amber-durbar');
     await page.getByRole('button', { name: 'Enlarge photograph 1' }).focus();

@@ -35,7 +35,7 @@ const SCREENS = [
 
 test.describe('store: screens', () => {
   for (const path of SCREENS) {
-    test(`${path}: axe, no sideways scroll, nothing moves`, async ({ page }) => {
+    test(`${path}: axe, no sideways scroll, nothing moves @both`, async ({ page }) => {
       await countShifts(page);
       await page.goto(path);
       await expect(page.locator('main h1').first()).toBeAttached();
@@ -49,7 +49,7 @@ test.describe('store: screens', () => {
     });
   }
 
-  test('open parts: menu, search and filters, zoom, quiz', async ({ page, isMobile }) => {
+  test('open parts: menu, search and filters, zoom, quiz @both', async ({ page, isMobile }) => {
     await page.goto('/products');
     await page.getByRole('button', { name: /^Filters/ }).click();
     await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();

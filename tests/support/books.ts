@@ -22,6 +22,8 @@ export interface Books {
   returned: number;
   /** At the courier's, not cancelled. */
   parcels: number;
+  /** Paid orders without one because a request to cancel is open: the owner's answer sends or ends them. */
+  held: number;
   /** What must never be: lost, charged twice, shipped twice. */
   faults: string[];
   /** What is still on its way by itself: a queue, a lease or the reconciler has it. */
@@ -77,6 +79,7 @@ export async function compareBooks(orderIds?: readonly string[]): Promise<Books>
     charged: 0,
     returned: 0,
     parcels: 0,
+    held: 0,
     faults: [],
     waiting: [],
     doubleCharges: 0,
@@ -169,8 +172,11 @@ function compareParcels(
   if (!wants) return;
   const [parcel] = live;
   const done = parcel?.pickupScheduled === true && parcel.awb === order.shiprocketAWB;
-  // An open request holds the parcel back; declined it goes on, accepted it is cancelled.
-  if (done || order.status === 'cancellation_requested') return;
+  if (done) return;
+  if (order.status === 'cancellation_requested') {
+    if (!parcel) books.held += 1;
+    return;
+  }
   const why = `${order.id}: ${order.status} without its parcel (${state ?? 'in no queue'})`;
   if (state === 'queued' || state === 'working') books.waiting.push(why);
   else books.faults.push(why);

@@ -57,8 +57,10 @@ export async function walkThrough(page: Page): Promise<void> {
     await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
     await page.waitForFunction(() =>
       [...document.images].every((image) => {
-        const { top, bottom } = image.getBoundingClientRect();
-        return bottom < 0 || top > innerHeight || image.complete;
+        const { top, bottom, left, right } = image.getBoundingClientRect();
+        const away = bottom < 0 || top > innerHeight || right < 0 || left > innerWidth;
+        // A picture that is not drawn at this width, or waits beside the screen, never loads: as it should.
+        return away || !image.checkVisibility() || image.complete;
       }),
     );
   }

@@ -295,9 +295,14 @@ function BottomBar({
   useEffect(() => {
     const buttons = after.current;
     if (!buttons) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.bottom < 0);
-    });
+    // The root reaches down without end, so "not in it" can only mean "gone out at the top". With the
+    // screen alone as root, a jump from above the buttons to below them crosses no edge and says nothing.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setPast(!entry.isIntersecting);
+      },
+      { rootMargin: '0px 0px 1000000px 0px' },
+    );
     observer.observe(buttons);
     return () => observer.disconnect();
   }, [after]);

@@ -174,13 +174,23 @@ async function after(
   if (status !== 'paid' && status !== 'processing')
     return tell('wanted to cancel, not settled yet');
   const accept = random() < 0.8;
-  try {
-    await browser.requestCancellation(orderId, status);
-    await admin.browser.decide(orderId, accept);
-  } catch (error) {
-    // The database was too busy, as the dialog says; the order stays as it is.
-    if (!(error instanceof FirebaseError) || error.code !== 'aborted') throw error;
+  if (!(await unlessBusy(random, () => browser.requestCancellation(orderId, status))))
     return tell('could not ask to cancel, the database was busy');
-  }
+  if (!(await unlessBusy(random, () => admin.browser.decide(orderId, accept))))
+    return tell('asked to cancel, nobody answered');
   tell(accept ? 'cancelled, accepted' : 'cancelled, declined');
+}
+
+/** Writes as somebody who presses again when told that the database is busy. @returns whether it was written */
+async function unlessBusy(random: Random, write: () => Promise<void>): Promise<boolean> {
+  for (let time = 0; time < 3; time += 1) {
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      if (!(error instanceof FirebaseError) || error.code !== 'aborted') throw error;
+      await pause(100 + random() * 400);
+    }
+  }
+  return false;
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { compareBooks } from '../support/books';
+import { depsAt, openHouse, vendors } from '../support/fixtures';
+import { openStage } from '../support/faults/stage';
+import { soak } from '../support/soak/soak';
+import { adhocOrder } from '../../tools/vendors/testKit';
+
+test('fifty orders on vendors that fail one call in five: nothing lost, charged or shipped twice', async () => {
+  const report = await soak({ orders: 50, faults: 0.2, seed: 6, concurrency: 20 });
+  expect(report.differences).toEqual([]);
+  expect(report.books).toMatchObject({ lostPaise: 0, doubleCharges: 0, doubleShipments: 0 });
+  expect(report.books.orders).toBe(50);
+  expect(report.books.parcels + report.books.held).toBe(report.books.paid);
+  // A quiet day would prove nothing.
+  expect(report.struck).toBeGreaterThan(20);
+  expect(report.books.paid).toBeGreaterThan(25);
+}, 400_000);
+
+test('the comparison sees what it is there for', async () => {
+  await openHouse();
+  const stage = await openStage();
+  try {
+    const report = await stage.run({
+      fault: 'a shop that keeps what is not its own',
+      staged: 'a payment that nobody settles, a second one, and a parcel that nobody asked for',
+      run: async ({ buyer }) => {
+        const one = await buyer();
+        const order_id = await one.prepared();
+        const paid = await vendors.pay({ order_id, deliverWebhook: false });
+        expect((await compareBooks([one.orderId])).waiting).toEqual([
+          `${one.orderId}: paid at Razorpay, not settled yet`,
+        ]);
+        await one.confirm(paid);
+        await vendors.pay({ order_id, evenIfPaid: true, deliverWebhook: false });
+        // The reconciler will give it back; until then it is seen.
+        expect((await compareBooks([one.orderId])).doubleCharges).toBe(1);
+        await depsAt().shiprocket.request({
+          method: 'POST',
+          path: '/orders/create/adhoc',
+          body: adhocOrder({ order_id: `${one.orderId}-2` }),
+        });
+        return { seen: 'both', buyers: [one], paid: 1 };
+      },
+    });
+    expect(report.problems.join()).toMatch(/2 parcels/);
+    expect(report.books).toMatchObject({ doubleCharges: 0, doubleShipments: 1 });
+  } finally {
+    await stage.close();
+  }
+}, 180_000);
