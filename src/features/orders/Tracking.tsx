@@ -1,8 +1,6 @@
-import { Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { LINK_COPIED_MS } from '../../domain/constants';
 import { trackingUrl, type Order, type Scan } from '../../domain/order';
 import { buttonClass } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
 
 /** SPEC §2 "My Orders": AWB, courier, shipment status, scan history, and the courier's own page. */
@@ -24,7 +22,7 @@ export function Tracking({ order, open = false }: { order: Order; open?: boolean
             <dt className="text-muted">AWB</dt>
             <dd className="flex min-h-9 items-center gap-1">
               <span className="tabular-nums">{awb}</span>
-              <CopyButton text={awb} />
+              <CopyButton text={awb} label="Copy AWB" />
             </dd>
           </div>
           {shiprocketCourier && (
@@ -92,39 +90,4 @@ function Scans({ scans, open }: { scans: readonly Scan[]; open: boolean }) {
 function scanTime(text: string): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : formatMoment(date);
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), LINK_COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch (error) {
-      // Not allowed here; the number stands beside the button and can be selected.
-      console.warn(error);
-    }
-  }
-
-  return (
-    <>
-      <button
-        type="button"
-        aria-label="Copy AWB"
-        onClick={() => void copy()}
-        className="grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-      >
-        <Copy aria-hidden="true" size={15} strokeWidth={1.5} />
-      </button>
-      <span role="status" className="text-ok">
-        {copied && 'Copied'}
-      </span>
-    </>
-  );
 }

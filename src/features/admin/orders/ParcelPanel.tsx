@@ -4,7 +4,7 @@ import { buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../ui/AdminPage';
-import { CopyButton } from '../ui/CopyButton';
+import { CopyButton } from '../../../ui/CopyButton';
 import { Scans } from './Scans';
 
 const STATES: Record<Parcel['state'], string> = {

@@ -5,7 +5,7 @@ import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../../do
 import { paths } from '../../../domain/routes';
 import { Badge } from '../../../ui/Badge';
 import { formatMoment } from '../../../ui/dates';
-import { CopyButton } from '../ui/CopyButton';
+import { CopyButton } from '../../../ui/CopyButton';
 import type { Column } from '../ui/DataTable';
 import { Scans } from './Scans';
 
