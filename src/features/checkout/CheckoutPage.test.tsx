@@ -72,6 +72,7 @@ function aWorld(over: Partial<CheckoutServices> = {}): CheckoutServices {
     pricingOf,
     wait: () => new Promise(() => undefined),
     now: () => 0,
+    offline: () => undefined,
     ...over,
   };
   house.services = services;

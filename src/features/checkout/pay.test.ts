@@ -43,6 +43,7 @@ function aWorld(over: Partial<CheckoutServices> = {}) {
         waiting.push({ at: clock + ms, wake: resolve });
       }),
     now: () => clock,
+    offline: () => undefined,
     ...over,
   };
   /** Lets `ms` pass, waking who waits in their order. */
@@ -268,6 +269,30 @@ describe('confirming always ends', () => {
     await pass(100);
     expect(run.last()).toEqual({ step: 'form', problem: { kind: 'not_confirmed', reason } });
     expect(payment.onDeadOrder).toHaveBeenCalledOnce();
+  });
+
+  it('asks nothing without a network, and goes on however late it is back', async () => {
+    let back: (() => void) | undefined;
+    const confirm = vi
+      .fn<CheckoutServices['confirm']>()
+      .mockRejectedValueOnce(new ApiError(0, 'offline', ''))
+      .mockResolvedValue({ status: 'paid', shipment: 'pending' });
+    const { services, pass } = aWorld({
+      confirm,
+      offline: () =>
+        confirm.mock.calls.length === 1
+          ? new Promise((resolve) => {
+              back = resolve;
+            })
+          : undefined,
+    });
+    const run = start(services);
+    await pass(3_600_000);
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(run.last()).toEqual({ step: 'confirming', orderId: 'u_1', late: true });
+    back?.();
+    await run.done;
+    expect(run.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
   });
 
   it('stops asking after two minutes', async () => {

@@ -28,6 +28,8 @@ export interface CheckoutServices {
   pricingOf(error: ApiError): ServerPricing | undefined;
   wait(ms: number): Promise<void>;
   now(): number;
+  /** While there is no network: ends when it is back. Undefined while there is one. */
+  offline(): Promise<void> | undefined;
 }
 
 /** What is paid for: an order that is already written. */
@@ -43,7 +45,7 @@ export interface Payment extends Shipment {
 
 /** docs/decisions/004: after this long `confirming` says that the payment is safe. Milliseconds. */
 const LATE_MS = 20_000;
-/** How long the server is asked again behind that sentence. */
+/** How long the server is asked again behind that sentence; time without a network does not count. */
 const GIVE_UP_MS = 120_000;
 const RETRY_MS = 2_000;
 
@@ -207,13 +209,18 @@ async function confirm(
   proof: RazorpayProof,
   dispatch: Dispatch,
 ): Promise<void> {
-  const started = services.now();
+  let started = services.now();
   let over = false;
   void services.wait(LATE_MS).then(() => {
     if (!over) dispatch({ type: 'took_long' });
   });
   const body = shipmentBody(payment, proof);
   while (services.now() - started < GIVE_UP_MS) {
+    const back = services.offline();
+    if (back) {
+      await back;
+      started = services.now();
+    }
     try {
       await services.confirm(body);
       over = true;

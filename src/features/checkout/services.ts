@@ -22,5 +22,9 @@ export function checkoutServices(idToken: () => Promise<string>): CheckoutServic
     pricingOf,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => Date.now(),
+    offline: () =>
+      navigator.onLine
+        ? undefined
+        : new Promise((resolve) => addEventListener('online', () => resolve(), { once: true })),
   };
 }

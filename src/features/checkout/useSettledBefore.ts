@@ -7,8 +7,8 @@ const LOOK_AT_MS = [0, 2_000, 6_000, 15_000];
 
 /**
  * A page that was closed or reloaded while Razorpay's window was open, or a window that was closed over a payment on
- * its way: the order may be settled by the webhook. While the form is shown it is looked at a few times; then the
- * buyer is not asked to pay again.
+ * its way: the order may be settled by the webhook. While the form is shown it is looked at a few times, and when a
+ * lost network is back; then the buyer is not asked to pay again.
  */
 export function useSettledBefore(
   userId: string,
@@ -19,8 +19,14 @@ export function useSettledBefore(
   useEffect(() => {
     const session = active ? loadSession(localStorage, userId) : undefined;
     if (!session?.opened) return;
-    const timers = LOOK_AT_MS.map((ms) => setTimeout(() => void look(session.orderId), ms));
-    const stop = (): void => timers.forEach(clearTimeout);
+    const again = (): void => void look(session.orderId);
+    const timers = LOOK_AT_MS.map((ms) => setTimeout(again, ms));
+    // Without a network nothing was found out: what was missed is looked at when it is back.
+    addEventListener('online', again);
+    const stop = (): void => {
+      timers.forEach(clearTimeout);
+      removeEventListener('online', again);
+    };
     let over = false;
 
     async function look(orderId: string): Promise<void> {

@@ -238,8 +238,8 @@ const closed: FaultRow[] = [
     },
   },
   {
-    fault: 'offline after paying',
-    staged: 'the page comes back and confirms after webhook and parcel',
+    fault: 'offline during pay',
+    staged: 'paid, then no network; the page comes back after webhook and parcel, and confirms',
     run: async ({ buyer }) => {
       const one = await buyer();
       const paid = await vendors.pay({ order_id: await one.prepared(), deliverWebhook: 'wait' });
