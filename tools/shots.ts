@@ -2,36 +2,22 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROUTES, type RouteName } from '../src/domain/routes';
 import { chromiumArguments, findChromium } from './emulators/chromium';
 import { demoAccounts } from './emulators/environment';
 import { testHouse } from './emulators/house';
 import { runTool } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
 import { Trouble } from './emulators/trouble';
+import { routeScenes, stateScenes, type Samples, type Scene, type Visitor } from './scenes';
 
-type Visitor = 'nobody' | 'shopper' | 'admin';
-
-const WIDTHS = [390, 1440] as const;
-
-/** What stands in a route's `:params`; a route that needs what the demo house has not is left out and named. */
-const SAMPLES: Partial<Record<RouteName, string>> = {
-  product: '/product/amber-durbar',
-  note: '/notes/saffron',
-  adminEditProduct: '/admin/products/edit/amber-durbar',
-  adminEditOffer: '/admin/offers/edit/auto1',
-};
-
-const SIGNED_IN: readonly RouteName[] = ['checkout', 'profile', 'orders', 'wishlist'];
-
-function visitorOf(name: RouteName): Visitor {
-  if (name.startsWith('admin')) return 'admin';
-  return SIGNED_IN.includes(name) ? 'shopper' : 'nobody';
-}
+const WIDTHS = [390, 768, 1440] as const;
+/** No state takes longer to come; a screen that is meant to wait is not waited for. */
+const PATIENCE = 15_000;
 
 /**
- * `npm run shots [-- WORD]`: a picture of every route (or those whose path holds WORD) at 390 and 1440 px into
- * shots/, and a list of console errors, axe findings and sideways scroll. Fails when the list is not empty.
+ * `npm run shots [-- WORD]`: a picture of every route and of the states an address alone does not show (or those
+ * whose name holds WORD) at 390, 768 and 1440 px into shots/, and a list of console errors, axe findings and sideways
+ * scroll. Fails when the list is not empty.
  */
 runTool(async (life) => {
   const word = process.argv[2] ?? '';
@@ -39,67 +25,135 @@ runTool(async (life) => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const profile = profileOf('test');
-  const house = testHouse(profile, life, { all: true, keep: false });
-  await house.serveShop();
+  await testHouse(profile, life, { all: true, keep: false }).serveShop();
   const origin = `http://localhost:${profile.ports.web}`;
-
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: chromiumArguments,
   });
   life.onStop(() => browser.close());
 
-  const names = Object.keys(ROUTES) as RouteName[];
+  const samples = await buySomething(browser, origin, folder);
+  const scenes = [...routeScenes(samples), ...stateScenes].filter(({ name }) =>
+    name.includes(word),
+  );
   const faults: string[] = [];
-  const leftOut: string[] = [];
   let pictures = 0;
   for (const visitor of ['nobody', 'shopper', 'admin'] as const) {
     for (const width of WIDTHS) {
-      const context = await contextAt(browser, width);
-      const page = await context.newPage();
-      const said = listen(page);
-      if (visitor !== 'nobody') await signIn(page, origin, demoAccounts[visitor]);
-      if (visitor === 'shopper') await fillCart(page, origin);
-      for (const name of names.filter((one) => visitorOf(one) === visitor)) {
-        const path = SAMPLES[name] ?? ROUTES[name];
-        if (!path.includes(word)) continue;
-        if (path.includes(':')) {
-          if (width === WIDTHS[0]) leftOut.push(path);
-          continue;
-        }
-        said.length = 0;
-        await page.goto(origin + path, { waitUntil: 'load' });
-        await settled(page);
-        const found = [...said, ...(await sideways(page)), ...(await audit(page))];
-        const file = `${path.slice(1).replaceAll('/', '_') || 'home'}_${width}.png`;
-        await page.screenshot({ path: join(folder, file), fullPage: true });
+      const own = await arrive(browser, origin, width, visitor);
+      for (const scene of scenes.filter((one) => one.visitor === visitor)) {
+        if (life.stopping) return;
+        const page = scene.isFirstVisit
+          ? await (await contextAt(browser, origin, width)).newPage()
+          : await own.newPage();
+        const found = await takePicture(page, scene, join(folder, `${scene.name}_${width}.png`));
+        await (scene.isFirstVisit ? page.context() : page).close();
         pictures += 1;
-        console.log(
-          `  ${found.length === 0 ? 'ok  ' : 'LOOK'} ${String(width).padStart(4)}  ${path}`,
-        );
-        faults.push(...found.map((fault) => `${path} at ${width}: ${fault}`));
+        const mark = found.length === 0 ? 'ok  ' : 'LOOK';
+        console.log(`  ${mark} ${String(width).padStart(4)}  ${scene.name}`);
+        faults.push(...found.map((fault) => `${scene.name} at ${width}: ${fault}`));
       }
-      await context.close();
+      await own.close();
     }
   }
   console.log(`\n${pictures} pictures in shots/.`);
-  if (leftOut.length > 0) console.log(`Without a sample: ${leftOut.join(', ')}`);
   for (const fault of faults) console.log(`  ${fault}`);
   if (faults.length > 0) throw new Trouble(`${faults.length} things to look at.`);
   console.log('No console error, no axe finding, no sideways scroll.');
   await life.end(0);
 });
 
-function contextAt(browser: Browser, width: number): Promise<BrowserContext> {
-  const phone = width < 600;
+/** The seeded shopper buys, on the way there the windows of the purchase are photographed. */
+async function buySomething(browser: Browser, origin: string, folder: string): Promise<Samples> {
+  // They connect to the emulators when they are read.
+  const shop = await import('../tests/support/e2eShop');
+  const shopper = await shop.freshSeededShopper();
+  const context = await contextAt(browser, origin, 390);
+  const page = await context.newPage();
+  const keep = (name: string) =>
+    page.screenshot({ path: join(folder, `${name}_390.png`), animations: 'disabled' });
+  await shop.signIn(page, shopper);
+  await page.goto('/orders');
+  await page.waitForLoadState('networkidle');
+  await keep('orders--empty');
+  await shop.addFromPage(page, 'amber-durbar');
+  await page.goto('/checkout');
+  await shop.fillAddress(page, shop.aMobile());
+  await shop.payButton(page).click();
+  await page.getByRole('dialog', { name: 'Verify your phone' }).waitFor();
+  await keep('checkout--phone');
+  await shop.verifyPhone(page);
+  await shop.paymentSheet(page).waitFor();
+  await keep('checkout--paying');
+  await shop.payByUpi(page);
+  await page.getByRole('heading', { name: /^Thank you/ }).waitFor({ timeout: 60_000 });
+  await page.screenshot({ path: join(folder, 'confirmation_390.png'), fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.screenshot({ path: join(folder, 'confirmation_1440.png'), fullPage: true });
+  await shop.expectPaidWithAwb(page);
+  await context.close();
+  const [order] = await shop.ordersOf(shopper.uid);
+  return { orderId: String(order?.id), shopperId: shopper.uid };
+}
+
+async function arrive(
+  browser: Browser,
+  origin: string,
+  width: number,
+  visitor: Visitor,
+): Promise<BrowserContext> {
+  const context = await contextAt(browser, origin, width);
+  if (visitor === 'nobody') return context;
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demoAccounts[visitor]);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccounts.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`${origin}/`);
+  if (visitor === 'shopper') {
+    await page.goto('/product/amber-durbar');
+    await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  }
+  await page.close();
+  return context;
+}
+
+function contextAt(browser: Browser, origin: string, width: number): Promise<BrowserContext> {
+  const isPhone = width < 600;
   return browser.newContext({
-    viewport: { width, height: phone ? 844 : 900 },
-    hasTouch: phone,
-    isMobile: phone,
+    baseURL: origin,
+    viewport: { width, height: isPhone ? 844 : 900 },
+    hasTouch: isPhone,
+    isMobile: isPhone,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   });
+}
+
+/** @returns what is wrong with the scene, in words */
+async function takePicture(page: Page, scene: Scene, path: string): Promise<string[]> {
+  page.setDefaultTimeout(PATIENCE);
+  const said = listen(page);
+  const found: string[] = [];
+  try {
+    await scene.before?.(page);
+    await page.goto(scene.path, { waitUntil: 'load' });
+    if (!scene.isLoading) await settled(page);
+    await scene.after?.(page);
+    if (!scene.isLoading) await page.waitForLoadState('networkidle');
+  } catch (error) {
+    found.push(
+      `could not be brought about: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (!scene.mayComplain) found.push(...said);
+  found.push(...(await sideways(page)), ...(await audit(page)));
+  await page.screenshot({ path, fullPage: scene.after === undefined });
+  return found;
 }
 
 /** Errors of the page and its console, as they are said. */
@@ -112,38 +166,16 @@ function listen(page: Page): string[] {
   return said;
 }
 
-async function signIn(page: Page, origin: string, email: string): Promise<void> {
-  await page.goto(`${origin}/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoAccounts.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(`${origin}/`);
-}
-
-async function fillCart(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/product/amber-durbar`);
-  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-}
-
 /** Scrolls through once, so that what waits to come near is drawn, and waits until nothing is loading. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.evaluate(async () => {
-    const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
-    for (let y = 0; y < document.body.scrollHeight; y += 600) {
-      scrollTo(0, y);
-      await frame();
-      await frame();
-    }
-    scrollTo(0, 0);
-    const pictures = [...document.images].filter((image) => !image.complete);
-    await Promise.race([
-      Promise.all(pictures.map((image) => image.decode().catch(() => undefined))),
-      new Promise((resolve) => setTimeout(resolve, 3000)),
-    ]);
-  });
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.waitForLoadState('networkidle');
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  for (let y = 0; y < height; y += 600) {
+    await page.evaluate((top) => scrollTo(0, top), y);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForLoadState('networkidle');
 }
 
 async function sideways(page: Page): Promise<string[]> {

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { ROUTES, type RouteName } from '../src/domain/routes';
+
+export type Visitor = 'nobody' | 'shopper' | 'admin';
+
+/** One picture: who looks, at which address, and what that person does before it is taken. */
+export interface Scene {
+  name: string;
+  visitor: Visitor;
+  path: string;
+  /** In a browser that was never here before: nothing is in its storage, nobody is signed in. */
+  isFirstVisit?: boolean;
+  before?: (page: Page) => Promise<void>;
+  after?: (page: Page) => Promise<void>;
+  /** What the state itself makes the browser say is no fault. */
+  mayComplain?: boolean;
+  /** The screen is still waiting for something, and meant to. */
+  isLoading?: boolean;
+}
+
+/** What stands in a route's `:params`, from the demo house and the order that the shopper made. */
+export interface Samples {
+  orderId: string;
+  shopperId: string;
+}
+
+const SIGNED_IN: readonly RouteName[] = ['checkout', 'profile', 'orders', 'order', 'invoice'];
+
+function visitorOf(name: RouteName): Visitor {
+  if (name.startsWith('admin')) return 'admin';
+  return SIGNED_IN.includes(name) || name === 'wishlist' ? 'shopper' : 'nobody';
+}
+
+function sampleOf(name: RouteName, { orderId, shopperId }: Samples): string {
+  const samples: Partial<Record<RouteName, string>> = {
+    product: 'amber-durbar',
+    note: 'saffron',
+    order: orderId,
+    invoice: orderId,
+    adminOrder: orderId,
+    adminCustomer: shopperId,
+    adminEditProduct: 'amber-durbar',
+    adminEditOffer: 'auto1',
+  };
+  return ROUTES[name].replace(/:\w+/, samples[name] ?? '');
+}
+
+/** Every route as a person first finds it. */
+export function routeScenes(samples: Samples): Scene[] {
+  return (Object.keys(ROUTES) as RouteName[]).map((name) => {
+    const path = sampleOf(name, samples);
+    return { name: path.slice(1).replaceAll('/', '_') || 'home', visitor: visitorOf(name), path };
+  });
+}
+
+const DATA = /\/documents[:/]|firestore/;
+
+/** Firestore does not answer: nothing comes, or it fails at once. */
+async function silence(page: Page): Promise<void> {
+  await page.route(DATA, () => undefined);
+}
+async function failure(page: Page): Promise<void> {
+  await page.route(DATA, (route) => route.abort());
+}
+
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+
+/** The states that an address alone does not show: empty, loading, failing, and what opens. */
+export const stateScenes: readonly Scene[] = [
+  ...['/', '/products', '/product/amber-durbar', '/notes', '/guided'].flatMap((path): Scene[] => {
+    const name = path.slice(1).replaceAll('/', '_') || 'home';
+    const common = { visitor: 'nobody', path, isFirstVisit: true } as const;
+    return [
+      { ...common, name: `${name}--loading`, before: silence, isLoading: true },
+      { ...common, name: `${name}--failing`, before: failure, mayComplain: true },
+    ];
+  }),
+  { name: 'products--nothing-found', visitor: 'nobody', path: '/products?q=zzzz' },
+  { name: 'products--found', visitor: 'nobody', path: '/products?q=rose&for=her' },
+  { name: 'products--filters', visitor: 'nobody', path: '/products', after: press(/^Filters/) },
+  {
+    name: 'menu',
+    visitor: 'nobody',
+    path: '/',
+    after: async (page) => {
+      if (isNarrow(page)) await press('Menu')(page);
+    },
+  },
+  { name: 'product--unknown', visitor: 'nobody', path: '/product/none' },
+  {
+    name: 'product--zoom',
+    visitor: 'nobody',
+    path: '/product/amber-durbar',
+    after: press('Enlarge photograph 1'),
+  },
+  {
+    name: 'compare--three',
+    visitor: 'nobody',
+    path: '/compare?with=amber-durbar,assam-oud,oud-royale',
+  },
+  {
+    name: 'guided--results',
+    visitor: 'nobody',
+    path: '/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant',
+  },
+  ...['/wishlist', '/orders', '/profile'].map((path): Scene => ({
+    name: `${path.slice(1)}--signed-out`,
+    visitor: 'nobody',
+    path,
+    isFirstVisit: true,
+  })),
+  { name: 'cart--empty', visitor: 'nobody', path: '/cart', isFirstVisit: true },
+  { name: 'cart--full', visitor: 'shopper', path: '/cart' },
+  {
+    name: 'cart--drawer',
+    visitor: 'shopper',
+    path: '/product/vetiver-rain',
+    after: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+      await page.getByRole('dialog', { name: 'Your cart' }).waitFor();
+    },
+  },
+  { name: 'checkout--refused', visitor: 'shopper', path: '/checkout', after: press(/^Pay ₹/) },
+  {
+    name: 'admin_orders--failing',
+    visitor: 'admin',
+    path: '/admin/orders',
+    before: failure,
+    mayComplain: true,
+  },
+];
