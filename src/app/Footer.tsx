@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { house } from '../domain/house';
 import { paths } from '../domain/routes';
+import { useSite } from '../ui/site';
 
 const COLUMNS = [
   {
@@ -33,11 +34,14 @@ const SOCIAL = [
 const row = 'inline-flex min-h-11 items-center md:min-h-8 hover:underline underline-offset-4';
 
 export function Footer() {
+  const { name, supportEmail, supportPhone } = useSite();
   return (
     <footer className="on-deep bg-deep text-ivory">
       <div className="shell grid gap-12 py-16 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
         <div>
-          <p className="font-display text-3xl tracking-[0.28em]">{house.name}</p>
+          <p data-site-name="" className="font-display text-3xl tracking-[0.28em] break-words">
+            {name}
+          </p>
           <p className="mt-3 max-w-xs text-ivory-muted">{house.tagline}.</p>
         </div>
         {COLUMNS.map(({ title, links }) => (
@@ -57,12 +61,12 @@ export function Footer() {
         <div>
           <h2 className="mb-3 label text-ivory-muted">The house</h2>
           <address className="text-sm not-italic">
-            <a href={`mailto:${house.email}`} className={row}>
-              {house.email}
+            <a href={`mailto:${supportEmail}`} className={row}>
+              {supportEmail}
             </a>
             <br />
-            <a href={`tel:${house.phone.replace(/\s/g, '')}`} className={row}>
-              {house.phone}
+            <a href={`tel:${supportPhone.replace(/\s/g, '')}`} className={row}>
+              {supportPhone}
             </a>
             <p className="mt-2 leading-relaxed text-ivory-muted">
               {house.address.map((line) => (

@@ -1,11 +1,11 @@
 import { Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { house } from '../domain/house';
 import { paths } from '../domain/routes';
 import { useCart } from '../features/cart/useCart';
 import { cx } from '../ui/classes';
 import { Dialog } from '../ui/Dialog';
+import { useSite } from '../ui/site';
 import { AccountMenu } from './AccountMenu';
 
 const LINKS = [
@@ -16,6 +16,9 @@ const LINKS = [
 
 /** Scrolled further than this the header is solid, even over the hero. */
 const SOLID_AFTER = 24;
+
+/** More letters than this do not fit between the buttons of a phone when they are set wide. */
+const LONG_NAME = 9;
 
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false);
@@ -51,6 +54,7 @@ export function Header() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { totalItems, setDrawerOpen } = useCart();
+  const { name } = useSite();
   const scrolled = useScrolled();
   // The sheet belongs to the page it was opened on: choosing a link closes it.
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
@@ -81,7 +85,7 @@ export function Header() {
         clear ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
       )}
     >
-      <div className="shell grid h-16 grid-cols-[1fr_auto_1fr] items-center md:h-20">
+      <div className="shell grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center md:h-20">
         <div className="-ml-3 flex items-center">
           <button
             type="button"
@@ -115,12 +119,10 @@ export function Header() {
 
         <Link
           to={paths.home()}
-          aria-label={`${house.name}, home`}
+          aria-label={`${name}, home`}
           className="px-1 font-display text-xl whitespace-nowrap tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
         >
-          <span aria-hidden="true" className="-mr-[0.2em] xs:-mr-[0.28em]">
-            {house.name}
-          </span>
+          <HouseName name={name} />
         </Link>
 
         <div className="-mr-3 flex items-center justify-end">
@@ -152,6 +154,24 @@ export function Header() {
       </div>
       <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
     </header>
+  );
+}
+
+/** Set wide, as on the bottles; one that is too long for that stands closer, and is cut before it pushes anything. */
+function HouseName({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-site-name=""
+      className={cx(
+        'block',
+        name.length > LONG_NAME
+          ? 'truncate text-base tracking-normal md:text-xl'
+          : '-mr-[0.2em] xs:-mr-[0.28em]',
+      )}
+    >
+      {name}
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { ROUTES } from '../domain/routes';
 import '../styles/main.css';
 import { App } from './App';
 import { HomePage } from './AppRoutes';
+import { currentSite } from '../ui/site';
 import { registerWorker } from './registerWorker';
 
 const root = document.getElementById('root');
@@ -17,6 +18,10 @@ function show(): void {
     </StrictMode>,
   );
 }
+
+// The build wrote the name it knew into the page; a device that was told another says that one from the start.
+for (const element of container.querySelectorAll('[data-site-name]'))
+  element.textContent = currentSite().name;
 
 // The HTML already shows the home page (tools/vite/shell.ts): it stays until its own code can take its place.
 if (container.hasChildNodes() && location.pathname === ROUTES.home)

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { isEmail } from './address';
-import { siteSchema } from './catalogue';
 import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from './constants';
 import { decode } from './decode';
 import { house } from './house';
+import { decodeSite } from './site';
 
 /** `settings/site` and `settings/business` as one form (docs/decisions/005 "Consequence"). */
 export interface SettingsForm {
@@ -33,7 +33,8 @@ const businessSchema = v.object({
 export function toSettingsForm(site: unknown, business: unknown): SettingsForm {
   const { taxRate, ...rest } = decode(businessSchema, business ?? {}, 'settings/business');
   return {
-    ...decode(siteSchema, site ?? {}, 'settings/site'),
+    ...decodeSite(site),
+    // As it was saved: an empty field stays empty, and means the house's own.
     ...decode(contactSchema, site ?? {}, 'settings/site'),
     ...rest,
     taxRate: String(taxRate),

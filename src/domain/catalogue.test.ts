@@ -4,9 +4,9 @@ import { aCoupon, aProduct, anOffer, offerLists, productLists } from '../../test
 import { packCatalogue, unpackCatalogue } from './catalogue';
 import { DecodeError } from './decode';
 import { guidedFacts } from './guidedFacts';
-import { house } from './house';
+import { ownSite } from './site';
 
-const site = { name: 'NILOFAR', description: 'A house' };
+const site = { ...ownSite, description: 'A house' };
 const stored = (parts: unknown): unknown[] => JSON.parse(JSON.stringify(parts)) as unknown[];
 
 describe('packCatalogue and unpackCatalogue', () => {
@@ -91,10 +91,7 @@ describe('packCatalogue and unpackCatalogue', () => {
   });
 
   it('speaks of the house where the owner has set nothing, or a blank name', () => {
-    for (const raw of [undefined, {}, { name: '' }])
-      expect(unpackCatalogue([{ site: raw, products: [] }], 1).catalogue.site).toEqual({
-        name: house.name,
-        description: house.description,
-      });
+    for (const raw of [undefined, null, 7, {}, { name: '' }, { name: '  ', supportEmail: 3 }])
+      expect(unpackCatalogue([{ site: raw, products: [] }], 1).catalogue.site).toEqual(ownSite);
   });
 });

@@ -1,17 +1,9 @@
 import * as v from 'valibot';
 import { decode, decodeList, type DecodeError } from './decode';
 import { guidedFacts } from './guidedFacts';
-import { house } from './house';
 import { decodeOffer, type Offer } from './offer';
 import { decodeProduct, type Product } from './product';
-
-/** What the owner may change about the house (settings/site); everything else is `house`. */
-export const siteSchema = v.object({
-  // A name left blank must not take the whole catalogue with it.
-  name: v.optional(v.fallback(v.pipe(v.string(), v.minLength(1)), house.name), house.name),
-  description: v.optional(v.string(), house.description),
-});
-export type Site = v.InferOutput<typeof siteSchema>;
+import { decodeSite, type Site } from './site';
 
 /** The catalogue as the shop holds it: every card, search and facet comes from here (docs/decisions/003). */
 export interface Catalogue {
@@ -95,7 +87,7 @@ export function unpackCatalogue(
     (raw) => decodeProduct(idOf(raw), raw),
   );
   const offers = decodeList(decoded[0]?.offers ?? [], (raw) => decodeOffer(idOf(raw), raw));
-  const site = decode(siteSchema, decoded[0]?.site ?? {}, 'catalogue/0 site');
+  const site = decodeSite(decoded[0]?.site);
   return {
     catalogue: { revision, site, offers: offers.items, products: products.items },
     faults: [...products.faults, ...offers.faults],

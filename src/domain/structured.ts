@@ -1,8 +1,15 @@
 import { house } from './house';
 import type { Product } from './product';
 import { paths } from './routes';
+import type { Site } from './site';
 
 /** Schema.org data of the house and its fragrances (issue 4 part 9), for the page and for the head function alike. */
+interface Ground {
+  /** The shop's own address, without a slash at its end. */
+  origin: string;
+  site: Site;
+}
+
 export interface OfferFacts {
   /** Rupees, of the size the page shows first. */
   price: number;
@@ -10,7 +17,7 @@ export interface OfferFacts {
 }
 
 /** `https://schema.org/Product` with its offer and, where there are reviews, its rating. */
-export function productData(product: Product, offer: OfferFacts, origin: string): object {
+export function productData(product: Product, offer: OfferFacts, { origin, site }: Ground): object {
   const url = `${origin}${paths.product(product.id)}`;
   return {
     '@context': 'https://schema.org',
@@ -21,7 +28,7 @@ export function productData(product: Product, offer: OfferFacts, origin: string)
     image: product.images,
     sku: product.id,
     category: product.category,
-    brand: { '@type': 'Brand', name: house.name },
+    brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',
       url,
@@ -43,9 +50,9 @@ export function productData(product: Product, offer: OfferFacts, origin: string)
 }
 
 /** `https://schema.org/BreadcrumbList`: home, fragrances, this one. */
-export function trailData(product: Pick<Product, 'id' | 'name'>, origin: string): object {
+export function trailData(product: Pick<Product, 'id' | 'name'>, { origin, site }: Ground): object {
   const steps = [
-    [house.name, paths.home()],
+    [site.name, paths.home()],
     ['Fragrances', paths.products()],
     [product.name, paths.product(product.id)],
   ] as const;
@@ -62,16 +69,16 @@ export function trailData(product: Pick<Product, 'id' | 'name'>, origin: string)
 }
 
 /** `https://schema.org/Organization`. */
-export function houseData(origin: string): object {
+export function houseData({ origin, site }: Ground): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: house.name,
+    name: site.name,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    description: house.description,
-    email: house.email,
-    telephone: house.phone,
+    description: site.description,
+    email: site.supportEmail,
+    telephone: site.supportPhone,
     address: {
       '@type': 'PostalAddress',
       streetAddress: house.address[1],

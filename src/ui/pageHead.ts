@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { house } from '../domain/house';
+import type { Site } from '../domain/site';
+import { useSite } from './site';
 
 /** What a page says of itself to search engines and chat apps. */
 export interface PageHead {
@@ -17,8 +19,8 @@ export interface PageHead {
 }
 
 /** `Amber Durbar · NILOFAR`; the house's own on the front page. */
-export function fullTitle(title: string | undefined): string {
-  return title ? `${title} · ${house.name}` : `${house.name} — ${house.tagline}`;
+export function fullTitle(title: string | undefined, { name }: Pick<Site, 'name'>): string {
+  return title ? `${title} · ${name}` : `${name} — ${house.tagline}`;
 }
 
 /** Finds or makes the one element for `selector`, with its fixed attributes. */
@@ -40,15 +42,17 @@ const property = (name: string, content: string): void =>
   element('meta', { property: name }).setAttribute('content', content);
 
 /** Writes a head into the document; what a head leaves out is the house's. */
-export function writeHead(head: PageHead): void {
-  const description = head.description ?? house.description;
+export function writeHead(head: PageHead, site: Site): void {
+  const description = head.description ?? site.description;
+  const title = fullTitle(head.title, site);
   const address = new URL(head.canonical ?? location.pathname, location.origin).href;
   const image = head.image ?? new URL('/share.jpg', location.origin).href;
-  document.title = fullTitle(head.title);
+  document.title = title;
   meta('description', description);
   meta('robots', head.private ? 'noindex' : 'index, follow, max-image-preview:large');
   element('link', { rel: 'canonical' }).setAttribute('href', address);
-  property('og:title', fullTitle(head.title));
+  property('og:site_name', site.name);
+  property('og:title', title);
   property('og:description', description);
   property('og:url', address);
   property('og:image', image);
@@ -63,8 +67,9 @@ export function writeHead(head: PageHead): void {
 
 /** Says what the open page is (issue 4 part 9). Its words count, not the object that holds them. */
 export function usePageHead(head: PageHead): void {
+  const site = useSite();
   const text = JSON.stringify(head);
   useEffect(() => {
-    writeHead(JSON.parse(text) as PageHead);
-  }, [text]);
+    writeHead(JSON.parse(text) as PageHead, site);
+  }, [text, site]);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
-import { productPage, sitemapPage, type Ground } from '../../functions/src/head/pages';
+import { productPage, readSite, sitemapPage, type Ground } from '../../functions/src/head/pages';
 import { root } from '../../tools/emulators/ports';
 import { watchedWorld } from '../support/parcels';
 
@@ -12,6 +12,7 @@ const ground: Ground = {
   db: deps.db,
   origin: 'https://nilofar.example',
   fetchPage: () => Promise.resolve('<html><head><title>NILOFAR</title></head><body></body></html>'),
+  fetchSite: () => readSite(deps.db),
 };
 
 beforeAll(async () => {
@@ -38,6 +39,18 @@ describe('/product/{id} for who runs no JavaScript', () => {
     expect(body).toContain('<meta name="description" content="A court at dusk." />');
     expect(body).toContain('content="https://pictures.example/a_1200.webp"');
     expect(body).toContain('"reviewCount":4');
+  });
+
+  it('calls the house what its owner has saved', async () => {
+    const ref = deps.db.doc('settings/site');
+    await ref.set({ name: 'ATTARI', description: 'Attars of Kannauj.' });
+    const named = await productPage(ground, '/product/amber-durbar');
+    expect(named.body).toContain('<title>Amber &quot;Durbar&quot; · ATTARI</title>');
+    expect(named.body).toContain('<meta property="og:site_name" content="ATTARI" />');
+    expect(named.body).toContain('"brand":{"@type":"Brand","name":"ATTARI"}');
+    const none = await productPage(ground, '/product/none');
+    expect(none.body).toContain('<meta name="description" content="Attars of Kannauj." />');
+    await ref.delete();
   });
 
   it.each(['/product/none', '/product/', '/product/..%2Fusers', '/product/%E0%A4%A'])(

@@ -5,6 +5,7 @@ import { packParts } from '../../functions/src/catalogue/parts';
 import type { Target } from '../emulators/target';
 import { connect, stored, type Firestore } from './connect';
 import { writeHistory } from './history';
+import { decodeSite } from '../../src/domain/site';
 import { demoOffers, demoProducts, demoReviews, demoSite } from './house';
 import { createAccounts, demoPeople, profileOf } from './people';
 import { uploadPhotographs } from './photographs';
@@ -60,10 +61,9 @@ async function furnish(
   for (const { productId, uid, data } of demoReviews(now))
     set(`products/${productId}/reviews/${uid}`, data);
   set('settings/site', { ...demoSite, updatedAt: now, updatedBy: 'seed' });
-  const { name, description } = demoSite;
   const decoded = products.map((product) => decodeProduct(product.id, product));
   const parts = packParts({
-    site: { name, description },
+    site: decodeSite(demoSite),
     offers: offers.map((offer) => decodeOffer(offer.id, offer)),
     products: decoded,
   });

@@ -8,15 +8,11 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import {
-  siteSchema,
-  unpackCatalogue,
-  type CataloguePart,
-  type Site,
-} from '../../../src/domain/catalogue';
+import { unpackCatalogue, type CataloguePart } from '../../../src/domain/catalogue';
 import { decodeList } from '../../../src/domain/decode';
 import { decodeOffer, type Offer } from '../../../src/domain/offer';
 import { decodeProduct, isAvailable, type Product } from '../../../src/domain/product';
+import { decodeSite } from '../../../src/domain/site';
 import type { Deps } from '../deps';
 import { inTransaction, plain } from '../firestore';
 import {
@@ -145,7 +141,7 @@ async function changedParts(
     }
     case 'site': {
       const [site] = await read.docs([db.doc('settings/site')]);
-      return withSite(parts, siteOf(plain(site?.data())));
+      return withSite(parts, decodeSite(plain(site?.data())));
     }
   }
 }
@@ -164,11 +160,6 @@ function offersOf({ log }: Ground, docs: readonly QueryDocumentSnapshot[]): Offe
   const { items, faults } = decodeList(docs, (one) => decodeOffer(one.id, plain(one.data())));
   for (const fault of faults) log.error('An offer cannot be read', { fault: fault.message });
   return items.filter((offer) => offer.isAutomatic);
-}
-
-function siteOf(data: unknown): Site {
-  const result = v.safeParse(siteSchema, data ?? {});
-  return result.success ? result.output : v.parse(siteSchema, {});
 }
 
 /** Writes changed parts, and the new revision into all of them. @returns false when a part does not fit */
@@ -249,7 +240,7 @@ async function readSource(ground: Ground, onPage: (read: number) => Promise<void
   }
   const automatic = await db.collection('offers').where('isAutomatic', '==', true).get();
   const offers = offersOf(ground, automatic.docs).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const site = siteOf(plain((await db.doc('settings/site').get()).data()));
+  const site = decodeSite(plain((await db.doc('settings/site').get()).data()));
   return { products, offers, site };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { productData, trailData } from '../../../src/domain/structured';
+import { decodeSite } from '../../../src/domain/site';
+import { houseData, productData, trailData } from '../../../src/domain/structured';
 import { pageFetcher } from './serve';
 import { sitemapXml, withHead } from './html';
 
@@ -17,6 +18,7 @@ const PLAIN = `<!doctype html><html><head>
   </head><body><div id="root"></div></body></html>`;
 
 const HEAD = {
+  siteName: 'ATTARI',
   title: 'Amber Durbar · NILOFAR',
   description: 'A court at dusk.',
   url: 'https://nilofar.example/product/amber-durbar',
@@ -31,6 +33,8 @@ describe('a head of its own', () => {
     expect(page.match(/name="description"/g)).toHaveLength(1);
     expect(page.match(/property="og:title"/g)).toHaveLength(1);
     expect(page.match(/property="og:image"/g)).toHaveLength(1);
+    expect(page.match(/property="og:site_name"/g)).toHaveLength(1);
+    expect(page).toContain('<meta property="og:site_name" content="ATTARI" />');
     expect(page).toContain('<title>Amber Durbar · NILOFAR</title>');
     expect(page).toContain('content="https://nilofar.example/a.webp"');
     expect(page).toContain('rel="canonical" href="https://nilofar.example/product/amber-durbar"');
@@ -40,7 +44,6 @@ describe('a head of its own', () => {
   it('keeps the rest of the page', () => {
     const page = withHead(PLAIN, HEAD);
     expect(page).toContain('<script type="module" src="/assets/index.js"></script>');
-    expect(page).toContain('property="og:site_name"');
     expect(page).toContain('<div id="root"></div>');
   });
 
@@ -59,12 +62,25 @@ describe('a head of its own', () => {
   });
 });
 
+const ground = { origin: 'https://x.example', site: decodeSite({ name: 'ATTARI' }) };
+
 describe('schema.org data', () => {
+  it('calls the house what its owner calls it', () => {
+    const offer = { price: 6850, available: true };
+    expect(productData(aProduct(), offer, ground)).toMatchObject({ brand: { name: 'ATTARI' } });
+    expect(trailData(aProduct(), ground)).toMatchObject({
+      itemListElement: [{ name: 'ATTARI' }, {}, {}],
+    });
+    const site = { ...ground.site, supportEmail: 'care@attari.example' };
+    expect(houseData({ ...ground, site })).toMatchObject({
+      name: 'ATTARI',
+      email: 'care@attari.example',
+    });
+  });
+
   it('names price, currency, stock, and the rating only where there is one', () => {
     const offer = { price: 6850, available: true };
-    expect(
-      productData(aProduct({ rating: 4.8, reviews: 4 }), offer, 'https://x.example'),
-    ).toMatchObject({
+    expect(productData(aProduct({ rating: 4.8, reviews: 4 }), offer, ground)).toMatchObject({
       '@type': 'Product',
       name: 'Amber Durbar',
       offers: {
@@ -75,13 +91,13 @@ describe('schema.org data', () => {
       },
       aggregateRating: { ratingValue: 4.8, reviewCount: 4 },
     });
-    const unrated = productData(aProduct(), { ...offer, available: false }, 'https://x.example');
+    const unrated = productData(aProduct(), { ...offer, available: false }, ground);
     expect(unrated).not.toHaveProperty('aggregateRating');
     expect(unrated).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
   });
 
   it('numbers the trail', () => {
-    expect(trailData(aProduct(), 'https://x.example')).toMatchObject({
+    expect(trailData(aProduct(), ground)).toMatchObject({
       itemListElement: [
         { position: 1, item: 'https://x.example/' },
         { position: 2, item: 'https://x.example/products' },

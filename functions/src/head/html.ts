@@ -2,6 +2,8 @@
 export interface Head {
   title: string;
   description: string;
+  /** What the house is called now: the build knows only its first name. */
+  siteName: string;
   /** Absolute. */
   url: string;
   /** Absolute. */
@@ -31,7 +33,7 @@ function scriptJson(data: unknown): string {
 
 /** What of the plain page is replaced: title, description and everything of Open Graph that differs per page. */
 const REPLACED =
-  /\s*<title>[\s\S]*?<\/title>|\s*<meta\s[^>]*(?:name="(?:description|robots)"|property="og:(?:title|description|image|url|type)")[^>]*>|\s*<link\s[^>]*rel="canonical"[^>]*>/g;
+  /\s*<title>[\s\S]*?<\/title>|\s*<meta\s[^>]*(?:name="(?:description|robots)"|property="og:(?:site_name|title|description|image|url|type)")[^>]*>|\s*<link\s[^>]*rel="canonical"[^>]*>/g;
 
 /** The plain page with a head of its own. Throws when it has no head. */
 export function withHead(page: string, head: Head): string {
@@ -45,6 +47,7 @@ export function withHead(page: string, head: Head): string {
       ? meta('name', 'robots', 'noindex')
       : `<link rel="canonical" href="${escapeHtml(head.url)}" />`,
     meta('property', 'og:type', 'product'),
+    meta('property', 'og:site_name', head.siteName),
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', head.url),

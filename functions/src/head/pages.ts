@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { Firestore } from 'firebase-admin/firestore';
 import { unpackCatalogue, type Catalogue } from '../../../src/domain/catalogue';
 import { DecodeError } from '../../../src/domain/decode';
-import { house } from '../../../src/domain/house';
 import { messages } from '../../../src/domain/messages';
 import {
   decodeProduct,
@@ -12,6 +11,7 @@ import {
 } from '../../../src/domain/product';
 import { paths } from '../../../src/domain/routes';
 import { notesIndex } from '../../../src/domain/similarity';
+import { decodeSite, type Site } from '../../../src/domain/site';
 import { productData, trailData } from '../../../src/domain/structured';
 import { decodePart } from '../catalogue/parts';
 import { plain } from '../firestore';
@@ -24,6 +24,8 @@ export interface Ground {
   origin: string;
   /** The plain page of the build that is online now. */
   fetchPage(): Promise<string>;
+  /** What the owner calls the house now. */
+  fetchSite(): Promise<Site>;
 }
 
 export interface Page {
@@ -49,16 +51,25 @@ async function readProduct(db: Firestore, id: string): Promise<Product | undefin
   }
 }
 
+export async function readSite(db: Firestore): Promise<Site> {
+  return decodeSite(plain((await db.doc('settings/site').get()).data()));
+}
+
 /** `/product/{id}`: the plain page with that fragrance's head; 404 with the same page when there is none. */
 export async function productPage(ground: Ground, path: string): Promise<Page> {
   const { origin } = ground;
   const id = decode(path.split('/')[2] ?? '');
-  const [page, product] = await Promise.all([ground.fetchPage(), readProduct(ground.db, id)]);
+  const [page, product, site] = await Promise.all([
+    ground.fetchPage(),
+    readProduct(ground.db, id),
+    ground.fetchSite(),
+  ]);
   const share = `${origin}/share.jpg`;
   if (!product) {
     const body = withHead(page, {
-      title: `${messages.product.notFound} · ${house.name}`,
-      description: house.description,
+      title: `${messages.product.notFound} · ${site.name}`,
+      description: site.description,
+      siteName: site.name,
       url: `${origin}${paths.products()}`,
       image: share,
       jsonLd: [],
@@ -68,11 +79,12 @@ export async function productPage(ground: Ground, path: string): Promise<Page> {
   }
   const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
   const body = withHead(page, {
-    title: `${product.name} · ${house.name}`,
-    description: product.description || product.shortName || house.description,
+    title: `${product.name} · ${site.name}`,
+    description: product.description || product.shortName || site.description,
+    siteName: site.name,
     url: `${origin}${paths.product(product.id)}`,
     image: product.images[0] ?? share,
-    jsonLd: [productData(product, offer, origin), trailData(product, origin)],
+    jsonLd: [productData(product, offer, { origin, site }), trailData(product, { origin, site })],
   });
   return { status: 200, type: 'html', body, keep: 300 };
 }

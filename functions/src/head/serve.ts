@@ -2,7 +2,7 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import type { onRequest, Request } from 'firebase-functions/https';
 import { logger } from 'firebase-functions/logger';
-import type { Ground, Page } from './pages';
+import { readSite, type Ground, type Page } from './pages';
 
 /** Express's, as firebase-functions hands it on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
@@ -51,7 +51,13 @@ export function servePage(
       return;
     }
     if (getApps().length === 0) initializeApp();
-    ground ??= { db: getFirestore(), origin: origin(), fetchPage: pageFetcher(origin()) };
+    const db = getFirestore();
+    ground ??= {
+      db,
+      origin: origin(),
+      fetchPage: pageFetcher(origin()),
+      fetchSite: () => readSite(db),
+    };
     try {
       const { status, type, body, keep } = await page(ground, request.path);
       response

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { house } from '../../domain/house';
 import { paths } from '../../domain/routes';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
+import { useSite } from '../../ui/site';
 
 /** /login and /register stand without header and footer: the name, a photograph, the form. */
 export function AccountFrame({
@@ -14,6 +14,7 @@ export function AccountFrame({
   picture: 'gift-set' | 'journey';
   children: ReactNode;
 }) {
+  const { name } = useSite();
   return (
     <div className="grid min-h-dvh md:grid-cols-2">
       <picture className="hidden bg-deep md:block">
@@ -31,10 +32,10 @@ export function AccountFrame({
       <div className="flex min-w-0 flex-col px-[clamp(1.25rem,6vw,6rem)] pb-16">
         <Link
           to={paths.home()}
-          aria-label={`${house.name}, home`}
+          aria-label={`${name}, home`}
           className="-ml-1 inline-flex min-h-20 items-center self-start px-1 font-display text-2xl tracking-[0.28em]"
         >
-          {house.name}
+          {name}
         </Link>
         <div className="my-auto flex w-full max-w-md flex-col gap-6 py-10">
           <h1 className="display text-5xl">{title}</h1>

@@ -1,7 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { LINK_COPIED_MS } from '../../domain/constants';
 import { house } from '../../domain/house';
 import { messages } from '../../domain/messages';
 import { formatRupees } from '../../domain/money';
@@ -20,6 +19,8 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Quantity } from '../../ui/Quantity';
+import { useSite } from '../../ui/site';
+import { useCopied } from '../../ui/useCopied';
 import { useCart } from '../cart/useCart';
 
 interface Props {
@@ -206,6 +207,7 @@ function VolumeChoice({
 
 /** What the law wants said of a packed good in India (issue 4 part 7). */
 function Facts({ product, variant }: { product: Product; variant: Variant }) {
+  const { supportEmail, supportPhone } = useSite();
   const mrp = Math.max(variant.price, variant.originalPrice ?? 0);
   const rows = [
     ['MRP', `${formatRupees(mrp)}, inclusive of all taxes`],
@@ -213,7 +215,7 @@ function Facts({ product, variant }: { product: Product; variant: Variant }) {
     ['Concentration', product.concentration],
     ['Country of origin', house.countryOfOrigin],
     ['Made and packed by', house.manufacturer],
-    ['Customer care', `${house.email}, ${house.phone}, ${house.hours}`],
+    ['Customer care', `${supportEmail}, ${supportPhone}, ${house.hours}`],
     ['Grievance officer', `${house.grievance.officer}, ${house.grievance.email}`],
   ] as const;
   return (
@@ -239,12 +241,7 @@ function Facts({ product, variant }: { product: Product; variant: Variant }) {
 }
 
 function ShareButton({ name }: { name: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), LINK_COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { copied, copy } = useCopied();
 
   async function share(): Promise<void> {
     const url = location.href;
@@ -253,8 +250,7 @@ function ShareButton({ name }: { name: string }) {
         await navigator.share({ title: name, url });
         return;
       }
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
+      await copy(url);
     } catch (error) {
       // Closing the share sheet is an answer, not a fault.
       if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -1,20 +1,23 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../domain/routes';
+import type { Site } from '../../domain/site';
 import { houseData } from '../../domain/structured';
 import { LinkButton } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
+import { useSite } from '../../ui/site';
 
 const HomeBelow = lazyPart(async () => (await import('./HomeBelow')).HomeBelow);
 
-/** Where the house lives; none while the page is written by the build, whose head needs no script. */
-const houseJsonLd = typeof location === 'undefined' ? [] : [houseData(location.origin)];
+/** Who the house is; nothing while the page is written by the build, whose head needs no script. */
+const houseJsonLd = (site: Site): object[] =>
+  typeof location === 'undefined' ? [] : [houseData({ origin: location.origin, site })];
 
 /** SPEC §2 "Home": hero, value pillars, signature collection, offers, olfactory journey, newsletter. */
 export function HomePage() {
-  usePageHead({ title: undefined, canonical: paths.home(), jsonLd: houseJsonLd });
+  usePageHead({ title: undefined, canonical: paths.home(), jsonLd: houseJsonLd(useSite()) });
   return (
     // The newsletter's ground runs into the footer's.
     <div className="-mb-24">

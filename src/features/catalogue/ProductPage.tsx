@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
 import { EmptyState, ErrorState } from '../../ui/PageState';
 import { usePageHead } from '../../ui/pageHead';
+import { useSite } from '../../ui/site';
 import { useResource } from '../../ui/useResource';
 import { BuyPanel } from './BuyPanel';
 import { Gallery } from './Gallery';
@@ -94,9 +95,8 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
   const [now] = useState(() => new Date());
   const [settled, setSettled] = useState(reviews === undefined);
   const settle = useCallback(() => setSettled(true), []);
-  usePageHead(
-    productHead(product, { price: defaultVariant(product).price, available: isAvailable(product) }),
-  );
+  const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
+  usePageHead(productHead(product, offer, useSite()));
   useEffect(() => rememberViewed(product.id), [product.id]);
   return (
     <>

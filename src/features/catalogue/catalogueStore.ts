@@ -1,6 +1,7 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { packCatalogue, unpackCatalogue, type Catalogue } from '../../domain/catalogue';
+import { rememberSite } from '../../ui/site';
 
 /** A copy younger than this is shown without asking; an older one is shown and asked about. */
 const FRESH_MS = 5 * 60_000;
@@ -49,6 +50,11 @@ const listeners = new Set<() => void>();
 
 function publish(next: CatalogueState): void {
   state = next;
+  // A house without a catalogue has not said who it is.
+  if (next.status === 'ready' && next.catalogue.revision > 0) {
+    const { site, revision } = next.catalogue;
+    rememberSite(site, revision);
+  }
   for (const listener of listeners) listener();
 }
 

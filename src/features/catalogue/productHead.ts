@@ -1,19 +1,21 @@
 import { productData, trailData } from '../../domain/structured';
 import type { Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
+import type { Site } from '../../domain/site';
 import type { PageHead } from '../../ui/pageHead';
 
 /** The head of a product page; functions/src/head says the same to who runs no JavaScript. */
 export function productHead(
   product: Product,
   offer: { price: number; available: boolean },
+  site: Site,
 ): PageHead {
-  const origin = location.origin;
+  const ground = { origin: location.origin, site };
   return {
     title: product.name,
     description: product.description || product.shortName || undefined,
     canonical: paths.product(product.id),
     image: product.images[0],
-    jsonLd: [productData(product, offer, origin), trailData(product, origin)],
+    jsonLd: [productData(product, offer, ground), trailData(product, ground)],
   };
 }

@@ -1,5 +1,6 @@
 import { house } from '../../domain/house';
 import { CURRENCY } from '../../domain/constants';
+import { currentSite } from '../../ui/site';
 import type { RazorpayProof } from './shipmentBody';
 
 /** The documented options we set (PROVIDERS "Checkout"); `amount` in paise. */
@@ -102,7 +103,7 @@ export function openRazorpay(
       key: payment.key,
       amount: payment.amountPaise,
       currency: CURRENCY,
-      name: house.name,
+      name: currentSite().name,
       description: house.tagline,
       order_id: payment.razorpayOrderId,
       prefill: { name: payment.name, email: payment.email, contact: payment.phone },

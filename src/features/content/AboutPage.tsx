@@ -4,6 +4,7 @@ import { paths } from '../../domain/routes';
 import { houseData } from '../../domain/structured';
 import { LinkButton } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
+import { useSite } from '../../ui/site';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 
 const WAYS = [
@@ -27,11 +28,12 @@ const WAYS = [
 
 /** About the house. */
 export function AboutPage() {
+  const site = useSite();
   usePageHead({
     title: 'About',
-    description: `${house.name} composes fine fragrance in Gandhinagar: how we work, with what, and why.`,
+    description: `${site.name} composes fine fragrance in Gandhinagar: how we work, with what, and why.`,
     canonical: paths.about(),
-    jsonLd: [houseData(location.origin)],
+    jsonLd: [houseData({ origin: location.origin, site })],
   });
   return (
     <div className="-mb-24">

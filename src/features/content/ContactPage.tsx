@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { usePageHead } from '../../ui/pageHead';
+import { useSite } from '../../ui/site';
 
 export type SendMessage = (message: ContactMessage) => Promise<void>;
 
@@ -24,9 +25,10 @@ const sendOnline: SendMessage = async (message) => {
 
 /** SPEC §2 "Contact": the form, support hours, a reply within 24 hours. */
 export function ContactPage({ send = sendOnline }: { send?: SendMessage }) {
+  const { name, supportEmail, supportPhone } = useSite();
   usePageHead({
     title: 'Contact',
-    description: `Write to ${house.name}: help with choosing, an order, a question. ${house.hours}, with a reply within 24 hours.`,
+    description: `Write to ${name}: help with choosing, an order, a question. ${house.hours}, with a reply within 24 hours.`,
     canonical: paths.contact(),
   });
   return (
@@ -39,13 +41,13 @@ export function ContactPage({ send = sendOnline }: { send?: SendMessage }) {
         <dl className="mt-10 grid gap-6 border-t border-line pt-8">
           <Fact term="Hours">Support hours are {house.hours}, with a reply within 24 hours.</Fact>
           <Fact term="Email">
-            <a href={`mailto:${house.email}`} className="textlink">
-              {house.email}
+            <a href={`mailto:${supportEmail}`} className="textlink">
+              {supportEmail}
             </a>
           </Fact>
           <Fact term="Telephone">
-            <a href={`tel:${house.phone.replace(/\s/g, '')}`} className="textlink">
-              {house.phone}
+            <a href={`tel:${supportPhone.replace(/\s/g, '')}`} className="textlink">
+              {supportPhone}
             </a>
           </Fact>
           <Fact term="Address">

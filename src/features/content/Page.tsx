@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { house } from '../../domain/house';
 import { paths } from '../../domain/routes';
 import { usePageHead } from '../../ui/pageHead';
+import { useSite } from '../../ui/site';
 
 interface Section {
   id: string;
@@ -23,6 +24,7 @@ interface Props {
 /** A policy as a house would print it: what matters first, each point under a heading one can link to. */
 export function PolicyPage({ path, title, summary, since, sections }: Props) {
   usePageHead({ title, description: summary, canonical: path });
+  const { supportEmail } = useSite();
   return (
     <article className="shell pt-10 md:pt-16">
       <header className="max-w-3xl pb-10 md:pb-16">
@@ -59,8 +61,8 @@ export function PolicyPage({ path, title, summary, since, sections }: Props) {
           ))}
           <p className="border-t border-line pt-8 text-muted">
             Something unclear? Write to{' '}
-            <a href={`mailto:${house.email}`} className="textlink">
-              {house.email}
+            <a href={`mailto:${supportEmail}`} className="textlink">
+              {supportEmail}
             </a>{' '}
             or use the{' '}
             <Link to={paths.contact()} className="textlink">

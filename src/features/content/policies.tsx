@@ -3,15 +3,19 @@ import { FLAT_SHIPPING, FREE_SHIPPING_ABOVE } from '../../domain/constants';
 import { house } from '../../domain/house';
 import { formatRupees } from '../../domain/money';
 import { paths } from '../../domain/routes';
+import { useSite } from '../../ui/site';
 import { PolicyPage } from './Page';
 
 const SINCE = '1 Nov 2026';
 
-const Mail = () => (
-  <a href={`mailto:${house.email}`} className="textlink">
-    {house.email}
-  </a>
-);
+function Mail() {
+  const { supportEmail } = useSite();
+  return (
+    <a href={`mailto:${supportEmail}`} className="textlink">
+      {supportEmail}
+    </a>
+  );
+}
 
 /** SPEC §9 "Policies shown": processing, delivery, tracking, where to. */
 export function ShippingPage() {

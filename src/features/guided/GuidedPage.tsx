@@ -1,9 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { LINK_COPIED_MS } from '../../domain/constants';
 import { decodeAnswers, encodeAnswers, recommend, type Answers } from '../../domain/guided';
-import { house } from '../../domain/house';
 import { messages } from '../../domain/messages';
 import { sortProducts } from '../../domain/facets';
 import type { Product } from '../../domain/product';
@@ -12,6 +10,8 @@ import { Button, LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { usePageHead } from '../../ui/pageHead';
 import { ErrorState, Loading } from '../../ui/PageState';
+import { currentSite, useSite } from '../../ui/site';
+import { useCopied } from '../../ui/useCopied';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import { useCatalogue } from '../catalogue/useCatalogue';
@@ -29,6 +29,7 @@ export function GuidedPage() {
     description: 'Five questions, two fragrances, and the reasons why they are yours.',
     canonical: paths.guided(),
   });
+  const { name } = useSite();
   const [params, setParams] = useSearchParams();
   const [given] = useState(() => decodeAnswers(params));
   const quiz = useQuiz(given);
@@ -57,10 +58,10 @@ export function GuidedPage() {
         </div>
         <Link
           to={paths.home()}
-          aria-label={`${house.name}, home`}
+          aria-label={`${name}, home`}
           className="inline-flex min-h-11 items-center font-display text-xl tracking-[0.28em]"
         >
-          {house.name}
+          {name}
         </Link>
         <Link
           to={paths.products()}
@@ -164,22 +165,16 @@ function Results({
 }
 
 function ShareAnswers({ link }: { link: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), LINK_COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { copied, copy } = useCopied();
 
   async function share(): Promise<void> {
     const url = `${location.origin}${paths.guided()}?${link}`;
     try {
       if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
-        await navigator.share({ title: `Find your fragrance · ${house.name}`, url });
+        await navigator.share({ title: `Find your fragrance · ${currentSite().name}`, url });
         return;
       }
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
+      await copy(url);
     } catch (error) {
       // Closing the share sheet is an answer, not a fault.
       if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -4,6 +4,7 @@ import { house } from '../../domain/house';
 import {
   creditNoteOf,
   invoiceOf,
+  linesOfRefund,
   type CreditNote,
   type Invoice,
   type InvoiceLine,
@@ -12,6 +13,7 @@ import { STATES } from '../../domain/address';
 import { formatRupees, toRupees } from '../../domain/money';
 import type { Order } from '../../domain/order';
 import { formatDay } from '../../ui/dates';
+import { useSite } from '../../ui/site';
 
 /** An order's invoice, and one credit note for each refund after it (DECISIONS "Numbers"); each on its own sheet. */
 export function InvoicePapers({ order, number }: { order: Order; number: string }) {
@@ -19,16 +21,16 @@ export function InvoicePapers({ order, number }: { order: Order; number: string 
   const settings = order.invoiceTax ?? { gstin: house.gstin, taxRate: DEFAULT_TAX_RATE };
   const date = order.invoicedAt ?? order.paidAt ?? order.createdAt;
   const invoice = invoiceOf(order, settings, { number, date });
-  const notes = order.refunds.flatMap((refund) =>
-    refund.creditNote === undefined || refund.status === 'failed'
-      ? []
-      : creditNoteOf(invoice, refund.amountPaise, {
-          number: refund.creditNote,
-          date: refund.at ?? date,
-        }),
-  );
+  const notes = order.refunds.flatMap((refund) => {
+    const { creditNote: number, status, amountPaise } = refund;
+    // No more is taken back than was invoiced.
+    const credited = Math.min(amountPaise, invoice.totals.chargedPaise);
+    if (number === undefined || status === 'failed' || credited === 0) return [];
+    const issue = { number, date: refund.at ?? date };
+    return creditNoteOf(invoice, credited, issue, linesOfRefund(invoice, refund));
+  });
   const before = order.refunds
-    .filter((refund) => refund.creditNote === undefined && refund.status !== 'failed')
+    .filter(({ id }) => order.invoiceRefunds.includes(id))
     .reduce((sum, refund) => sum + refund.amountPaise, 0);
   return (
     <>
@@ -69,6 +71,7 @@ function Paper({
   children: ReactNode;
 }) {
   const { seller, placeOfSupply: place, supply, ratePercent, totals } = paper;
+  const { supportEmail, supportPhone } = useSite();
   return (
     <article
       aria-label={`${title} ${paper.number}`}
@@ -115,7 +118,7 @@ function Paper({
       <footer className="mt-8 text-xs text-muted">
         <p>Prices include tax. Tax is not payable on reverse charge.</p>
         <p>
-          {house.email} · {house.phone}
+          {supportEmail} · {supportPhone}
         </p>
       </footer>
     </article>

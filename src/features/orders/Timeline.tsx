@@ -1,18 +1,18 @@
-import { house } from '../../domain/house';
 import type { Order } from '../../domain/order';
 import type { OrderEvent } from '../../domain/orderEvent';
 import { formatMoment } from '../../ui/dates';
+import { useSite } from '../../ui/site';
 
-const WHO: Record<OrderEvent['by'], string> = {
+const WHO: Record<Exclude<OrderEvent['by'], 'system'>, string> = {
   owner: 'You',
   admin: 'The house',
   razorpay: 'Razorpay',
   courier: 'The courier',
-  system: house.name,
 };
 
 /** Everything that happened to an order, newest first, with who did it and when. */
 export function Timeline({ order, events }: { order: Order; events: readonly OrderEvent[] }) {
+  const { name } = useSite();
   const entries = [...events].reverse();
   const placedIsTold = events.some((event) => event.type === 'placed');
   return (
@@ -21,7 +21,7 @@ export function Timeline({ order, events }: { order: Order; events: readonly Ord
         <Entry
           key={event.id}
           what={event.detail || event.type.replaceAll('_', ' ')}
-          who={WHO[event.by]}
+          who={event.by === 'system' ? name : WHO[event.by]}
           at={event.at}
         />
       ))}

@@ -4,11 +4,13 @@ import type { Order } from '../../../domain/order';
 import { paths } from '../../../domain/routes';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
+import { useSite } from '../../../ui/site';
 import { AdminPage } from '../ui/AdminPage';
 
 /** What goes into the parcel: where to, and what is in it. No prices: a gift may be inside. */
 export function PackingSlip({ order }: { order: Order }) {
   const { shippingInfo: to } = order;
+  const { name, supportEmail, supportPhone } = useSite();
   const lines = [
     customerName(order),
     to.address1,
@@ -29,7 +31,7 @@ export function PackingSlip({ order }: { order: Order }) {
       }
     >
       <article className="rounded border border-line bg-raised p-6 md:p-10 print:border-0 print:p-0">
-        <p className="text-lg font-medium tracking-[0.2em]">{house.name}</p>
+        <p className="text-lg font-medium tracking-[0.2em]">{name}</p>
         <p className="mt-1 text-muted">{house.address.join(', ')}</p>
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
           <Fact term="Order" text={order.id} />
@@ -71,7 +73,7 @@ export function PackingSlip({ order }: { order: Order }) {
           </tbody>
         </table>
         <p className="mt-8 text-muted">
-          Questions? {house.email} · {house.phone} · {house.hours}
+          Questions? {supportEmail} · {supportPhone} · {house.hours}
         </p>
       </article>
     </AdminPage>

@@ -1,12 +1,13 @@
 import { useCallback, useState, type FormEvent } from 'react';
 import { adminMessages } from '../../../domain/adminMessages';
-import { checkSettings, type SettingsForm } from '../../../domain/adminSettings';
+import { checkSettings, toSite, type SettingsForm } from '../../../domain/adminSettings';
+import { decodeSite } from '../../../domain/site';
 import { Button } from '../../../ui/Button';
 import { TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { ErrorState, Loading } from '../../../ui/PageState';
+import { rememberSite } from '../../../ui/site';
 import { useResource } from '../../../ui/useResource';
-import { catalogueStore } from '../../catalogue/catalogueStore';
 import { Panel } from '../ui/AdminPage';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
@@ -48,7 +49,8 @@ function Form({ saved }: { saved: SettingsForm }) {
       await (await settings()).saveSettings(form, by);
       setBefore(form);
       setState('saved');
-      void catalogueStore.refresh();
+      // The catalogue tells everybody else, once the functions have taken it in.
+      rememberSite(decodeSite(toSite(form)), Date.now());
     } catch (error) {
       console.warn(error);
       setState('failed');

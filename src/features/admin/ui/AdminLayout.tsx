@@ -14,12 +14,12 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
-import { house } from '../../../domain/house';
 import { paths } from '../../../domain/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
 import { PageBoundary } from '../../../ui/ErrorBoundary';
 import { Loading } from '../../../ui/PageState';
+import { useSite } from '../../../ui/site';
 import { useAuth } from '../../account/useAuth';
 
 interface Entry {
@@ -59,6 +59,7 @@ const DENSE = cx(
 /** Sidebar and page; below 1024 px the sidebar is a sheet behind a button. */
 export function AdminLayout() {
   const { pathname } = useLocation();
+  const { name } = useSite();
   // The sheet belongs to the page it was opened on: choosing a link closes it.
   const [openOn, setOpenOn] = useState<string>();
   return (
@@ -84,7 +85,7 @@ export function AdminLayout() {
           to={paths.admin()}
           className="inline-flex min-h-11 items-center font-medium tracking-[0.14em]"
         >
-          {house.name}
+          {name}
         </Link>
       </header>
       <aside
@@ -96,7 +97,7 @@ export function AdminLayout() {
             to={paths.admin()}
             className="mb-3 flex min-h-11 items-center px-3 font-medium tracking-[0.2em]"
           >
-            {house.name}
+            {name}
           </Link>
           <Navigation pathname={pathname} />
         </div>
