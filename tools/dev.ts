@@ -45,10 +45,11 @@ runTool(async (life) => {
   const emulators = await startEmulators(profile, {
     watchSources: true,
     onLine: (line) => console.log(line),
-  });
-  life.onStop(async () => {
-    console.log('Saving the data …');
-    await emulators.stop();
+    onSpawn: (stop) =>
+      life.onStop(async () => {
+        console.log('Saving the data …');
+        await stop();
+      }),
   });
 
   const target = targetOf(profile);

@@ -13,9 +13,9 @@ runTool(async (life) => {
   const running = await startEmulators(profile, {
     watchSources: true,
     onLine: (line) => console.log(line),
+    onSpawn: (stop) => life.onStop(stop),
     ...(process.argv.includes('--rules') ? { only: ['auth', 'firestore', 'storage'] } : {}),
   });
-  life.onStop(() => running.stop());
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`Emulators ready (${profile.name}, ${seconds} s). Ctrl-C ends them.`);
   throw new Trouble(await running.crashed);

@@ -3,7 +3,7 @@
 // Node, installs what the lockfiles ask for (root and functions/), then runs tools/<command>.ts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -142,6 +142,12 @@ function alive(pid) {
   }
 }
 
+/** Milliseconds since a file was made; 0 when it is not there. @param {string} path */
+function ageOf(path) {
+  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return made === undefined ? 0 : Date.now() - made;
+}
+
 /**
  * `npm run dev` and `npm test` may be typed at the same moment on a fresh clone: one installs, the
  * other waits for it.
@@ -156,7 +162,9 @@ async function installAll() {
       break;
     } catch {
       const pid = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
-      if (pid > 0 && !alive(pid)) rmSync(lock, { recursive: true, force: true });
+      // Its holder has died, or did so before it could write who it was.
+      const nameless = pid === 0 && ageOf(lock) > 5000;
+      if (nameless || (pid > 0 && !alive(pid))) rmSync(lock, { recursive: true, force: true });
       if (!said) console.log('Another command is installing packages; waiting for it …');
       said = true;
       await pause(300);

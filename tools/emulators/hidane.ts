@@ -30,8 +30,15 @@ function install(command: string, args: string[]): Promise<boolean> {
       stdio: 'inherit',
       shell: process.platform === 'win32',
     });
-    child.on('error', () => resolve(false));
-    child.on('exit', (code) => resolve(code === 0));
+    // Whoever presses Ctrl-C on a build that takes minutes does not want it to go on unseen.
+    const end = () => void child.kill();
+    process.once('exit', end);
+    const settle = (isDone: boolean) => {
+      process.off('exit', end);
+      resolve(isDone);
+    };
+    child.on('error', () => settle(false));
+    child.on('exit', (code) => settle(code === 0));
   });
 }
 

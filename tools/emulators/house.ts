@@ -51,9 +51,9 @@ export function testHouse(
     const started = Date.now();
     const running = await startEmulators(profile, {
       watchSources: keep,
+      onSpawn: (stop) => life.onStop(stop),
       ...(all ? {} : { only: ['auth', 'firestore', 'storage'] }),
     });
-    life.onStop(() => running.stop());
     void running.crashed.then((sentence) => {
       console.error(sentence);
       opened = Promise.reject(new Trouble('an emulator has stopped, see above'));

@@ -24,6 +24,8 @@ export interface StartOptions {
   only?: readonly Emulator[];
   /** Follow changes of functions and rules; a test run that ends at once has no use for it. */
   watchSources?: boolean;
+  /** Gets `stop` as soon as there is something to stop, so that a Ctrl-C during the start leaves nothing behind. */
+  onSpawn: (stop: () => Promise<void>) => void;
   /** Lines of the emulators worth showing (a function's own output, warnings). */
   onLine?: (line: string) => void;
 }
@@ -45,7 +47,7 @@ export const emulatorPorts: readonly Service[] = [...emulators, ...helpers];
  */
 export async function startEmulators(
   profile: Profile,
-  options: StartOptions = {},
+  options: StartOptions,
 ): Promise<RunningEmulators> {
   const only = options.only ?? emulators;
   mkdirSync(profile.workDir, { recursive: true });
@@ -96,13 +98,21 @@ export async function startEmulators(
   });
   const watched = watch(child, profile, only, options.onLine);
   let stopWatching: (() => void) | undefined;
-  const stop = async (): Promise<void> => {
-    watched.expectEnd();
-    stopWatching?.();
-    child.kill('SIGINT');
-    await endOf(child, watched.ended, profile);
-    await functions?.close();
+  let isReady = false;
+  void watched.ready.then(() => (isReady = true));
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= (async () => {
+      watched.expectEnd();
+      stopWatching?.();
+      // Asked to end half-way into its start it would export what it has not read yet over what was saved.
+      child.kill(isReady ? 'SIGINT' : 'SIGKILL');
+      await endOf(child, watched.ended, profile);
+      await functions?.close();
+    })();
+    return stopped;
   };
+  options.onSpawn(stop);
   try {
     await Promise.race([watched.ready, watched.crashed.then(refuse)]);
     await Promise.all(
@@ -267,7 +277,7 @@ function alive(pid: number): boolean {
 }
 
 function withoutColour(line: string): string {
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- the escape character is what is looked for
   return line.replace(/\u001b\[[0-9;]*m/g, '');
 }
 

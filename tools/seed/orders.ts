@@ -4,7 +4,7 @@ import type { Offer } from '../../src/domain/offer';
 import { orderId, wasPaid, type OrderStatus } from '../../src/domain/order';
 import { priceCart } from '../../src/domain/pricing';
 import { variantsOf, type Product } from '../../src/domain/product';
-import { istIso } from '../../functions/src/shipping/time';
+import { istIso } from '../../src/domain/ist';
 import { STAGE_LABELS, type Stage } from '../../functions/src/shipping/words';
 import { randomDigits, randomToken, type Random } from '../vendors/random';
 import { uidOf } from './house';
