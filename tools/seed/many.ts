@@ -15,6 +15,8 @@ export interface Amounts {
   products: number;
   customers: number;
   orders: number;
+  /** Of each: contact messages, newsletter sign-ups, reviews and entries of the admin log. */
+  letters?: number;
 }
 
 export interface ManyOptions {
@@ -122,6 +124,32 @@ function* madeOrders(
   }
 }
 
+function* madeLetters(
+  random: Random,
+  amount: number,
+  { products, now }: { products: readonly Product[]; now: Date },
+) {
+  for (let n = 0; n < amount; n += 1) {
+    const createdAt = new Date(now.getTime() - n * 60_000);
+    const from = { name: `Writer ${n}`, email: `writer${n}@nilofar.example` };
+    const text = 'Is the vetiver from this monsoon?';
+    const letter = { ...from, subject: 'product-inquiry', message: text, createdAt };
+    yield { path: `contactMessages/made-${n}`, data: { ...letter, read: n > 40 } };
+    yield { path: `newsletter_signups/made-${n}`, data: { email: from.email, createdAt } };
+    const product = pick(random, products);
+    const review = { userId: `writer-${n}`, userName: from.name, rating: 1 + (n % 5), text };
+    yield {
+      path: `products/${product.id}/reviews/writer-${n}`,
+      data: { ...review, hidden: n % 10 === 0, createdAt },
+    };
+    const entry = { what: 'changed', collection: 'products', target: product.id };
+    yield {
+      path: `adminLog/made-${n}`,
+      data: { ...entry, by: 'owner', at: createdAt, changes: {} },
+    };
+  }
+}
+
 /**
  * A house of any size, for benches: fragrances that vary the demo's (and show its photographs, so seed it first),
  * customers without accounts, and a year of orders. Afterwards the catalogue is built anew; figures are left to
@@ -149,6 +177,11 @@ export async function seedMany(
       const sold = products.length > 0 ? products : models;
       const orders = madeOrders(random, amounts.orders, { people, products: sold, now });
       await writeAll(db, 'orders and payments', orders, onProgress);
+    }
+    if (amounts.letters) {
+      const read = products.length > 0 ? products : models;
+      const letters = madeLetters(random, amounts.letters, { products: read, now });
+      await writeAll(db, 'letters, reviews and log', letters, onProgress);
     }
     const log = { info: () => undefined, warn: onProgress, error: onProgress };
     const count = await rebuildCatalogue({ db, now: () => now, log });

@@ -1,0 +1,159 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { rebuild } from '../functions/src/stats/maintenance';
+import { chromiumArguments, findChromium } from './emulators/chromium';
+import { demoAccounts } from './emulators/environment';
+import { testHouse } from './emulators/house';
+import { runTool, type Lifecycle } from './emulators/lifecycle';
+import { profileOf, type Profile } from './emulators/ports';
+import { targetOf } from './emulators/target';
+import { Trouble } from './emulators/trouble';
+import { connect } from './seed/connect';
+import { seedMany, type Amounts } from './seed/many';
+
+/** A small house, and a hundred times as much. */
+const SIZES: readonly Required<Amounts>[] = [
+  { products: 50, customers: 200, orders: 1_000, letters: 100 },
+  { products: 4_950, customers: 19_800, orders: 99_000, letters: 9_900 },
+];
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What the owner does there; its reads count as well. */
+  act?: (page: Page) => Promise<void>;
+  most: number;
+}
+
+const LIST = 30;
+const DASHBOARD = 12;
+
+const next = (page: Page): Promise<void> =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Next' }).click();
+
+function screensOf(order: { id: string; email: string; customer: string }): Screen[] {
+  const admin = (path: string) => `/admin${path}`;
+  return [
+    { name: 'Dashboard', path: '/admin', most: DASHBOARD },
+    { name: 'Fragrances', path: admin('/products'), most: LIST },
+    { name: 'Fragrances, next page', path: admin('/products'), act: next, most: 2 * LIST },
+    { name: 'Fragrances, searched', path: admin('/products?q=amber'), most: LIST },
+    { name: 'Orders', path: admin('/orders'), most: LIST },
+    { name: 'Orders, next page', path: admin('/orders'), act: next, most: 2 * LIST },
+    { name: 'Orders, delivered', path: admin('/orders?status=delivered'), most: LIST },
+    { name: 'Orders, by e-mail', path: admin(`/orders?q=${order.email}`), most: LIST },
+    { name: 'One order', path: admin(`/orders/${order.id}`), most: LIST },
+    { name: 'Customers', path: admin('/customers'), most: LIST },
+    { name: 'Customers, by name', path: admin('/customers?q=an'), most: LIST },
+    { name: 'One customer', path: admin(`/customers/${order.customer}`), most: LIST },
+    { name: 'Offers', path: admin('/offers'), most: LIST },
+    { name: 'Messages', path: admin('/messages'), most: LIST },
+    { name: 'Reviews', path: admin('/reviews'), most: LIST },
+    { name: 'Newsletter', path: admin('/newsletter'), most: LIST },
+    { name: 'Admin log', path: admin('/log'), most: LIST },
+    // Thirty days and the thirty before them, one document a day.
+    { name: 'Analytics, 30 days', path: admin('/analytics'), most: 70 },
+    { name: 'Settings', path: admin('/settings'), most: LIST },
+  ];
+}
+
+/**
+ * `node tools/run.mjs reads-admin`: what each screen of the back office reads, with 1,000 orders and with 100,000
+ * (5,000 fragrances, 20,000 customers), as a table. The house is filled with the triggers off and then rebuilt, as the
+ * owner's Rebuild Index does it. Ends with 1 when a screen reads more than it may, or more in the larger house.
+ */
+runTool(async (life) => {
+  const profile = profileOf('test');
+  await testHouse(profile, life, { all: false, keep: false }).serveShop();
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: chromiumArguments,
+  });
+  life.onStop(() => browser.close());
+  const columns: number[][] = [];
+  let screens: Screen[] = [];
+  for (const [n, amounts] of SIZES.entries()) {
+    const order = await furnish(profile, amounts, n + 1, life);
+    screens = screensOf(order);
+    columns.push(await measure(browser, profile, screens));
+  }
+  const faults: string[] = [];
+  console.log(
+    '\n| Documents read | 1,000 orders | 100,000 orders | at most |\n|---|---:|---:|---:|',
+  );
+  screens.forEach(({ name, most }, n) => {
+    const [small = 0, large = 0] = columns.map((column) => column[n] ?? 0);
+    console.log(`| ${name} | ${small} | ${large} | ${most} |`);
+    if (large > most) faults.push(`${name} reads ${large} documents; ${most} are the most.`);
+    // A page that was not full in the small house is full in the large one.
+    if (large > Math.max(small, LIST)) faults.push(`${name} reads more in the larger house.`);
+  });
+  if (faults.length > 0) throw new Trouble(faults.join('\n'));
+  await life.end(0);
+});
+
+async function furnish(
+  profile: Profile,
+  amounts: Amounts,
+  seed: number,
+  life: Lifecycle,
+): Promise<{ id: string; email: string; customer: string }> {
+  const target = targetOf(profile);
+  const began = Date.now();
+  await seedMany(target, amounts, { seed });
+  const filled = Date.now();
+  const { db, close } = connect(target);
+  life.onStop(close);
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const counted = await rebuild({ db, now: () => new Date(), log }, () => Promise.resolve());
+  const summary = (await db.doc('stats/summary').get()).data();
+  const orders = await db.collection('orders').where('paidAt', '>', new Date(0)).count().get();
+  const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(0);
+  console.log(
+    `Filled in ${seconds(began, filled)} s, rebuilt in ${seconds(filled, Date.now())} s: ` +
+      `${counted.products} fragrances, ${counted.orders} paid orders of ${orders.data().count} over ${counted.days} days; ` +
+      `the summary says ${JSON.stringify(summary)}`,
+  );
+  if (counted.orders !== orders.data().count)
+    throw new Trouble('The rebuild has not counted every paid order.');
+  const [newest] = (await db.collection('orders').orderBy('createdAt', 'desc').limit(1).get()).docs;
+  return {
+    id: newest?.id ?? '',
+    email: String(newest?.get('shippingInfo.email')),
+    customer: String(newest?.get('userId')),
+  };
+}
+
+async function measure(
+  browser: Browser,
+  profile: Profile,
+  screens: readonly Screen[],
+): Promise<number[]> {
+  const context = await browser.newContext({
+    baseURL: `http://localhost:${profile.ports.web}`,
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demoAccounts.admin);
+  await page.getByLabel('Password', { exact: true }).fill(demoAccounts.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  const counts: number[] = [];
+  for (const { path, act } of screens) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await act?.(page);
+    await page.waitForLoadState('networkidle');
+    counts.push(
+      await page.evaluate(() =>
+        performance
+          .getEntriesByName('documents read')
+          .map((entry) => Number('detail' in entry ? entry.detail : 0))
+          .reduce((sum, documents) => sum + documents, 0),
+      ),
+    );
+  }
+  await context.close();
+  return counts;
+}
