@@ -14,6 +14,14 @@ const LINKS = [
   { to: paths.contact(), label: 'Contact' },
 ] as const;
 
+/** The ways into the collection that a phone's menu names as well (the footer has them at every width). */
+const WAYS_IN = [
+  { to: paths.newArrivals(), label: 'New arrivals' },
+  { to: paths.bestsellers(), label: 'Bestsellers' },
+  { to: paths.giftSets(), label: 'Gift sets' },
+  { to: paths.notes(), label: 'Notes' },
+] as const;
+
 /** Scrolled further than this the header is solid, even over the hero. */
 const SOLID_AFTER = 24;
 
@@ -77,83 +85,86 @@ export function Header() {
     totalItems === 0 ? 'Cart, empty' : `Cart, ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
 
   return (
-    <header
-      className={cx(
-        'inset-x-0 top-0 z-20 border-b transition-colors duration-250 ease-quiet',
-        // Over the hero, but in the flow: a notice above it pushes it down.
-        pathname === paths.home() ? 'sticky -mb-[65px] md:-mb-[81px]' : 'sticky',
-        clear ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
-      )}
-    >
-      <div className="shell grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center md:h-20">
-        <div className="-ml-3 flex items-center">
-          <button
-            type="button"
-            aria-label="Menu"
-            aria-haspopup="dialog"
-            aria-expanded={menuOpen}
-            className={cx(icon, 'grid md:hidden')}
-            onClick={() => setMenuOpenOn(pathname)}
-          >
-            <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
-          </button>
-          {/* Two and two on a phone, so that the name stands in the middle. */}
-          <SearchButton className={cx(icon, 'grid md:hidden')} onClick={openSearch} />
-          <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-            {LINKS.map(({ to, label }) => (
-              <NavLink
-                key={to}
-                to={to}
-                className={({ isActive }) =>
-                  cx(
-                    'inline-flex min-h-11 items-center px-3 text-sm tracking-[0.02em] decoration-accent-soft underline-offset-8 hover:underline',
-                    isActive && 'underline',
-                  )
-                }
-              >
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-        </div>
+    <>
+      <header
+        className={cx(
+          'inset-x-0 top-0 z-20 border-b transition-colors duration-250 ease-quiet',
+          // Over the hero, but in the flow: a notice above it pushes it down.
+          pathname === paths.home() ? 'sticky -mb-[65px] md:-mb-[81px]' : 'sticky',
+          clear ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
+        )}
+      >
+        <div className="shell grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center md:h-20">
+          <div className="-ml-3 flex items-center">
+            <button
+              type="button"
+              aria-label="Menu"
+              aria-haspopup="dialog"
+              aria-expanded={menuOpen}
+              className={cx(icon, 'grid md:hidden')}
+              onClick={() => setMenuOpenOn(pathname)}
+            >
+              <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
+            </button>
+            {/* Two and two on a phone, so that the name stands in the middle. */}
+            <SearchButton className={cx(icon, 'grid md:hidden')} onClick={openSearch} />
+            <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+              {LINKS.map(({ to, label }) => (
+                <NavLink
+                  key={to}
+                  to={to}
+                  className={({ isActive }) =>
+                    cx(
+                      'inline-flex min-h-11 items-center px-3 text-sm tracking-[0.02em] decoration-accent-soft underline-offset-8 hover:underline',
+                      isActive && 'underline',
+                    )
+                  }
+                >
+                  {label}
+                </NavLink>
+              ))}
+            </nav>
+          </div>
 
-        <Link
-          to={paths.home()}
-          aria-label={`${name}, home`}
-          className="px-1 font-display text-xl whitespace-nowrap tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
-        >
-          <HouseName name={name} />
-        </Link>
-
-        <div className="-mr-3 flex items-center justify-end">
-          <SearchButton className={cx(icon, 'hidden md:grid')} onClick={openSearch} />
-          <AccountMenu className={shown} />
           <Link
-            to={paths.cart()}
-            aria-label={cartLabel}
-            className={shown}
-            onClick={(event) => {
-              // A plain click opens the drawer; the page stays one middle click or Enter on "View cart" away.
-              if (pathname === paths.cart() || pathname === paths.checkout()) return;
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              setDrawerOpen(true);
-            }}
+            to={paths.home()}
+            aria-label={`${name}, home`}
+            className="px-1 font-display text-xl whitespace-nowrap tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
           >
-            <ShoppingBag aria-hidden="true" size={20} strokeWidth={1.5} />
-            {totalItems > 0 && (
-              <span
-                aria-hidden="true"
-                className="absolute top-1 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-medium text-ivory tabular-nums"
-              >
-                {totalItems}
-              </span>
-            )}
+            <HouseName name={name} />
           </Link>
+
+          <div className="-mr-3 flex items-center justify-end">
+            <SearchButton className={cx(icon, 'hidden md:grid')} onClick={openSearch} />
+            <AccountMenu className={shown} />
+            <Link
+              to={paths.cart()}
+              aria-label={cartLabel}
+              className={shown}
+              onClick={(event) => {
+                // A plain click opens the drawer; the page stays one middle click or Enter on "View cart" away.
+                if (pathname === paths.cart() || pathname === paths.checkout()) return;
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                setDrawerOpen(true);
+              }}
+            >
+              <ShoppingBag aria-hidden="true" size={20} strokeWidth={1.5} />
+              {totalItems > 0 && (
+                <span
+                  aria-hidden="true"
+                  className="absolute top-1 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-medium text-ivory tabular-nums"
+                >
+                  {totalItems}
+                </span>
+              )}
+            </Link>
+          </div>
         </div>
-      </div>
+      </header>
+      {/* Beside the header, not in it: a sheet has a head of its own. */}
       <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
-    </header>
+    </>
   );
 }
 
@@ -190,11 +201,23 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
     <Dialog open={open} onClose={onClose} title="Menu" quietTitle place="left">
       <nav aria-label="Mobile" className="flex flex-1 flex-col px-6 pb-8">
         {LINKS.map(({ to, label }) => (
-          <Link key={to} to={to} className={big}>
+          <Link key={to} to={to} className={big} onClick={onClose}>
             {label}
           </Link>
         ))}
-        <Link to={paths.guided()} className="mt-6 text-accent textlink">
+        <ul className="grid grid-cols-2 gap-x-6 pt-5">
+          {WAYS_IN.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className="flex min-h-11 items-center" onClick={onClose}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Link
+          to={paths.guided()}
+          className="mt-4 inline-flex min-h-11 items-center self-start text-accent textlink"
+        >
           Find your fragrance in five questions
         </Link>
         <div className="mt-auto grid grid-cols-2 gap-x-6 pt-8 text-muted">

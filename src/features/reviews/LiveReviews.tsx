@@ -136,19 +136,23 @@ interface DistributionProps {
 }
 
 function Distribution({ productId, reviews, whole, count }: DistributionProps) {
-  const [counts, setCounts] = useState<StarCounts>();
+  const [counted, setCounted] = useState<StarCounts>();
   const load = useCallback(
     () => (whole ? Promise.resolve(undefined) : count(productId)),
     [whole, count, productId],
   );
   const { resource } = useResource(load);
   useEffect(() => {
-    if (whole) setCounts(starCounts(reviews));
-    else if (resource.status === 'ready' && resource.value) setCounts(resource.value);
+    // Kept, so that the figures stay while a list that has grown beyond its page is counted.
+    if (whole) setCounted(starCounts(reviews));
+    else if (resource.status === 'ready' && resource.value) setCounted(resource.value);
   }, [whole, reviews, resource]);
 
-  const total = counts ? STARS.reduce((sum, stars) => sum + counts[stars], 0) : 0;
-  if (!counts || total === 0) return null;
+  // In the same frame as the list: on a phone it stands above it, and would push it down a moment later.
+  const counts = whole ? starCounts(reviews) : counted;
+  if (!counts) return <div aria-hidden="true" className="min-h-56" />;
+  const total = STARS.reduce((sum, stars) => sum + counts[stars], 0);
+  if (total === 0) return null;
   const mean = meanStars(counts);
   return (
     <div>

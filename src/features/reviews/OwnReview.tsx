@@ -36,7 +36,7 @@ interface Props {
 export function OwnReview({ product, load = loadOwn, save = saveOwn }: Props) {
   const { state, wake } = useAuth();
   useEffect(() => void wake(), [wake]);
-  if (state.status === 'unknown') return null;
+  if (state.status === 'unknown') return <Place />;
   if (state.status === 'signed-out') {
     return (
       <p className="border-t border-line pt-6">
@@ -52,13 +52,22 @@ export function OwnReview({ product, load = loadOwn, save = saveOwn }: Props) {
   return <Mine key={state.user.id} product={product} user={state.user} load={load} save={save} />;
 }
 
+/** One line's height, held until it is known which line: on a phone the reviews of others lie below. */
+function Place() {
+  return (
+    <div aria-hidden="true" className="border-t border-line pt-6">
+      <div className="min-h-11" />
+    </div>
+  );
+}
+
 function Mine({ product, user, load, save }: Required<Props> & { user: User }) {
   const ask = useCallback(() => load(product.id, user.id), [load, product.id, user.id]);
   const { resource, reload } = useResource(ask);
   const [open, setOpen] = useState(false);
   const [saved, setSaved] = useState(false);
 
-  if (resource.status === 'loading') return null;
+  if (resource.status === 'loading') return <Place />;
   if (resource.status === 'failed') {
     return (
       <Notice tone="bad">
