@@ -1,20 +1,44 @@
 import { Suspense } from 'react';
+import type { Product } from '../domain/product';
 import { ProductsPage } from '../features/catalogue/ProductsPage';
+import { CompareToggle } from '../features/compare/CompareToggle';
+import { usePicks } from '../features/compare/picks';
 import { lazyPart } from '../ui/lazyPart';
 
 const InlineQuiz = lazyPart(async () => (await import('../features/guided/InlineQuiz')).InlineQuiz);
+const CompareBar = lazyPart(
+  async () => (await import('../features/compare/CompareBar')).CompareBar,
+  { silent: true },
+);
+
+const compareToggle = (product: Product) => <CompareToggle product={product} />;
 
 /** The collection with the quiz in its hero (SPEC §2). The quiz comes after the first paint, into its place. */
 export function ProductsRoute() {
   return (
-    <ProductsPage
-      quiz={
-        <div className="md:min-h-70">
-          <Suspense fallback={null}>
-            <InlineQuiz />
-          </Suspense>
-        </div>
-      }
-    />
+    <>
+      <ProductsPage
+        aside={compareToggle}
+        quiz={
+          <div className="min-h-11 md:min-h-70">
+            <Suspense fallback={null}>
+              <InlineQuiz />
+            </Suspense>
+          </div>
+        }
+      />
+      <Gathered />
+    </>
+  );
+}
+
+/** Its code is fetched with the first fragrance that is gathered. */
+function Gathered() {
+  const picks = usePicks();
+  if (picks.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <CompareBar />
+    </Suspense>
   );
 }

@@ -1,5 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import type { Filters } from '../../domain/facets';
@@ -33,10 +41,12 @@ interface Props {
   products: readonly Product[];
   offers: readonly Offer[];
   now: Date;
+  /** What each card carries for another room. */
+  aside?: ((product: Product) => ReactNode) | undefined;
 }
 
 /** The grid with its search, facets and order; all of them live in the address (issue 4 part 2). */
-export function Collection({ products, offers, now }: Props) {
+export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engine = useEngine();
   const [sheet, setSheet] = useState<boolean>();
@@ -151,7 +161,7 @@ export function Collection({ products, offers, now }: Props) {
         </EmptyState>
       )}
       {found && found.length > 0 && (
-        <ProductGrid products={found} offers={offers} now={now} eager={4} />
+        <ProductGrid products={found} offers={offers} now={now} eager={4} aside={aside} />
       )}
       {sheet !== undefined && engine && filters && (
         <Suspense fallback={null}>

@@ -1,7 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
-import type { FacetCounts, FacetValue, Filters } from '../../domain/facets';
+import { useId, useMemo, useState, type FormEvent } from 'react';
+import { NO_FILTERS, type FacetCounts, type FacetValue, type Filters } from '../../domain/facets';
 import type { Product } from '../../domain/product';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import type { Engine } from './collectionEngine';
 
@@ -34,6 +35,7 @@ export function FilterSheet(props: Props) {
     setOwn({ from: props.filters, now: next });
     props.onChange(next);
   };
+  const all = useMemo(() => engine.facetCounts(products, NO_FILTERS), [engine, products]);
   const counts = open
     ? engine.facetCounts(engine.searched(products, filters.query), filters)
     : undefined;
@@ -51,12 +53,12 @@ export function FilterSheet(props: Props) {
           <div className="flex-1 px-6">
             <Facet
               title="Family"
-              values={counts.category}
+              values={kept(all.category, counts.category)}
               onToggle={(v) => toggle('category', v)}
             />
             <Facet
               title="For whom"
-              values={counts.forWhom.map((value) => ({
+              values={kept(all.forWhom, counts.forWhom).map((value) => ({
                 ...value,
                 label: WEARER_LABELS[value.value] ?? value.label,
               }))}
@@ -64,7 +66,7 @@ export function FilterSheet(props: Props) {
             />
             <Facet
               title="Concentration"
-              values={counts.concentration}
+              values={kept(all.concentration, counts.concentration)}
               onToggle={(v) => toggle('concentration', v)}
             />
             <Price
@@ -73,7 +75,10 @@ export function FilterSheet(props: Props) {
               range={counts.price}
               onChange={onChange}
             />
-            <Notes values={counts.notes} onToggle={(v) => toggle('notes', v)} />
+            <Notes
+              values={kept(all.notes, counts.notes).sort((a, b) => b.count - a.count)}
+              onToggle={(v) => toggle('notes', v)}
+            />
             <fieldset className="border-t border-line py-6">
               <legend className="sr-only">Stock</legend>
               <Check
@@ -98,6 +103,19 @@ export function FilterSheet(props: Props) {
       )}
     </Dialog>
   );
+}
+
+/**
+ * Every value of the house in its place, with what the list would show now: one that would show nothing stays where
+ * it was. What a link chooses and the house has not comes last, to be taken back.
+ */
+function kept(all: readonly FacetValue[], now: readonly FacetValue[]): FacetValue[] {
+  const counted = new Map(now.map((value) => [value.value, value]));
+  const known = new Set(all.map(({ value }) => value));
+  return [
+    ...all.map((value) => counted.get(value.value) ?? { ...value, count: 0 }),
+    ...now.filter(({ value }) => !known.has(value)),
+  ];
 }
 
 interface FacetProps {
@@ -137,11 +155,19 @@ function Check({
   checked: boolean;
   onChange: () => void;
 }) {
+  // What is chosen can always be taken back.
+  const none = count === 0 && !checked;
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+    <label
+      className={cx(
+        'flex min-h-11 items-center gap-3 text-sm',
+        none ? 'cursor-not-allowed text-muted' : 'cursor-pointer',
+      )}
+    >
       <input
         type="checkbox"
         checked={checked}
+        disabled={none}
         onChange={onChange}
         className="size-4.5 shrink-0 accent-accent"
       />

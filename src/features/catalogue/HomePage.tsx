@@ -30,18 +30,21 @@ export function HomePage() {
   );
 }
 
+/** Where there is no room for words beside the bottles: `upright:` in the styles. */
+const UPRIGHT = '(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)';
+
 function Hero() {
   return (
     <section className="on-deep relative isolate overflow-hidden bg-deep text-ivory">
       <picture>
         <source
-          media="(max-width: 47.99rem)"
+          media={UPRIGHT}
           type="image/avif"
           srcSet={pictureSet('hero-mobile', 'avif')}
           sizes="100vw"
         />
         <source
-          media="(max-width: 47.99rem)"
+          media={UPRIGHT}
           type="image/webp"
           srcSet={pictureSet('hero-mobile', 'webp')}
           sizes="100vw"
@@ -56,29 +59,34 @@ function Hero() {
           height={1350}
           fetchPriority="high"
           decoding="sync"
-          className="absolute inset-0 -z-10 size-full object-cover object-[70%_bottom] max-md:top-auto max-md:bottom-0 max-md:h-[78%]"
+          className="absolute inset-0 -z-10 size-full object-cover object-[70%_bottom] upright:top-auto upright:h-[125vw]"
         />
       </picture>
       <div
         aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-linear-to-b from-deep from-30% to-transparent to-60% md:bg-linear-to-r md:from-deep/80 md:from-0% md:to-55%"
+        className="absolute inset-0 -z-10 bg-linear-to-r from-deep/80 from-0% to-transparent to-55% upright:top-auto upright:h-[126vw] upright:bg-linear-to-b upright:from-deep upright:to-45%"
       />
-      <div className="shell flex min-h-[max(40rem,100svh)] flex-col pt-28 pb-10 md:min-h-[min(54rem,100svh)] md:justify-center md:pt-24">
-        <p className="label text-accent-soft">Composed in India</p>
-        <h1 className="mt-5 display max-w-[11ch] text-[clamp(2.75rem,11vw,4rem)] md:text-7xl lg:text-8xl">
-          Perfume for heat, dusk and rain.
-        </h1>
-        <p className="mt-6 max-w-sm text-ivory-muted md:text-lg">
-          Saffron and old amber, mogra after dark, vetiver on wet earth. Blended in small batches in
-          Gandhinagar and sent to your door.
-        </p>
-        <div className="mt-auto flex flex-wrap items-center gap-x-8 gap-y-4 pt-10 md:mt-0">
-          <LinkButton to={paths.products()} look="light" size="lg">
-            See the collection
-          </LinkButton>
-          <Link to={paths.guided()} className="inline-flex min-h-11 items-center textlink">
-            Find yours in five questions
-          </Link>
+      {/* Upright, the foot is kept free for the bottles: they begin a quarter down their picture. */}
+      <div className="shell flex min-h-[min(54rem,100svh)] flex-col justify-center pt-24 pb-10 upright:min-h-svh upright:justify-start upright:pb-[90vw] upright:md:grid upright:md:grid-cols-2 upright:md:content-start upright:md:gap-x-8 upright:md:pt-32">
+        <div>
+          <p className="label text-accent-soft">Composed in India</p>
+          <h1 className="mt-5 display max-w-[11ch] text-[clamp(2.75rem,11vw,4rem)] md:text-7xl lg:text-8xl">
+            Perfume for heat, dusk and rain.
+          </h1>
+        </div>
+        <div className="upright:md:self-end">
+          <p className="mt-6 max-w-sm text-ivory-muted md:text-lg">
+            Saffron and old amber, mogra after dark, vetiver on wet earth. Blended in small batches
+            in Gandhinagar and sent to your door.
+          </p>
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-8">
+            <LinkButton to={paths.products()} look="light" size="lg">
+              See the collection
+            </LinkButton>
+            <Link to={paths.guided()} className="inline-flex min-h-11 items-center textlink">
+              Find yours in five questions
+            </Link>
+          </div>
         </div>
       </div>
     </section>

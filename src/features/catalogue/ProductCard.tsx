@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CARD_NOTES } from '../../domain/constants';
 import type { Offer } from '../../domain/offer';
@@ -28,6 +28,8 @@ interface Props {
   added: boolean;
   onQuickAdd: (product: Product) => void;
   remark?: string | undefined;
+  /** A quiet control beside the size, which belongs to another room. */
+  aside?: ((product: Product) => ReactNode) | undefined;
 }
 
 /** SPEC §2 "Product card": '-N% AUTO' when an automatic offer applies, else the percent from originalPrice. */
@@ -41,7 +43,12 @@ function badgeOf(product: Product, offers: readonly Offer[], now: Date): string 
 }
 
 /** The card's price: rounded to the rupee after automatic offers, the price before beside it. */
-function CardPrice({ product, offers, now }: Pick<Props, 'product' | 'offers' | 'now'>) {
+function CardPrice({
+  product,
+  offers,
+  now,
+  aside,
+}: Pick<Props, 'product' | 'offers' | 'now' | 'aside'>) {
   const variant = defaultVariant(product);
   const saving = automaticSaving(product, offers, now);
   const price = cardPrice(product, offers, now);
@@ -53,9 +60,10 @@ function CardPrice({ product, offers, now }: Pick<Props, 'product' | 'offers' | 
         <Money amount={price} was={was !== undefined && was > price ? was : undefined} />
       </p>
       {/* How many sizes there are, said quietly, so that a small vial is not missed. */}
-      <p className="text-xs text-muted">
-        {sizes > 1 ? `${variant.volume}, ${sizes} sizes` : variant.volume}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
+        <p>{sizes > 1 ? `${variant.volume}, ${sizes} sizes` : variant.volume}</p>
+        {aside?.(product)}
+      </div>
     </>
   );
 }
@@ -70,6 +78,7 @@ export const ProductCard = memo(function ProductCard({
   added,
   onQuickAdd,
   remark,
+  aside,
 }: Props) {
   const badge = badgeOf(product, offers, now);
   const available = isAvailable(product);
@@ -126,7 +135,7 @@ export const ProductCard = memo(function ProductCard({
         </h3>
         <p className="text-sm text-muted">{notes || product.shortName}</p>
         {remark && <p className="text-sm text-accent">{remark}</p>}
-        <CardPrice product={product} offers={offers} now={now} />
+        <CardPrice product={product} offers={offers} now={now} aside={aside} />
       </div>
     </article>
   );

@@ -24,10 +24,20 @@ interface Props {
   columns?: Columns;
   /** A line of one's own under the notes: what it shares, where the note sits. */
   remark?: (product: Product) => string | undefined;
+  /** What a card carries for another room; the same function every time, or each card is drawn anew. */
+  aside?: ((product: Product) => ReactNode) | undefined;
 }
 
 /** The grid of cards. Quick add is announced for three seconds. */
-export function ProductGrid({ products, offers, now, eager = 0, columns = 4, remark }: Props) {
+export function ProductGrid({
+  products,
+  offers,
+  now,
+  eager = 0,
+  columns = 4,
+  remark,
+  aside,
+}: Props) {
   const { addToCart, setDrawerOpen } = useCart();
   const [added, setAdded] = useState<Product>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -66,6 +76,7 @@ export function ProductGrid({ products, offers, now, eager = 0, columns = 4, rem
             added={added?.id === product.id}
             onQuickAdd={quickAdd}
             remark={remark?.(product)}
+            aside={aside}
           />
         </li>
       ))}
@@ -91,7 +102,7 @@ export function ProductGrid({ products, offers, now, eager = 0, columns = 4, rem
       </div>
       <div
         role="status"
-        className="pointer-events-none fixed inset-x-0 bottom-6 z-30 flex justify-center"
+        className="pointer-events-none fixed inset-x-0 bottom-[calc(1.5rem+var(--bottom-bar,0px))] z-30 flex justify-center"
       >
         {added && (
           <p className="animate-appear rounded bg-deep px-5 py-3 text-sm text-ivory shadow-float">

@@ -1,5 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
+import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
 import { GridSkeleton } from './GridSkeleton';
@@ -8,17 +11,25 @@ const Shelf = lazyPart(async () => (await import('./Shelf')).Shelf);
 // Asked for as soon as this file runs: it comes beside the catalogue, not after the hero. A failure is said in its place.
 Shelf.preload().catch(() => undefined);
 
-/** SPEC §2 "Products list": hero with the quiz, offers, the full collection. `quiz` belongs to another room. */
-export function ProductsPage({ quiz }: { quiz?: ReactNode }) {
+interface Props {
+  /** What the page borrows from other rooms: the quiz of its hero, and what each card carries. */
+  quiz?: ReactNode;
+  aside?: (product: Product) => ReactNode;
+}
+
+/** SPEC §2 "Products list": hero with the quiz, offers, the full collection. */
+export function ProductsPage({ quiz, aside }: Props) {
   usePageHead({
     title: 'Fragrances',
     description:
       'Every fragrance of the house, from attar to eau de toilette: search by note, family, price and occasion.',
     canonical: paths.products(),
   });
+  // Who looks for something on a phone sees what was found, not the hero: it keeps its heading and lets go of its place.
+  const searching = useSearchParams()[0].has('q');
   return (
     <>
-      <header className="on-deep bg-deep text-ivory">
+      <header className={cx('on-deep bg-deep text-ivory', searching && 'max-md:sr-only')}>
         <div className="shell grid gap-x-[clamp(2rem,6vw,6rem)] gap-y-4 py-8 md:grid-cols-[1fr_minmax(0,1.1fr)] md:gap-y-8 md:py-9">
           <div className="flex flex-col justify-center">
             <p className="label text-accent-soft">Eight families</p>
@@ -27,7 +38,7 @@ export function ProductsPage({ quiz }: { quiz?: ReactNode }) {
               From attar to eau de toilette. Every price includes tax, and every note is named.
             </p>
           </div>
-          {quiz}
+          <div className={cx(searching && 'max-md:hidden')}>{quiz}</div>
         </div>
       </header>
       <div className="shell">
@@ -38,7 +49,7 @@ export function ProductsPage({ quiz }: { quiz?: ReactNode }) {
             </div>
           }
         >
-          <Shelf />
+          <Shelf aside={aside} searching={searching} />
         </Suspense>
       </div>
     </>

@@ -1,9 +1,12 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** The header's search button looks for it on this very page. */
 const SEARCH_ID = 'collection-search';
+
+/** Where the hero makes room for what was found. */
+const NARROW = '(max-width: 47.99rem)';
 
 /** The search of the collection; `?search` in the address (the header's button, `/`) puts the cursor in it. */
 export function SearchBox({
@@ -28,6 +31,12 @@ export function SearchBox({
       { replace: true },
     );
   }, [asked, setParams]);
+  const searching = params.has('q');
+  useLayoutEffect(() => {
+    // As the hero above leaves or comes back on a phone, the field one types in stays under the eye.
+    if (document.activeElement === input.current && matchMedia(NARROW).matches)
+      input.current?.scrollIntoView({ block: 'start' });
+  }, [searching]);
   return (
     <div role="search" className="relative w-full md:w-72">
       <label htmlFor={SEARCH_ID} className="sr-only">

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { messages } from '../../domain/messages';
+import type { Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
+import { cx } from '../../ui/classes';
 import { EmptyState, ErrorState } from '../../ui/PageState';
 import { catalogueStore } from './catalogueStore';
 import { Collection } from './Collection';
@@ -9,8 +11,14 @@ import { GridSkeleton } from './GridSkeleton';
 import { OfferBanners } from './OfferBanners';
 import { useCatalogue } from './useCatalogue';
 
+interface Props {
+  aside?: ((product: Product) => ReactNode) | undefined;
+  /** Somebody looks for something: on a phone the offers make room for what is found. */
+  searching: boolean;
+}
+
 /** Everything under the collection's hero, in each of its states; a chunk of its own, fetched beside the catalogue. */
-export function Shelf() {
+export function Shelf({ aside, searching }: Props) {
   const state = useCatalogue();
   const [now] = useState(() => new Date());
   if (state.status === 'loading')
@@ -44,8 +52,10 @@ export function Shelf() {
     );
   return (
     <>
-      <OfferBanners offers={offers} now={now} />
-      <Collection products={products} offers={offers} now={now} />
+      <div className={cx(searching && 'max-md:hidden')}>
+        <OfferBanners offers={offers} now={now} />
+      </div>
+      <Collection products={products} offers={offers} now={now} aside={aside} />
     </>
   );
 }

@@ -21,6 +21,8 @@ import { useQuiz } from './useQuiz';
 
 /** What is shown below 'explore our bestsellers below!' */
 const BESTSELLERS = 4;
+/** How wide the results are, by their columns: one alone stands in the middle. */
+const WIDE = { 1: 'max-w-sm', 2: 'max-w-3xl', 4: '' };
 
 /** SPEC §2 "Guided selection": five questions, one at a time, without header and footer. */
 export function GuidedPage() {
@@ -133,6 +135,7 @@ function Results({
     fallback === 'empty'
       ? sortProducts(products, 'bestselling').slice(0, BESTSELLERS)
       : matches.map(({ product }) => product);
+  const columns = fallback === 'empty' ? 4 : shown.length === 1 ? 1 : 2;
   return (
     <section aria-labelledby="results" className="animate-appear">
       <h2
@@ -143,13 +146,13 @@ function Results({
       >
         {fallback === 'empty' ? messages.guided.none : titleOf(matches.length, fallback)}
       </h2>
-      <div className={cx('mx-auto mt-12', fallback !== 'empty' && 'max-w-3xl')}>
+      <div className={cx('mx-auto mt-12', WIDE[columns])}>
         <ProductGrid
           products={shown}
           offers={offers}
           now={now}
           eager={2}
-          columns={fallback === 'empty' ? 4 : 2}
+          columns={columns}
           remark={({ id }) => reasons.get(id)?.join(' · ')}
         />
       </div>

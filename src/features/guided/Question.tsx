@@ -56,7 +56,9 @@ export function Question({ quiz, look }: Props) {
   }, [question, answer, page]);
 
   if (!question) return null;
-  const given = state.answers[question.id];
+  // Who said at the start that it is a gift is not asked as if for the first time.
+  const saidSo = question.id === 'isGift' && state.answers.forWhom === 'gift';
+  const given = state.answers[question.id] ?? (saidSo ? 'yes' : undefined);
   return (
     <div ref={group} key={state.step} className={cx(page && 'animate-appear')}>
       <p className={cx('label', page ? 'text-accent' : 'text-accent-soft')}>
@@ -65,6 +67,11 @@ export function Question({ quiz, look }: Props) {
       <h2 ref={heading} tabIndex={-1} className={cx('mt-3 outline-none', style.title)}>
         {question.prompt}
       </h2>
+      {saidSo && (
+        <p className={cx('mt-3', page ? 'text-muted' : 'text-sm text-ivory-muted')}>
+          You said so at the start: Yes is marked. Press it to go on, or change your mind.
+        </p>
+      )}
       <ul className={style.list}>
         {question.answers.map(({ value, label }, n) => {
           const on = (pending ?? given) === value;

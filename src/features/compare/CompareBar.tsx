@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../domain/routes';
+import { buttonClass } from '../../ui/Button';
+import { Photo } from '../../ui/Photo';
+import { useCatalogue } from '../catalogue/useCatalogue';
+import { comparePath, MOST_COMPARED, setPicks, usePicks } from './picks';
+
+/** What was gathered on the cards, at the foot of the screen, with the way to lay it side by side. */
+export function CompareBar() {
+  const picks = usePicks();
+  const state = useCatalogue();
+  const products = state.status === 'ready' ? state.catalogue.products : [];
+  // One that has left the house since it was picked is not counted.
+  const chosen = picks.flatMap((id) => products.find((product) => product.id === id) ?? []);
+  const open = chosen.length > 0;
+  useEffect(() => {
+    // What else lies at the foot makes room, and what has the focus is not hidden behind it.
+    const { style } = document.documentElement;
+    if (open) style.setProperty('--bottom-bar', '5.5rem');
+    return () => void style.removeProperty('--bottom-bar');
+  }, [open]);
+  if (!open) return null;
+  const ids = chosen.map(({ id }) => id);
+  return (
+    <section
+      aria-label="Gathered for comparison"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded border border-line bg-page p-2 shadow-float">
+        <ul className="flex gap-1.5">
+          {chosen.map(({ id, name, images }) => (
+            <li key={id} className="w-9">
+              <Photo src={images[0]} alt={name} sizes="2.25rem" />
+            </li>
+          ))}
+        </ul>
+        {chosen.length === MOST_COMPARED && (
+          <p className="text-sm text-muted max-sm:sr-only">Three at most</p>
+        )}
+        <Link to={comparePath(paths.compare(), ids)} className={buttonClass()}>
+          Compare ({chosen.length})
+        </Link>
+        <button
+          type="button"
+          aria-label="Compare none of them"
+          onClick={() => setPicks([])}
+          className="grid size-11 place-items-center rounded hover:bg-sunken"
+        >
+          <X aria-hidden="true" size={18} strokeWidth={1.5} />
+        </button>
+      </div>
+    </section>
+  );
+}
