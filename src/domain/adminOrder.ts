@@ -8,10 +8,10 @@ import {
   orderTotal,
   refundedPaise,
   STATUS_LABELS,
+  type LinePart,
   type Order,
   type OrderStatus,
 } from './order';
-import type { LinePart } from './refund';
 
 /** SPEC §8 "Missing data": a missing customer name shows Unknown. */
 export function customerName({ shippingInfo: to }: Pick<Order, 'shippingInfo'>): string {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_LINES, MAX_QUANTITY } from './constants';
+import { toPaise, toRupees } from './money';
 import type { PricedLine } from './pricing';
 import { defaultVariant, findVariant, productSchema, type Product } from './product';
 
@@ -109,9 +110,7 @@ export function unitPrice(item: CartItem): number {
 
 /** SPEC §9: the cart's total price in rupees, before offers. */
 export function cartTotal(items: readonly CartItem[]): number {
-  return (
-    items.reduce((sum, item) => sum + Math.round(unitPrice(item) * 100) * item.quantity, 0) / 100
-  );
+  return toRupees(items.reduce((sum, item) => sum + toPaise(unitPrice(item)) * item.quantity, 0));
 }
 
 /** The lines as the pricing wants them. */

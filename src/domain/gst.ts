@@ -1,5 +1,6 @@
 import { STATES, type State } from './address';
 import { house } from './house';
+import { IST_OFFSET_MS } from './ist';
 
 /** Tax on one line, all in paise; `taxable` and the taxes add up to what was charged. */
 export interface Tax {
@@ -73,7 +74,6 @@ export function distribute(totalPaise: number, weights: readonly number[]): numb
   return parts.map((part) => part.share);
 }
 
-const IST_OFFSET_MS = 5.5 * 3_600_000;
 /** April, counted from 0: the Indian financial year begins on its first day. */
 const APRIL = 3;
 

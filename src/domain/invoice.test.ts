@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOW, offerLists, pricedLines } from '../../tests/support/domain';
-import { creditNoteOf, invoiceOf, type Invoice, type TaxSettings } from './invoice';
-import { decodeOrder, type Order } from './order';
+import { creditNoteOf, invoiceOf, linesOfRefund, type Invoice, type TaxSettings } from './invoice';
+import { decodeOrder, type LinePart, type Order } from './order';
 import { priceCart } from './pricing';
+import { linesPaise } from './refund';
 
 const SETTINGS: TaxSettings = { gstin: '24AAACN0000A1Z5', taxRate: 18 };
 const ISSUE = { number: 'NF/26-27/000123', date: NOW };
@@ -92,6 +93,124 @@ describe('invoiceOf', () => {
   });
 });
 
+const taxOf = (part: { taxable: number; cgst: number; sgst: number; igst: number }): number =>
+  part.taxable + part.cgst + part.sgst + part.igst;
+
+/** What went back before the invoice, each of an amount or for pieces. */
+const reduced = (
+  ...refunds: { amountPaise: number; lines?: LinePart[] }[]
+): Record<string, unknown> => ({
+  refunds: refunds.map((refund, n) => ({ id: `rfnd_${n}`, status: 'processed', ...refund })),
+  invoiceRefunds: refunds.map((_, n) => `rfnd_${n}`),
+});
+/** Each fragrance and size once, as a cart holds them. */
+const distinct = <L extends { productId: string; volume: string }>(lines: readonly L[]): L[] => [
+  ...new Map(lines.map((line) => [`${line.productId} ${line.volume}`, line])).values(),
+];
+const birch = (quantity: number): LinePart[] => [{ productId: 'b', volume: '2 ml', quantity }];
+const linesIn = ({ lines }: Invoice): unknown[] =>
+  lines.map((l) => [l.name, l.quantity, l.grossPaise, l.discountPaise, l.chargedPaise]);
+
+describe('an invoice after a refund before dispatch', () => {
+  const invoice = (...refunds: Parameters<typeof reduced>): Invoice =>
+    invoiceOf(anOrder({ pricing: PRICING, ...reduced(...refunds) }), SETTINGS, ISSUE);
+
+  it('does not hold the pieces that were refunded', () => {
+    // Birch was 157.50 for three: 52.50 each.
+    const less = invoice({ amountPaise: 5250, lines: birch(1) });
+    expect(linesIn(less)).toEqual([
+      ['Amber', 1, 10_000, 1250, 8750],
+      ['Birch', 2, 12_000, 1500, 10_500],
+      ['Shipping', 1, 2500, 0, 2500],
+    ]);
+    expect(less.totals.chargedPaise).toBe(21_750);
+    expect(taxOf(less.totals)).toBe(21_750);
+    const without = invoice({ amountPaise: 15_750, lines: birch(3) });
+    expect(without.lines.map(({ name }) => name)).toEqual(['Amber', 'Shipping']);
+  });
+
+  it('takes an amount off the goods, and off shipping when it goes that far', () => {
+    expect(linesIn(invoice({ amountPaise: 2450 }))).toEqual([
+      ['Amber', 1, 10_000, 2125, 7875],
+      ['Birch', 3, 18_000, 3825, 14_175],
+      ['Shipping', 1, 2500, 0, 2500],
+    ]);
+    expect(linesIn(invoice({ amountPaise: 25_000 }))).toEqual([
+      ['Amber', 1, 10_000, 10_000, 0],
+      ['Birch', 3, 18_000, 18_000, 0],
+      ['Shipping', 1, 2500, 500, 2000],
+    ]);
+    expect(invoice({ amountPaise: 27_000 }).totals.chargedPaise).toBe(0);
+  });
+
+  it('leaves alone what was minted before, or was not taken off then', () => {
+    const { refunds } = reduced({ amountPaise: 5250, lines: birch(1) });
+    const order = anOrder({ pricing: PRICING, refunds });
+    expect(invoiceOf(order, SETTINGS, ISSUE).totals.chargedPaise).toBe(27_000);
+  });
+
+  it('refuses to exist where more went back than was paid', () => {
+    expect(() => invoice({ amountPaise: 27_001 })).toThrow(/u1_17/);
+  });
+
+  it('knows the lines of a refund by line, unless the amount goes beyond them', () => {
+    const whole = invoice();
+    expect(linesOfRefund(whole, { amountPaise: 5250, lines: birch(1) })).toEqual([1]);
+    expect(linesOfRefund(whole, { amountPaise: 15_751, lines: birch(1) })).toBeUndefined();
+    expect(linesOfRefund(whole, { amountPaise: 5250 })).toBeUndefined();
+  });
+
+  it('whatever was refunded, in pieces and amounts: what was kept, to the paisa', () => {
+    const wish = fc.oneof(
+      fc.record({ line: fc.nat(), quantity: fc.integer({ min: 1, max: 10 }) }),
+      fc.record({ portion: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    );
+    fc.assert(
+      fc.property(
+        pricedLines.map(distinct).filter((lines) => lines.length > 0),
+        offerLists,
+        fc.array(wish, { maxLength: 5 }),
+        (lines, offers, wishes) => {
+          const priced = priceCart({ lines, offers, couponCode: 'OFFER0', now: NOW });
+          const pricing = {
+            ...priced,
+            lines: lines.map((l) => ({ ...l, name: l.productId, total: l.unitPrice * l.quantity })),
+            currency: 'INR',
+          };
+          const order = anOrder({ pricing });
+          let left = Math.round(priced.total * 100);
+          const refunds: { amountPaise: number; lines?: LinePart[] }[] = [];
+          for (const one of wishes) {
+            if ('portion' in one) {
+              const amountPaise = Math.round(left * one.portion);
+              refunds.push({ amountPaise });
+              left -= amountPaise;
+              continue;
+            }
+            const line = lines[one.line % lines.length];
+            if (!line) continue;
+            const { productId, volume } = line;
+            const parts = [{ productId, volume, quantity: Math.min(one.quantity, line.quantity) }];
+            const amountPaise = linesPaise(order, parts);
+            if (amountPaise > left) continue;
+            refunds.push({ amountPaise, lines: parts });
+            left -= amountPaise;
+          }
+          const made = invoiceOf(anOrder({ pricing, ...reduced(...refunds) }), SETTINGS, ISSUE);
+          expect(made.totals.chargedPaise).toBe(left);
+          for (const line of made.lines) {
+            expect(taxOf(line)).toBe(line.chargedPaise);
+            expect(line.grossPaise - line.discountPaise).toBe(line.chargedPaise);
+            expect(
+              Math.min(line.discountPaise, line.chargedPaise, line.quantity),
+            ).toBeGreaterThanOrEqual(0);
+          }
+        },
+      ),
+    );
+  });
+});
+
 /** An invoice of any cart that was really priced. */
 const invoices: fc.Arbitrary<Invoice> = fc
   .tuple(
@@ -113,9 +232,6 @@ const invoices: fc.Arbitrary<Invoice> = fc
       ISSUE,
     );
   });
-
-const taxOf = (part: { taxable: number; cgst: number; sgst: number; igst: number }): number =>
-  part.taxable + part.cgst + part.sgst + part.igst;
 
 describe('whatever was sold', () => {
   it('taxable and tax are what was charged, to the paisa, by line and in all', () => {

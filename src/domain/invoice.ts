@@ -2,7 +2,7 @@ import { STATES, type State } from './address';
 import { HSN } from './constants';
 import { distribute, inclusiveTax, placeOfSupply, sellerState, type Supply, type Tax } from './gst';
 import { toPaise } from './money';
-import { orderTotal, type Order } from './order';
+import { orderTotal, type LinePart, type Order, type Refund } from './order';
 
 /** What of settings/business an invoice needs. */
 export interface TaxSettings {
@@ -19,6 +19,8 @@ export interface Issue {
 
 export interface InvoiceLine extends Tax {
   kind: 'goods' | 'shipping';
+  /** '' for shipping, and in orders from before there was a snapshot. */
+  productId: string;
   name: string;
   volume: string;
   hsn: string;
@@ -50,23 +52,28 @@ export interface CreditNote extends TaxDocument {
 
 type Billed = Pick<
   InvoiceLine,
-  'kind' | 'name' | 'volume' | 'quantity' | 'grossPaise' | 'discountPaise'
+  'kind' | 'productId' | 'name' | 'volume' | 'quantity' | 'grossPaise' | 'discountPaise'
 >;
 
 /**
- * The GST invoice of an order, from what was charged (its pricing snapshot, or its lines where it is older).
- * Discounts are spread over the goods; shipping goes with them under their HSN and rate (composite supply, CGST Act
- * §8). Throws when the parts do not add up to what was charged: such an invoice must not exist.
+ * The GST invoice of an order, from what was charged (its pricing snapshot, or its lines where it is older) less what
+ * had gone back when it was minted (`invoiceRefunds`): what was not supplied is not invoiced. Discounts are spread
+ * over the goods; shipping goes with them under their HSN and rate (composite supply, CGST Act §8). Throws when the
+ * parts do not add up to what was kept: such an invoice must not exist.
  */
 export function invoiceOf(
-  order: Pick<Order, 'id' | 'items' | 'pricing' | 'shippingInfo' | 'createdAt'>,
+  order: Pick<
+    Order,
+    'id' | 'items' | 'pricing' | 'shippingInfo' | 'createdAt' | 'refunds' | 'invoiceRefunds'
+  >,
   settings: TaxSettings,
   issue: Issue,
 ): Invoice {
+  const before = order.refunds.filter(({ id }) => order.invoiceRefunds.includes(id));
   const seller = sellerState(settings.gstin);
   const place = placeOfSupply(order.shippingInfo.state, seller);
   const supply: Supply = place === seller ? 'intra' : 'inter';
-  const lines = billed(order).map((line): InvoiceLine => {
+  const lines = withoutRefunded(billed(order), before).map((line): InvoiceLine => {
     const chargedPaise = line.grossPaise - line.discountPaise;
     return {
       ...line,
@@ -76,7 +83,11 @@ export function invoiceOf(
     };
   });
   const totals = totalsOf(lines);
-  if (totals.chargedPaise !== toPaise(orderTotal(order)))
+  const keptPaise = before.reduce(
+    (left, { amountPaise }) => left - amountPaise,
+    toPaise(orderTotal(order)),
+  );
+  if (totals.chargedPaise !== keptPaise)
     throw new Error(`orders/${order.id}: the lines do not add up to what was charged`);
   return {
     ...issue,
@@ -97,13 +108,15 @@ export function invoiceOf(
 function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
   const { pricing } = order;
   const goods = pricing
-    ? pricing.lines.map(({ name, volume, quantity, unitPrice }) => ({
+    ? pricing.lines.map(({ productId, name, volume, quantity, unitPrice }) => ({
+        productId,
         name,
         volume,
         quantity,
         unitPrice,
       }))
     : order.items.map(({ name, selectedVolume, quantity, price }) => ({
+        productId: '',
         name,
         volume: selectedVolume,
         quantity,
@@ -115,8 +128,9 @@ function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
     discounts.reduce((sum, discount) => sum + toPaise(discount.amount), 0),
     gross,
   );
-  const lines = goods.map(({ name, volume, quantity }, n): Billed => ({
+  const lines = goods.map(({ productId, name, volume, quantity }, n): Billed => ({
     kind: 'goods',
+    productId,
     name,
     volume,
     quantity,
@@ -127,6 +141,7 @@ function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
   if (shipping > 0)
     lines.push({
       kind: 'shipping',
+      productId: '',
       name: 'Shipping',
       volume: '',
       quantity: 1,
@@ -134,6 +149,76 @@ function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
       discountPaise: 0,
     });
   return lines;
+}
+
+/**
+ * The lines less what was given back before the invoice. Pieces that were refunded by line are gone from theirs; an
+ * amount is a further discount on the goods, and on shipping once nothing is left of them (CGST Act §15(3)(a)).
+ */
+function withoutRefunded(lines: readonly Billed[], refunds: readonly Refund[]): Billed[] {
+  const kept = lines.map((line) => ({ ...line, paid: line.grossPaise - line.discountPaise }));
+  let amounts = 0;
+  for (const { amountPaise, lines: parts = [] } of refunds) {
+    let left = amountPaise;
+    for (const part of parts) {
+      const n = kept.findIndex((one) => isPartOf(part, one) && one.quantity >= part.quantity);
+      const [line, ordered] = [kept[n], lines[n]];
+      if (!line || !ordered) continue;
+      const { grossPaise, discountPaise, quantity } = ordered;
+      // As src/domain/refund.ts prices a part of a line.
+      const worth = Math.floor(((grossPaise - discountPaise) * part.quantity) / quantity);
+      const off = Math.min(left, line.paid, worth);
+      line.grossPaise -= (grossPaise / quantity) * part.quantity;
+      line.quantity -= part.quantity;
+      line.paid -= off;
+      left -= off;
+    }
+    amounts += left;
+  }
+  for (const kind of ['goods', 'shipping'] as const) {
+    const paid = kept.map((line) => (line.kind === kind ? line.paid : 0));
+    const off = Math.min(
+      amounts,
+      paid.reduce((a, b) => a + b, 0),
+    );
+    distribute(off, paid).forEach((share, n) => {
+      const line = kept[n];
+      if (line) line.paid -= share;
+    });
+    amounts -= off;
+  }
+  // Pieces are refunded rounded down, each by itself: what is left of a line that is gone stays with the others.
+  for (const line of kept) {
+    const rest = kept.find((one) => one !== line && one.quantity > 0);
+    if (line.quantity > 0 || !rest) continue;
+    rest.paid += line.paid;
+    line.paid = 0;
+  }
+  return kept
+    .filter((line) => line.quantity > 0 || line.paid > 0)
+    .map(({ paid, ...line }): Billed => {
+      const grossPaise = Math.max(line.grossPaise, paid);
+      return { ...line, grossPaise, discountPaise: grossPaise - paid };
+    });
+}
+
+function isPartOf(
+  part: LinePart,
+  line: Pick<InvoiceLine, 'kind' | 'productId' | 'volume'>,
+): boolean {
+  return line.kind === 'goods' && line.productId === part.productId && line.volume === part.volume;
+}
+
+/** Which lines of an invoice a refund by line is for, by index; undefined for a refund of an amount. */
+export function linesOfRefund(
+  invoice: Pick<Invoice, 'lines'>,
+  { lines: parts, amountPaise }: Pick<Refund, 'lines' | 'amountPaise'>,
+): number[] | undefined {
+  const found = invoice.lines.flatMap((line, n) =>
+    parts?.some((part) => isPartOf(part, line)) ? [n] : [],
+  );
+  const worth = found.reduce((sum, n) => sum + (invoice.lines[n]?.chargedPaise ?? 0), 0);
+  return worth >= amountPaise ? found : undefined;
 }
 
 function totalsOf(lines: readonly InvoiceLine[]): TaxDocument['totals'] {

@@ -11,12 +11,42 @@ import {
   decodeOrder,
   orderId,
   orderTotal,
+  paidInstead,
   refundedPaise,
   trackingUrl,
   wasPaid,
   type OrderActor,
   type OrderStatus,
 } from './order';
+
+describe('an unpaid order of what was paid for since', () => {
+  const items = [
+    { id: 'a', name: 'A', price: 1, quantity: 1, selectedVolume: '50 ml' },
+    { id: 'b', name: 'B', price: 1, quantity: 2, selectedVolume: '2 ml' },
+  ];
+  const at = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
+  const unpaid = { id: 'u_1', items, status: 'payment_failed' as const, createdAt: NOW };
+  const paid = { id: 'u_2', items: items.toReversed(), status: 'shipped' as const, paidAt: at(5) };
+
+  it('is found, whatever the order of its lines', () => {
+    expect(paidInstead(unpaid, [paid])).toBe(paid);
+  });
+
+  it.each([
+    ['itself', { ...paid, id: 'u_1' }],
+    ['other quantities', { ...paid, items: items.map((item) => ({ ...item, quantity: 3 })) }],
+    ['one thing less', { ...paid, items: items.slice(1) }],
+    ['unpaid too', { ...paid, status: 'payment_failed' as const, paidAt: undefined }],
+    ['cancelled', { ...paid, status: 'cancelled' as const }],
+    ['paid before this one was placed', { ...paid, paidAt: at(-1) }],
+  ])('not by %s', (_, other) => {
+    expect(paidInstead(unpaid, [other])).toBeUndefined();
+  });
+
+  it('and one that is paid needs no warning', () => {
+    expect(paidInstead({ ...unpaid, status: 'paid' }, [paid])).toBeUndefined();
+  });
+});
 
 describe('who may move an order where (DECISIONS "Trust")', () => {
   /** The whole table; a move that is not here is nobody's. */

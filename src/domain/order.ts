@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { shippingInfoSchema } from './address';
 import { CANCEL_WINDOW_HOURS } from './constants';
 import { absent, decode, moment } from './decode';
+import { toPaise, toRupees } from './money';
 
 /** SPEC §4 "Order status". `payment_failed` is set at checkout but is not among the filters. */
 export const ORDER_STATUSES = [
@@ -159,12 +160,22 @@ const scanSchema = v.object({
 });
 export type Scan = v.InferOutput<typeof scanSchema>;
 
+/** So many pieces of one line of an order. */
+export const linePartSchema = v.object({
+  productId: v.string(),
+  volume: v.string(),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type LinePart = v.InferOutput<typeof linePartSchema>;
+
 const refundSchema = v.object({
   id: v.string(),
   amountPaise: paise,
   status: v.picklist(['pending', 'processed', 'failed']),
   reason: v.optional(v.string(), ''),
   at: v.optional(moment),
+  /** The pieces it was given for, where the owner chose lines and not an amount. */
+  lines: v.optional(v.array(linePartSchema)),
   /** The number of its credit note, when it came after dispatch (DECISIONS "Numbers"). */
   creditNote: v.optional(v.string()),
 });
@@ -205,6 +216,8 @@ export const orderSchema = v.object({
   invoicedAt: absent(moment),
   /** The settings on the day the invoice was minted; percent. */
   invoiceTax: absent(v.object({ gstin: v.string(), taxRate: v.number() })),
+  /** The refunds that the invoice was reduced by when it was minted; invoices from before that were reduced by none. */
+  invoiceRefunds: v.optional(v.array(v.string()), []),
 });
 export type Order = v.InferOutput<typeof orderSchema>;
 
@@ -222,7 +235,15 @@ export function orderId(userId: string, now: Date): string {
 /** What was charged, in rupees; an older order without a snapshot is summed from its lines (DECISIONS "Orders"). */
 export function orderTotal(order: Pick<Order, 'pricing' | 'items'>): number {
   if (order.pricing) return order.pricing.total;
-  return order.items.reduce((sum, i) => sum + Math.round(i.price * 100) * i.quantity, 0) / 100;
+  return toRupees(order.items.reduce((sum, i) => sum + toPaise(i.price) * i.quantity, 0));
+}
+
+/** What one piece of an item was charged at before offers, in rupees; what the buyer saw where nobody noted it. */
+export function chargedPrice(order: Pick<Order, 'pricing'>, item: OrderItem): number {
+  const charged = order.pricing?.lines.find(
+    (line) => line.productId === item.id && line.volume === item.selectedVolume,
+  );
+  return charged?.unitPrice ?? item.price;
 }
 
 /** Paise given back so far; refunds that failed do not count. */
@@ -245,6 +266,34 @@ export function canRequestCancellation(
 /** DECISIONS "Orders": an unpaid order offers Complete payment on the same order. */
 export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
   return order.status === 'pending_payment' || order.status === 'payment_failed';
+}
+
+/** Fragrances, sizes and quantities; equal for two orders of the same things in any order of lines. */
+function contents({ items }: Pick<Order, 'items'>): string {
+  return JSON.stringify(
+    items.map((item) => JSON.stringify([item.id, item.selectedVolume, item.quantity])).toSorted(),
+  );
+}
+
+/**
+ * The order of the same fragrances that was paid after this unpaid one was placed: its address was corrected, or it
+ * was begun again on another device. Who pays this one too buys everything twice.
+ */
+export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'paidAt'>>(
+  order: Pick<Order, 'id' | 'items' | 'status' | 'createdAt'>,
+  others: readonly O[],
+): O | undefined {
+  if (!canCompletePayment(order)) return undefined;
+  const wanted = contents(order);
+  return others.find(
+    (other) =>
+      other.id !== order.id &&
+      wasPaid(other.status) &&
+      other.status !== 'cancelled' &&
+      other.paidAt !== undefined &&
+      other.paidAt > order.createdAt &&
+      contents(other) === wanted,
+  );
 }
 
 /** The courier's public page for an AWB (issue 6); undefined when the number does not look like one. */

@@ -1,12 +1,5 @@
 import { toPaise } from './money';
-import type { Order } from './order';
-
-/** So many pieces of one line of an order. */
-export interface LinePart {
-  productId: string;
-  volume: string;
-  quantity: number;
-}
+import type { LinePart, Order } from './order';
 
 /** Asked for a line, or a number of pieces, that the order does not have. */
 export class UnknownLine extends Error {

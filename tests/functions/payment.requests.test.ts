@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { watchOrder } from '../../functions/src/orders/watch';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { processRequest } from '../../functions/src/requests/process';
+import { invoiceOf, type Invoice } from '../../src/domain/invoice';
 import {
   aPerson,
   confirm,
@@ -248,6 +249,41 @@ describe('dispatch', () => {
     }
     expect(numbers.every((number) => /^NF\/\d\d-\d\d\/\d{6}$/.test(number))).toBe(true);
     expect(numbers.map((number) => Number(number.slice(-6)))).toEqual([1, 2, 3]);
+  });
+
+  test('after a refund: what went back is not invoiced, and needs no credit note', async () => {
+    const { orderId } = await paidOrder();
+    const lines = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
+    await request(orderId, admin, { type: 'refund', lines, reason: 'One vial leaked' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 1_000, reason: 'Sorry' });
+    await request(orderId, admin, shipped);
+    const order = await orderOf(orderId);
+    expect(order.refunds.map(({ lines: parts, creditNote }) => [parts, creditNote])).toEqual([
+      [lines, undefined],
+      [undefined, undefined],
+    ]);
+    const paper = (now = order): Invoice =>
+      invoiceOf(now, { gstin: '24AAACN0000A1Z5', taxRate: 18 }, { number: '', date: new Date() });
+    // One of three vials at 267.69 is 89.23.
+    expect(paper().totals.chargedPaise).toBe(PAID - 8_923 - 1_000);
+    expect(paper().lines.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ['Amber Durbar', 2],
+      ['Vetiver Rain', 2],
+    ]);
+
+    // The bank sends the second one back: what was issued stands, and giving it again credits nothing.
+    const [leaked, sorry] = order.refunds;
+    await db.doc(`orders/${orderId}`).update({ refunds: [leaked, { ...sorry, status: 'failed' }] });
+    await request(orderId, admin, { type: 'refund', amountPaise: 1_000, reason: 'Again' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 2_000, reason: 'Late' });
+    const later = await orderOf(orderId);
+    expect(later.refunds.map(({ creditNote }) => creditNote !== undefined)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(paper(later).totals).toEqual(paper().totals);
   });
 
   test("by the admin's own write: told, invoiced and written about once", async () => {

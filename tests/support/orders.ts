@@ -45,6 +45,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     shiprocketStatus: undefined,
     shiprocketScans: [],
     invoiceNumber: undefined,
+    invoiceRefunds: [],
     ...fields,
   };
 }

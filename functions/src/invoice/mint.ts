@@ -28,13 +28,14 @@ async function nextNumber(
  * Mints the GST invoice number, in the transaction that marks dispatch (DECISIONS "Numbers"): the counter moves only
  * when the order gets the number, so the series of a financial year has no gaps. An order that has one keeps it, with
  * the GSTIN and the rate of that day: what was issued does not change with the settings, which its buyer may not read.
+ * Nor with what becomes of a refund: those that it was reduced by are noted, too.
  * Reads, then writes: call it after the transaction's other reads and before its writes.
  * @returns the order's invoice number
  */
 export async function mintInvoice(
   tx: Transaction,
   db: Firestore,
-  order: Pick<Order, 'id' | 'invoiceNumber'>,
+  order: Pick<Order, 'id' | 'invoiceNumber' | 'refunds'>,
   now: Date,
 ): Promise<string> {
   if (order.invoiceNumber !== undefined) return order.invoiceNumber;
@@ -45,6 +46,7 @@ export async function mintInvoice(
     invoiceNumber: number,
     invoicedAt: now,
     invoiceTax: { gstin: settings.gstin, taxRate: settings.taxRate },
+    invoiceRefunds: order.refunds.filter(({ status }) => status !== 'failed').map(({ id }) => id),
   });
   appendEvent(tx, db, order.id, {
     id: `invoice-${number}`,
@@ -58,14 +60,30 @@ export async function mintInvoice(
 }
 
 /**
+ * Paise that the invoice was reduced by for refunds which the bank then sent back, and that have not gone out since:
+ * the customer is owed them, and no credit note is due for what was never invoiced.
+ */
+function neverInvoiced({
+  refunds,
+  invoiceRefunds,
+}: Pick<Order, 'refunds' | 'invoiceRefunds'>): number {
+  return refunds.reduce((owed, { id, status, amountPaise, creditNote }) => {
+    if (invoiceRefunds.includes(id)) return status === 'failed' ? owed + amountPaise : owed;
+    return status === 'failed' || creditNote !== undefined ? owed : owed - amountPaise;
+  }, 0);
+}
+
+/**
  * The number of a credit note for a refund after dispatch, minted like an invoice's; undefined when no invoice was
- * issued. Reads once; call `take` among the writes of the same transaction.
+ * issued, or when it does not hold what is refunded. Reads once; call `take` among the writes of the same transaction.
  */
 export async function nextCreditNote(
   tx: Transaction,
   db: Firestore,
-  order: Pick<Order, 'invoiceNumber'>,
+  order: Pick<Order, 'invoiceNumber' | 'refunds' | 'invoiceRefunds'>,
+  amountPaise: number,
   now: Date,
 ): Promise<{ number: string; take: () => void } | undefined> {
-  return order.invoiceNumber === undefined ? undefined : nextNumber(tx, db, 'creditnote', now);
+  if (order.invoiceNumber === undefined || amountPaise <= neverInvoiced(order)) return undefined;
+  return nextNumber(tx, db, 'creditnote', now);
 }

@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../src/domain/money';
-import type { Order, OrderStatus, Refund } from '../../../src/domain/order';
+import type { LinePart, Order, OrderStatus, Refund } from '../../../src/domain/order';
 import type { Deps } from '../deps';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { nextCreditNote } from '../invoice/mint';
@@ -17,6 +17,8 @@ export interface RefundNews {
   reason: string;
   by: EventActor;
   uid?: string;
+  /** The pieces it is for, where the owner chose lines. */
+  lines?: readonly LinePart[];
 }
 
 /** An order's refunds with one more, or with one that has gone on. Pure; `change` says which. */
@@ -62,9 +64,17 @@ export async function prepareRefund(
   now: Date,
 ): Promise<{ write: (to?: OrderStatus) => void }> {
   const { id, amount, status } = news.refund;
-  const entry: Refund = { id, amountPaise: amount, status, reason: news.reason, at: now };
+  const entry: Refund = {
+    id,
+    amountPaise: amount,
+    status,
+    reason: news.reason,
+    at: now,
+    ...(news.lines && { lines: [...news.lines] }),
+  };
   const isNew = withRefund(order.refunds, entry).change === 'new';
-  const note = isNew && status !== 'failed' ? await nextCreditNote(tx, db, order, now) : undefined;
+  const note =
+    isNew && status !== 'failed' ? await nextCreditNote(tx, db, order, amount, now) : undefined;
   const { refunds, change } = withRefund(order.refunds, {
     ...entry,
     ...(note && { creditNote: note.number }),

@@ -5,7 +5,7 @@ import { linesPaise, UnknownLine } from '../../../src/domain/refund';
 import { VendorError } from '../errors';
 import { inTransaction, readOrder } from '../firestore';
 import type { RazorpayRefund } from '../razorpay/client';
-import { prepareRefund } from '../refunds/record';
+import { prepareRefund, type RefundNews } from '../refunds/record';
 import type { RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
@@ -49,7 +49,14 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
     const latest = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
     if (!latest) throw new Refusal('This order does not exist.');
     const reason = request.reason ?? '';
-    const news = { refund, reason, by: 'admin', uid: task.by } as const;
+    const news: RefundNews = {
+      refund,
+      reason,
+      by: 'admin',
+      uid: task.by,
+      // An amount says more than the lines beside it.
+      ...(request.lines && request.amountPaise === undefined && { lines: request.lines }),
+    };
     const { write } = await prepareRefund(tx, db, latest, news, now);
     write();
     const changes = {

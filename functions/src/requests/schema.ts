@@ -1,14 +1,8 @@
 import * as v from 'valibot';
 import { absent, moment } from '../../../src/domain/decode';
+import { linePartSchema } from '../../../src/domain/order';
 
 const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: absent(v.string()) };
-
-/** One kind and quantity of an order's lines. */
-const refundLine = v.object({
-  productId: v.string(),
-  volume: v.string(),
-  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-});
 
 /** `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002); the rules have checked who may. */
 export const requestSchema = v.variant('type', [
@@ -18,7 +12,7 @@ export const requestSchema = v.variant('type', [
     type: v.literal('refund'),
     /** Paise; without it, what the lines cost, or else all that is left. */
     amountPaise: absent(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    lines: absent(v.array(refundLine)),
+    lines: absent(v.array(linePartSchema)),
     ...signed,
   }),
   v.object({ type: v.literal('ship'), ...signed }),

@@ -5,7 +5,7 @@ import { toPaise, toRupees } from '../../../src/domain/money';
 import { orderTotal, type Order } from '../../../src/domain/order';
 import { sku } from '../../../src/domain/product';
 import type { Business } from './business';
-import { istMinute } from './time';
+import { istMinute } from '../../../src/domain/ist';
 
 /** The body of `POST /orders/create/adhoc` (SPEC §7, PROVIDERS "Create"). Amounts are rupees, lengths cm, weight kg. */
 export interface AdhocOrder {

@@ -8,7 +8,8 @@ import {
   type Tracking,
   type TrackingUpdate,
 } from './status';
-import { courierTime, istDay, istDayBounds, istIso } from './time';
+import { istDay, istDayBounds, istIso } from '../../../src/domain/ist';
+import { courierTime } from './time';
 import { MILESTONES, STAGE_LABELS, STAGES, stageOf } from './words';
 
 const nothing: Tracking = { stage: undefined, stageAt: '', milestone: '', scans: [] };

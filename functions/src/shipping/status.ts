@@ -1,5 +1,6 @@
 import type { OrderStatus, Scan } from '../../../src/domain/order';
-import { courierTime, istIso } from './time';
+import { istIso } from '../../../src/domain/ist';
+import { courierTime } from './time';
 import { MILESTONES, STAGE_LABELS, STAGES, stageOf, type Milestone, type Stage } from './words';
 
 /** One scan as the aggregator sends it, in a webhook or in an answer about tracking. */

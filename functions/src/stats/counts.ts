@@ -1,7 +1,7 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
 import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
-import { istDay, istDayBounds } from '../shipping/time';
+import { istDay, istDayBounds } from '../../../src/domain/ist';
 import { applyChange } from './apply';
 
 /**

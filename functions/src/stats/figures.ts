@@ -1,6 +1,6 @@
 import { refundedPaise, orderTotal, wasPaid, type Order } from '../../../src/domain/order';
 import { toPaise } from '../../../src/domain/money';
-import { istDay } from '../shipping/time';
+import { istDay } from '../../../src/domain/ist';
 
 /** Counts that can be added to one another; the leaves are whole numbers (pieces, or paise where the name says so). */
 export interface Figures {

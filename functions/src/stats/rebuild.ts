@@ -1,7 +1,7 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
-import { istDay, istDayBounds } from '../shipping/time';
+import { istDay, istDayBounds } from '../../../src/domain/ist';
 import { failingShipments, newCustomersOn, unreadMessages } from './counts';
 import { contributionOf, plus, summaryPart, type Figures } from './figures';
 import { isSale, type Sold } from './sold';

@@ -1,5 +1,6 @@
 import { PARCEL, PAYMENT_METHOD, PICKUP_LOCATION, HSN } from '../../domain/constants';
 import type { Charges } from '../../domain/charges';
+import { istMinute } from '../../domain/ist';
 import { toPaise, toRupees } from '../../domain/money';
 import { localPhone } from '../../domain/address';
 import type { Order, OrderItem } from '../../domain/order';
@@ -20,22 +21,6 @@ export interface Shipment {
   charges: Charges;
 }
 
-const istParts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** `2026-11-20 14:05` in India (PROVIDERS "Shiprocket": yyyy-mm-dd hh:mm). */
-function orderDate(date: Date): string {
-  const part = Object.fromEntries(istParts.formatToParts(date).map((p) => [p.type, p.value]));
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
-}
-
 /**
  * The body of `POST create-shiprocket-order` (SPEC §7) and Razorpay's three fields. The server ships from the stored
  * order and believes none of these figures (DECISIONS "Trust"). Amounts are rupees, dimensions centimetres, weight kg.
@@ -47,7 +32,7 @@ export function shipmentBody(shipment: Shipment, proof: RazorpayProof) {
   );
   return {
     order_id: shipment.orderId,
-    order_date: orderDate(shipment.placedAt),
+    order_date: istMinute(shipment.placedAt.getTime()),
     pickup_location: PICKUP_LOCATION,
     billing_customer_name: to.firstName ?? '',
     billing_last_name: to.lastName ?? '',

@@ -13,6 +13,7 @@ import { STATES } from '../../domain/address';
 import { formatRupees, toRupees } from '../../domain/money';
 import type { Order } from '../../domain/order';
 import { formatDay } from '../../ui/dates';
+import { LongId } from '../../ui/LongId';
 import { useSite } from '../../ui/site';
 
 /** An order's invoice, and one credit note for each refund after it (DECISIONS "Numbers"); each on its own sheet. */
@@ -37,10 +38,10 @@ export function InvoicePapers({ order, number }: { order: Order; number: string 
       <Paper title="Tax invoice" paper={invoice} buyer={invoice.buyer}>
         <Fact term="Invoice number" text={invoice.number} />
         <Fact term="Invoice date" text={formatDay(invoice.date)} />
-        <Fact term="Order" text={invoice.orderId} />
+        <Fact term="Order" text={<LongId id={invoice.orderId} />} />
         <Fact term="Ordered on" text={formatDay(invoice.orderedAt)} />
         {order.razorpayPaymentId !== undefined && (
-          <Fact term="Paid online" text={order.razorpayPaymentId} />
+          <Fact term="Paid online" text={<LongId id={order.razorpayPaymentId} />} />
         )}
         {before > 0 && (
           <Fact term="Given back before dispatch" text={formatRupees(toRupees(before))} />
@@ -52,7 +53,7 @@ export function InvoicePapers({ order, number }: { order: Order; number: string 
           <Fact term="Credit note date" text={formatDay(note.date)} />
           <Fact term="Against invoice" text={note.invoice.number} />
           <Fact term="Invoice date" text={formatDay(note.invoice.date)} />
-          <Fact term="Order" text={note.orderId} />
+          <Fact term="Order" text={<LongId id={note.orderId} />} />
         </Paper>
       ))}
     </>
@@ -192,11 +193,11 @@ function Head({ children, right = false }: { children: ReactNode; right?: boolea
   );
 }
 
-function Fact({ term, text }: { term: string; text: string }) {
+function Fact({ term, text }: { term: string; text: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{term}</dt>
-      <dd className="text-right break-all [font-feature-settings:'calt'_0]">{text}</dd>
+      <dd className="text-right">{text}</dd>
     </>
   );
 }

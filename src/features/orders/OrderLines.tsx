@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatRupees, toPaise, toRupees } from '../../domain/money';
-import type { Order } from '../../domain/order';
+import { chargedPrice, type Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import { Photo } from '../../ui/Photo';
 
@@ -15,10 +15,7 @@ export function OrderLines({
   return (
     <ul aria-label="Items">
       {order.items.map((item, n) => {
-        const charged = order.pricing?.lines.find(
-          (line) => line.productId === item.id && line.volume === item.selectedVolume,
-        );
-        const price = charged?.unitPrice ?? item.price;
+        const price = chargedPrice(order, item);
         return (
           <li
             // Older orders may hold a line twice; lines never change places.

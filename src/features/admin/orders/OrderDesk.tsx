@@ -3,7 +3,13 @@ import { mailLink } from '../../../domain/adminInbox';
 import { customerName } from '../../../domain/adminOrder';
 import { chargeRows } from '../../../domain/charges';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
-import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../../domain/order';
+import {
+  chargedPrice,
+  orderTotal,
+  STATUS_LABELS,
+  STATUS_TONES,
+  type Order,
+} from '../../../domain/order';
 import type { OrderEvent } from '../../../domain/orderEvent';
 import { paths } from '../../../domain/routes';
 import type { OrderFile } from '../../../firebase/adminOrders';
@@ -131,10 +137,7 @@ function Lines({ order }: { order: Order }) {
   return (
     <ul className="divide-y divide-line border-b border-line" aria-label="Items">
       {order.items.map((item, n) => {
-        const charged = order.pricing?.lines.find(
-          (line) => line.productId === item.id && line.volume === item.selectedVolume,
-        );
-        const price = charged?.unitPrice ?? item.price;
+        const price = chargedPrice(order, item);
         return (
           <li
             // Older orders may hold a line twice; lines never change places.

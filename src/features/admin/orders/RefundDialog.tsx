@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { refundablePaise, type AdminRequest } from '../../../domain/adminOrder';
 import { LEAST_AMOUNT_PAISE } from '../../../domain/constants';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
-import type { Order } from '../../../domain/order';
-import { linesPaise, type LinePart } from '../../../domain/refund';
+import type { LinePart, Order } from '../../../domain/order';
+import { linesPaise } from '../../../domain/refund';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Confirm } from '../ui/Confirm';
 
