@@ -46,3 +46,21 @@ export function toShippingForm(info: ShippingInfo): ShippingForm {
     zipCode: info.zipCode,
   };
 }
+
+/** Whether the book leads there already: the same person at the same address. */
+export function isInBook(book: readonly SavedAddress[], to: ShippingInfo): boolean {
+  const place = (info: ShippingInfo): string =>
+    [
+      info.firstName,
+      info.lastName,
+      info.address1,
+      info.address2,
+      info.landmark,
+      info.city,
+      info.state,
+      info.zipCode,
+    ]
+      .map((text) => text.trim().toLowerCase())
+      .join('\n');
+  return book.some(({ info }) => place(info) === place(to));
+}

@@ -16,7 +16,14 @@ import {
 } from 'firebase/firestore/lite';
 import type { ShippingInfo } from '../domain/address';
 import { decodeList } from '../domain/decode';
-import { decodeOrder, type Order, type OrderItem, type OrderStatus } from '../domain/order';
+import {
+  canCompletePayment,
+  decodeOrder,
+  paidInstead,
+  type Order,
+  type OrderItem,
+  type OrderStatus,
+} from '../domain/order';
 import { decodeOrderEvent, type OrderEvent } from '../domain/orderEvent';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
@@ -108,6 +115,16 @@ export async function fetchOrders(
     orders: items,
     next: last && (() => fetchOrders(uid, status, size, last)),
   };
+}
+
+/** How many of a user's newest orders are looked through for what was paid instead of another. */
+const RECENT = 20;
+
+/** The order of the same fragrances that its owner has paid since this one; reads nothing for an order that is paid. */
+export async function fetchPaidInstead(order: Order): Promise<Order | undefined> {
+  if (!canCompletePayment(order)) return undefined;
+  const { orders } = await fetchOrders(order.userId, undefined, RECENT);
+  return paidInstead(order, orders);
 }
 
 /** What happened to an order, oldest first (issue 6 part 8). Throws FirebaseError. */

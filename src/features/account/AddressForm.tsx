@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react';
 import {
+  blankShipping,
   checkShipping,
-  localPhone,
   SHIPPING_MAX,
   STATE_NAMES,
   toShippingInfo,
@@ -31,26 +31,11 @@ interface Props {
   onSave: (address: { id?: string; isDefault: boolean; info: ShippingInfo }) => void;
 }
 
-function blank(user: User): ShippingForm {
-  const [firstName = '', ...rest] = user.name.trim().split(/\s+/);
-  return {
-    firstName,
-    lastName: rest.join(' '),
-    email: user.email,
-    phone: user.phoneNumber ? localPhone(user.phoneNumber) : '',
-    recipientPhone: '',
-    address1: '',
-    address2: '',
-    landmark: '',
-    city: '',
-    state: '',
-    zipCode: '',
-  };
-}
-
 /** One address of the book: the checkout's fields and words (SPEC §5); the e-mail is the account's. */
 export function AddressForm({ user, address, first, busy, problem, onCancel, onSave }: Props) {
-  const [form, setForm] = useState(() => (address ? toShippingForm(address.info) : blank(user)));
+  const [form, setForm] = useState(() =>
+    address ? toShippingForm(address.info) : blankShipping(user),
+  );
   const [isDefault, setDefault] = useState(address?.isDefault ?? first);
   const [asked, setAsked] = useState(false);
   // Whatever the account's address is today: it is not this form's business.

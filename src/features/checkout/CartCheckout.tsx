@@ -114,6 +114,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
       { store: localStorage, placeOrder, fetchOrder, exclusively, now: () => new Date() },
       purchase,
     );
+    void fields.remember(form);
     if (placed.kind === 'paid') return placed;
     const { session, placedAt, failedBefore } = placed;
     return {

@@ -23,14 +23,21 @@ const house = vi.hoisted(() => ({
   catalogue: undefined as unknown,
   placeOrder: vi.fn(),
   fetchOrder: vi.fn(),
+  fetchPaidInstead: vi.fn(),
+  fetchAddresses: vi.fn(),
+  saveAddress: vi.fn(),
   services: undefined as unknown,
 }));
 vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
 vi.mock('../../firebase/orders', () => ({
   placeOrder: house.placeOrder,
   fetchOrder: house.fetchOrder,
+  fetchPaidInstead: house.fetchPaidInstead,
 }));
-vi.mock('../../firebase/addresses', () => ({ fetchAddresses: async () => [] }));
+vi.mock('../../firebase/addresses', () => ({
+  fetchAddresses: house.fetchAddresses,
+  saveAddress: house.saveAddress,
+}));
 vi.mock('./services', () => ({ checkoutServices: () => house.services }));
 
 const user: User = {
@@ -132,6 +139,9 @@ beforeEach(async () => {
   Element.prototype.scrollIntoView = () => undefined;
   house.placeOrder.mockReset().mockResolvedValue(undefined);
   house.fetchOrder.mockReset().mockResolvedValue(undefined);
+  house.fetchAddresses.mockReset().mockResolvedValue([]);
+  house.saveAddress.mockReset().mockResolvedValue('a1');
+  house.fetchPaidInstead.mockReset().mockResolvedValue(undefined);
   aWorld();
   house.catalogue = aCatalogue([aProduct()]);
   await catalogueStore.refresh();
@@ -224,6 +234,67 @@ describe('the form', () => {
   });
 });
 
+describe('the address book', () => {
+  const keepBox = () => screen.findByRole('checkbox', { name: /Save this address/ });
+  const info = {
+    firstName: 'Aarav',
+    lastName: 'Mehta',
+    email: 'aarav@nilofar.example',
+    phone: '+919876543210',
+    address1: '7 MG Road',
+    address2: '',
+    landmark: '',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    zipCode: '560001',
+    country: 'India',
+  };
+
+  it('keeps an address that is ordered to, once, however often paying is tried', async () => {
+    const actor = userEvent.setup();
+    aWorld({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
+    show();
+    await fillAddress(actor);
+    expect(await keepBox()).toBeChecked();
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: /Save this/ })).not.toBeInTheDocument();
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(house.saveAddress).toHaveBeenCalledExactlyOnceWith('u', [], { isDefault: false, info });
+  });
+
+  it('is left alone when the tick is taken away, and pays all the same when it cannot be written', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const actor = userEvent.setup();
+    aWorld({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
+    show();
+    await fillAddress(actor);
+    await actor.click(await keepBox());
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(house.saveAddress).not.toHaveBeenCalled();
+    house.saveAddress.mockRejectedValue(new Error('permission-denied'));
+    aWorld();
+    await actor.click(await keepBox());
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(house.saveAddress).toHaveBeenCalledOnce();
+  });
+
+  it('of a gift is not ticked by itself, and nothing is asked about an address that is in it', async () => {
+    house.fetchAddresses.mockResolvedValue([{ id: 'a1', isDefault: true, info }]);
+    const actor = userEvent.setup();
+    show();
+    expect(await screen.findByDisplayValue('7 MG Road')).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: /Save this/ })).not.toBeInTheDocument();
+    await actor.click(screen.getByRole('checkbox', { name: 'This is a gift' }));
+    await actor.clear(field('Address line 1'));
+    await type(actor, 'Address line 1', '9 Lake View Road');
+    expect(await keepBox()).not.toBeChecked();
+  });
+});
+
 describe('the phone', () => {
   const unverified = { ...user, phoneVerified: false };
 
@@ -298,6 +369,60 @@ describe('paying', () => {
     );
     expect(localStorage.getItem('cart')).toBe('[]');
     expect(localStorage.getItem('checkout-order')).toBeNull();
+  });
+
+  it('shows what was bought, what was charged for it and where the letter goes', async () => {
+    const actor = userEvent.setup();
+    const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
+    const pricing = {
+      lines: [{ ...line, unitPrice: 7100, total: 7100 }],
+      subtotal: 7100,
+      discounts: [{ offerId: 'auto1', title: 'The House Welcome', amount: 710 }],
+      shipping: 0,
+      total: 6390,
+      currency: 'INR',
+    };
+    house.fetchOrder.mockResolvedValue(anOrder({ pricing }));
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    const order = await screen.findByRole('region', { name: 'Your order' });
+    expect(await within(order).findByText('Amber Durbar')).toBeInTheDocument();
+    expect(within(order).getByText('₹6,390')).toBeInTheDocument();
+    expect(within(order).getByRole('link')).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/orders\/u_\d{13}$/),
+    );
+    expect(within(order).getByRole('button', { name: 'Copy order number' })).toBeInTheDocument();
+    expect(screen.getByText('anahita@nilofar.example')).toBeInTheDocument();
+  });
+
+  it('without a network says that the payment is safe, and thanks when it is back', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    const turn = (on: boolean) =>
+      act(async () => {
+        isOnline.mockReturnValue(on);
+        dispatchEvent(new Event(on ? 'online' : 'offline'));
+      });
+    let arrive = (): void => undefined;
+    aWorld({
+      confirm: () =>
+        new Promise((resolve) => {
+          arrive = () => resolve({ status: 'paid', shipment: 'pending' });
+        }),
+    });
+    const actor = userEvent.setup();
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByText(/Please keep this page open/)).toBeInTheDocument();
+    await turn(false);
+    expect(screen.getByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
+    expect(screen.getByText(/Nothing is lost/)).toBeInTheDocument();
+    await turn(true);
+    await act(async () => arrive());
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
   });
 
   it('a double click pays once', async () => {
@@ -481,6 +606,20 @@ describe('Complete payment (?order=)', () => {
     );
     expect(house.placeOrder).not.toHaveBeenCalled();
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toHaveLength(1);
+  });
+
+  it('warns who has paid for the same fragrances since', async () => {
+    const order = anOrder({ status: 'payment_failed' });
+    const instead = anOrder({ id: 'u_2', createdAt: new Date('2026-11-21T06:00:00.000Z') });
+    house.fetchOrder.mockResolvedValue(order);
+    house.fetchPaidInstead.mockResolvedValue(instead);
+    show({ at: '/checkout?order=u_1' });
+    expect(await screen.findByText(/Paying this order too buys them a second time/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'order of 21 Nov 2026' })).toHaveAttribute(
+      'href',
+      '/orders/u_2',
+    );
+    expect(house.fetchPaidInstead).toHaveBeenCalledExactlyOnceWith(order);
   });
 
   it('says so when there is nothing to pay', async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { paths } from '../../domain/routes';
 import { useAuth } from '../account/useAuth';
 import { CartCheckout } from './CartCheckout';
-import { Confirmed } from './Confirmation';
+import { Confirmed } from './Confirmed';
 import { OrderCheckout } from './OrderCheckout';
 import type { CheckoutSlots } from './slots';
 

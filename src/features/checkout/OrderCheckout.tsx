@@ -8,7 +8,9 @@ import { canCompletePayment, orderTotal, wasPaid, type Order } from '../../domai
 import { paths } from '../../domain/routes';
 import type { User } from '../../domain/user';
 import { LinkButton } from '../../ui/Button';
+import { formatDay } from '../../ui/dates';
 import { loadChunk } from '../../ui/loadChunk';
+import { Notice } from '../../ui/Notice';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useResource } from '../../ui/useResource';
@@ -35,10 +37,13 @@ interface Props {
 export function OrderCheckout({ id, user, slots }: Props) {
   usePageTitle('Complete payment');
   const load = useCallback(async () => {
-    const { fetchOrder } = await loadChunk(() => import('../../firebase/orders'));
+    const { fetchOrder, fetchPaidInstead } = await loadChunk(() => import('../../firebase/orders'));
     const order = await fetchOrder(id);
-    const coupon = order?.couponCode ? await lookUpCoupon(order.couponCode) : undefined;
-    return { order, coupon };
+    const [coupon, instead] = await Promise.all([
+      order?.couponCode ? lookUpCoupon(order.couponCode) : undefined,
+      order && fetchPaidInstead(order),
+    ]);
+    return { order, coupon, instead };
   }, [id]);
   const { resource, reload } = useResource(load);
   const catalogue = useCatalogue();
@@ -54,7 +59,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
     );
   if (resource.status === 'loading' || catalogue.status === 'loading')
     return <Loading label="Fetching your order" />;
-  const { order, coupon } = resource.value;
+  const { order, coupon, instead } = resource.value;
   if (!order || order.userId !== user.id || !canCompletePayment(order)) {
     const paid = order && order.userId === user.id && wasPaid(order.status);
     return (
@@ -72,6 +77,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
   return (
     <Ready
       order={order}
+      instead={instead}
       user={user}
       slots={slots}
       catalogue={known}
@@ -88,12 +94,15 @@ function snapshot(order: Order): Charges {
 
 function Ready({
   order,
+  instead,
   user,
   slots,
   catalogue,
   priced,
 }: {
   order: Order;
+  /** What was paid instead of this order, while it lay unpaid. */
+  instead: Order | undefined;
   user: User;
   slots: CheckoutSlots;
   catalogue: Catalogue | undefined;
@@ -191,6 +200,15 @@ function Ready({
             </Link>
             .
           </p>
+          {instead && (
+            <Notice tone="warn" className="mt-8">
+              You have since paid for the same fragrances in your{' '}
+              <Link to={paths.order(instead.id)} className="textlink">
+                order of {formatDay(instead.createdAt)}
+              </Link>
+              . Paying this order too buys them a second time.
+            </Notice>
+          )}
           <PayBar state={state} total={charges.total} onPay={() => submit(charges)} />
         </div>
       </div>

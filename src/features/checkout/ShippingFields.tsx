@@ -17,7 +17,7 @@ interface Props {
 
 /** SPEC §5 "Checkout fields", in the order in which their errors are listed. */
 export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone }: Props) {
-  const { form, gift, errors, change, setGift, book, choose } = fields;
+  const { form, gift, errors, change, setGift, book, choose, keep, setKeep } = fields;
 
   const text = (
     name: keyof ShippingForm,
@@ -75,16 +75,9 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
             )
           ),
         })}
-        <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            name="gift"
-            checked={gift}
-            onChange={(event) => setGift(event.target.checked)}
-            className="size-5 accent-accent"
-          />
+        <Tick name="gift" checked={gift} onChange={setGift}>
           This is a gift
-        </label>
+        </Tick>
         {gift &&
           text('recipientPhone', 'Recipient’s phone number', {
             type: 'tel',
@@ -149,8 +142,38 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
           })}
           <TextField label="Country" value={COUNTRY} readOnly autoComplete="country-name" />
         </div>
+        {keep !== undefined && (
+          <Tick name="keep" checked={keep} onChange={setKeep}>
+            Save this address to my address book
+          </Tick>
+        )}
       </Section>
     </fieldset>
+  );
+}
+
+function Tick({
+  name,
+  checked,
+  onChange,
+  children,
+}: {
+  name: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        name={name}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+      {children}
+    </label>
   );
 }
 

@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { chargeRows, type Charges } from '../../domain/charges';
-import { formatRupees, toPaise, toRupees } from '../../domain/money';
 import type { OrderItem } from '../../domain/order';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
-import { Photo } from '../../ui/Photo';
 import { Sums } from '../../ui/Sums';
+import { Pieces } from './Pieces';
 
 interface Props {
   items: readonly OrderItem[];
@@ -42,27 +41,7 @@ export function Summary({ items, photos, charges, coupon }: Props) {
       </button>
       <div id={id} className={cx('lg:block', open ? 'block' : 'hidden')}>
         <h2 className="mb-2 hidden label text-muted lg:block">Order summary</h2>
-        <ul>
-          {items.map((item) => (
-            <li
-              key={`${item.id} ${item.selectedVolume}`}
-              className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 border-b border-line py-4"
-            >
-              <Photo src={photos.get(item.id)} alt="" sizes="64px" />
-              <span className="min-w-0">
-                <span className="block font-display text-xl leading-tight font-medium">
-                  {item.name}
-                </span>
-                <span className="block text-sm text-muted">
-                  {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
-                </span>
-              </span>
-              <span className="text-sm tabular-nums">
-                {formatRupees(toRupees(toPaise(item.price) * item.quantity))}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Pieces items={items} photos={photos} />
         {coupon && <div className="border-b border-line py-6">{coupon}</div>}
         <Sums rows={chargeRows(charges)} className="py-6" />
       </div>

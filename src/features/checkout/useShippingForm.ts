@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import {
+  blankShipping,
   checkShipping,
   isMobile,
-  localPhone,
   SHIPPING_MAX,
+  toShippingInfo,
   typedPhone,
   typedPin,
   type ShippingErrors,
   type ShippingForm,
+  type ShippingInfo,
 } from '../../domain/address';
 import { statesOfPin } from '../../domain/pin';
-import { toShippingForm, type SavedAddress } from '../../domain/savedAddress';
+import { isInBook, toShippingForm, type SavedAddress } from '../../domain/savedAddress';
 import type { User } from '../../domain/user';
 import { loadDraft, saveDraft } from './session';
 
@@ -24,25 +26,13 @@ export interface ShippingFormApi {
   book: readonly SavedAddress[];
   /** Fills in an address of the book. */
   choose(address: SavedAddress): void;
+  /** Whether what is typed will be kept in the book; undefined while there is nothing to keep. */
+  keep: boolean | undefined;
+  setKeep(keep: boolean): void;
+  /** Keeps an address that is ordered to, where that is wanted. Never rejects: no order waits for it. */
+  remember(form: ShippingForm): Promise<void>;
   /** The form as it counts (a gift's phone only for a gift) and what is wrong with it; shows the errors. */
   check(): { form: ShippingForm; errors: ShippingErrors };
-}
-
-function blankFor(user: User): ShippingForm {
-  const [firstName = '', ...rest] = user.name.trim().split(/\s+/);
-  return {
-    firstName,
-    lastName: rest.join(' '),
-    email: user.email,
-    phone: user.phoneNumber ? localPhone(user.phoneNumber) : '',
-    recipientPhone: '',
-    address1: '',
-    address2: '',
-    landmark: '',
-    city: '',
-    state: '',
-    zipCode: '',
-  };
 }
 
 /** SPEC §5: phones and PIN keep digits only; nothing grows longer than the rules allow. */
@@ -54,6 +44,8 @@ function typed(name: keyof ShippingForm, value: string): string {
 
 const fetchBook = async (uid: string): Promise<SavedAddress[]> =>
   (await import('../../firebase/addresses')).fetchAddresses(uid);
+const saveToBook = async (uid: string, book: readonly SavedAddress[], info: ShippingInfo) =>
+  (await import('../../firebase/addresses')).saveAddress(uid, book, { isDefault: false, info });
 
 /** An address of the book over the form: whose e-mail is written to and which phone is verified stays the buyer's. */
 function filled(form: ShippingForm, { info }: SavedAddress): ShippingForm {
@@ -66,13 +58,18 @@ function filled(form: ShippingForm, { info }: SavedAddress): ShippingForm {
  * What is typed at checkout; kept in session storage, so that a reload loses nothing. Where nothing was typed, the
  * default address of the book is filled in (issue 5 part 3).
  */
-export function useShippingForm(user: User, load = fetchBook): ShippingFormApi {
+export function useShippingForm(user: User, load = fetchBook, save = saveToBook): ShippingFormApi {
   const [{ form, gift }, setDraft] = useState(
     () =>
-      loadDraft(sessionStorage, user.id, blankFor(user)) ?? { form: blankFor(user), gift: false },
+      loadDraft(sessionStorage, user.id, blankShipping(user)) ?? {
+        form: blankShipping(user),
+        gift: false,
+      },
   );
   const [asked, setAsked] = useState(false);
-  const [book, setBook] = useState<readonly SavedAddress[]>([]);
+  /** Undefined until it is there: nothing is added to a book that nobody has seen. */
+  const [book, setBook] = useState<readonly SavedAddress[]>();
+  const [wanted, setWanted] = useState<boolean>();
   const touched = useRef(false);
 
   useEffect(() => {
@@ -101,6 +98,20 @@ export function useShippingForm(user: User, load = fetchBook): ShippingFormApi {
 
   const counting = gift ? form : { ...form, recipientPhone: '' };
   const errors = checkShipping(counting);
+  const isNew = book !== undefined && form.address1 !== '' && !isInBook(book, toShippingInfo(form));
+  // A gift goes to somebody else's home, so it is kept only when asked for.
+  const keep = isNew ? (wanted ?? !gift) : undefined;
+
+  async function remember(ordered: ShippingForm): Promise<void> {
+    if (!book || !keep) return;
+    const info = toShippingInfo(ordered);
+    try {
+      const id = await save(user.id, book, info);
+      setBook([...book, { id, isDefault: book.length === 0, info }]);
+    } catch (error) {
+      console.warn(error);
+    }
+  }
 
   return {
     form,
@@ -120,7 +131,10 @@ export function useShippingForm(user: User, load = fetchBook): ShippingFormApi {
       touched.current = true;
       setDraft((draft) => ({ ...draft, gift: value }));
     },
-    book,
+    book: book ?? [],
+    keep,
+    setKeep: setWanted,
+    remember,
     choose: (address) => {
       touched.current = true;
       setDraft((draft) => ({ ...draft, form: filled(draft.form, address) }));

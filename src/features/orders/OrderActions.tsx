@@ -17,13 +17,22 @@ interface Props {
   order: Order;
   /** Of the catalogue, by id; what is not there cannot be bought again. */
   products: ReadonlyMap<string, Product>;
+  /** What was paid instead of this unpaid one: it is not offered for payment again. */
+  instead?: Order | undefined;
   now: Date;
   onChanged: () => void;
   request?: RequestCancellation;
 }
 
 /** What its owner can do with an order: complete the payment, buy it again, ask to cancel (DECISIONS "Orders"). */
-export function OrderActions({ order, products, now, onChanged, request = askHouse }: Props) {
+export function OrderActions({
+  order,
+  products,
+  instead,
+  now,
+  onChanged,
+  request = askHouse,
+}: Props) {
   const { addToCart } = useCart();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -59,7 +68,7 @@ export function OrderActions({ order, products, now, onChanged, request = askHou
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {canCompletePayment(order) && (
+        {canCompletePayment(order) && !instead && (
           <LinkButton size="sm" to={`${paths.checkout()}?order=${encodeURIComponent(order.id)}`}>
             Complete payment
           </LinkButton>

@@ -10,13 +10,15 @@ import { Tracking } from './Tracking';
 interface Props {
   order: Order;
   products: ReadonlyMap<string, Product>;
+  /** What was paid instead of this unpaid one. */
+  instead?: Order | undefined;
   now: Date;
   onChanged: () => void;
   request?: RequestCancellation | undefined;
 }
 
 /** One order under My Orders (SPEC §2). */
-export function OrderCard({ order, products, now, onChanged, request }: Props) {
+export function OrderCard({ order, products, instead, now, onChanged, request }: Props) {
   const photos = new Map([...products].map(([id, product]) => [id, product.images[0]]));
   return (
     <article
@@ -24,12 +26,13 @@ export function OrderCard({ order, products, now, onChanged, request }: Props) {
       aria-label={`Order ${order.id}`}
     >
       <OrderHead order={order} />
-      <StatusNote order={order} />
+      <StatusNote order={order} instead={instead} />
       <OrderLines order={order} photos={photos} />
       <Tracking order={order} />
       <OrderActions
         order={order}
         products={products}
+        instead={instead}
         now={now}
         onChanged={onChanged}
         {...(request && { request })}

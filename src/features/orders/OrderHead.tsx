@@ -3,6 +3,7 @@ import { paths } from '../../domain/routes';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/Badge';
 import { formatDay } from '../../ui/dates';
+import { LongId } from '../../ui/LongId';
 import { Money } from '../../ui/Money';
 
 export function StatusBadge({ status }: Pick<Order, 'status'>) {
@@ -19,8 +20,8 @@ export function OrderHead({ order }: { order: Order }) {
             {formatDay(order.createdAt)}
           </Link>
         </h2>
-        <p className="mt-1 text-xs break-all text-muted [font-feature-settings:'calt'_0]">
-          Order {order.id}
+        <p className="mt-1 text-xs text-muted">
+          Order <LongId id={order.id} />
         </p>
       </div>
       <div className="flex items-center justify-between gap-5 max-sm:w-full">

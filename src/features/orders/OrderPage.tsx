@@ -7,7 +7,9 @@ import type { OrderEvent } from '../../domain/orderEvent';
 import { loginPath } from '../../domain/redirect';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
+import { LongId } from '../../ui/LongId';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { Sums } from '../../ui/Sums';
 import { usePageTitle } from '../../ui/usePageTitle';
@@ -41,10 +43,19 @@ export function OrderPage() {
   return <Fetched key={`${state.user.id} ${id}`} id={id} userId={state.user.id} />;
 }
 
-async function loadOrder(id: string): Promise<{ order: Order; events: OrderEvent[] } | undefined> {
-  const { fetchOrder, fetchOrderEvents } = await import('../../firebase/orders');
+interface Known {
+  order: Order;
+  events: OrderEvent[];
+  /** What was paid instead of this unpaid one. */
+  instead: Order | undefined;
+}
+
+async function loadOrder(id: string): Promise<Known | undefined> {
+  const { fetchOrder, fetchOrderEvents, fetchPaidInstead } = await import('../../firebase/orders');
   const order = await fetchOrder(id);
-  return order && { order, events: await fetchOrderEvents(id) };
+  if (!order) return undefined;
+  const [events, instead] = await Promise.all([fetchOrderEvents(id), fetchPaidInstead(order)]);
+  return { order, events, instead };
 }
 
 function Fetched({ id, userId }: { id: string; userId: string }) {
@@ -76,6 +87,7 @@ function Fetched({ id, userId }: { id: string; userId: string }) {
         <OrderView
           order={resource.value.order}
           events={resource.value.events}
+          instead={resource.value.instead}
           own={resource.value.order.userId === userId}
           onChanged={() => void reload()}
         />
@@ -86,11 +98,13 @@ function Fetched({ id, userId }: { id: string; userId: string }) {
 export function OrderView({
   order,
   events,
+  instead,
   own,
   onChanged,
 }: {
   order: Order;
   events: readonly OrderEvent[];
+  instead?: Order | undefined;
   /** An admin reads it too, but only its owner acts here. */
   own: boolean;
   onChanged: () => void;
@@ -116,12 +130,12 @@ export function OrderView({
         <StatusBadge status={order.status} />
       </div>
       <p className="mt-4 text-sm text-muted">
-        Placed on {formatMoment(order.createdAt)} ·{' '}
-        <span className="break-all [font-feature-settings:'calt'_0]">{order.id}</span>
+        Placed on {formatMoment(order.createdAt)} · <LongId id={order.id} />{' '}
+        <CopyButton text={order.id} label="Copy order number" />
       </p>
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
         <div className="flex min-w-0 flex-col gap-10">
-          <StatusNote order={order} />
+          <StatusNote order={order} instead={instead} />
           <Tracking order={order} open />
           <section aria-labelledby="timeline">
             <h2 id="timeline" className="mb-5 display text-3xl">
@@ -140,8 +154,8 @@ export function OrderView({
           {order.razorpayPaymentId && (
             <dl className="text-sm">
               <dt className="label text-muted">Payment</dt>
-              <dd className="mt-2 break-all [font-feature-settings:'calt'_0]">
-                {order.razorpayPaymentId}
+              <dd className="mt-2">
+                <LongId id={order.razorpayPaymentId} />
               </dd>
             </dl>
           )}
@@ -156,7 +170,13 @@ export function OrderView({
             </p>
           )}
           {own && (
-            <OrderActions order={order} products={products} now={now} onChanged={onChanged} />
+            <OrderActions
+              order={order}
+              products={products}
+              instead={instead}
+              now={now}
+              onChanged={onChanged}
+            />
           )}
         </aside>
       </div>
@@ -176,7 +196,7 @@ function Address({ order: { shippingInfo: to } }: { order: Order }) {
     to.address2,
     to.landmark,
     [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
-    to.recipientPhone ?? to.phone,
+    to.recipientPhone === undefined ? phoneWords(to.phone ?? '') : '',
   ].filter(Boolean);
   return (
     <section>
@@ -188,6 +208,22 @@ function Address({ order: { shippingInfo: to } }: { order: Order }) {
           </span>
         ))}
       </address>
+      {to.recipientPhone !== undefined && (
+        <dl className="mt-3 flex flex-col gap-1 border-l-2 border-accent-soft pl-4 text-sm">
+          <dt className="font-medium">A gift</dt>
+          <dd>The courier calls the recipient on {phoneWords(to.recipientPhone)}.</dd>
+          {to.phone && (
+            <dd className="text-muted">
+              We write to you alone; your number is {phoneWords(to.phone)}.
+            </dd>
+          )}
+        </dl>
+      )}
     </section>
   );
+}
+
+/** `+91 98765 43210`, as a number is read aloud. */
+function phoneWords(phone: string): string {
+  return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
 }

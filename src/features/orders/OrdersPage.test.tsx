@@ -100,6 +100,19 @@ describe('without a user', () => {
 });
 
 describe('an order', () => {
+  it('that another one was paid instead of is not offered for payment again', async () => {
+    const unpaid = anOrder({ id: 'u_1', status: 'payment_failed' });
+    const paid = anOrder({ id: 'u_2', paidAt: new Date('2026-11-20T06:30:00.000Z') });
+    show(all(paid, unpaid));
+    const card = await screen.findByRole('article', { name: 'Order u_1' });
+    expect(card).toHaveTextContent('You have since paid for the same fragrances');
+    expect(within(card).getByRole('link', { name: 'order of 20 Nov 2026' })).toHaveAttribute(
+      'href',
+      '/orders/u_2',
+    );
+    expect(within(card).queryByRole('link', { name: 'Complete payment' })).not.toBeInTheDocument();
+  });
+
   it('shows date in IST, id, status, total, items and where its parcel is', async () => {
     show(
       all(
@@ -138,7 +151,7 @@ describe('an order', () => {
     );
     const card = within(await screen.findByRole('article'));
     expect(card.getByRole('heading', { name: '20 Nov 2026' })).toBeInTheDocument();
-    expect(card.getByText('Order u_1')).toBeInTheDocument();
+    expect(card.getByText('u_1')).toBeInTheDocument();
     expect(card.getByText('Paid')).toBeInTheDocument();
     expect(card.getByText('₹6,165')).toBeInTheDocument();
     expect(card.getByText('50 ml · Quantity 1')).toBeInTheDocument();
@@ -225,12 +238,12 @@ describe('the filter', () => {
   it('stands in the address, and is read from it', async () => {
     const actor = userEvent.setup();
     show(all(...orders), '/orders?status=shipped');
-    expect(await screen.findByText('Order u_2')).toBeInTheDocument();
+    expect(await screen.findByRole('article', { name: 'Order u_2' })).toBeInTheDocument();
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Shipped' })).toHaveAttribute('aria-pressed', 'true');
     await actor.click(screen.getByRole('button', { name: 'Paid' }));
     expect(screen.getByText('/orders?status=paid')).toBeInTheDocument();
-    expect(await screen.findByText('Order u_1')).toBeInTheDocument();
+    expect(await screen.findByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
     await actor.click(screen.getByRole('button', { name: 'All' }));
     expect(screen.getByText('/orders')).toBeInTheDocument();
   });
@@ -252,8 +265,8 @@ describe('fetching', () => {
     const second = async (): Promise<Page> => page([anOrder({ id: 'u_2' })]);
     show(async () => page([anOrder()], second));
     await actor.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('Order u_2')).toBeInTheDocument();
-    expect(screen.getByText('Order u_1')).toBeInTheDocument();
+    expect(await screen.findByRole('article', { name: 'Order u_2' })).toBeInTheDocument();
+    expect(screen.getByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 

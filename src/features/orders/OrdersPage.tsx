@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from '../../domain/messages';
-import { FILTER_STATUSES, STATUS_LABELS, type OrderStatus } from '../../domain/order';
+import { FILTER_STATUSES, paidInstead, STATUS_LABELS, type OrderStatus } from '../../domain/order';
 import { loginPath } from '../../domain/redirect';
 import { paths } from '../../domain/routes';
 import type { User } from '../../domain/user';
@@ -87,6 +87,7 @@ export function Orders({ user, load, request }: Props) {
             key={order.id}
             order={order}
             products={products}
+            instead={paidInstead(order, state.orders)}
             now={now}
             onChanged={() => void reload()}
             request={request}

@@ -1,0 +1,135 @@
+import { useCallback, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { chargeRows } from '../../domain/charges';
+import { chargedPrice, orderTotal, type Order } from '../../domain/order';
+import { paths } from '../../domain/routes';
+import { LinkButton } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { loadChunk } from '../../ui/loadChunk';
+import { LongId } from '../../ui/LongId';
+import { Sums } from '../../ui/Sums';
+import { usePageTitle } from '../../ui/usePageTitle';
+import { useResource } from '../../ui/useResource';
+import { useCatalogue } from '../catalogue/useCatalogue';
+import { Pieces } from './Pieces';
+import { useFocusedHeading } from './useFocusedHeading';
+
+/**
+ * SPEC §2 "Checkout": after success, with links to /products and /orders. The bill is read from the order that was
+ * charged; without it (no network now) the rest still stands.
+ */
+export function Confirmed({ orderId, firstName }: { orderId: string; firstName: string }) {
+  usePageTitle('Thank you');
+  const heading = useFocusedHeading();
+  const load = useCallback(async () => {
+    const { fetchOrder } = await loadChunk(() => import('../../firebase/orders'));
+    return fetchOrder(orderId);
+  }, [orderId]);
+  const { resource } = useResource(load);
+  const order = resource.status === 'ready' ? resource.value : undefined;
+  const mail = order?.shippingInfo.email;
+
+  return (
+    <div className="shell grid items-start gap-x-20 gap-y-14 py-14 md:py-24 lg:grid-cols-[1fr_26rem] xl:gap-x-32">
+      <div className="flex flex-col items-start gap-6">
+        <span aria-hidden="true" className="h-px w-16 bg-accent-soft" />
+        <h1 ref={heading} tabIndex={-1} className="display text-5xl md:text-7xl">
+          Thank you{firstName && `, ${firstName}`}
+        </h1>
+        <p role="status" className="max-w-md text-lg">
+          Your order is confirmed and your payment has been received.
+        </p>
+        <ol className="max-w-md border-l border-line" aria-label="What happens next">
+          <Step title="A confirmation is on its way">
+            {mail ? (
+              <>
+                to <span className="break-words">{mail}</span>.
+              </>
+            ) : (
+              'to you by e-mail.'
+            )}
+          </Step>
+          <Step title="We pack your order">Shipping happens within 2-3 business days.</Step>
+          <Step title="You follow the parcel">
+            Its tracking number comes by e-mail and stands in My Orders.
+          </Step>
+        </ol>
+        <div className="mt-2 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+          <LinkButton to={paths.orders()} size="lg">
+            My Orders
+          </LinkButton>
+          <LinkButton to={paths.products()} look="outline" size="lg">
+            Continue shopping
+          </LinkButton>
+        </div>
+      </div>
+      <section aria-labelledby="your-order" className="bg-raised px-6 py-8 md:px-8">
+        <h2 id="your-order" className="display text-3xl">
+          Your order
+        </h2>
+        <p className="mt-2 flex items-center gap-1 text-sm text-muted">
+          <Link to={paths.order(orderId)} className="min-w-0 hover:text-ink">
+            <LongId id={orderId} />
+          </Link>
+          <CopyButton text={orderId} label="Copy order number" />
+        </p>
+        {resource.status === 'loading' && <Skeleton />}
+        {order && <Bill order={order} />}
+      </section>
+    </div>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="relative pb-6 pl-6 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-2 -left-[4px] size-[7px] rounded-full bg-accent-soft"
+      />
+      <span className="block font-medium">{title}</span>
+      <span className="block text-muted">{children}</span>
+    </li>
+  );
+}
+
+function Bill({ order }: { order: Order }) {
+  const catalogue = useCatalogue();
+  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : [];
+  const photos = new Map(products.map(({ id, images }) => [id, images[0]]));
+  const total = orderTotal(order);
+  const charges = order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total };
+  const to = order.shippingInfo;
+  return (
+    <>
+      <div className="mt-4 border-t border-line">
+        <Pieces
+          items={order.items.map((item) => ({ ...item, price: chargedPrice(order, item) }))}
+          photos={photos}
+        />
+      </div>
+      <Sums rows={chargeRows(charges)} className="py-6" />
+      <p className="border-t border-line pt-6 text-sm">
+        <span className="block label text-muted">
+          {to.recipientPhone === undefined ? 'On its way to' : 'A gift, on its way to'}
+        </span>
+        <span className="mt-2 block">{[to.firstName, to.lastName].filter(Boolean).join(' ')}</span>
+        <span className="block text-muted">
+          {[to.address1, to.city, to.zipCode].filter(Boolean).join(', ')}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** The place of the bill of one piece, until it is there. */
+function Skeleton() {
+  return (
+    <div role="status" className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+      <span className="sr-only">Fetching your order</span>
+      <span aria-hidden="true" className="aspect-[4/5] w-16 skeleton" />
+      <span aria-hidden="true" className="h-24 skeleton" />
+      <span aria-hidden="true" className="h-16 skeleton" />
+    </div>
+  );
+}

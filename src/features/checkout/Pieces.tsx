@@ -1,0 +1,37 @@
+import { formatRupees, toPaise, toRupees } from '../../domain/money';
+import type { OrderItem } from '../../domain/order';
+import { Photo } from '../../ui/Photo';
+
+interface Props {
+  items: readonly OrderItem[];
+  /** Addresses of photographs by product id. */
+  photos: ReadonlyMap<string, string | undefined>;
+}
+
+/** What is bought: photograph, name, size and quantity, and what that many cost. */
+export function Pieces({ items, photos }: Props) {
+  return (
+    <ul>
+      {items.map((item, n) => (
+        <li
+          // Older orders may hold a line twice; lines never change places.
+          key={`${item.id} ${item.selectedVolume} ${n}`}
+          className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 border-b border-line py-4"
+        >
+          <Photo src={photos.get(item.id)} alt="" sizes="64px" />
+          <span className="min-w-0">
+            <span className="block font-display text-xl leading-tight font-medium">
+              {item.name}
+            </span>
+            <span className="block text-sm text-muted">
+              {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
+            </span>
+          </span>
+          <span className="text-sm tabular-nums">
+            {formatRupees(toRupees(toPaise(item.price) * item.quantity))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
