@@ -70,7 +70,7 @@ export function Dialog({
     >
       {open && (
         <>
-          <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
+          <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
             <h2 id={titleId} className={quietTitle ? 'sr-only' : 'display text-2xl'}>
               {title}
             </h2>
@@ -82,7 +82,7 @@ export function Dialog({
             >
               <X aria-hidden="true" strokeWidth={1.25} />
             </button>
-          </header>
+          </div>
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
             {children}
           </div>
