@@ -214,16 +214,25 @@ function Customer({ order }: { order: Order }) {
   ].filter(Boolean);
   return (
     <Panel title="Customer">
-      <Link to={paths.adminCustomer(order.userId)} className="inline-flex min-h-6 items-center font-medium textlink">
+      <Link
+        to={paths.adminCustomer(order.userId)}
+        className="inline-flex min-h-6 items-center font-medium textlink"
+      >
         {customerName(order)}
       </Link>
       {to.email && (
-        <a href={mailLink(to.email)} className="flex min-h-6 items-center break-all text-muted hover:underline">
+        <a
+          href={mailLink(to.email)}
+          className="flex min-h-6 items-center break-all text-muted hover:underline"
+        >
           {to.email}
         </a>
       )}
       {to.phone && (
-        <a href={`tel:${to.phone}`} className="flex min-h-6 items-center text-muted hover:underline">
+        <a
+          href={`tel:${to.phone}`}
+          className="flex min-h-6 items-center text-muted hover:underline"
+        >
           {to.phone}
         </a>
       )}
