@@ -17,6 +17,7 @@ import {
 } from './payment/limits';
 import { isEnough, readShelves, takeOut, type Shelf, type Wanted } from './payment/stock';
 import type { RazorpayPayment } from './razorpay/client';
+import { expiry } from './retention';
 import { queueShipment } from './shipping/queue';
 import { applySale } from './stats/apply';
 
@@ -298,5 +299,10 @@ export function writeMark(
   mark: WebhookMark | undefined,
   now: Date,
 ): void {
-  if (mark) tx.set(db.doc(`webhookEvents/${mark.id}`), { type: mark.type, at: now });
+  if (!mark) return;
+  tx.set(db.doc(`webhookEvents/${mark.id}`), {
+    type: mark.type,
+    at: now,
+    expireAt: expiry('webhookEvents', now),
+  });
 }

@@ -318,6 +318,43 @@ describe('an offer that is limited, on two orders that were prepared before eith
   });
 });
 
+test('a coupon for two, wanted by six at once: two prices with it, and never a third use', async () => {
+  await db.doc('offers/PATRON').update({ uses: 0, maxUses: 2 });
+  const holds = db.doc('offers/PATRON/holds/everybody');
+  await holds.delete();
+  const buyers = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const person = await aPerson();
+      return { person, id: await placeOrder(person, vial, { couponCode: 'PATRON' }) };
+    }),
+  );
+  const ask = (some: typeof buyers): Promise<string[]> =>
+    Promise.all(some.map(async ({ person, id }) => said(await prepare(person, id, 2500))));
+  const answers = await ask(buyers);
+  expect(answers.toSorted()).toEqual(['200', '200', ...Array(4).fill('409 amount_mismatch')]);
+  // Their holds end unpaid, two others get the price; and then all four pay.
+  await holds.delete();
+  const late = buyers.filter((_, n) => answers[n] !== '200').slice(0, 2);
+  expect(await ask(late)).toEqual(['200', '200']);
+  const four = [...buyers.filter((_, n) => answers[n] === '200'), ...late];
+  const paid = await Promise.all(
+    four.map(async ({ id }) =>
+      vendors.pay({ order_id: (await orderOf(id)).razorpayOrderId ?? '', deliverWebhook: false }),
+    ),
+  );
+  await Promise.all(four.map(async ({ person, id }, n) => paid[n] && confirm(person, id, paid[n])));
+  const orders = await Promise.all(four.map(async ({ id }) => orderOf(id)));
+  expect(orders.filter(({ status }) => status === 'paid')).toHaveLength(2);
+  const reasons = await Promise.all(
+    paid.map(async (one) =>
+      (await db.doc(`payments/${one.razorpay_payment_id}`).get()).get('reason'),
+    ),
+  );
+  expect(reasons.filter((reason) => reason === 'coupon_used')).toHaveLength(2);
+  expect((await db.doc('offers/PATRON').get()).get('uses')).toBe(2);
+  await db.doc('offers/PATRON').update({ uses: 0, maxUses: 1 });
+});
+
 describe('counted stock', () => {
   test('the last bottle, wanted by two: one may pay, and the shelf is empty after', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });

@@ -41,6 +41,8 @@ export const indexFile = v.strictObject({
     v.strictObject({
       collectionGroup: v.string(),
       fieldPath: v.string(),
+      /** Firestore deletes a document after the time in this field. */
+      ttl: v.optional(v.literal(true)),
       indexes: v.array(
         v.strictObject({
           queryScope: scope,

@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { isEmail } from '../../../src/domain/address';
 import type { Order } from '../../../src/domain/order';
+import { expiry } from '../retention';
 import { toHtml, toPlain } from './html';
 import { letterFor, type LetterKind } from './letters';
 
@@ -31,6 +32,7 @@ export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
     orderId: mail.order.id,
     kind: mail.kind,
     createdAt: mail.now,
+    expireAt: expiry('mail', mail.now),
   };
 }
 

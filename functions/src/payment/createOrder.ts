@@ -9,6 +9,7 @@ import { HttpError, VendorError } from '../errors';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../orders/events';
+import { expiry } from '../retention';
 import { EXPIRED, RETURN_SENTENCES } from '../settle';
 import { checkPincode } from '../shipping/serviceability';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
@@ -145,7 +146,11 @@ async function takeTurn({ db, now: clock }: Deps, orderId: string): Promise<Turn
   const checkout = v.parse(checkoutSchema, plain(snapshot.data() ?? {}));
   if (checkout.leaseUntil !== undefined && checkout.leaseUntil > now) return undefined;
   const attempt = checkout.attempts + 1;
-  const fields = { attempts: attempt, leaseUntil: new Date(now.getTime() + LEASE) };
+  const fields = {
+    attempts: attempt,
+    leaseUntil: new Date(now.getTime() + LEASE),
+    expireAt: expiry('checkouts', now),
+  };
   try {
     const { writeTime } = snapshot.updateTime
       ? await ref.update(fields, { lastUpdateTime: snapshot.updateTime })
