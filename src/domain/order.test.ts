@@ -9,6 +9,7 @@ import {
   canMove,
   canRequestCancellation,
   decodeOrder,
+  itemsToPack,
   orderId,
   orderTotal,
   paidInstead,
@@ -18,6 +19,48 @@ import {
   type OrderActor,
   type OrderStatus,
 } from './order';
+
+describe('what goes into the parcel', () => {
+  const items = [
+    { id: 'a', name: 'A', price: 1, quantity: 1, selectedVolume: '50 ml' },
+    { id: 'b', name: 'B', price: 1, quantity: 3, selectedVolume: '2 ml' },
+  ];
+  const refund = (id: string, productId: string, volume: string, quantity: number) => ({
+    id,
+    amountPaise: 1,
+    status: 'processed' as const,
+    reason: '',
+    lines: [{ productId, volume, quantity }],
+  });
+  const packed = (fields: Partial<Parameters<typeof itemsToPack>[0]>) =>
+    itemsToPack({
+      items,
+      refunds: [],
+      invoiceNumber: undefined,
+      invoiceRefunds: [],
+      ...fields,
+    }).map(({ id, quantity }) => [id, quantity]);
+
+  it('is everything, less the pieces that were refunded before', () => {
+    expect(packed({})).toEqual([
+      ['a', 1],
+      ['b', 3],
+    ]);
+    const refunds = [refund('r1', 'a', '50 ml', 1), refund('r2', 'b', '2 ml', 2)];
+    expect(packed({ refunds })).toEqual([['b', 1]]);
+  });
+
+  it('is not changed by an amount, by a refund that failed, or by one after dispatch', () => {
+    const { lines, ...amount } = refund('r1', 'a', '50 ml', 1);
+    expect(lines).toHaveLength(1);
+    expect(packed({ refunds: [amount] })).toHaveLength(2);
+    expect(
+      packed({ refunds: [{ ...refund('r1', 'a', '50 ml', 1), status: 'failed' }] }),
+    ).toHaveLength(2);
+    const refunds = [refund('r1', 'a', '50 ml', 1), refund('r2', 'b', '2 ml', 2)];
+    expect(packed({ refunds, invoiceNumber: 'NF/1', invoiceRefunds: ['r1'] })).toEqual([['b', 3]]);
+  });
+});
 
 describe('an unpaid order of what was paid for since', () => {
   const items = [

@@ -251,6 +251,28 @@ export function refundedPaise(order: Pick<Order, 'refunds'>): number {
   return order.refunds.reduce((sum, r) => sum + (r.status === 'failed' ? 0 : r.amountPaise), 0);
 }
 
+/**
+ * The items that go into the parcel: without the pieces that were refunded before dispatch, which are not on the
+ * invoice either. What is refunded after it was sent, or for an amount, changes nothing.
+ */
+export function itemsToPack({
+  items,
+  refunds,
+  invoiceNumber,
+  invoiceRefunds,
+}: Pick<Order, 'items' | 'refunds' | 'invoiceNumber' | 'invoiceRefunds'>): OrderItem[] {
+  const before = refunds.filter(({ id, status }) =>
+    invoiceNumber === undefined ? status !== 'failed' : invoiceRefunds.includes(id),
+  );
+  const parts = before.flatMap(({ lines = [] }) => lines);
+  return items.flatMap((item) => {
+    const gone = parts
+      .filter((part) => part.productId === item.id && part.volume === item.selectedVolume)
+      .reduce((sum, part) => sum + part.quantity, 0);
+    return gone < item.quantity ? [{ ...item, quantity: item.quantity - gone }] : [];
+  });
+}
+
 /** DECISIONS "Trust": paid or processing, within 24 hours of placing it, and before shipping. */
 export function canRequestCancellation(
   order: Pick<Order, 'status' | 'createdAt'>,

@@ -1,6 +1,6 @@
 import { customerName } from '../../../domain/adminOrder';
 import { house } from '../../../domain/house';
-import type { Order } from '../../../domain/order';
+import { itemsToPack, type Order } from '../../../domain/order';
 import { paths } from '../../../domain/routes';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
@@ -63,7 +63,7 @@ export function PackingSlip({ order }: { order: Order }) {
             </tr>
           </thead>
           <tbody>
-            {order.items.map((item, n) => (
+            {itemsToPack(order).map((item, n) => (
               <tr key={`${item.id} ${n}`} className="border-b border-line">
                 <td className="py-2">{item.name}</td>
                 <td className="py-2">{item.selectedVolume}</td>
