@@ -124,6 +124,14 @@ const KNOWN = new WeakMap<Product, Facts>();
 /** Thousands of products share some hundreds of notes. */
 const SLUGS = new Map<string, string>();
 
+/** Works out ahead what filtering looks at, in steps between which somebody may press a key. */
+export function* factSteps(products: readonly Product[]): Generator<void, void> {
+  for (const [at, product] of products.entries()) {
+    if (at % 20 === 19) yield;
+    factsOf(product);
+  }
+}
+
 function factsOf(product: Product): Facts {
   const known = KNOWN.get(product);
   if (known) return known;

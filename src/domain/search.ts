@@ -13,6 +13,9 @@ const TYPO_IN_PREFIX = 1;
 const ONE_TYPO_FROM = 4;
 const TWO_TYPOS_FROM = 8;
 
+/** Products taken apart between two pauses. */
+const STEP = 20;
+
 interface Posting {
   /** Index into `products`. */
   at: number;
@@ -53,6 +56,14 @@ function wordsOf(text: string): string[] {
 
 /** Names, notes, families, concentrations, tags and short names as words → the products that carry them. */
 export function buildIndex(products: readonly Product[]): SearchIndex {
+  const steps = indexSteps(products);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** {@link buildIndex} in steps of a millisecond or less, between which somebody may press a key. */
+export function* indexSteps(products: readonly Product[]): Generator<void, SearchIndex> {
   const byWord = new Map<string, Posting[]>();
   // Notes and families repeat over thousands of products: each text is taken apart once.
   const split = new Map<string, string[]>();
@@ -67,7 +78,8 @@ export function buildIndex(products: readonly Product[]): SearchIndex {
       else last.weight = Math.max(last.weight, weight);
     }
   };
-  products.forEach((product, at) => {
+  for (const [at, product] of products.entries()) {
+    if (at % STEP === STEP - 1) yield;
     add(at, product.name, WEIGHTS.name);
     for (const note of product.topNotes) add(at, note, WEIGHTS.note);
     for (const note of product.middleNotes) add(at, note, WEIGHTS.note);
@@ -76,7 +88,7 @@ export function buildIndex(products: readonly Product[]): SearchIndex {
     add(at, product.concentration, WEIGHTS.family);
     for (const tag of product.tags) add(at, tag, WEIGHTS.tag);
     add(at, product.shortName, WEIGHTS.line);
-  });
+  }
   const words = [...byWord.keys()].sort();
   return {
     products,

@@ -4,10 +4,11 @@ import {
   decodeFilters,
   encodeFilters,
   facetCounts,
+  factSteps,
   type Filters,
 } from '../../domain/facets';
 import type { Product } from '../../domain/product';
-import { buildIndex, search, type SearchIndex } from '../../domain/search';
+import { buildIndex, indexSteps, search, type SearchIndex } from '../../domain/search';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 
@@ -25,9 +26,35 @@ function searched(products: readonly Product[], query: string): readonly Product
   return query.trim() === '' ? products : search(indexOf(products), query);
 }
 
-/** Builds the index ahead of the first question. */
-function warm(products: readonly Product[]): void {
-  indexOf(products);
+/** How long preparing may hold up a key that is pressed meanwhile. Milliseconds. */
+const SLICE = 4;
+
+/** Runs the steps to their end, letting the browser answer between slices. `isGone` ends it early. */
+async function inSlices<Result>(
+  steps: Generator<void, Result>,
+  isGone: () => boolean,
+): Promise<Result | undefined> {
+  let until = performance.now() + SLICE;
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (performance.now() < until) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    if (isGone()) return undefined;
+    until = performance.now() + SLICE;
+  }
+}
+
+/** Prepares filtering and searching ahead of the first question. @returns how to stop it */
+function warm(products: readonly Product[]): () => void {
+  let gone = false;
+  void (async () => {
+    await inSlices(factSteps(products), () => gone);
+    const index = await inSlices(indexSteps(products), () => gone);
+    if (index && !indexes.has(products)) indexes.set(products, index);
+  })();
+  return () => {
+    gone = true;
+  };
 }
 
 /** The list a link names: searched, narrowed, in order; by price it is in order of what the cards show. */
