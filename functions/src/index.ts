@@ -6,6 +6,7 @@ import {
 import { onRequest, type HttpsOptions } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { deleteAccount } from './accounts/deleteAccount';
+import { sweepPhotographs } from './catalogue/photos';
 import { readConfig, REGION, SECRETS, siteOrigin } from './config';
 import { createDeps } from './createDeps';
 import type { Deps } from './deps';
@@ -23,7 +24,7 @@ import { courierHook } from './shipping/courierHook';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
 import { refreshTracking } from './shipping/tracking';
-import { countMovedOrder } from './stats/counts';
+import { countMovedOrder, countUnpaid } from './stats/counts';
 import { countSold } from './stats/sold';
 import { keepers } from './stats/triggers';
 
@@ -96,9 +97,12 @@ export const on = {
   order: onDocumentWritten(retried('orders/{orderId}'), async (event) => {
     const { orderId } = event.params;
     await watchOrder(deps(), event.data?.before, event.data?.after);
-    if (event.data?.after.exists !== true) return;
-    await countMovedOrder(deps().db, orderId);
-    await countSold(deps().db, orderId);
+    if (event.data?.after.exists === true) {
+      await countMovedOrder(deps().db, orderId);
+      await countSold(deps().db, orderId);
+    }
+    const statuses = [event.data?.before.get('status'), event.data?.after.get('status')];
+    await countUnpaid(deps().db, statuses[0], statuses[1]);
   }),
 };
 
@@ -111,6 +115,14 @@ export const jobs = {
   }),
   tracking: onSchedule(job('every 60 minutes'), async () => {
     deps().log.info('Tracking', { ...(await refreshTracking(deps())) });
+  }),
+  /** At night: photographs that no fragrance shows. */
+  photographs: onSchedule(job('every day 03:30'), async () => {
+    const { db, now, log } = deps();
+    // Loaded here alone: no call of a shopper's waits for the storage package.
+    const { bucketPhotographs } = await import('./catalogue/bucket');
+    const run = await sweepPhotographs({ db, photographs: bucketPhotographs(), now, log });
+    log.info('Photographs', { ...run });
   }),
 };
 

@@ -3,6 +3,7 @@ import {
   addDays,
   changePercent,
   decodeDay,
+  decodeOrderCounts,
   indianDay,
   lastDays,
   lengthOf,
@@ -66,5 +67,24 @@ describe('figures', () => {
     expect(changePercent(150, 100)).toBe(50);
     expect(changePercent(0, 100)).toBe(-100);
     expect(changePercent(5, 0)).toBeUndefined();
+  });
+});
+
+describe('the counts of the tabs', () => {
+  it('put paid and unpaid together, a status nobody is in being none', () => {
+    const summary = { statuses: { paid: 3, cancelled: 1 }, failedShipments: 2 };
+    const counts = decodeOrderCounts(summary, { pending_payment: 4, payment_failed: 5 });
+    expect(Object.fromEntries(counts.statuses)).toEqual({
+      pending_payment: 4,
+      payment_failed: 5,
+      paid: 3,
+      processing: 0,
+      shipped: 0,
+      delivered: 0,
+      cancellation_requested: 0,
+      cancelled: 1,
+    });
+    expect(counts).toMatchObject({ all: 13, failedShipments: 2 });
+    expect(decodeOrderCounts(undefined, undefined)).toMatchObject({ all: 0 });
   });
 });

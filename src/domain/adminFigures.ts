@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { decode } from './decode';
+import { ORDER_STATUSES, type OrderStatus } from './order';
 
 const count = v.optional(v.number(), 0);
 const counts = v.optional(v.record(v.string(), v.number()), {});
@@ -26,6 +27,32 @@ const summarySchema = v.object({
   failedShipments: count,
 });
 export type Summary = v.InferOutput<typeof summarySchema>;
+
+/** Statuses of orders that belong to no day's figures, because nobody has paid them. */
+export const UNPAID_STATUSES = ['pending_payment', 'payment_failed'] as const;
+export type UnpaidStatus = (typeof UNPAID_STATUSES)[number];
+
+/** `stats/unpaid`: how many there are of these. */
+const unpaidSchema = v.object({ pending_payment: count, payment_failed: count });
+
+/** How many orders there are, for the tabs of the back office. */
+export interface OrderCounts {
+  statuses: ReadonlyMap<OrderStatus, number>;
+  all: number;
+  failedShipments: number;
+}
+
+/** stats/summary and stats/unpaid, or nothing for a house that is new → {@link OrderCounts}. Throws DecodeError. */
+export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCounts {
+  const { statuses: paid, failedShipments } = decodeSummary(summary);
+  const known = new Map([
+    ...Object.entries(paid),
+    ...Object.entries(decode(unpaidSchema, unpaid ?? {}, 'stats/unpaid')),
+  ]);
+  const statuses = new Map(ORDER_STATUSES.map((status) => [status, known.get(status) ?? 0]));
+  const all = [...statuses.values()].reduce((sum, n) => sum + n, 0);
+  return { statuses, all, failedShipments };
+}
 
 /** `stats/day-YYYY-MM-DD`: one Indian day. */
 const daySchema = v.object({

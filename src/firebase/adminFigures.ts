@@ -11,10 +11,12 @@ import {
 import {
   addDays,
   decodeDay,
+  decodeOrderCounts,
   decodeSummary,
   startOfDay,
   type DayFigures,
   type DayRange,
+  type OrderCounts,
   type Summary,
 } from '../domain/adminFigures';
 import { decodeList } from '../domain/decode';
@@ -26,6 +28,19 @@ export async function fetchSummary(): Promise<Summary> {
   const snapshot = await getDoc(doc(lite(), 'stats', 'summary'));
   countReads(1);
   return decodeSummary(snapshot.exists() ? plain(snapshot.data()) : undefined);
+}
+
+/** How many orders there are in each status: two reads, however many orders. Throws DecodeError, FirebaseError. */
+export async function fetchOrderCounts(): Promise<OrderCounts> {
+  const [summary, unpaid] = await Promise.all([
+    getDoc(doc(lite(), 'stats', 'summary')),
+    getDoc(doc(lite(), 'stats', 'unpaid')),
+  ]);
+  countReads(2);
+  return decodeOrderCounts(
+    summary.exists() ? plain(summary.data()) : undefined,
+    unpaid.exists() ? plain(unpaid.data()) : undefined,
+  );
 }
 
 /** The days of a range that have figures, oldest first: at most one read a day. */

@@ -3,7 +3,12 @@ import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { followParcel } from '../../functions/src/shipping/follow';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { applyRefund, applySale } from '../../functions/src/stats/apply';
-import { countCustomers, countMessages, countMovedOrder } from '../../functions/src/stats/counts';
+import {
+  countCustomers,
+  countMessages,
+  countMovedOrder,
+  countUnpaid,
+} from '../../functions/src/stats/counts';
 import { processMaintenance, rebuild } from '../../functions/src/stats/maintenance';
 import { countSold } from '../../functions/src/stats/sold';
 import { moveOrder } from '../../functions/src/orders/events';
@@ -218,6 +223,37 @@ describe('figures', () => {
 });
 
 describe('counts', () => {
+  const unpaid = () => world.raw('stats/unpaid');
+  const placed = (id: string, status: OrderStatus) =>
+    paidOrder(deps, id).then(() => clientMoves(id, status));
+
+  it('orders that nobody has paid, in whatever order and however often they are told of', async () => {
+    for (const id of ['p_1', 'p_2', 'p_3']) await placed(id, 'pending_payment');
+    await countUnpaid(db, undefined, 'pending_payment');
+    expect(await unpaid()).toEqual({ pending_payment: 3 });
+    await clientMoves('p_1', 'payment_failed');
+    await clientMoves('p_2', 'paid');
+    await Promise.all([
+      countUnpaid(db, 'pending_payment', 'paid'),
+      countUnpaid(db, 'pending_payment', 'payment_failed'),
+      countUnpaid(db, 'pending_payment', 'payment_failed'),
+    ]);
+    expect(await unpaid()).toEqual({ pending_payment: 1, payment_failed: 1 });
+    // An account that was deleted takes its unpaid orders with it.
+    await db.doc('orders/p_3').delete();
+    await countUnpaid(db, 'pending_payment', undefined);
+    expect(await unpaid()).toEqual({ pending_payment: 0, payment_failed: 1 });
+  });
+
+  it('nothing where an order moves on after it was paid', async () => {
+    await placed('p_1', 'pending_payment');
+    await countUnpaid(db, 'paid', 'processing');
+    await countUnpaid(db, 'pending_payment', 'pending_payment');
+    expect(await unpaid()).toEqual({});
+    await rebuild(deps, async () => undefined);
+    expect(await unpaid()).toEqual({ pending_payment: 1, payment_failed: 0 });
+  });
+
   it('messages that nobody has read', async () => {
     for (const id of ['m1', 'm2', 'm3']) await db.doc(`contactMessages/${id}`).set({ name: id });
     await db.doc('contactMessages/m2').update({ read: true });

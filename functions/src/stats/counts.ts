@@ -1,4 +1,5 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
+import { UNPAID_STATUSES, type UnpaidStatus } from '../../../src/domain/adminFigures';
 import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
 import { istDay, istDayBounds } from '../../../src/domain/ist';
@@ -57,6 +58,37 @@ export async function unreadMessages(db: Firestore): Promise<number> {
 /** How many parcels wait for another attempt, or for the owner. */
 export async function failingShipments(db: Firestore): Promise<number> {
   return size(db.collection('shipments').where('failing', '==', true));
+}
+
+/** The orders nobody has paid, which belong to no day: a document of its own, so that sales never wait for it. */
+const UNPAID = 'stats/unpaid';
+
+/** Those of an order's two states that are counted there. */
+function unpaidOf(...statuses: unknown[]): UnpaidStatus[] {
+  return UNPAID_STATUSES.filter((status) => statuses.includes(status));
+}
+
+/** After an order was written: how many wait for payment, and how many were not paid, where that has changed. */
+export async function countUnpaid(db: Firestore, before: unknown, after: unknown): Promise<void> {
+  if (before === after) return;
+  await recountUnpaid(db, unpaidOf(before, after));
+}
+
+/** Counts these anew; all of them when none is named. */
+export async function recountUnpaid(
+  db: Firestore,
+  statuses: readonly UnpaidStatus[] = UNPAID_STATUSES,
+): Promise<void> {
+  if (statuses.length === 0) return;
+  await recount(db, UNPAID, async () => {
+    const counts = await Promise.all(
+      statuses.map(async (status) => {
+        const found = await size(db.collection('orders').where('status', '==', status));
+        return [status, found] as const;
+      }),
+    );
+    return Object.fromEntries(counts);
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
 import { istDay, istDayBounds } from '../../../src/domain/ist';
-import { failingShipments, newCustomersOn, unreadMessages } from './counts';
+import { failingShipments, newCustomersOn, recountUnpaid, unreadMessages } from './counts';
 import { contributionOf, plus, summaryPart, type Figures } from './figures';
 import { isSale, type Sold } from './sold';
 
@@ -75,8 +75,9 @@ function marksOf(order: Order, countedSold: unknown): Record<string, unknown> | 
   };
 }
 
-/** stats/summary from all days, and what is counted directly. Products and stock are the catalogue's to count. */
+/** stats/unpaid, and stats/summary from all days, and what is counted directly. Products and stock are the catalogue's to count. */
 export async function recountSummary(db: Firestore): Promise<void> {
+  await recountUnpaid(db);
   const ref = db.doc('stats/summary');
   const [failedShipments, unread, customers] = await Promise.all([
     failingShipments(db),

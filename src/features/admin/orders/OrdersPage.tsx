@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Summary } from '../../../domain/adminFigures';
+import type { OrderCounts } from '../../../domain/adminFigures';
 import { adminMessages } from '../../../domain/adminMessages';
 import { orderSearches } from '../../../domain/adminOrder';
 import {
@@ -30,7 +30,7 @@ const FAILING_PER_PAGE = 12;
 
 /** Where the orders come from; tests put their own in. */
 export interface OrdersSource {
-  summary: () => Promise<Summary>;
+  counts: () => Promise<OrderCounts>;
   page: (filter: OrderFilter) => Promise<OrderRows>;
   failing: () => Promise<OrderRows>;
   find: (text: string) => Promise<Order[]>;
@@ -39,7 +39,7 @@ export interface OrdersSource {
 const orders = () => import('../../../firebase/adminOrders');
 
 const fromHouse: OrdersSource = {
-  summary: async () => (await import('../../../firebase/adminFigures')).fetchSummary(),
+  counts: async () => (await import('../../../firebase/adminFigures')).fetchOrderCounts(),
   page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
   failing: async () => (await orders()).fetchFailing(FAILING_PER_PAGE),
   find: async (text) => (await orders()).findOrders(orderSearches(text)),
@@ -70,8 +70,12 @@ export function Orders({ source }: { source: OrdersSource }) {
     return failing ? source.failing() : source.page({ status, from, to });
   }, [source, search, failing, status, from, to]);
   const pages = usePages(load);
-  const { resource: summary } = useResource(source.summary);
-  const statuses = summary.status === 'ready' ? summary.value.statuses : {};
+  const { resource } = useResource(source.counts);
+  // What is kept is counted over all days: beside a range it would say another number than the list.
+  const counts =
+    resource.status === 'ready' && from === undefined && to === undefined
+      ? resource.value
+      : undefined;
 
   function set(changes: Record<string, string>): void {
     const next = new URLSearchParams(params);
@@ -91,8 +95,7 @@ export function Orders({ source }: { source: OrdersSource }) {
   const tab = (value: OrderStatus) => ({
     to: tabTo(value),
     label: STATUS_LABELS[value],
-    // Only paid orders are counted; an unpaid one has no figures (docs/decisions/002).
-    count: statuses[value],
+    count: counts?.statuses.get(value),
     current: search === '' && status === value,
   });
 
@@ -111,6 +114,7 @@ export function Orders({ source }: { source: OrdersSource }) {
           {
             to: tabTo(undefined),
             label: 'All',
+            count: counts?.all,
             current: search === '' && status === undefined && !failing,
           },
           ...FILTER_STATUSES.map(tab),
@@ -118,7 +122,7 @@ export function Orders({ source }: { source: OrdersSource }) {
           {
             to: tabTo('failing'),
             label: 'Failed shipments',
-            count: summary.status === 'ready' ? summary.value.failedShipments : undefined,
+            count: resource.status === 'ready' ? resource.value.failedShipments : undefined,
             current: search === '' && failing,
           },
         ]}
