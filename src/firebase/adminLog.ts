@@ -9,6 +9,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import { addDays, startOfDay } from '../domain/adminFigures';
+import { decodeCustomer, type Customer } from '../domain/adminCustomer';
 import { decodeLogEntry, type LogEntry, type LogRoom } from '../domain/adminLog';
 import { decodeList } from '../domain/decode';
 import { lite, plain } from './lite';
@@ -17,8 +18,29 @@ import { countReads } from './reads';
 /** Which entries; days are Indian ones, both included. */
 export interface LogFilter {
   room?: LogRoom | undefined;
+  /** The uid of who did it. */
+  by?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+}
+
+/** Who can be in the log: more than these few have never run a house together. */
+const MOST_ADMINS = 5;
+
+/** The people with the keys to the back office; one read each. */
+export async function fetchAdmins(): Promise<Customer[]> {
+  const asked = query(
+    collection(lite(), 'users'),
+    where('role', '==', 'admin'),
+    limit(MOST_ADMINS),
+  );
+  const { docs } = await getDocs(asked);
+  countReads(Math.max(1, docs.length));
+  const { items, faults } = decodeList(docs, (entry) =>
+    decodeCustomer(entry.id, plain(entry.data())),
+  );
+  for (const fault of faults) console.warn(fault.message);
+  return items;
 }
 
 export interface LogRows {
@@ -28,13 +50,15 @@ export interface LogRows {
 
 /** The log, newest first, by cursor; one read each. */
 export async function fetchLog(
-  { room, from, to }: LogFilter,
+  filter: LogFilter,
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<LogRows> {
+  const { room, by, from, to } = filter;
   const asked = query(
     collection(lite(), 'adminLog'),
     ...(room ? [where('collection', '==', room)] : []),
+    ...(by ? [where('by', '==', by)] : []),
     ...(from ? [where('at', '>=', startOfDay(from))] : []),
     ...(to ? [where('at', '<', startOfDay(addDays(to, 1)))] : []),
     orderBy('at', 'desc'),
@@ -48,5 +72,5 @@ export async function fetchLog(
   );
   for (const fault of faults) console.warn(fault.message);
   const last = docs.length === size ? docs.at(-1) : undefined;
-  return { rows: items, next: last && (() => fetchLog({ room, from, to }, size, last)) };
+  return { rows: items, next: last && (() => fetchLog(filter, size, last)) };
 }

@@ -4,6 +4,7 @@ import {
   deleteField,
   doc,
   documentId,
+  FirestoreError,
   getDocs,
   limit,
   orderBy,
@@ -11,6 +12,7 @@ import {
   runTransaction,
   serverTimestamp,
   startAfter,
+  updateDoc,
   where,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
@@ -213,7 +215,17 @@ export async function unusedImages(urls: readonly string[]): Promise<string[]> {
   return urls.filter((_, n) => used[n] === false);
 }
 
-/** SPEC §7: delete a product by id. Its reviews stay unreachable; orders keep their lines. Throws FirebaseError. */
-export async function deleteProduct(id: string): Promise<void> {
+/**
+ * SPEC §7: delete a product by id. Its reviews stay unreachable; orders keep their lines. A deletion carries no data,
+ * so it is signed first: the rules want it, and the log says whose it was. One that is gone already is no fault.
+ * Throws FirebaseError.
+ */
+export async function deleteProduct(id: string, by: string): Promise<void> {
+  try {
+    await updateDoc(productRef(id), { updatedAt: serverTimestamp(), updatedBy: by });
+  } catch (error) {
+    if (error instanceof FirestoreError && error.code === 'not-found') return;
+    throw error;
+  }
   await deleteDoc(productRef(id));
 }

@@ -146,6 +146,23 @@ describe('a product', () => {
       );
     },
   );
+
+  it.each([
+    ['an edit of an hour ago', { updatedAt: hoursAgo(1), updatedBy: UID.admin }],
+    ['one who signed 70 seconds ago', { updatedAt: hoursAgo(70 / 3600), updatedBy: UID.admin }],
+    ['the signature of somebody else', { updatedAt: hoursAgo(0), updatedBy: UID.other }],
+    ['no signature', { updatedAt: null, updatedBy: null }],
+  ])('is not deleted on %s, and is once signed for', async (_, signature) => {
+    // What the console or an old import has left is no whole fragrance, and may go all the same.
+    await wall.put(path, { name: 'Amber Durbar', ...signature });
+    const document = wall.as('admin').doc(path);
+    await denied(document.delete());
+    await denied(document.update({ updatedAt: now(), updatedBy: UID.other }));
+    await denied(document.update({ updatedAt: now(), updatedBy: UID.admin, price: 1 }));
+    await allowed(document.update({ updatedAt: now(), updatedBy: UID.admin }));
+    await denied(wall.as('other').doc(path).delete());
+    await allowed(document.delete());
+  });
 });
 
 describe('an offer', () => {

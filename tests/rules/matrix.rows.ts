@@ -60,12 +60,29 @@ const theirs = (fields: Data): Row => ({ path: '', stored: { at: hoursAgo(1), ..
 export const ROWS: readonly Row[] = [
   {
     path: 'products/amber-durbar',
-    stored: aProductDocument({ rating: 4, reviews: 9, sold: 30, createdAt: hoursAgo(9) }),
+    stored: aProductDocument({
+      rating: 4,
+      reviews: 9,
+      sold: 30,
+      createdAt: hoursAgo(9),
+      updatedAt: hoursAgo(9),
+    }),
     fresh: (uid) => aProductDocument({ updatedBy: uid }),
     edit: (uid) => ({ price: 7000, inStock: false, ...signed(uid) }),
     get: ALL,
     list: ALL,
     create: ADMIN,
+    update: ADMIN,
+    // Not before it is signed: the next row.
+    delete: NOBODY,
+  },
+  {
+    path: 'products/amber-durbar',
+    what: 'signed by an admin a moment ago',
+    stored: aProductDocument(),
+    edit: signed,
+    get: ALL,
+    list: ALL,
     update: ADMIN,
     delete: ADMIN,
   },

@@ -49,7 +49,18 @@ describe('the admin log', () => {
   it('tells of something new and of something gone', () => {
     const fresh = logEntry(written({ before: undefined }));
     expect(fresh).toMatchObject({ what: 'created', by: 'asha' });
-    expect(logEntry(written({ after: undefined }))).toMatchObject({ what: 'deleted', by: null });
+    expect(logEntry(written({ after: undefined }))).toMatchObject({ what: 'deleted' });
+  });
+
+  it('names who has deleted: whose signature came right before', () => {
+    const { before } = written({});
+    const gone = (updatedAt: unknown) =>
+      logEntry(written({ before: { ...before, updatedAt }, after: undefined }))?.['by'];
+    expect(gone(new Date(at.getTime() - 400))).toBe('asha');
+    expect(gone(new Date(at.getTime() - 59_000))).toBe('asha');
+    // The last edit's, days ago: it was deleted beside the back office.
+    expect(gone(earlier)).toBeNull();
+    expect(gone(undefined)).toBeNull();
   });
 
   it('watches a role, and nothing else about a person', () => {

@@ -1,21 +1,35 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { Customer } from '../../../domain/adminCustomer';
 import { changeLines, isLogRoom, LOG_ROOMS, type LogEntry } from '../../../domain/adminLog';
 import { paths } from '../../../domain/routes';
 import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { SelectField, TextField } from '../../../ui/Field';
+import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable, type Column } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
 import { usePages } from '../ui/usePages';
 
-const PER_PAGE = 25;
+/** With the people who can be chosen, and the names of those who are gone, a page stays within thirty reads. */
+const PER_PAGE = 20;
 
-/** Names of the people in the log, each read once. */
-function useNames(entries: readonly LogEntry[]): ReadonlyMap<string, string> {
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const wanted = [...new Set(entries.flatMap(({ by }) => by ?? []))]
+const log = () => import('../../../firebase/adminLog');
+
+const nameOf = ({ id, name, email }: Customer): string => name || email || id;
+
+/** Names of the people in the log, each read once; `admins` undefined while they are not known. */
+function useNames(
+  entries: readonly LogEntry[],
+  admins: readonly Customer[] | undefined,
+): ReadonlyMap<string, string> {
+  const [others, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const names = useMemo(
+    () => new Map([...others, ...(admins ?? []).map((one) => [one.id, nameOf(one)] as const)]),
+    [others, admins],
+  );
+  const wanted = [...new Set(admins ? entries.flatMap(({ by }) => by ?? []) : [])]
     .filter((uid) => !names.has(uid))
     .join(' ');
   useEffect(() => {
@@ -50,7 +64,10 @@ function targetLink(target: string): string | undefined {
   return collection === 'settings' ? paths.adminSettings() : undefined;
 }
 
-function columns(names: ReadonlyMap<string, string>): Column<LogEntry>[] {
+function columns(
+  names: ReadonlyMap<string, string>,
+  only: (by: string) => string,
+): Column<LogEntry>[] {
   return [
     {
       header: 'When',
@@ -59,8 +76,15 @@ function columns(names: ReadonlyMap<string, string>): Column<LogEntry>[] {
     },
     {
       header: 'Who',
-      // A deletion carries no signature: who did it is not known (functions/src/adminLog).
-      cell: ({ by }) => (by === undefined ? 'Not known' : (names.get(by) ?? '…')),
+      // What was deleted beside the back office carries no signature (functions/src/adminLog).
+      cell: ({ by }) =>
+        by === undefined ? (
+          'Not known'
+        ) : (
+          <Link to={only(by)} replace className="textlink">
+            {names.get(by) ?? '…'}
+          </Link>
+        ),
     },
     { header: 'What', cell: ({ what }) => what.replaceAll('_', ' ') },
     {
@@ -91,6 +115,8 @@ function columns(names: ReadonlyMap<string, string>): Column<LogEntry>[] {
   ];
 }
 
+const loadAdmins = async (): Promise<Customer[]> => (await log()).fetchAdmins();
+
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 
@@ -101,19 +127,27 @@ export function LogPage() {
   const room = isLogRoom(asked) ? asked : undefined;
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
+  const by = params.get('by') ?? '';
   const load = useCallback(
-    async () => (await import('../../../firebase/adminLog')).fetchLog({ room, from, to }, PER_PAGE),
-    [room, from, to],
+    async () => (await log()).fetchLog({ room, by, from, to }, PER_PAGE),
+    [room, by, from, to],
   );
   const pages = usePages(load);
-  const names = useNames(pages.state.status === 'ready' ? pages.state.rows : []);
+  const { resource } = useResource(loadAdmins);
+  // Without the list the log is read all the same; the names come one by one.
+  const admins =
+    resource.status === 'ready' ? resource.value : resource.status === 'failed' ? [] : undefined;
+  const names = useNames(pages.state.status === 'ready' ? pages.state.rows : [], admins);
+  const people = [...new Set([...(admins ?? []).map(({ id }) => id), ...(by === '' ? [] : [by])])];
 
-  function set(name: string, value: string): void {
+  function changed(name: string, value: string): URLSearchParams {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
     else next.set(name, value);
-    setParams(next, { replace: true });
+    return next;
   }
+  const set = (name: string, value: string): void =>
+    setParams(changed(name, value), { replace: true });
 
   return (
     <AdminPage title="Log">
@@ -127,6 +161,14 @@ export function LogPage() {
           {LOG_ROOMS.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Who" value={by} onChange={(event) => set('by', event.target.value)}>
+          <option value="">Everybody</option>
+          {people.map((uid) => (
+            <option key={uid} value={uid}>
+              {names.get(uid) ?? uid}
             </option>
           ))}
         </SelectField>
@@ -157,7 +199,7 @@ export function LogPage() {
       </div>
       <DataTable
         caption="What was changed, newest first"
-        columns={columns(names)}
+        columns={columns(names, (uid) => `?${changed('by', uid).toString()}`)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Fetching the log"

@@ -17,6 +17,7 @@ import { DataTable } from '../ui/DataTable';
 import { ExportProducts } from '../ui/ExportProducts';
 import { Pager } from '../ui/Pager';
 import { usePages } from '../ui/usePages';
+import { useUser } from '../ui/useUser';
 import { BulkEdit } from './BulkEdit';
 import { productColumns } from './columns';
 import { Filters } from './Filters';
@@ -31,7 +32,7 @@ export interface ProductsSource {
   count: () => Promise<number>;
   rows: (sort: ProductSort) => Promise<ProductRows>;
   byIds: (ids: readonly string[]) => Promise<Product[]>;
-  remove: (product: Product) => Promise<void>;
+  remove: (product: Product, by: string) => Promise<void>;
 }
 
 const products = () => import('../../../firebase/adminProducts');
@@ -41,8 +42,8 @@ const fromHouse: ProductsSource = {
     (await (await import('../../../firebase/adminFigures')).fetchSummary()).products,
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
   byIds: async (ids) => (await products()).fetchProducts(ids),
-  async remove(product) {
-    await (await products()).deleteProduct(product.id);
+  async remove(product, by) {
+    await (await products()).deleteProduct(product.id, by);
     // The fragrance is gone; a file that stays behind harms nobody.
     await photoService.sweep(product.images).catch((error: unknown) => console.warn(error));
   },
@@ -69,6 +70,7 @@ function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<
  * and those of the page are read: so every filter, sort and count is exact, at 25 reads a page.
  */
 export function Products({ source }: { source: ProductsSource }) {
+  const { id: by } = useUser();
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => readFilter(params), [params]);
   const sort = readSort(params);
@@ -127,7 +129,7 @@ export function Products({ source }: { source: ProductsSource }) {
   }
 
   async function remove(product: Product): Promise<void> {
-    await source.remove(product);
+    await source.remove(product, by);
     setDeleting(undefined);
     setDeleted(product.name);
     setChosen(new Set([...chosen].filter((id) => id !== product.id)));
