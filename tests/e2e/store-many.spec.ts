@@ -1,25 +1,19 @@
 import { expect, test, type Page } from '@playwright/test';
-import { decodePart, encodePart, packedProduct } from '../../functions/src/catalogue/parts';
-import { unpackCatalogue } from '../../src/domain/catalogue';
 import { variation } from '../../tools/seed/many';
 import { seededRandom } from '../../tools/vendors/random';
-import { db } from '../support/e2eShop';
+import { changeCatalogue } from '../support/e2eCatalogue';
 
 const MANY = 2000;
 
 /** The catalogue grown to 2,000 fragrances, without their documents: lists and search need no more. */
-async function grow(): Promise<() => Promise<void>> {
-  const ref = db.doc('catalogue/0');
-  const kept = (await ref.get()).data();
-  const part = decodePart(kept?.['data']);
-  if (!kept || !part) throw new Error('the house has no catalogue');
-  const models = unpackCatalogue([part], 0).catalogue.products;
-  const random = seededRandom(1);
-  const made = Array.from({ length: MANY - models.length }, (_, n) => variation(random, n, models));
-  const data = encodePart({ ...part, products: [...part.products, ...made.map(packedProduct)] });
-  await ref.set({ ...kept, data });
-  return async () => void (await ref.set(kept));
-}
+const grow = (): Promise<() => Promise<void>> =>
+  changeCatalogue((models) => {
+    const random = seededRandom(1);
+    const made = Array.from({ length: MANY - models.length }, (_, n) =>
+      variation(random, n, models),
+    );
+    return [...models, ...made];
+  });
 
 declare global {
   interface Window {

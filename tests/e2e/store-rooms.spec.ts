@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { db } from '../support/e2eShop';
+import { changeCatalogue } from '../support/e2eCatalogue';
+import { expectNoFaults, expectNoSidewaysScroll } from '../support/e2eStore';
 
 test.describe('store: rooms', () => {
   test('a note leads to every fragrance that holds it, and where @both', async ({ page }) => {
@@ -44,9 +45,46 @@ test.describe('store: rooms', () => {
     await expect(table.getByRole('columnheader', { name: /Oud Royale/ })).toBeVisible();
   });
 
+  test('compare: gathered on the cards, three at most, one taken back @both', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/products');
+    const control = (name: string) =>
+      page.getByRole('button', { name: `Compare ${name}`, exact: true });
+    const bar = page.getByRole('region', { name: 'Gathered for comparison' });
+    await expect(control('Amber Durbar')).toHaveCSS('opacity', isMobile ? '1' : '0');
+    if (!isMobile) await page.getByRole('link', { name: 'Amber Durbar', exact: true }).hover();
+    await expect(control('Amber Durbar')).toHaveCSS('opacity', '1');
+    await control('Amber Durbar').click();
+    await expect(control('Amber Durbar')).toHaveAttribute('aria-pressed', 'true');
+    await expect(bar.getByRole('link', { name: 'Compare (1)' })).toBeVisible();
+    await control('Mysore Santal').click();
+    await control('Clear Musk').click();
+    await expect(bar.getByRole('link', { name: 'Compare (3)' })).toBeVisible();
+    await expect(bar.getByText('Three at most')).toBeAttached();
+    await expect(control('Oud Royale')).toBeHidden();
+    await expectNoFaults(page);
+    await expectNoSidewaysScroll(page);
+
+    await control('Clear Musk').click();
+    await expect(control('Oud Royale')).toBeVisible();
+    await bar.getByRole('link', { name: 'Compare (2)' }).click();
+    await expect(page).toHaveURL('/compare?with=amber-durbar,mysore-santal');
+    const table = page.getByRole('table');
+    await expect(table.getByRole('columnheader', { name: /Amber Durbar/ })).toBeVisible();
+    await expect(table.getByRole('columnheader', { name: /Mysore Santal/ })).toBeVisible();
+
+    await page.goBack();
+    await bar.getByRole('button', { name: 'Compare none of them' }).click();
+    await expect(bar).toBeHidden();
+    await expect(control('Amber Durbar')).toHaveAttribute('aria-pressed', 'false');
+  });
+
   test('guided: five questions by keyboard, Back, results with reasons, and their shared link', async ({
     page,
     context,
+    browser,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/guided');
@@ -77,13 +115,61 @@ test.describe('store: rooms', () => {
     await expect(page.getByText('Link copied')).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
 
-    const other = await context.newPage();
+    // Somebody else, on a device that has never been here.
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
     await other.goto(link);
     await expect(other.getByRole('heading', { name: 'These two are yours' })).toBeVisible();
     await expect(other.getByRole('link', { name: 'Mogra at Midnight' })).toBeVisible();
     await other.getByRole('button', { name: 'Start Over' }).click();
     await expect(other.getByRole('heading', { name: 'Who will wear it?' })).toBeVisible();
-    await expect(other).toHaveURL('/guided');
+    await expect(other).toHaveURL(new URL('/guided', link).href);
+    await elsewhere.close();
+  });
+
+  test('guided for a gift: said at the start, it is not asked as if for the first time @both', async ({
+    page,
+  }) => {
+    await page.goto('/guided');
+    for (const answer of ['It is a gift', 'Any age', 'A date'])
+      await page.getByRole('button', { name: answer }).click();
+    await expect(page.getByRole('heading', { name: 'Shall it be given as a gift?' })).toBeVisible();
+    const yes = page.getByRole('button', { name: 'Yes' });
+    await expect(yes).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText(/^You said so at the start/)).toBeVisible();
+    await yes.click();
+    await expect(page.getByRole('heading', { name: 'Which mood should it have?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Elegant' }).click();
+    await expect(page).toHaveURL('/guided?for=gift&age=all&occasion=date&gift=yes&mood=elegant');
+
+    // Who is asked for the first time is asked plainly.
+    await page.goto('/guided?for=her&age=all&occasion=date');
+    await expect(yes).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByText(/^You said so at the start/)).toHaveCount(0);
+  });
+
+  test('guided with one match: it stands in the middle @both', async ({ page }) => {
+    await page.goto('/guided?for=her&age=teen&occasion=casual&gift=yes&mood=fresh');
+    await expect(page.getByRole('heading', { name: 'This one is yours' })).toBeVisible();
+    const card = page.getByRole('article');
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText('Lotus Water');
+    const box = await card.boundingBox();
+    const { width } = page.viewportSize() ?? { width: 0 };
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
+  });
+
+  test('guided with nothing that fits: what the house features, and says so', async ({ page }) => {
+    await page.goto('/guided?for=her&age=teen&occasion=casual&gift=no&mood=versatile');
+    await expect(
+      page.getByRole('heading', {
+        name: 'Nothing is quite that. These are what the house is known for.',
+      }),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+      'Amber Durbar',
+      'Mogra at Midnight',
+    ]);
   });
 
   test('guided in the page of the collection, with its results there', async ({ page }) => {
@@ -96,19 +182,26 @@ test.describe('store: rooms', () => {
     await expect(quiz.getByRole('heading', { name: 'Who will wear it?' })).toBeVisible();
   });
 
-  test('guided with nothing that fits and nothing featured says the fixed sentence', async ({
+  test('guided with nothing that fits and nothing featured says the fixed sentence, above the bestsellers', async ({
     page,
   }) => {
-    const kept = (await db.doc('catalogue/0').get()).data();
-    if (!kept) throw new Error('the house has no catalogue');
-    await db.doc('catalogue/0').delete();
+    const restore = await changeCatalogue((products) =>
+      products.map((product) => ({
+        ...product,
+        featured: false,
+        sold: product.id === 'cedar-ghat' ? 900 : 0,
+      })),
+    );
     try {
-      await page.goto('/guided?for=him&age=all&occasion=party&gift=no&mood=sweet');
+      await page.goto('/guided?for=her&age=teen&occasion=casual&gift=no&mood=versatile');
       await expect(
         page.getByText('No perfect match, but explore our bestsellers below!'),
       ).toBeVisible();
+      const below = page.getByRole('heading', { level: 3 });
+      await expect(below).toHaveCount(4);
+      await expect(below.first()).toHaveText('Cedar Ghat');
     } finally {
-      await db.doc('catalogue/0').set(kept);
+      await restore();
     }
   });
 

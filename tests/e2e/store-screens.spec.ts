@@ -35,7 +35,7 @@ const SCREENS = [
 
 test.describe('store: screens', () => {
   for (const path of SCREENS) {
-    test(`${path}: axe, no sideways scroll, nothing moves @both`, async ({ page }) => {
+    test(`${path}: axe, no sideways scroll, nothing moves @both`, async ({ page, isMobile }) => {
       await countShifts(page);
       await page.goto(path);
       await expect(page.locator('main h1').first()).toBeAttached();
@@ -44,10 +44,32 @@ test.describe('store: screens', () => {
       expect(await shifts(page)).toBeLessThanOrEqual(0.02);
       await expectNoFaults(page);
       await expectNoSidewaysScroll(page);
+      if (!isMobile) {
+        // A tablet held upright: the wide header, but three columns and other heads.
+        await page.setViewportSize({ width: 768, height: 1024 });
+        await expectNoSidewaysScroll(page);
+        await expectNoFaults(page);
+      }
       await page.setViewportSize({ width: 320, height: 640 });
       await expectNoSidewaysScroll(page);
     });
   }
+
+  test('home: where there is no room beside them, the words stand above the bottles @both', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const link = page.getByRole('main').getByRole('link', { name: 'Find yours in five questions' });
+    const picture = page.getByRole('img', { name: /^Three NILOFAR bottles/ });
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      const words = await link.boundingBox();
+      const bottles = await picture.boundingBox();
+      if (!words || !bottles) throw new Error('the hero is not there');
+      // The tallest stopper begins 27% down the picture.
+      expect(words.y + words.height).toBeLessThanOrEqual(bottles.y + 0.27 * bottles.height);
+    }
+  });
 
   test('open parts: menu, search and filters, zoom, quiz @both', async ({ page, isMobile }) => {
     await page.goto('/products');

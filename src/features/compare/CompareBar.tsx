@@ -39,7 +39,10 @@ export function CompareBar() {
         {chosen.length === MOST_COMPARED && (
           <p className="text-sm text-muted max-sm:sr-only">Three at most</p>
         )}
-        <Link to={comparePath(paths.compare(), ids)} className={buttonClass()}>
+        <Link
+          to={comparePath(paths.compare(), ids)}
+          className={`${buttonClass()} whitespace-nowrap max-xs:px-3`}
+        >
           Compare ({chosen.length})
         </Link>
         <button

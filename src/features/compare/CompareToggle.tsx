@@ -28,7 +28,7 @@ export function CompareToggle({ product }: { product: Pick<Product, 'id' | 'name
         full && 'invisible',
       )}
     >
-      {on && <Check aria-hidden="true" size={12} strokeWidth={2} />}
+      {on && <Check aria-hidden="true" size={12} strokeWidth={2} className="max-xs:hidden" />}
       <span className="textlink">Compare</span>
     </button>
   );
