@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { join } from 'node:path';
 import { chromiumArguments, findChromium } from './tools/emulators/chromium';
 import { profileOf } from './tools/emulators/ports';
 
-const { ports } = profileOf('test');
+const { ports, workDir } = profileOf('test');
 
 /**
  * Browser tests against the shop that `npm test` serves. A test runs at 1440 px; tagged @phone it
@@ -10,7 +11,8 @@ const { ports } = profileOf('test');
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  // Beside the emulators' own: a run under another port shift does not sweep this one's traces away.
+  outputDir: join(workDir, 'test-results'),
   // One house of data is shared by all of them.
   workers: 1,
   fullyParallel: false,
