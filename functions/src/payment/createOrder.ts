@@ -47,13 +47,7 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   checkPhone(order, call.caller);
   await settleFormer(deps, order);
   const [wanted] = await Promise.all([quote(deps, order), checkServed(deps, order)]);
-  if (wanted.amountPaise !== body.amount) {
-    throw new HttpError(
-      'amount_mismatch',
-      `The total is now ${formatRupees(wanted.pricing.total)}. Please look at your order again.`,
-      { pricing: wanted.pricing, amount: wanted.amountPaise },
-    );
-  }
+  if (wanted.amountPaise !== body.amount) throw mismatch(wanted);
   const giveUpAt = deps.now().getTime() + WAIT;
   for (let waited = false; ; waited = true) {
     // Whoever had the turn before has made it: the same for everybody who waited.
@@ -61,11 +55,21 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
     if (made !== undefined) return answer(deps, made, wanted);
     const turn = await takeTurn(deps, order.id);
     if (turn) return inTurn(deps, order, wanted, turn);
-    if (deps.now().getTime() > giveUpAt) {
-      throw new HttpError('in_progress', 'Your payment is being prepared. Please try again.');
-    }
+    if (deps.now().getTime() > giveUpAt) throw inProgress();
     await deps.pause(LOOK);
   }
+}
+
+function mismatch({ pricing, amountPaise }: Quote): HttpError {
+  return new HttpError(
+    'amount_mismatch',
+    `The total is now ${formatRupees(pricing.total)}. Please look at your order again.`,
+    { pricing, amount: amountPaise },
+  );
+}
+
+function inProgress(): HttpError {
+  return new HttpError('in_progress', 'Your payment is being prepared. Please try again.');
 }
 
 /** The caller's own unpaid order. Throws what is wrong with it, owner first. */
@@ -181,14 +185,27 @@ async function inTurn(deps: Deps, order: Order, wanted: Quote, turn: Turn): Prom
     const have = await holdStock(deps, order.id, wanted);
     const id = have ?? (await make(deps, order, wanted, turn.attempt));
     return answer(deps, id, wanted);
+  } catch (error) {
+    if (!(error instanceof JustSpent)) throw error;
+    // Quoted again, it is without the offer; the page shows what changed and the same order goes on.
+    const without = await quote(deps, order);
+    throw without.amountPaise === wanted.amountPaise ? inProgress() : mismatch(without);
   } finally {
     await endTurn(deps, order.id, turn);
   }
 }
 
+/** Between the quote and its promise another order has got the last use of an offer. */
+class JustSpent extends Error {
+  constructor() {
+    super('an offer has just been used by another order');
+    this.name = 'JustSpent';
+  }
+}
+
 /**
  * Keeps counted bottles and uses of limited offers for this order: two orders that want the last one meet here.
- * Throws out_of_stock, order_invalid and order_state. @returns the Razorpay order that is stored already for an equal snapshot
+ * Throws out_of_stock, order_state and JustSpent. @returns the Razorpay order that is stored already for an equal snapshot
  */
 function holdStock(
   { db, now: clock }: Deps,
@@ -204,15 +221,7 @@ function holdStock(
     const offers = limitedOf(await readUsedOffers(db, wanted.pricing));
     const limits = await readLimits(tx, db, offers, holder, now);
     const shelves = await readShelves(tx, db, wanted.pricing.lines, orderId, now);
-    const spent = limits.find((limit) => !isFree(limit));
-    if (spent) {
-      // Between the quote and here; asked again, it is quoted without.
-      const { title } = offers.find((offer) => offer.id === spent.offerId) ?? { title: '' };
-      throw new HttpError(
-        'order_invalid',
-        `${title || spent.offerId} has just been used by another order. Please look at your order again.`,
-      );
-    }
+    if (limits.some((limit) => !isFree(limit))) throw new JustSpent();
     const short = shelves.find((shelf) => !isEnough(shelf));
     if (short) {
       const available = Math.max(0, short.stock - short.heldByOthers);
