@@ -88,7 +88,7 @@ function Paper({
         </div>
         <h1 className="display text-4xl">{title}</h1>
       </header>
-      <div className="grid gap-8 py-6 sm:grid-cols-2 print:grid-cols-2">
+      <div className="grid gap-8 py-6 sm:grid-cols-[2fr_3fr] print:grid-cols-[2fr_3fr]">
         <section>
           <h2 className="label text-muted">Sold to</h2>
           <Lines lines={addressOf(buyer)} />
@@ -96,10 +96,10 @@ function Paper({
             Place of supply: {place.state} ({place.code})
           </p>
         </section>
-        <dl className="grid h-fit grid-cols-[auto_1fr] gap-x-4 gap-y-1">{children}</dl>
+        <dl className="flex h-fit flex-col gap-1">{children}</dl>
       </div>
       <Charged paper={paper} />
-      <dl className="mt-6 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
+      <dl className="mt-6 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <Sum term="Taxable value" paise={totals.taxable} />
         {supply === 'intra' ? (
           <>
@@ -112,7 +112,7 @@ function Paper({
         <dt className="border-t border-ink pt-2 font-semibold">
           {title === 'Credit note' ? 'Total credited' : 'Total'}
         </dt>
-        <dd className="border-t border-ink pt-2 text-right font-semibold">
+        <dd className="border-t border-ink pt-2 pl-6 text-right font-semibold">
           {money(totals.chargedPaise)}
         </dd>
       </dl>
@@ -193,12 +193,13 @@ function Head({ children, right = false }: { children: ReactNode; right?: boolea
   );
 }
 
+/** A long id takes the line below its name where the two do not fit beside each other. */
 function Fact({ term, text }: { term: string; text: ReactNode }) {
   return (
-    <>
+    <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{term}</dt>
-      <dd className="text-right">{text}</dd>
-    </>
+      <dd className="ml-auto text-right">{text}</dd>
+    </div>
   );
 }
 
@@ -206,7 +207,7 @@ function Sum({ term, paise }: { term: string; paise: number }) {
   return (
     <>
       <dt>{term}</dt>
-      <dd className="text-right">{money(paise)}</dd>
+      <dd className="pl-6 text-right">{money(paise)}</dd>
     </>
   );
 }

@@ -129,10 +129,13 @@ export function OrderView({
         <h1 className="display text-5xl md:text-6xl">Your order</h1>
         <StatusBadge status={order.status} />
       </div>
-      <p className="mt-4 text-sm text-muted">
-        Placed on {formatMoment(order.createdAt)} · <LongId id={order.id} />{' '}
-        <CopyButton text={order.id} label="Copy order number" />
-      </p>
+      <div className="mt-4 text-sm text-muted">
+        <p>Placed on {formatMoment(order.createdAt)}</p>
+        <p className="flex items-center gap-1">
+          <LongId id={order.id} />
+          <CopyButton text={order.id} label="Copy order number" />
+        </p>
+      </div>
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
         <div className="flex min-w-0 flex-col gap-10">
           <StatusNote order={order} instead={instead} />
@@ -211,10 +214,14 @@ function Address({ order: { shippingInfo: to } }: { order: Order }) {
       {to.recipientPhone !== undefined && (
         <dl className="mt-3 flex flex-col gap-1 border-l-2 border-accent-soft pl-4 text-sm">
           <dt className="font-medium">A gift</dt>
-          <dd>The courier calls the recipient on {phoneWords(to.recipientPhone)}.</dd>
+          <dd>
+            The courier calls the recipient on{' '}
+            <span className="whitespace-nowrap">{phoneWords(to.recipientPhone)}</span>.
+          </dd>
           {to.phone && (
             <dd className="text-muted">
-              We write to you alone; your number is {phoneWords(to.phone)}.
+              We write to you alone; your number is{' '}
+              <span className="whitespace-nowrap">{phoneWords(to.phone)}</span>.
             </dd>
           )}
         </dl>
