@@ -144,7 +144,8 @@ export async function openPayment(page: Page, phone = aMobile()): Promise<void> 
   await fillAddress(page, phone);
   await payButton(page).click();
   await verifyPhone(page);
-  await expect(paymentSheet(page)).toBeVisible();
+  // The first call of a function starts it.
+  await expect(paymentSheet(page)).toBeVisible({ timeout: 30_000 });
 }
 
 /** My Orders, asked again until the newest order has its courier number. */

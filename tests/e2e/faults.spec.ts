@@ -1,0 +1,254 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  addFromPage,
+  aMobile,
+  aShopper,
+  db,
+  expectPaidWithAwb,
+  fillAddress,
+  openPayment,
+  ordersOf,
+  payButton,
+  payByUpi,
+  paymentSheet,
+  signIn,
+  takenFor,
+  vendors,
+  verifyPhone,
+  type Shopper,
+} from '../support/e2eShop';
+
+test.describe.configure({ timeout: 150_000 });
+
+test.beforeEach(() => vendors.reset({ keepData: true }));
+
+const CONFIRMATION = '**/api/create-shiprocket-order';
+
+/** Somebody new with one bottle in the cart. */
+async function withABottle(page: Page, id: string): Promise<Shopper> {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, id);
+  return shopper;
+}
+
+async function theOrder(shopper: Shopper): Promise<{ id: string; status: string }> {
+  const orders = await ordersOf(shopper.uid);
+  expect(orders).toHaveLength(1);
+  const [order] = orders;
+  return { id: String(order?.id), status: String(order?.status) };
+}
+
+/** However it went: one order, one charge, one parcel. */
+async function expectOnce(shopper: Shopper): Promise<void> {
+  const { id } = await theOrder(shopper);
+  expect(await takenFor([id])).toEqual({ captured: 1, parcels: 1 });
+}
+
+test.describe('offline during pay', () => {
+  test('paid, then no network: nothing is lost, and it is confirmed when the network is back @both', async ({
+    page,
+    context,
+  }) => {
+    const shopper = await withABottle(page, 'clear-musk');
+    await openPayment(page);
+    // Nobody but the page can tell the shop.
+    await vendors.webhooks({ action: 'hold', target: 'razorpay' });
+    await page.route(
+      CONFIRMATION,
+      async (route) => {
+        await context.setOffline(true);
+        await route.abort('internetdisconnected');
+      },
+      { times: 1 },
+    );
+    await payByUpi(page);
+    await expect(page.getByRole('heading', { name: 'Your payment is safe' })).toBeVisible();
+    await expect(page.getByText('The network went away after you paid.')).toBeVisible();
+    await expect(page.getByText('Nothing is lost', { exact: false })).toBeVisible();
+    expect((await theOrder(shopper)).status).toBe('pending_payment');
+
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await vendors.webhooks({ action: 'release', target: 'razorpay' });
+    await vendors.drain();
+    await expectPaidWithAwb(page);
+    await expectOnce(shopper);
+  });
+
+  test('charged, but the window never hears of it: on return it is found paid', async ({
+    page,
+    context,
+  }) => {
+    const shopper = await withABottle(page, 'green-cardamom');
+    await openPayment(page);
+    await page.route(
+      '**/v1/payments/create/ajax',
+      async (route) => {
+        await route.fetch();
+        await context.setOffline(true);
+        await route.abort('internetdisconnected');
+      },
+      { times: 1 },
+    );
+    await payByUpi(page);
+    const sheet = paymentSheet(page);
+    await expect(sheet.getByText('We could not reach the payment service.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Close payment' }).click();
+    await expect(page.getByText('Payment was not completed. Please try again.')).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expectPaidWithAwb(page);
+    await expectOnce(shopper);
+  });
+
+  test('no network before the window: it is said, nothing is charged, and all that was typed stays', async ({
+    page,
+    context,
+  }) => {
+    const shopper = await withABottle(page, 'clear-musk');
+    await openPayment(page);
+    await paymentSheet(page).getByRole('button', { name: 'Close payment' }).click();
+    await expect(page.getByText('Payment was not completed. Please try again.')).toBeVisible();
+    await context.setOffline(true);
+    await payButton(page).click();
+    await expect(page.getByRole('alert')).toContainText('Failed to create Razorpay order');
+    await expect(page.getByRole('alert')).toContainText('You seem to be offline.');
+    await expect(page.getByLabel('Address line 1')).toHaveValue('12 Ashram Road, Flat 4');
+    expect(await takenFor([(await theOrder(shopper)).id])).toEqual({ captured: 0, parcels: 0 });
+
+    await context.setOffline(false);
+    await payButton(page).click();
+    await payByUpi(page);
+    await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expectPaidWithAwb(page);
+    await expectOnce(shopper);
+  });
+});
+
+test.describe('browser closed', () => {
+  test('before paying: the order waits, and is paid from My Orders', async ({ page, context }) => {
+    const shopper = await withABottle(page, 'clear-musk');
+    await openPayment(page);
+    await page.close();
+    expect((await theOrder(shopper)).status).toBe('pending_payment');
+
+    const later = await context.newPage();
+    await later.goto('/orders');
+    await later.getByRole('link', { name: 'Complete payment' }).click();
+    await payButton(later).click();
+    await payByUpi(later);
+    await expect(later.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expectPaidWithAwb(later);
+    await expectOnce(shopper);
+  });
+
+  test('after paying, offline: the webhook settles and ships', async ({ page, context }) => {
+    const shopper = await withABottle(page, 'green-cardamom');
+    await openPayment(page);
+    await page.route(CONFIRMATION, async (route) => {
+      await context.setOffline(true);
+      await route.abort('internetdisconnected');
+    });
+    await payByUpi(page);
+    await expect(page.getByText('The network went away after you paid.')).toBeVisible();
+    await page.close();
+
+    await context.setOffline(false);
+    const later = await context.newPage();
+    await expectPaidWithAwb(later);
+    await expectOnce(shopper);
+  });
+
+  test('while the confirmation is under way: it goes on without the page', async ({
+    page,
+    context,
+  }) => {
+    const shopper = await withABottle(page, 'clear-musk');
+    await openPayment(page);
+    await vendors.webhooks({ action: 'hold', target: 'razorpay' });
+    await vendors.fault({
+      target: 'razorpay',
+      match: 'GET /v1/payments/',
+      kind: 'slow',
+      delayMs: 3_000,
+    });
+    await payByUpi(page);
+    // The server is asking Razorpay about the payment: the call has begun, nothing is settled.
+    await expect
+      .poll(async () => (await vendors.ledger()).faults.every(({ struck }) => struck > 0))
+      .toBe(true);
+    await page.close();
+
+    const later = await context.newPage();
+    await expectPaidWithAwb(later);
+    await vendors.webhooks({ action: 'release', target: 'razorpay' });
+    await vendors.drain();
+    await expectOnce(shopper);
+  });
+});
+
+test('the address is corrected after closing the window: one of the two orders is to be paid', async ({
+  page,
+}) => {
+  const shopper = await withABottle(page, 'green-cardamom');
+  await openPayment(page, aMobile());
+  await paymentSheet(page).getByRole('button', { name: 'Close payment' }).click();
+  await expect(page.getByText('Payment was not completed. Please try again.')).toBeVisible();
+  await page.getByLabel('Address line 1').fill('14 Ashram Road, Flat 4');
+  await payButton(page).click();
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
+    timeout: 60_000,
+  });
+
+  await page.goto('/orders');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByText('You have since paid for the same fragrances')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Complete payment' })).toHaveCount(0);
+  const unpaid = (await ordersOf(shopper.uid)).find((order) => order.status === 'payment_failed');
+  await page.goto(`/orders/${String(unpaid?.id)}`);
+  await expect(page.getByText('You have since paid for the same fragrances')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Complete payment' })).toHaveCount(0);
+  // Whoever comes here by an older page is told before paying.
+  await page.goto(`/checkout?order=${String(unpaid?.id)}`);
+  await expect(
+    page.getByText('Paying this order too buys them a second time.', { exact: false }),
+  ).toBeVisible();
+});
+
+test('checkout fills the address book, and a gift says where it goes', async ({ page }) => {
+  const shopper = await withABottle(page, 'clear-musk');
+  const phone = aMobile();
+  await page.goto('/checkout');
+  await fillAddress(page, phone);
+  await expect(page.getByRole('checkbox', { name: /^Save this address/ })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'This is a gift' }).check();
+  await expect(page.getByRole('checkbox', { name: /^Save this address/ })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: /^Save this address/ }).check();
+  await page.getByLabel('Recipient’s phone number').fill('9812345678');
+  await payButton(page).click();
+  await verifyPhone(page);
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
+    timeout: 60_000,
+  });
+  const order = page.getByRole('region', { name: 'Your order' });
+  await expect(order.getByText('A gift, on its way to')).toBeVisible();
+  await order.getByRole('link').click();
+  await expect(page.getByText('The courier calls the recipient on +91 98123 45678.')).toBeVisible();
+
+  const book = await db.collection(`users/${shopper.uid}/addresses`).get();
+  expect(book.docs.map((entry) => [entry.get('address1'), entry.get('isDefault')])).toEqual([
+    ['12 Ashram Road, Flat 4', true],
+  ]);
+});
