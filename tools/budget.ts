@@ -37,7 +37,7 @@ const PAGES: readonly Page[] = [
 const ENTRY = 'index.html';
 const CSS_LIMIT = 15;
 const HTML_LIMIT = 12;
-/** What a visitor's home page asks for after its first paint, by source file; tests/e2e/light.spec.ts compares. */
+/** What a visitor's home page asks for after its first paint, by source file; tests/e2e/store-light.spec.ts weighs it in a browser. */
 const HOME_LATER = ['src/firebase/catalogue.ts', 'src/features/catalogue/HomeBelow.tsx'];
 const HOME_UNTIL_IDLE_LIMIT = 200;
 /** Sources that must never be among what is needed before first paint. */

@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { gzipSync } from 'node:zlib';
+
+/** What tools/budget.ts allows, in bytes; the developer inbox of an emulator build is not a visitor's. */
+const UNTIL_IDLE = 200_000;
+
+test('store: all scripts of the home page, until it rests, weigh what the budget counts @both', async ({
+  page,
+}) => {
+  const scripts: { name: string; bytes: Promise<Buffer> }[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push({ name: new URL(response.url()).pathname, bytes: response.body() });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Signature collection' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Amber Durbar' }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const theirs = scripts.filter(({ name }) => !/developer/i.test(name));
+  expect(theirs.length).toBeGreaterThan(3);
+  const sizes = await Promise.all(
+    theirs.map(async ({ bytes }) => gzipSync(await bytes, { level: 9 }).length),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(UNTIL_IDLE);
+  expect(theirs.map(({ name }) => name).join('\n')).not.toMatch(/auth|admin|checkout|razorpay/i);
+});
