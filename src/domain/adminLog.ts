@@ -28,6 +28,7 @@ export const LOG_ROOMS = [
   ['contactMessages', 'Messages'],
   ['settings', 'Settings'],
   ['users', 'Customers'],
+  ['maintenance', 'Upkeep'],
 ] as const;
 export type LogRoom = (typeof LOG_ROOMS)[number][0];
 

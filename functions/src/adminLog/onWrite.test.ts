@@ -95,6 +95,22 @@ describe('the admin log', () => {
     ).toMatchObject({ by: 'asha', changes: { hidden: { before: 'true', after: 'false' } } });
   });
 
+  it('tells who asked for upkeep, once', () => {
+    const path = 'maintenance/r1';
+    const asked = { type: 'rebuild', by: 'asha', at };
+    expect(logEntry(written({ path, before: undefined, after: asked }))).toEqual({
+      what: 'rebuild',
+      collection: 'maintenance',
+      target: path,
+      by: 'asha',
+      at,
+      changes: {},
+    });
+    const done = { ...asked, state: 'done' };
+    expect(logEntry(written({ path, before: asked, after: done }))).toBeUndefined();
+    expect(logEntry(written({ path, before: undefined, after: {} }))).toBeUndefined();
+  });
+
   it('cuts long texts', () => {
     const entry = logEntry(
       written({ after: { description: 'x'.repeat(5000), updatedBy: 'asha', updatedAt: at } }),

@@ -50,10 +50,21 @@ function deletedBy({ before, at }: Written): string | undefined {
   return Math.abs(at.getTime() - updatedAt.getTime()) < SIGNED_MS ? updatedBy : undefined;
 }
 
+const upkeep = v.object({ type: v.string(), by: v.string() });
+
+/** Upkeep that was asked for (`maintenance/{id}`): the functions' own progress in it is no entry. */
+function upkeepEntry({ path, at, before, after }: Written): Fields | undefined {
+  const asked = v.safeParse(upkeep, after);
+  if (before || !asked.success) return undefined;
+  const { type, by } = asked.output;
+  return { what: type, collection: 'maintenance', target: path, by, at, changes: {} };
+}
+
 /** The entry for a write, or undefined when it is none of the back office's. */
 export function logEntry(written: Written): Fields | undefined {
   const { before, after } = written;
   const segments = written.path.split('/');
+  if (segments.at(-2) === 'maintenance') return upkeepEntry(written);
   const watched = WATCHED[segments.at(-2) ?? ''];
   if (!watched) return undefined;
   const changes = changedFields(before, after, watched.only);

@@ -22,7 +22,7 @@ export interface Photographs {
 const YOUNG_MS = 24 * 3_600_000;
 
 /** As many a run, so that a mistake of ours could never empty the house in one night. */
-export const MOST_SWEPT = 300;
+const MOST_SWEPT = 300;
 
 /** What a run did. */
 export interface SweepRun {

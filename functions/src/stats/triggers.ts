@@ -70,6 +70,13 @@ export function keepers(deps: () => Deps) {
       await log(event);
     }),
     maintenance: onDocumentCreated(options('maintenance/{requestId}', 540), async (event) => {
+      await logWrite(deps().db, {
+        eventId: event.id,
+        path: event.document,
+        at: new Date(event.time),
+        before: undefined,
+        after: logFields(event.data?.data()),
+      });
       await processMaintenance(deps(), event.params.requestId);
     }),
   };

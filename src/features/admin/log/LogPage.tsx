@@ -61,7 +61,8 @@ function targetLink(target: string): string | undefined {
   if (collection === 'offers') return paths.adminEditOffer(id);
   if (collection === 'users') return paths.adminCustomer(id);
   if (collection === 'contactMessages') return paths.adminMessages();
-  return collection === 'settings' ? paths.adminSettings() : undefined;
+  const isSettings = collection === 'settings' || collection === 'maintenance';
+  return isSettings ? paths.adminSettings() : undefined;
 }
 
 function columns(
