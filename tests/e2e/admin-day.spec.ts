@@ -1,7 +1,7 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { join } from 'node:path';
-import { demoAccounts } from '../../tools/emulators/environment';
 import { root } from '../../tools/emulators/ports';
+import { asOwner } from '../support/e2eAdmin';
 import {
   addFromPage,
   aMobile,
@@ -33,21 +33,9 @@ test.afterAll(async () => {
   await Promise.all(made.map((id) => db.doc(`products/${id}`).delete()));
 });
 
-const owner = {
-  uid: '',
-  name: 'Anahita Desai',
-  email: demoAccounts.admin,
-  password: demoAccounts.password,
-};
 const pictures = ['oud-royale-1', 'oud-royale-2', 'clear-musk-1'].map((name) =>
   join(root, `tools/seed/data/images/${name}_800.webp`),
 );
-
-async function asOwner(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, owner);
-  return page;
-}
 
 /** A figure of the dashboard's cards, in rupees or pieces. */
 async function card(page: Page, term: string): Promise<number> {

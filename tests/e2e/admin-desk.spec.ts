@@ -1,18 +1,11 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { productRows } from '../../src/domain/adminProductCsv';
 import { writeCsv } from '../../src/domain/csv';
 import { decodeProduct } from '../../src/domain/product';
-import { demoAccounts } from '../../tools/emulators/environment';
-import { db, signIn } from '../support/e2eShop';
+import { asOwner } from '../support/e2eAdmin';
+import { db } from '../support/e2eShop';
 
 test.describe.configure({ timeout: 120_000 });
-
-async function asOwner(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  const { admin: email, password } = demoAccounts;
-  await signIn(page, { uid: '', name: 'Anahita Desai', email, password });
-  return page;
-}
 
 test('admin: prices are reset with a preview and counts, and brought back', async ({ browser }) => {
   const ref = db.doc('products/cedar-ghat');

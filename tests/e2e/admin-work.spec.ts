@@ -1,0 +1,335 @@
+import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { targetOf } from '../../tools/emulators/target';
+import { uploadPhotographs } from '../../tools/seed/photographs';
+import { asOwner, asStranger, OWNER } from '../support/e2eAdmin';
+import { ports, storageBucket, testProfile } from '../support/emulators';
+import {
+  addFromPage,
+  aMobile,
+  aShopper,
+  db,
+  openPayment,
+  ordersOf,
+  payByUpi,
+  quickAdd,
+  signIn,
+  vendors,
+} from '../support/e2eShop';
+
+test.describe.configure({ timeout: 300_000 });
+test.beforeEach(() => vendors.reset({ keepData: true }));
+
+/** The number on a tab of the orders: `Cancelled 3`. */
+async function tabCount(desk: Page, label: string): Promise<number> {
+  const tab = desk
+    .getByRole('navigation', { name: 'Status' })
+    .getByRole('link', { name: new RegExp(`^${label} [\\d,]+$`) });
+  await expect(tab).toBeVisible();
+  return Number((await tab.innerText()).replace(/\D/g, ''));
+}
+
+test('admin: an automatic offer is made, changed and ended, and the shop follows', async ({
+  browser,
+}) => {
+  const desk = await asOwner(browser);
+  const title = `Lamps ${Date.now() % 100_000}`;
+  const inShop = (check: (banner: Locator) => Promise<void>): Promise<void> =>
+    expect(() =>
+      asStranger(browser, async (page) => {
+        await page.goto('/products');
+        const banners = page.getByRole('list', { name: 'Offers' }).first();
+        await expect(banners.getByRole('listitem').first()).toBeVisible();
+        await check(banners);
+      }),
+    ).toPass({ timeout: 90_000 });
+  const ids = async (): Promise<string[]> =>
+    (
+      await db.collection('offers').where('title', '>=', 'Lamps').where('title', '<', 'Lampt').get()
+    ).docs.map(({ id }) => id);
+  try {
+    await desk.goto('/admin/offers');
+    await desk.getByRole('link', { name: 'Add Offer' }).click();
+    await desk.getByLabel('How it is used').selectOption('automatic');
+    await desk.getByLabel('Title').fill(title);
+    await desk.getByLabel('Takes off').selectOption('fixed');
+    await desk.getByLabel('Amount (₹)').fill('200');
+    await desk.getByLabel('Order value from (₹)').fill('9000');
+    await desk.getByRole('button', { name: 'Add Offer' }).click();
+    await expect(desk).toHaveURL('/admin/offers');
+    const row = desk.getByRole('row', { name: new RegExp(title) });
+    await expect(row.getByText('Active')).toBeVisible();
+    await inShop((banners) => expect(banners.getByText(title, { exact: true })).toBeVisible());
+
+    await row.getByRole('link', { name: `Edit ${title}` }).click();
+    await expect(desk.getByLabel('Title')).toHaveValue(title);
+    await desk.getByLabel('Title').fill(`${title} and stars`);
+    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(desk).toHaveURL('/admin/offers');
+    await inShop((banners) =>
+      expect(banners.getByText(`${title} and stars`, { exact: true })).toBeVisible(),
+    );
+
+    await desk.getByRole('button', { name: `End ${title} and stars` }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
+    await expect(row.getByText('Ended')).toBeVisible();
+    await inShop((banners) => expect(banners.getByText(title)).toHaveCount(0));
+  } finally {
+    for (const id of await ids()) await db.doc(`offers/${id}`).delete();
+  }
+});
+
+/** Asks to cancel as the customer does. */
+async function askToCancel(page: Page, id: string): Promise<void> {
+  await page.goto(`/orders/${id}`);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel Order?' });
+  await question.getByRole('button', { name: 'Yes, Request Cancel' }).click();
+  await expect(question).toBeHidden();
+}
+
+test('admin: a parcel that failed is booked again; a cancellation is declined, the next accepted', async ({
+  page,
+  browser,
+}) => {
+  await vendors.fault({
+    target: 'shiprocket',
+    match: 'POST /v1/external/orders/create/adhoc',
+    kind: 'status',
+    status: 422,
+    message: 'The pickup location is closed.',
+  });
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'amber-durbar');
+  await openPayment(page, aMobile());
+  const desk = await asOwner(browser);
+  // Not paid yet, and counted as that.
+  const waiting = async (): Promise<number> =>
+    (await db.collection('orders').where('status', '==', 'pending_payment').count().get()).data()
+      .count;
+  await expect(async () => {
+    await desk.goto('/admin/orders');
+    expect(await tabCount(desk, 'Pending payment')).toBe(await waiting());
+  }).toPass({ timeout: 60_000 });
+  const [placed] = await ordersOf(shopper.uid);
+  const id = String(placed?.id);
+  await desk.getByRole('link', { name: /^Pending payment/ }).click();
+  await expect(desk.getByRole('link', { name: id })).toBeVisible();
+
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  await expect(async () => {
+    await desk.goto('/admin/orders?status=failing');
+    await expect(desk.getByRole('link', { name: id })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+  await desk.getByRole('link', { name: id }).click();
+  const fault = desk.getByRole('alert').filter({ hasText: 'The pickup location is closed.' });
+  await expect(fault).toBeVisible();
+  await vendors.clearFaults();
+  await desk.getByRole('button', { name: 'Retry shipment' }).click();
+  await desk
+    .getByRole('dialog', { name: 'Book the parcel now?' })
+    .getByRole('button', { name: 'Book the parcel' })
+    .click();
+  await expect(desk.getByRole('button', { name: 'Copy AWB' })).toBeVisible({ timeout: 30_000 });
+  await expect(fault).toHaveCount(0);
+
+  await desk.goto('/admin/orders');
+  const cancelled = await tabCount(desk, 'Cancelled');
+  await askToCancel(page, id);
+  await desk.goto(`/admin/orders/${id}`);
+  await expect(desk.getByText(/The customer has asked to cancel this order/)).toBeVisible();
+  await desk.getByRole('button', { name: 'Decline cancellation' }).click();
+  const decline = desk.getByRole('dialog', { name: 'Decline the cancellation?' });
+  await decline.getByLabel('Reason').fill('It is at the door.');
+  await decline.getByRole('button', { name: 'Decline' }).click();
+  await expect(desk.getByText('The cancellation was declined.').first()).toBeVisible({
+    timeout: 30_000,
+  });
+  expect((await ordersOf(shopper.uid))[0]?.status).toBe('paid');
+
+  await askToCancel(page, id);
+  await desk.reload();
+  await desk.getByRole('button', { name: 'Accept cancellation' }).click();
+  await desk
+    .getByRole('dialog', { name: 'Accept the cancellation?' })
+    .getByRole('button', { name: 'Cancel and refund' })
+    .click();
+  await expect(
+    desk.getByText(/^The order is cancelled\. ₹[\d,.]+ goes back\.$/).first(),
+  ).toBeVisible({ timeout: 30_000 });
+  const [order] = await ordersOf(shopper.uid);
+  expect(order).toMatchObject({
+    status: 'cancelled',
+    refunds: [expect.objectContaining({ amountPaise: order?.amountPaise })],
+  });
+  await desk.goto('/admin/orders');
+  expect(await tabCount(desk, 'Cancelled')).toBe(cancelled + 1);
+});
+
+const EVIL = '=HYPERLINK("https://evil.example","Kavya")';
+
+async function textOf(download: Promise<Download>): Promise<{ name: string; text: string }> {
+  const file = await download;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** Begins with what tells Excel its letters; holds the guarded text, and no cell that would run. */
+function expectHarmless(text: string, guarded: string): void {
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  expect(text).toContain(guarded);
+  expect(text).not.toMatch(/(?:^|,)"?[=+@]/m);
+}
+
+test('admin: exports are downloaded, and what would be a formula is none', async ({ browser }) => {
+  const quoted = `"'${EVIL.replaceAll('"', '""')}"`;
+  const now = new Date();
+  const model = (await db.doc('products/clear-musk').get()).data();
+  const product = db.doc('products/zz-evil');
+  const order = db.doc(`orders/evil_${now.getTime()}`);
+  const signup = db.doc('newsletter_signups/evil');
+  await product.set({ ...model, id: 'zz-evil', name: EVIL });
+  await signup.set({ email: '=cmd@evil.example', createdAt: now });
+  await order.set({
+    userId: 'evil',
+    items: [{ id: 'amber-durbar', name: EVIL, price: 1, quantity: 1, selectedVolume: '50 ml' }],
+    shippingInfo: { firstName: '=HYPERLINK(1)', lastName: '', email: '@evil.example' },
+    status: 'payment_failed',
+    createdAt: now,
+    updatedAt: now,
+  });
+  try {
+    const desk = await asOwner(browser);
+    await desk.goto('/admin/settings');
+    const products = textOf(desk.waitForEvent('download'));
+    await desk.getByRole('button', { name: 'Export Products' }).click();
+    expect((await products).name).toMatch(/^fragrances-[\d-]+\.csv$/);
+    expectHarmless((await products).text, quoted);
+    await expect(desk.getByText(/^\d+ exported\.$/)).toBeVisible();
+
+    await desk.getByRole('button', { name: 'Export Orders' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Export orders' });
+    const orders = textOf(desk.waitForEvent('download'));
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    expect((await orders).name).toMatch(/^orders-[\d-]+\.csv$/);
+    expectHarmless((await orders).text, "'=HYPERLINK(1)");
+    expect((await orders).text).toContain(order.id);
+    await expect(dialog.getByText(/^\d+ orders exported\.$/)).toBeVisible();
+
+    await desk.goto('/admin/newsletter');
+    const letters = textOf(desk.waitForEvent('download'));
+    await desk.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await letters).name).toMatch(/^newsletter-[\d-]+\.csv$/);
+    expectHarmless((await letters).text, "'=cmd@evil.example");
+  } finally {
+    await Promise.all([product.delete(), order.delete(), signup.delete()]);
+  }
+});
+
+test('admin: Clear Cache forgets what the browser kept, and not the cart', async ({ browser }) => {
+  const desk = await asOwner(browser);
+  await quickAdd(desk, 'Amber Durbar');
+  await desk.goto('/product/amber-durbar');
+  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+  await desk.goto('/admin/settings');
+  await desk.getByRole('button', { name: 'Clear Cache' }).click();
+  await expect(
+    desk.getByText(/^The cache was cleared: [1-9]\d* entr(y|ies) forgotten\.$/),
+  ).toBeVisible();
+  await desk.getByRole('button', { name: 'Clear Cache' }).click();
+  // The catalogue was fetched again, and nothing else is there.
+  await expect(desk.getByText('The cache was cleared: 1 entry forgotten.')).toBeVisible();
+  await desk.goto('/products');
+  await expect(desk.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('admin: an image is removed after SPEC’s question, and its files with it', async ({
+  browser,
+}) => {
+  const model = (await db.doc('products/clear-musk').get()).data();
+  const shared = String(model?.images[0]);
+  const stem = `products/${Date.now()}-zz-pictured`;
+  const own = [400, 800, 1200].map((width) => `${stem}_${width}.webp`);
+  await uploadPhotographs(
+    targetOf(testProfile),
+    own.map((path) => ({ source: 'clear-musk-1_800.webp', path })),
+  );
+  const url = (path: string): string =>
+    `http://127.0.0.1:${ports.storage}/v0/b/${storageBucket}/o/${encodeURIComponent(path)}?alt=media`;
+  const there = async (address: string): Promise<number> => (await fetch(address)).status;
+  const ref = db.doc('products/zz-pictured');
+  await ref.set({
+    ...model,
+    id: 'zz-pictured',
+    name: 'Zz Pictured',
+    images: [shared, url(own[2] ?? '')],
+  });
+  try {
+    const desk = await asOwner(browser);
+    await desk.goto('/admin/products/edit/zz-pictured');
+    const images = desk.getByRole('list', { name: 'Images' }).getByRole('img');
+    await expect(images).toHaveCount(2);
+    await desk.getByRole('button', { name: 'Remove image 2' }).click();
+    const question = desk.getByRole('dialog', { name: 'Remove this image?' });
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await expect(images).toHaveCount(2);
+    await desk.getByRole('button', { name: 'Remove image 2' }).click();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(images).toHaveCount(1);
+    // Only when it is saved.
+    expect(await there(url(own[0] ?? ''))).toBe(200);
+    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(desk.getByText('Product updated successfully! Redirecting...')).toBeVisible();
+    expect((await ref.get()).get('images')).toEqual([shared]);
+    for (const path of own) await expect.poll(() => there(url(path))).toBe(404);
+    expect(await there(shared)).toBe(200);
+  } finally {
+    await ref.delete();
+  }
+});
+
+test('admin: the log says who deleted, and is narrowed to one person', async ({ browser }) => {
+  const model = (await db.doc('products/clear-musk').get()).data();
+  const name = `Zz Gone ${Date.now() % 100_000}`;
+  const id = name.toLowerCase().replaceAll(' ', '-');
+  const former = await aShopper('Former Keeper');
+  await db.doc(`adminLog/former-${id}`).set({
+    what: 'changed',
+    collection: 'products',
+    target: 'products/clear-musk',
+    by: former.uid,
+    at: new Date(),
+    changes: { price: { before: '1', after: '2' } },
+  });
+  await db.doc(`products/${id}`).set({ ...model, id, name });
+  const desk = await asOwner(browser);
+  await desk.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+  await expect(async () => {
+    await desk.reload();
+    await expect(desk.getByRole('button', { name: `Delete ${name}` })).toBeVisible({
+      timeout: 3000,
+    });
+  }).toPass({ timeout: 60_000 });
+  await desk.getByRole('button', { name: `Delete ${name}` }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(desk.getByText(`${name} was deleted.`)).toBeVisible();
+
+  const row = desk.getByRole('row', { name: new RegExp(`deleted.*products/${id}`) });
+  await expect(async () => {
+    await desk.goto('/admin/log?in=products');
+    await expect(row).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(row.getByText(OWNER)).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'Former Keeper' })).toBeVisible();
+
+  await desk.getByLabel('Who').selectOption(OWNER);
+  await expect(desk.getByRole('link', { name: 'Former Keeper' })).toHaveCount(0);
+  await expect(row).toBeVisible();
+  // A name in the list leads to that person's own entries, also of one who has left.
+  await desk.getByLabel('Who').selectOption('Everybody');
+  await desk.getByRole('link', { name: 'Former Keeper' }).first().click();
+  await expect(desk.getByLabel('Who')).toHaveValue(former.uid);
+  await expect(row).toHaveCount(0);
+  await expect(desk.getByText('price: 1 → 2')).toBeVisible();
+});
