@@ -243,7 +243,7 @@ test('checkout fills the address book, and a gift says where it goes', async ({ 
     timeout: 60_000,
   });
   const order = page.getByRole('region', { name: 'Your order' });
-  await expect(order.getByText('A gift, on its way to')).toBeVisible();
+  await expect(order.getByText('A gift, to be delivered to')).toBeVisible();
   await order.getByRole('link').click();
   await expect(page.getByText('The courier calls the recipient on +91 98123 45678.')).toBeVisible();
 

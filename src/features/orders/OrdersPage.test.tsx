@@ -151,7 +151,7 @@ describe('an order', () => {
     );
     const card = within(await screen.findByRole('article'));
     expect(card.getByRole('heading', { name: '20 Nov 2026' })).toBeInTheDocument();
-    expect(card.getByText('u_1')).toBeInTheDocument();
+    expect(card.getByText('Order')).toHaveTextContent('Order u_1');
     expect(card.getByText('Paid')).toBeInTheDocument();
     expect(card.getByText('₹6,165')).toBeInTheDocument();
     expect(card.getByText('50 ml · Quantity 1')).toBeInTheDocument();
