@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { configured } from './tools/vite/configured';
+import { configured } from './tools/vite/configured.ts';
 import { serviceWorker } from './tools/vite/offline.ts';
 import { prerenderShell } from './tools/vite/shell.ts';
 

@@ -50,6 +50,8 @@ export async function startEmulators(
   options: StartOptions,
 ): Promise<RunningEmulators> {
   const only = options.only ?? emulators;
+  // Whoever works with the emulators has no cloud around: without this Google's libraries look for one, and warn.
+  process.env.METADATA_SERVER_DETECTION ??= 'none';
   mkdirSync(profile.workDir, { recursive: true });
   await requireFreePorts(profile, emulatorPorts);
   const [standIns, functions] = await Promise.all([
