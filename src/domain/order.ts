@@ -290,11 +290,16 @@ export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
   return order.status === 'pending_payment' || order.status === 'payment_failed';
 }
 
-/** Fragrances, sizes and quantities; equal for two orders of the same things in any order of lines. */
+/** Fragrances, sizes and quantities, whatever the order of the lines. */
 function contents({ items }: Pick<Order, 'items'>): string {
   return JSON.stringify(
     items.map((item) => JSON.stringify([item.id, item.selectedVolume, item.quantity])).toSorted(),
   );
+}
+
+/** Whether two orders are of the same fragrances, sizes and quantities; where they go does not matter. */
+export function isSameBasket(a: Pick<Order, 'items'>, b: Pick<Order, 'items'>): boolean {
+  return contents(a) === contents(b);
 }
 
 /**
@@ -306,7 +311,6 @@ export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'p
   others: readonly O[],
 ): O | undefined {
   if (!canCompletePayment(order)) return undefined;
-  const wanted = contents(order);
   return others.find(
     (other) =>
       other.id !== order.id &&
@@ -314,7 +318,7 @@ export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'p
       other.status !== 'cancelled' &&
       other.paidAt !== undefined &&
       other.paidAt > order.createdAt &&
-      contents(other) === wanted,
+      isSameBasket(order, other),
   );
 }
 

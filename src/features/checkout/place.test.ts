@@ -4,7 +4,7 @@ import type { ShippingInfo } from '../../domain/address';
 import type { Order } from '../../domain/order';
 import { fingerprint, type Purchase } from './orderDraft';
 import { place } from './place';
-import { loadDraft, loadSession, saveDraft, type Store } from './session';
+import { loadDraft, loadSession, markSession, saveDraft, type Store } from './session';
 
 const shippingInfo: ShippingInfo = {
   firstName: 'Anahita',
@@ -63,6 +63,25 @@ describe('place', () => {
     expect(orders.size).toBe(1);
     const ids = [...both, third].map((p) => (p.kind === 'placed' ? p.session.orderId : ''));
     expect(new Set(ids)).toEqual(new Set(orders.keys()));
+  });
+
+  it('finds the former order paid after its window was closed and the address corrected', async () => {
+    const { orders, store, services } = aHouse();
+    const first = await place(services, purchase);
+    if (first.kind !== 'placed') throw new Error('not placed');
+    const { orderId } = first.session;
+    markSession(store, first.session, { opened: true });
+    orders.set(orderId, anOrder({ id: orderId, items: purchase.items, status: 'paid' }));
+    const corrected = {
+      ...purchase,
+      shippingInfo: { ...shippingInfo, address1: '15 Kalamkari Lane' },
+    };
+    expect(await place(services, corrected)).toEqual({ kind: 'paid', orderId });
+    expect(orders.size).toBe(1);
+    // Another basket is another purchase.
+    const more = { ...corrected, items: purchase.items.map((item) => ({ ...item, quantity: 2 })) };
+    expect((await place(services, more)).kind).toBe('placed');
+    expect(orders.size).toBe(2);
   });
 
   it('keeps the order when only a price moved, for the server sets it', async () => {

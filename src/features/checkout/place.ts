@@ -1,6 +1,13 @@
-import { wasPaid, type Order } from '../../domain/order';
+import { isSameBasket, wasPaid, type Order } from '../../domain/order';
 import { fingerprint, type Purchase } from './orderDraft';
-import { endSession, markSession, sessionFor, type CheckoutSession, type Store } from './session';
+import {
+  endSession,
+  loadSession,
+  markSession,
+  sessionFor,
+  type CheckoutSession,
+  type Store,
+} from './session';
 
 export interface PlaceServices {
   store: Store;
@@ -33,6 +40,8 @@ export async function place(services: PlaceServices, purchase: Purchase): Promis
   const take = (): Promise<CheckoutSession> =>
     exclusively(() => sessionFor(store, purchase.userId, print, now()));
 
+  const before = await paidBefore(services, purchase, print);
+  if (before) return { kind: 'paid', orderId: before.id };
   const session = await take();
   const existing = await write(services, session, purchase);
   if (existing?.status === 'cancelled') {
@@ -49,6 +58,22 @@ export async function place(services: PlaceServices, purchase: Purchase): Promis
     placedAt: existing?.createdAt ?? now(),
     failedBefore: existing?.status === 'payment_failed',
   };
+}
+
+/**
+ * The window was closed, the address corrected, and only then did the payment of the former order arrive (UPI may take
+ * minutes): the same basket is not asked for again.
+ */
+async function paidBefore(
+  { store, fetchOrder }: PlaceServices,
+  purchase: Purchase,
+  print: string,
+): Promise<Order | undefined> {
+  const former = loadSession(store, purchase.userId);
+  if (!former?.opened || former.fingerprint === print) return undefined;
+  const order = await fetchOrder(former.orderId);
+  const isPaid = order && wasPaid(order.status) && order.status !== 'cancelled';
+  return isPaid && isSameBasket(order, purchase) ? order : undefined;
 }
 
 /** Answers the order that is there already, or writes it; one that was written is read, not tried again. */
