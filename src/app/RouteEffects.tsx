@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** Where each visited entry of the history was scrolled to. */
@@ -13,14 +13,22 @@ export function RouteEffects() {
   const type = useNavigationType();
   const first = useRef(true);
   const lastPath = useRef(pathname);
+  const shownPath = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
-  useEffect(() => {
+  // With the page, not after it: the way to the new page's top is not taken for where one was on the former.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = (): void => void positions.set(key, scrollY);
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);
   }, [key]);
+
+  useLayoutEffect(() => {
+    // With the new page, not a frame after it: what grows out of a card finds its place at the top.
+    if (shownPath.current !== pathname && type !== 'POP') scrollTo(0, 0);
+    shownPath.current = pathname;
+  }, [pathname, type]);
 
   useEffect(() => {
     const samePage = lastPath.current === pathname;

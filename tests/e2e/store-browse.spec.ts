@@ -1,4 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { changeCatalogue } from '../support/e2eCatalogue';
+
+declare global {
+  interface Window {
+    /** What moved in each change of page, and how far the page was scrolled by then. */
+    moved?: { parts: (string | null)[]; scrolled: number }[];
+  }
+}
 
 const found = (words: string) => new RegExp(`^${words}$`);
 
@@ -49,6 +57,45 @@ test.describe('store: browsing', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
   });
 
+  test('from a card to its page the photograph grows, from where it was to the top; with less motion nothing does', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      window.moved = [];
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (change) => {
+        const transition = start(change);
+        void transition.ready.then(() => {
+          // What React itself sets on the whole lasts no time and moves nothing.
+          const parts = document
+            .getAnimations()
+            .filter((animation) => animation instanceof CSSAnimation)
+            .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.pseudoElement : null));
+          window.moved?.push({ parts, scrolled: scrollY });
+        });
+        return transition;
+      };
+    });
+    const moved = () => page.evaluate(() => window.moved);
+    const card = page.getByRole('link', { name: 'Vetiver Rain', exact: true });
+    const title = page.getByRole('heading', { name: 'Vetiver Rain', level: 1 });
+    await page.goto('/products');
+    await card.click();
+    await expect(title).toBeFocused();
+    await expect.poll(moved).toHaveLength(1);
+    const [once] = (await moved()) ?? [];
+    expect(once?.parts).toContain('::view-transition-group(photo-vetiver-rain)');
+    expect(once?.scrolled).toBe(0);
+
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/products');
+    await card.click();
+    await expect(title).toBeFocused();
+    await expect.poll(moved).toHaveLength(1);
+    const [still] = (await moved()) ?? [];
+    expect(still?.parts.filter((part) => part?.startsWith('::view-transition'))).toEqual([]);
+  });
+
   test('nothing fits: a way out', async ({ page }) => {
     await page.goto('/products?q=zzzzzz');
     await expect(page.getByText('No items found.')).toBeVisible();
@@ -56,15 +103,103 @@ test.describe('store: browsing', () => {
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
   });
 
-  test('the three selections', async ({ page }) => {
+  test('new arrivals and gift sets', async ({ page }) => {
     await page.goto('/new-arrivals');
     const first = page.getByRole('main').getByRole('heading', { level: 3 }).first();
     await expect(first).toHaveText('Kinnow Light');
-    await page.goto('/bestsellers');
-    await expect(page.getByRole('heading', { name: 'Bestsellers' })).toBeVisible();
     await page.goto('/gift-sets');
     await expect(page.getByRole('link', { name: 'Rose of Kannauj' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Amber Durbar' })).toHaveCount(0);
+  });
+
+  test('bestsellers: by bottles sold, then by rating, twelve at most @both', async ({ page }) => {
+    const restore = await changeCatalogue((products) =>
+      products.map((product) => ({
+        ...product,
+        sold: { 'green-cardamom': 900, 'cedar-ghat': 800 }[product.id] ?? 0,
+        rating: product.id === 'lotus-water' ? 5 : 4,
+      })),
+    );
+    try {
+      await page.goto('/bestsellers');
+      await expect(page.getByRole('heading', { name: 'Bestsellers', level: 1 })).toBeVisible();
+      const names = page.getByRole('main').getByRole('heading', { level: 3 });
+      await expect(names).toHaveCount(12);
+      expect((await names.allTextContents()).slice(0, 3)).toEqual([
+        'Green Cardamom',
+        'Cedar Ghat',
+        'Lotus Water',
+      ]);
+      await names.first().getByRole('link').click();
+      await expect(page).toHaveURL('/product/green-cardamom');
+    } finally {
+      await restore();
+    }
+  });
+
+  test('on a phone what is found is in sight while one types, from the page and from the header @phone', async ({
+    page,
+  }) => {
+    const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
+    const first = page
+      .getByRole('region', { name: 'All fragrances' })
+      .getByRole('heading', { level: 3 })
+      .first();
+    await page.goto('/products');
+    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await search.tap();
+    await page.keyboard.type('mysore');
+    await expect(page.getByText(found('One fragrance'))).toBeInViewport();
+    await expect(first).toHaveText('Mysore Santal');
+    await expect(first).toBeInViewport({ ratio: 1 });
+    await expect(search).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Clear search' }).tap();
+    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(search).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('heading', { name: 'The collection', level: 1 })).toBeVisible();
+
+    await page.goto('/about');
+    await page.getByRole('button', { name: 'Search' }).tap();
+    await expect(search).toBeFocused();
+    await page.keyboard.type('assam');
+    await expect(first).toHaveText('Assam Oud');
+    await expect(first).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the phone’s menu leads to every way in, and closes @phone', async ({ page }) => {
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    for (const [name, path] of [
+      ['Fragrances', '/products'],
+      ['New arrivals', '/new-arrivals'],
+      ['Bestsellers', '/bestsellers'],
+      ['Gift sets', '/gift-sets'],
+      ['Notes', '/notes'],
+    ] as const) {
+      await page.goto('/products');
+      await page.getByRole('button', { name: 'Menu' }).tap();
+      await menu.getByRole('link', { name, exact: true }).tap();
+      await expect(page).toHaveURL(path);
+      await expect(menu).toBeHidden();
+    }
+  });
+
+  test('a filter that would find nothing stays in its place and cannot be chosen', async ({
+    page,
+  }) => {
+    await page.goto('/products?category=oud');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    const concentration = sheet.getByRole('group', { name: 'Concentration' });
+    const labels = concentration.getByRole('checkbox');
+    await expect(labels).toHaveCount(4);
+    await expect(concentration.getByLabel('Eau de Toilette (0)')).toBeDisabled();
+    const attar = concentration.getByLabel('Attar (1)');
+    await attar.check();
+    await expect(labels).toHaveCount(4);
+    await expect(sheet.getByLabel('Citrus (0)')).toBeDisabled();
+    await expect(sheet.getByRole('button', { name: 'Show 1 fragrance' })).toBeVisible();
+    await attar.uncheck();
+    await expect(sheet.getByRole('button', { name: 'Show 2 fragrances' })).toBeVisible();
   });
 
   test('by keyboard alone: search, filter, read and add to the cart', async ({ page }) => {

@@ -161,7 +161,7 @@ export function Collection({ products, offers, now, aside }: Props) {
         </EmptyState>
       )}
       {found && found.length > 0 && (
-        <ProductGrid products={found} offers={offers} now={now} eager={4} aside={aside} />
+        <ProductGrid products={found} offers={offers} now={now} eager={4} aside={aside} shared />
       )}
       {sheet !== undefined && engine && filters && (
         <Suspense fallback={null}>

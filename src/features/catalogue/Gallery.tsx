@@ -1,12 +1,14 @@
-import { Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useRef, useState, ViewTransition, type KeyboardEvent } from 'react';
+import type { Product } from '../../domain/product';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { Photo } from '../../ui/Photo';
+import { photoName } from './photoName';
 
 const Zoom = lazyPart(async () => (await import('./Zoom')).Zoom);
 
 /** The product's photographs: swiped on a phone, stepped by arrows and thumbnails, opened large by a press. */
-export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
+export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'name'>) {
   const strip = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   // Undefined until it is first wanted: then its code is fetched.
@@ -78,12 +80,14 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
               onKeyDown={onKey}
               className="w-full shrink-0 cursor-zoom-in snap-start"
             >
-              <Photo
-                src={src}
-                alt={n === 0 ? `The bottle of ${name}` : `${name}, another view`}
-                sizes="(min-width: 90rem) 44rem, (min-width: 48rem) 50vw, 100vw"
-                priority={n === 0}
-              />
+              <ViewTransition {...(n === 0 && { name: photoName(id) })} share="auto" default="none">
+                <Photo
+                  src={src}
+                  alt={n === 0 ? `The bottle of ${name}` : `${name}, another view`}
+                  sizes="(min-width: 90rem) 44rem, (min-width: 48rem) 50vw, 100vw"
+                  priority={n === 0}
+                />
+              </ViewTransition>
             </button>
           ))}
         </div>

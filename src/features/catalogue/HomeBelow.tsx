@@ -64,6 +64,7 @@ function Signatures() {
             offers={state.catalogue.offers}
             now={now}
             columns={3}
+            shared
           />
           <div className="mt-12 text-center md:hidden">
             <Link to={paths.products()} className={buttonClass('outline')}>

@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, ViewTransition, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CARD_NOTES } from '../../domain/constants';
 import type { Offer } from '../../domain/offer';
@@ -16,6 +16,7 @@ import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
 import { cardPrice } from './cardPrice';
+import { photoName } from './photoName';
 
 interface Props {
   product: Product;
@@ -30,6 +31,8 @@ interface Props {
   remark?: string | undefined;
   /** A quiet control beside the size, which belongs to another room. */
   aside?: ((product: Product) => ReactNode) | undefined;
+  /** Its photograph becomes the product page's; only where each fragrance has one card. */
+  shared?: boolean;
 }
 
 /** SPEC §2 "Product card": '-N% AUTO' when an automatic offer applies, else the percent from originalPrice. */
@@ -79,6 +82,7 @@ export const ProductCard = memo(function ProductCard({
   onQuickAdd,
   remark,
   aside,
+  shared = false,
 }: Props) {
   const badge = badgeOf(product, offers, now);
   const available = isAvailable(product);
@@ -86,13 +90,20 @@ export const ProductCard = memo(function ProductCard({
   return (
     <article className="group/card relative isolate flex h-full flex-col">
       <div className="relative overflow-hidden">
-        <Photo
-          src={product.images[0]}
-          alt=""
-          sizes={sizes}
-          priority={priority}
-          className={cx(!available && 'opacity-60')}
-        />
+        {/* Where the product page shows the same photograph, it grows out of the card. */}
+        <ViewTransition
+          {...(shared && { name: photoName(product.id) })}
+          share="auto"
+          default="none"
+        >
+          <Photo
+            src={product.images[0]}
+            alt=""
+            sizes={sizes}
+            priority={priority}
+            className={cx(!available && 'opacity-60')}
+          />
+        </ViewTransition>
         {product.images[1] && (
           <Photo
             src={product.images[1]}

@@ -26,6 +26,8 @@ interface Props {
   remark?: (product: Product) => string | undefined;
   /** What a card carries for another room; the same function every time, or each card is drawn anew. */
   aside?: ((product: Product) => ReactNode) | undefined;
+  /** The photographs become those of the product page; for the one grid of a page. */
+  shared?: boolean;
 }
 
 /** The grid of cards. Quick add is announced for three seconds. */
@@ -37,6 +39,7 @@ export function ProductGrid({
   columns = 4,
   remark,
   aside,
+  shared = false,
 }: Props) {
   const { addToCart, setDrawerOpen } = useCart();
   const [added, setAdded] = useState<Product>();
@@ -77,6 +80,7 @@ export function ProductGrid({
             onQuickAdd={quickAdd}
             remark={remark?.(product)}
             aside={aside}
+            shared={shared}
           />
         </li>
       ))}

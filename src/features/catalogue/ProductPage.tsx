@@ -102,7 +102,7 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
     <>
       <Trail product={product} />
       <div className={PANES}>
-        <Gallery images={product.images} name={product.name} />
+        <Gallery id={product.id} images={product.images} name={product.name} />
         <div className="md:sticky md:top-28 md:self-start">
           <BuyPanel
             product={product}
