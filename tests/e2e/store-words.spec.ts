@@ -1,5 +1,24 @@
 import { expect, test } from '@playwright/test';
-import { aShopper, db, signIn } from '../support/e2eShop';
+import { orderId } from '../../src/domain/order';
+import { aShopper, db, signIn, type Shopper } from '../support/e2eShop';
+import { anOrder } from '../support/orders';
+
+/** Somebody who was sent Amber Durbar, which others have reviewed. */
+async function aBuyer(): Promise<Shopper> {
+  const buyer = await aShopper('Anahita Desai');
+  const { items, shippingInfo } = anOrder();
+  const at = new Date();
+  await db.doc(`orders/${orderId(buyer.uid, at)}`).set({
+    userId: buyer.uid,
+    items,
+    shippingInfo,
+    status: 'delivered',
+    createdAt: at,
+    updatedAt: at,
+    paidAt: at,
+  });
+  return buyer;
+}
 
 /** SPEC §2 and §8, word for word, brought about in the browser. */
 test.describe('store: words', () => {
@@ -165,6 +184,63 @@ test.describe('store: words', () => {
       .click();
     await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  });
+
+  test('wishlist: a visitor is asked to sign in, and lands on it @both', async ({ page }) => {
+    const { email, password } = await aShopper('Meher Vakil');
+    await page.goto('/wishlist');
+    await expect(page.getByText('Please sign in to view your wishlist.')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/login?redirect=wishlist');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/wishlist');
+    await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'See the collection' }).click();
+    await expect(page).toHaveURL('/products');
+  });
+
+  test('the review of somebody who bought it: marked so, sorted with the others, changed @both', async ({
+    page,
+  }) => {
+    const buyer = await aBuyer();
+    const ref = db.doc(`products/amber-durbar/reviews/${buyer.uid}`);
+    try {
+      await signIn(page, buyer);
+      await page.goto('/product/amber-durbar');
+      await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Write a review' }).click();
+      const form = page.getByRole('form', { name: /^Your review of / });
+      await form.getByLabel('Your words').fill('Gone within the hour.');
+      await form.getByRole('radio', { name: '1 star' }).focus();
+      await page.keyboard.press('Space');
+      await form.getByRole('button', { name: 'Publish review' }).click();
+
+      const reviews = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem');
+      const own = reviews.filter({ hasText: 'Gone within the hour.' });
+      await expect(own.getByText('Verified purchase')).toBeVisible();
+      await expect(reviews.first()).toContainText('Gone within the hour.');
+      const order = page.getByRole('region', { name: 'Reviews' }).getByLabel('Sort by');
+      await order.selectOption('Highest rating');
+      await expect(reviews.last()).toContainText('Gone within the hour.');
+      await order.selectOption('Lowest rating');
+      await expect(reviews.first()).toContainText('Gone within the hour.');
+
+      await page.getByRole('button', { name: 'Change your review' }).click();
+      await expect(form.getByLabel('Your words')).toHaveValue('Gone within the hour.');
+      await form.getByLabel('Your words').fill('Better on the second day.');
+      await form.getByRole('radio', { name: '5 stars' }).focus();
+      await page.keyboard.press('Space');
+      await form.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText('Thank you. Your review is there.')).toBeVisible();
+      await order.selectOption('Newest first');
+      await expect(reviews.first()).toContainText('Better on the second day.');
+      await expect(reviews.first().getByText('Verified purchase')).toBeVisible();
+      await expect(page.getByText('Gone within the hour.')).toHaveCount(0);
+    } finally {
+      await ref.delete();
+    }
   });
 
   test('unknown paths go home; /guided stands without header and footer', async ({ page }) => {
