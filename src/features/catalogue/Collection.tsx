@@ -37,6 +37,9 @@ const SORT_LABELS: readonly [Filters['sort'], string][] = [
   ['price-desc', 'Price, high to low'],
 ];
 
+/** Something is asked for, and what could answer has not come yet. */
+const WAITING = 'waiting';
+
 interface Props {
   products: readonly Product[];
   offers: readonly Offer[];
@@ -67,23 +70,21 @@ export function Collection({ products, offers, now, aside }: Props) {
   useEffect(() => {
     if (!engine) return;
     // Before anybody types: the first key does not wait for the index.
-    const timer = setTimeout(() => engine.warm(products), 500);
-    return () => clearTimeout(timer);
+    return engine.warm(products);
   }, [engine, products]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
-  // The field answers at once; the list, which may be long, when there is time.
-  const query = useDeferredValue(text);
   const filters = useMemo(
-    () => engine && { ...engine.decodeFilters(params), query },
-    [engine, params, query],
+    () => engine && { ...engine.decodeFilters(params), query: text },
+    [engine, params, text],
   );
-
   const narrowed = [...params.keys()].some((key) => key !== 'search') || text !== '';
+  // What is pressed or typed answers at once; the list, which may be long, when there is time.
+  const asked = useDeferredValue(narrowed ? (filters ?? WAITING) : undefined);
   const found = useMemo(() => {
-    if (engine && filters)
-      return engine.find(products, filters, (product) => cardPrice(product, offers, now));
-    return narrowed ? undefined : products.toSorted(byFeaturedThenRating);
-  }, [engine, products, filters, narrowed, offers, now]);
+    if (asked === undefined) return products.toSorted(byFeaturedThenRating);
+    if (!engine || asked === WAITING) return undefined;
+    return engine.find(products, asked, (product) => cardPrice(product, offers, now));
+  }, [engine, products, asked, offers, now]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
 
   function change(next: Filters): void {
