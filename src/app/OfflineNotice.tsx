@@ -1,4 +1,4 @@
-import { useOnline } from '../ui/useOnline';
+import { useOnline } from '../ui/browser';
 
 /** Issue 4 part 10: without a network the shop says so, once and calmly. */
 export function OfflineNotice() {

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useCopied } from './useCopied';
+import { useCopied } from './browser';
 
 /** Copies a text; says so for two seconds. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

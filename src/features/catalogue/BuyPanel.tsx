@@ -20,7 +20,7 @@ import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Quantity } from '../../ui/Quantity';
 import { useSite } from '../../ui/site';
-import { useCopied } from '../../ui/useCopied';
+import { useCopied } from '../../ui/browser';
 import { useCart } from '../cart/useCart';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import { useOnline } from '../../ui/useOnline';
+import { useOnline } from '../../ui/browser';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { problemWords, type Problem } from './checkoutReducer';
 import { useFocusedHeading } from './useFocusedHeading';

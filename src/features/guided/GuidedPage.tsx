@@ -11,7 +11,7 @@ import { cx } from '../../ui/classes';
 import { usePageHead } from '../../ui/pageHead';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { currentSite, useSite } from '../../ui/site';
-import { useCopied } from '../../ui/useCopied';
+import { useCopied } from '../../ui/browser';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import { useCatalogue } from '../catalogue/useCatalogue';
