@@ -109,28 +109,6 @@ export interface ShippingForm {
   zipCode: string;
 }
 
-/** The form before anything is typed, as far as the account knows its owner. `phoneNumber` carries +91. */
-export function blankShipping(user: {
-  name: string;
-  email: string;
-  phoneNumber: string | undefined;
-}): ShippingForm {
-  const [firstName = '', ...rest] = user.name.trim().split(/\s+/);
-  return {
-    firstName,
-    lastName: rest.join(' '),
-    email: user.email,
-    phone: user.phoneNumber ? localPhone(user.phoneNumber) : '',
-    recipientPhone: '',
-    address1: '',
-    address2: '',
-    landmark: '',
-    city: '',
-    state: '',
-    zipCode: '',
-  };
-}
-
 export type ShippingErrors = Partial<Record<keyof ShippingForm, string>>;
 
 /** The longest each field may be; firestore.rules holds the same figures. */

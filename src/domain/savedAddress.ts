@@ -47,6 +47,28 @@ export function toShippingForm(info: ShippingInfo): ShippingForm {
   };
 }
 
+/** The form before anything is typed, as far as the account knows its owner. `phoneNumber` carries +91. */
+export function blankShipping(user: {
+  name: string;
+  email: string;
+  phoneNumber: string | undefined;
+}): ShippingForm {
+  const [firstName = '', ...rest] = user.name.trim().split(/\s+/);
+  return {
+    firstName,
+    lastName: rest.join(' '),
+    email: user.email,
+    phone: user.phoneNumber ? localPhone(user.phoneNumber) : '',
+    recipientPhone: '',
+    address1: '',
+    address2: '',
+    landmark: '',
+    city: '',
+    state: '',
+    zipCode: '',
+  };
+}
+
 /** Whether the book leads there already: the same person at the same address. */
 export function isInBook(book: readonly SavedAddress[], to: ShippingInfo): boolean {
   const place = (info: ShippingInfo): string =>

@@ -1,6 +1,5 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react';
 import {
-  blankShipping,
   checkShipping,
   SHIPPING_MAX,
   STATE_NAMES,
@@ -12,7 +11,7 @@ import {
 } from '../../domain/address';
 import { PIN_DIGITS } from '../../domain/constants';
 import { pinWarning, statesOfPin } from '../../domain/pin';
-import { toShippingForm, type SavedAddress } from '../../domain/savedAddress';
+import { blankShipping, toShippingForm, type SavedAddress } from '../../domain/savedAddress';
 import type { User } from '../../domain/user';
 import { Button } from '../../ui/Button';
 import { SelectField, TextField } from '../../ui/Field';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  blankShipping,
   checkShipping,
   isMobile,
   SHIPPING_MAX,
@@ -12,7 +11,12 @@ import {
   type ShippingInfo,
 } from '../../domain/address';
 import { statesOfPin } from '../../domain/pin';
-import { isInBook, toShippingForm, type SavedAddress } from '../../domain/savedAddress';
+import {
+  blankShipping,
+  isInBook,
+  toShippingForm,
+  type SavedAddress,
+} from '../../domain/savedAddress';
 import type { User } from '../../domain/user';
 import { loadDraft, saveDraft } from './session';
 
