@@ -43,6 +43,8 @@ export function RouteEffects() {
     return onceHeading((heading) => {
       if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
       else scrollTo(0, wanted);
+      // A page that has put the cursor in a field of its own (the search) keeps it there.
+      if (document.activeElement instanceof HTMLInputElement) return;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     });

@@ -57,8 +57,9 @@ export function Collection({ products, offers, now, aside }: Props) {
   const commitQuery = useCallback(
     (query: string) =>
       setParams(
-        (former) => {
-          const next = new URLSearchParams(former);
+        () => {
+          // What stands in the address by now, not what was drawn last: something may have been pressed meanwhile.
+          const next = new URLSearchParams(location.search);
           if (query === '') next.delete('q');
           else next.set('q', query);
           return next;

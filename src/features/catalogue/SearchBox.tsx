@@ -23,8 +23,8 @@ export function SearchBox({
     if (!asked) return;
     input.current?.focus();
     setParams(
-      (former) => {
-        const next = new URLSearchParams(former);
+      () => {
+        const next = new URLSearchParams(location.search);
         next.delete('search');
         return next;
       },
