@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 /**
  * What a page weighs before its first paint: the entry, its static imports, the route's own chunk and its static
- * imports, from the build's manifest, gzip -9, kB = 1000 bytes (issue 3 part 8). Fails over budget, and when
+ * imports, from the build's manifest, gzip -9, kB = 1000 bytes. Fails over budget, and when
  * something that has no business in there is in there.
  */
 const manifestSchema = v.record(

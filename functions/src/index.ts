@@ -129,7 +129,7 @@ export const jobs = {
 /** What is derived from documents follows their writes. */
 export const keep = keepers(deps);
 
-/** Pages with a head of their own, for who runs no JavaScript; no secret is near them (issue 4 part 9). */
+/** Pages with a head of their own, for who runs no JavaScript; no secret is near them. */
 const open: HttpsOptions = { region: REGION, cors: false, concurrency: 80, timeoutSeconds: 30 };
 export const page = {
   product: onRequest(open, servePage(siteOrigin, productPage)),

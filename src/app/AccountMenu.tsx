@@ -22,7 +22,7 @@ export function AccountMenu({ className }: { className: string }) {
   );
 
   const icon = <UserRound aria-hidden="true" size={20} strokeWidth={1.5} />;
-  // Unknown: neither menu is true yet, so none opens (issue 5: no flash of the wrong header).
+  // Unknown: neither menu is true yet, so none opens: no flash of the wrong header.
   if (state.status === 'unknown')
     return (
       <span className={className} aria-hidden="true">

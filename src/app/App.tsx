@@ -6,7 +6,7 @@ import { ErrorBoundary, PageFailed } from '../ui/ErrorBoundary';
 import { AppRoutes } from './AppRoutes';
 import { RouteEffects } from './RouteEffects';
 
-/** A production build sees `false` here and drops the room whole (issue 5 part 8). */
+/** A production build sees `false` here and drops the room whole. */
 const DeveloperTools = __EMULATED__
   ? lazy(async () => ({
       default: (await import('../developer/DeveloperTools')).DeveloperTools,

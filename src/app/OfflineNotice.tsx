@@ -1,6 +1,6 @@
 import { useOnline } from '../ui/browser';
 
-/** Issue 4 part 10: without a network the shop says so, once and calmly. */
+/** Without a network the shop says so, once and calmly. */
 export function OfflineNotice() {
   const online = useOnline();
   return (

@@ -14,7 +14,7 @@ function useSession(): { state: AuthState; left: boolean } {
   return { state, left: wasIn && justSignedOut };
 }
 
-/** SPEC §2: a visitor to /checkout goes to /login?redirect=checkout. Waits for the first check (issue 5). */
+/** SPEC §2: a visitor to /checkout goes to /login?redirect=checkout. Waits for the first check. */
 export function SignedIn({ redirect, children }: { redirect: string; children: ReactNode }) {
   const { state, left } = useSession();
   if (state.status === 'unknown') return <Loading label="One moment" />;

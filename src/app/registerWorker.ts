@@ -1,4 +1,4 @@
-/** Starts the service worker of a production build, when the page has come to rest (issue 4 part 10). */
+/** Starts the service worker of a production build, when the page has come to rest. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {

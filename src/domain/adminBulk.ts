@@ -46,7 +46,7 @@ export function restorePrice(product: Product, mark: PriceMark): ProductChanges 
   return repriced(product, mark.price, (one) => prices.get(one.volume) ?? one.price);
 }
 
-/** What can be done to many at once (issue 7 part 2). */
+/** What can be done to many at once. */
 export type BulkChange =
   | { kind: 'price'; percent: number }
   | { kind: 'stock'; inStock: boolean }

@@ -16,7 +16,7 @@ export const WEARERS = ['her', 'him', 'unisex'] as const;
 export type Wearer = (typeof WEARERS)[number];
 
 /**
- * What the collection is narrowed to (issue 4, part 2). Lists hold slugs (`eau-de-parfum`, `kagzi-lime`), each once
+ * What the collection is narrowed to. Lists hold slugs (`eau-de-parfum`, `kagzi-lime`), each once
  * and sorted; an empty list does not narrow. Prices are whole rupees, both ends included.
  */
 export interface Filters {

@@ -322,7 +322,7 @@ export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'p
   );
 }
 
-/** The courier's public page for an AWB (issue 6); undefined when the number does not look like one. */
+/** The courier's public page for an AWB; undefined when the number does not look like one. */
 export function trackingUrl(awb: string | undefined): string | undefined {
   if (awb === undefined || !/^[A-Za-z0-9-]{4,40}$/.test(awb)) return undefined;
   return `https://shiprocket.co/tracking/${encodeURIComponent(awb)}`;

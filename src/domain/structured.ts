@@ -3,7 +3,7 @@ import type { Product } from './product';
 import { paths } from './routes';
 import type { Site } from './site';
 
-/** Schema.org data of the house and its fragrances (issue 4 part 9), for the page and for the head function alike. */
+/** Schema.org data of the house and its fragrances, for the page and for the head function alike. */
 interface Ground {
   /** The shop's own address, without a slash at its end. */
   origin: string;

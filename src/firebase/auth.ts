@@ -231,7 +231,7 @@ export async function currentIdToken(fresh = false): Promise<string> {
 /** What went wrong while registering, in human words; undefined when there is no better word than SPEC §8's. */
 export function registrationProblem(error: unknown): string | undefined {
   switch (errorCode(error)) {
-    // The identity service itself tells this one; hiding it would leave a person stuck (issue 5: "say where").
+    // The identity service itself tells this one; hiding it would leave a person stuck ("say where").
     case 'auth/email-already-in-use':
       return messages.auth.emailInUse;
     case 'auth/weak-password':

@@ -127,7 +127,7 @@ export async function fetchPaidInstead(order: Order): Promise<Order | undefined>
   return paidInstead(order, orders);
 }
 
-/** What happened to an order, oldest first (issue 6 part 8). Throws FirebaseError. */
+/** What happened to an order, oldest first. Throws FirebaseError. */
 export async function fetchOrderEvents(id: string): Promise<OrderEvent[]> {
   const snapshot = await getDocs(
     query(collection(lite(), 'orders', id, 'events'), orderBy('at'), limit(200)),

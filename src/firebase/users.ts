@@ -31,7 +31,7 @@ export async function saveVerifiedPhone(uid: string, phoneNumber: string): Promi
   await updateDoc(doc(lite(), 'users', uid), { phoneNumber, phoneVerified: true });
 }
 
-/** SPEC §7: update a user's name; the newsletter choice is a field of the profile (issue 5). */
+/** SPEC §7: update a user's name; the newsletter choice is a field of the profile. */
 export async function saveProfile(
   uid: string,
   fields: { name: string; newsletter: boolean },

@@ -1,5 +1,5 @@
 /**
- * The service worker: the shop opens without a network as far as it was seen (issue 4 part 10). It keeps the shell,
+ * The service worker: the shop opens without a network as far as it was seen. It keeps the shell,
  * the house's files and photographs. The catalogue is in IndexedDB; Firestore, accounts, orders and /api pass by
  * untouched, so that nothing private is ever kept.
  */

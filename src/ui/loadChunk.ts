@@ -5,7 +5,7 @@ const LOOP_MS = 20_000;
 
 /**
  * Loads a chunk. After a deploy an open page asks for files that are gone: then the page is loaded anew, once. A second
- * miss within 20 seconds is a real fault and is thrown, so there is no loop (issue 3 part 9); so is a miss while
+ * miss within 20 seconds is a real fault and is thrown, so there is no loop; so is a miss while
  * offline, where loading anew would only take away what is shown.
  */
 export async function loadChunk<T>(

@@ -65,7 +65,7 @@ export function writeHead(head: PageHead, site: Site): void {
   document.head.append(script);
 }
 
-/** Says what the open page is (issue 4 part 9). Its words count, not the object that holds them. */
+/** Says what the open page is. Its words count, not the object that holds them. */
 export function usePageHead(head: PageHead): void {
   const site = useSite();
   const text = JSON.stringify(head);

@@ -15,7 +15,7 @@ export const vendorSecrets = {
 
 export const razorpayKeyId = 'rzp_test_nilofar';
 
-/** The people of the demo house; the seed creates them (issue: both verified, phone not yet). */
+/** The people of the demo house; the seed creates them, both verified, the phone not yet. */
 export const demoAccounts = {
   shopper: 'shopper@nilofar.example',
   admin: 'admin@nilofar.example',

@@ -1,4 +1,4 @@
-/** The head of a page, for who runs no JavaScript: chat apps and many crawlers (issue 4 part 9). */
+/** The head of a page, for who runs no JavaScript: chat apps and many crawlers. */
 export interface Head {
   title: string;
   description: string;

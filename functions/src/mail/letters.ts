@@ -3,7 +3,7 @@ import { formatRupees, toRupees } from '../../../src/domain/money';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order';
 import type { Letter } from './html';
 
-/** What the shop writes about (issue 6, part 6). `amountPaise` is what goes back. */
+/** What the shop writes about. `amountPaise` is what goes back. */
 export type LetterKind =
   | { kind: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' }
   | { kind: 'refunded'; refundId: string; amountPaise: number }

@@ -4,7 +4,7 @@ import { CourierError } from './answers';
 import { couriersTo, type CourierOffer } from './api';
 import { readBusiness } from './business';
 
-/** Nobody waits longer than this to pay (issue 6: "never blocking when it does not answer"). */
+/** Nobody waits longer than this to pay ("never blocking when it does not answer"). */
 const PATIENCE_MS = 2_000;
 
 /** Whether any courier delivers there; 'unknown' when the aggregator does not say so in time. */

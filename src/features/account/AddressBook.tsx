@@ -20,7 +20,7 @@ interface Props {
 
 type Open = { what: 'form'; address?: SavedAddress } | { what: 'remove'; address: SavedAddress };
 
-/** Issue 5 part 3: several addresses, one default, used at checkout. */
+/** Several addresses, one default, used at checkout. */
 export function AddressBook({ user, addresses, services, onChanged }: Props) {
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState(false);

@@ -29,7 +29,7 @@ const keyOf = (who: Identity): string => `${who.uid} ${who.phoneNumber ?? ''}`;
 
 /**
  * Holds who is signed in. The identity service (36 kB) is loaded only where there was a session, or when a screen
- * asks for it; a visitor who just looks around never downloads it (issue 3 part 8).
+ * asks for it; a visitor who just looks around never downloads it.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(() =>

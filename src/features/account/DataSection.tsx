@@ -26,7 +26,7 @@ function download(name: string, json: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Issue 5 part 3: data export, and deletion of the account. */
+/** Data export, and deletion of the account. */
 export function DataSection({ user, methods, services }: Props) {
   const [collecting, setCollecting] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [deleting, setDeleting] = useState(false);

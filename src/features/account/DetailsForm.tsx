@@ -27,7 +27,7 @@ interface Faults {
   phone?: string;
 }
 
-/** SPEC §2 "Profile". A new number is saved by verifying it: the code is asked for on the way to saving (issue 5). */
+/** SPEC §2 "Profile". A new number is saved by verifying it: the code is asked for on the way to saving. */
 export function DetailsForm({
   user,
   newsletter: chosen,

@@ -5,7 +5,7 @@ const KEPT_IN_TAB = 'chunk-reload-at';
 
 /**
  * Takes away what a person leaves on a device besides the identity service's own session, so that the next one finds
- * nothing (issue 5 part 7). The cart is the device's and stays.
+ * nothing. The cart is the device's and stays.
  */
 export function forgetPrivate(): void {
   try {

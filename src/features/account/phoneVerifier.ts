@@ -8,7 +8,7 @@ export interface PhoneVerifier {
   verify(code: string): Promise<void>;
 }
 
-/** What can go wrong, each with its sentence (issue 5 part 4). */
+/** What can go wrong, each with its sentence. */
 const SENTENCES = {
   'signed-out': messages.auth.notAuthenticated,
   invalid: messages.otp.invalid,

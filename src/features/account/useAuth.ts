@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { messages } from '../../domain/messages';
 import type { User } from '../../domain/user';
 
-/** Issue 5: unknown until the first check is done, so that no wrong header flashes. */
+/** Unknown until the first check is done, so that no wrong header flashes. */
 export type AuthState =
   { status: 'unknown' } | { status: 'signed-out' } | { status: 'signed-in'; user: User };
 

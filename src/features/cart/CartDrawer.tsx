@@ -6,8 +6,8 @@ import { Spinner } from '../../ui/Spinner';
 import { useCart } from './useCart';
 
 /**
- * The shell of the cart's drawer, the only part of it that a first visit downloads; `children` is its lazy content
- * (issue 3 part 8). Where the cart is the page's own subject there is no drawer.
+ * The shell of the cart's drawer, the only part of it that a first visit downloads; `children` is its lazy
+ * content. Where the cart is the page's own subject there is no drawer.
  */
 export function CartDrawer({ children }: { children: ReactNode }) {
   const { drawerOpen, setDrawerOpen } = useCart();

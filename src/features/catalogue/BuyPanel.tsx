@@ -205,7 +205,7 @@ function VolumeChoice({
   );
 }
 
-/** What the law wants said of a packed good in India (issue 4 part 7). */
+/** What the law wants said of a packed good in India. */
 function Facts({ product, variant }: { product: Product; variant: Variant }) {
   const { supportEmail, supportPhone } = useSite();
   const mrp = Math.max(variant.price, variant.originalPrice ?? 0);

@@ -48,7 +48,7 @@ interface Props {
   aside?: ((product: Product) => ReactNode) | undefined;
 }
 
-/** The grid with its search, facets and order; all of them live in the address (issue 4 part 2). */
+/** The grid with its search, facets and order; all of them live in the address. */
 export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engine = useEngine();

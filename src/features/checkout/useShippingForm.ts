@@ -60,7 +60,7 @@ function filled(form: ShippingForm, { info }: SavedAddress): ShippingForm {
 
 /**
  * What is typed at checkout; kept in session storage, so that a reload loses nothing. Where nothing was typed, the
- * default address of the book is filled in (issue 5 part 3).
+ * default address of the book is filled in.
  */
 export function useShippingForm(user: User, load = fetchBook, save = saveToBook): ShippingFormApi {
   const [{ form, gift }, setDraft] = useState(

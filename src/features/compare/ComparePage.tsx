@@ -22,7 +22,7 @@ import { useCart } from '../cart/useCart';
 import { comparePath, MOST_COMPARED, readPicks, setPicks } from './picks';
 import { sharedNotes } from './sharedNotes';
 
-/** Issue 4 part 6: up to three fragrances side by side; which ones is in the address. */
+/** Up to three fragrances side by side; which ones is in the address. */
 export function ComparePage() {
   usePageHead({
     title: 'Compare',

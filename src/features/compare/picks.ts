@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Issue 4 part 6: up to three fragrances side by side. */
+/** Up to three fragrances side by side. */
 export const MOST_COMPARED = 3;
 
 const KEY = 'compare';

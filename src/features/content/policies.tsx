@@ -271,7 +271,7 @@ export function TermsPage() {
   );
 }
 
-/** What is kept, why, and how to have it deleted (issue 4 part 7: consent in words people understand). */
+/** What is kept, why, and how to have it deleted: consent in words people understand. */
 export function PrivacyPage() {
   return (
     <PolicyPage

@@ -37,7 +37,7 @@ export function GuidedPage() {
   const quiz = useQuiz(given);
   const { answers, percent, state, back, restart } = quiz;
 
-  // The link says what was answered, so that it can be shared (issue 4 part 5), and nothing while it is open.
+  // The link says what was answered, so that it can be shared, and nothing while it is open.
   const link = useMemo(() => (answers ? encodeAnswers(answers).toString() : ''), [answers]);
   const shown = params.toString();
   const isOpen = answers === undefined && state.step === 0;

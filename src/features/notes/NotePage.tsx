@@ -22,7 +22,7 @@ const LINES: Record<Tier, string> = {
 };
 const TIERS: readonly Tier[] = ['base', 'middle', 'top'];
 
-/** Issue 4 part 4: every fragrance that carries a note, with where it sits in the pyramid. */
+/** Every fragrance that carries a note, with where it sits in the pyramid. */
 export function NotePage() {
   const { note = '' } = useParams();
   const state = useCatalogue();

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 
-/** Issue 4 part 4: every note of the house, by letter. */
+/** Every note of the house, by letter. */
 export function NotesPage() {
   usePageHead({
     title: 'Notes',

@@ -15,7 +15,7 @@ export type LoadOrder = (id: string) => Promise<Order | undefined>;
 
 const fromHouse: LoadOrder = async (id) => (await import('../../firebase/orders')).fetchOrder(id);
 
-/** `/orders/{id}/invoice`: the GST invoice and its credit notes, for the owner and for admins (issue 6 part 5). */
+/** `/orders/{id}/invoice`: the GST invoice and its credit notes, for the owner and for admins. */
 export function InvoicePage() {
   const { id = '' } = useParams();
   usePageTitle('Invoice');

@@ -23,7 +23,7 @@ import { StatusNote } from './StatusNote';
 import { Timeline } from './Timeline';
 import { Tracking } from './Tracking';
 
-/** `/orders/{id}`: one order with everything that happened to it (issue 6 part 5). */
+/** `/orders/{id}`: one order with everything that happened to it. */
 export function OrderPage() {
   const { id = '' } = useParams();
   usePageTitle('Order');
