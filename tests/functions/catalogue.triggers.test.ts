@@ -75,11 +75,25 @@ it('a forged courier webhook is refused', async () => {
   expect(await vendors.forge({ target: 'shiprocket', subject: parcel?.awb ?? '' })).toBe(401);
 });
 
-it('a rebuild that is asked for is done', async () => {
+it('an order that nobody has paid is counted while it is there', async () => {
+  const order = { userId: 'u1', items: [], shippingInfo: {}, createdAt: new Date() };
+  await db.doc('orders/u1_1').set({ ...order, status: 'pending_payment' });
+  await soon(() => world.raw('stats/unpaid')).toMatchObject({ pending_payment: 1 });
+  await db.doc('orders/u1_1').update({ status: 'payment_failed' });
+  await soon(() => world.raw('stats/unpaid')).toEqual({ pending_payment: 0, payment_failed: 1 });
+  await db.doc('orders/u1_1').delete();
+  await soon(() => world.raw('stats/unpaid')).toEqual({ pending_payment: 0, payment_failed: 0 });
+});
+
+it('a rebuild that is asked for is done, and the log says by whom', async () => {
   await db.doc('maintenance/r1').set({ type: 'rebuild', by: 'asha', at: new Date() });
   await soon(() => world.raw('maintenance/r1')).toMatchObject({
     state: 'done',
     outcome: { products: 1, orders: 1 },
   });
   expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 1, rating: 4 });
+  const upkeep = await db.collection('adminLog').where('what', '==', 'rebuild').get();
+  expect(upkeep.docs.map((entry) => entry.data())).toMatchObject([
+    { by: 'asha', target: 'maintenance/r1' },
+  ]);
 });
