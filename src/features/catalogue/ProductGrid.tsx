@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { QUICK_ADD_MESSAGE_MS } from '../../domain/constants';
 import type { Offer } from '../../domain/offer';
 import { defaultVariant, type Product } from '../../domain/product';
@@ -30,8 +38,8 @@ interface Props {
   shared?: boolean;
 }
 
-/** The grid of cards. Quick add is announced for three seconds. */
-export function ProductGrid({
+/** The grid of cards, untouched while only what is around it changes. Quick add is announced for three seconds. */
+export const ProductGrid = memo(function ProductGrid({
   products,
   offers,
   now,
@@ -116,7 +124,7 @@ export function ProductGrid({
       </div>
     </>
   );
-}
+});
 
 /** Holds a block's place, and draws it while it is near the screen. */
 function Block({ height, draw }: { height: number; draw: () => ReactNode }) {
@@ -140,7 +148,15 @@ function Block({ height, draw }: { height: number; draw: () => ReactNode }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} style={near ? undefined : { height: own ?? height }}>
+    <div
+      ref={place}
+      // Drawn ahead of being seen, it is laid out only when it comes into sight.
+      style={
+        near
+          ? { contentVisibility: 'auto', containIntrinsicHeight: `auto ${own ?? height}px` }
+          : { height: own ?? height }
+      }
+    >
       {near && draw()}
     </div>
   );
