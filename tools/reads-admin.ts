@@ -33,8 +33,14 @@ interface Screen {
 const LIST = 30;
 const DASHBOARD = 12;
 
-const next = (page: Page): Promise<void> =>
-  page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Next' }).click();
+async function next(page: Page): Promise<void> {
+  const answer = page.waitForResponse(/documents:/);
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: 'Next' })
+    .click();
+  await answer;
+}
 
 function screensOf(order: { id: string; email: string; customer: string }): Screen[] {
   const admin = (path: string) => `/admin${path}`;

@@ -8,8 +8,10 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { deleteAccount } from './accounts/deleteAccount';
 import { sweepPhotographs } from './catalogue/photos';
 import { readConfig, REGION, SECRETS, siteOrigin } from './config';
+import { istDay } from '../../src/domain/ist';
 import { createDeps } from './createDeps';
 import type { Deps } from './deps';
+import { plain } from './firestore';
 import { productPage, sitemapPage } from './head/pages';
 import { servePage } from './head/serve';
 import { endpoint, webhook } from './http';
@@ -24,7 +26,7 @@ import { courierHook } from './shipping/courierHook';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
 import { refreshTracking } from './shipping/tracking';
-import { countMovedOrder, countUnpaid } from './stats/counts';
+import { countMovedOrder, countPlaced, countUnpaid } from './stats/counts';
 import { countSold } from './stats/sold';
 import { keepers } from './stats/triggers';
 
@@ -103,6 +105,12 @@ export const on = {
     }
     const statuses = [event.data?.before.get('status'), event.data?.after.get('status')];
     await countUnpaid(deps().db, statuses[0], statuses[1]);
+    const isThere = event.data?.after.exists === true;
+    // It has come, or it has gone.
+    if (event.data?.before.exists !== isThere) {
+      const since: unknown = plain(event.data?.[isThere ? 'after' : 'before'].get('createdAt'));
+      if (since instanceof Date) await countPlaced(deps().db, istDay(since));
+    }
   }),
 };
 

@@ -7,6 +7,7 @@ import {
   indianDay,
   lastDays,
   lengthOf,
+  placedIn,
   rangeBefore,
   series,
   startOfDay,
@@ -86,5 +87,20 @@ describe('the counts of the tabs', () => {
     });
     expect(counts).toMatchObject({ all: 13, failedShipments: 2 });
     expect(decodeOrderCounts(undefined, undefined)).toMatchObject({ all: 0 });
+  });
+});
+
+describe('the orders placed in a range', () => {
+  const placed = { '2026-01-31': 3, '2026-02-01': 4, '2026-02-28': 5, '2026-03-01': 6 };
+  it('counts its first and its last day', () => {
+    expect(placedIn(placed, { from: '2026-02-01', to: '2026-02-28' })).toBe(9);
+  });
+  it('is none in a house that is new', () => {
+    expect(placedIn(undefined, { from: '2026-02-01', to: '2026-02-28' })).toBe(0);
+  });
+  it('refuses what is no number of orders', () => {
+    expect(() =>
+      placedIn({ '2026-02-01': 'many' }, { from: '2026-02-01', to: '2026-02-28' }),
+    ).toThrow('stats/placed');
   });
 });

@@ -54,6 +54,16 @@ export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCount
   return { statuses, all, failedShipments };
 }
 
+/** `stats/placed`: how many orders were placed, paid or not, by Indian day. */
+const placedSchema = v.record(v.string(), v.number());
+
+/** stats/placed, or nothing for a house that is new → the orders placed in a range. Throws DecodeError. */
+export function placedIn(data: unknown, { from, to }: DayRange): number {
+  return Object.entries(decode(placedSchema, data ?? {}, 'stats/placed'))
+    .filter(([day]) => day >= from && day <= to)
+    .reduce((sum, [, orders]) => sum + orders, 0);
+}
+
 /** `stats/day-YYYY-MM-DD`: one Indian day. */
 const daySchema = v.object({
   day: v.string(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { istDay } from '../../src/domain/ist';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { paidOrder, vendors, watchedWorld } from '../support/parcels';
 
@@ -76,12 +77,17 @@ it('a forged courier webhook is refused', async () => {
 });
 
 it('an order that nobody has paid is counted while it is there', async () => {
-  const order = { userId: 'u1', items: [], shippingInfo: {}, createdAt: new Date() };
+  // On a day of its own: the orders of the other tests are of today.
+  const createdAt = new Date(Date.now() - 3 * 86_400_000);
+  const order = { userId: 'u1', items: [], shippingInfo: {}, createdAt };
   await db.doc('orders/u1_1').set({ ...order, status: 'pending_payment' });
   await soon(() => world.raw('stats/unpaid')).toMatchObject({ pending_payment: 1 });
+  const day = istDay(order.createdAt);
+  await soon(() => world.raw('stats/placed')).toMatchObject({ [day]: 1 });
   await db.doc('orders/u1_1').update({ status: 'payment_failed' });
   await soon(() => world.raw('stats/unpaid')).toEqual({ pending_payment: 0, payment_failed: 1 });
   await db.doc('orders/u1_1').delete();
+  await soon(() => world.raw('stats/placed')).toMatchObject({ [day]: 0 });
   await soon(() => world.raw('stats/unpaid')).toEqual({ pending_payment: 0, payment_failed: 0 });
 });
 

@@ -6,12 +6,14 @@ import { applyRefund, applySale } from '../../functions/src/stats/apply';
 import {
   countCustomers,
   countMessages,
+  countPlaced,
   countMovedOrder,
   countUnpaid,
 } from '../../functions/src/stats/counts';
 import { processMaintenance, rebuild } from '../../functions/src/stats/maintenance';
 import { countSold } from '../../functions/src/stats/sold';
 import { moveOrder } from '../../functions/src/orders/events';
+import { istDay } from '../../src/domain/ist';
 import type { OrderStatus } from '../../src/domain/order';
 import { paidOrder, parcelWorld } from '../support/parcels';
 
@@ -252,6 +254,21 @@ describe('counts', () => {
     expect(await unpaid()).toEqual({});
     await rebuild(deps, async () => undefined);
     expect(await unpaid()).toEqual({ pending_payment: 1, payment_failed: 0 });
+  });
+
+  it('orders placed on a day, whatever became of them', async () => {
+    await placed('p_1', 'pending_payment');
+    await paidOrder(deps, 'p_2');
+    const { createdAt } = await world.order('p_1');
+    const day = istDay(createdAt);
+    await Promise.all([countPlaced(db, day), countPlaced(db, day)]);
+    expect(await world.raw('stats/placed')).toEqual({ [day]: 2 });
+    await db.doc('orders/p_1').delete();
+    await countPlaced(db, day);
+    expect(await world.raw('stats/placed')).toEqual({ [day]: 1 });
+    await db.doc('stats/placed').delete();
+    await rebuild(deps, async () => undefined);
+    expect(await world.raw('stats/placed')).toMatchObject({ [day]: 1 });
   });
 
   it('messages that nobody has read', async () => {

@@ -92,6 +92,17 @@ export async function recountUnpaid(
 }
 
 /**
+ * How many orders were placed on an Indian day, paid or not, under the day's name in one document: a sale never waits
+ * for it, and a range of any length is read at once. Counted anew where an order comes or goes.
+ */
+export async function countPlaced(db: Firestore, day: string): Promise<void> {
+  const { from, until } = istDayBounds(day);
+  const placed = db.collection('orders');
+  const onDay = placed.where('createdAt', '>=', from).where('createdAt', '<', until);
+  await recount(db, 'stats/placed', async () => ({ [day]: await size(onDay) }));
+}
+
+/**
  * Counts an order that a client moved (an owner's request to cancel, an admin's step), and one that was never
  * counted. What functions move they count in their own transaction, and nothing is left to do here.
  */

@@ -2,7 +2,13 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
 import { istDay, istDayBounds } from '../../../src/domain/ist';
-import { failingShipments, newCustomersOn, recountUnpaid, unreadMessages } from './counts';
+import {
+  countPlaced,
+  failingShipments,
+  newCustomersOn,
+  recountUnpaid,
+  unreadMessages,
+} from './counts';
 import { contributionOf, plus, summaryPart, type Figures } from './figures';
 import { isSale, type Sold } from './sold';
 
@@ -20,6 +26,7 @@ export async function daysToCount(
   };
   const days = await Promise.all(
     (['asc', 'desc'] as const).flatMap((direction) => [
+      edge('orders', 'createdAt', direction),
       edge('orders', 'paidAt', direction),
       edge('users', 'createdAt', direction),
       edge('stats', 'day', direction),
@@ -40,6 +47,7 @@ export function dayAfter(day: string): string {
  * because it writes the same day: nothing is lost and nothing counted twice. @returns how many orders it holds
  */
 export async function recountDay(db: Firestore, day: string): Promise<number> {
+  await countPlaced(db, day);
   const ref = db.doc(`stats/day-${day}`);
   const { from, until } = istDayBounds(day);
   const query = db.collection('orders').where('paidAt', '>=', from).where('paidAt', '<', until);
