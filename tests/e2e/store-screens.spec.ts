@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { functionUrl } from '../support/emulators';
+import { ports } from '../support/emulators';
 import {
   countShifts,
   expectNoFaults,
@@ -135,18 +135,25 @@ test.describe('store: screens', () => {
   });
 });
 
-test('store: who runs no JavaScript is told which fragrance it is, and where everything lies', async ({
+test('store: Hosting tells who runs no JavaScript which fragrance it is, and where everything lies', async ({
   request,
 }) => {
-  const page = await (
-    await request.get(`${functionUrl('page-product')}/product/amber-durbar`)
-  ).text();
+  const hosting = `http://127.0.0.1:${ports.hosting}`;
+  const answer = await request.get(`${hosting}/product/amber-durbar`);
+  expect(answer.headers()['content-security-policy']).toContain("object-src 'none'");
+  expect(answer.headers()['cache-control']).toContain('s-maxage=300');
+  const page = await answer.text();
   expect(page).toContain('<title>Amber Durbar · NILOFAR</title>');
   expect(page).toContain('"@type":"Product"');
   expect(page).toMatch(/<script type="module"[^>]*src="\/assets\//);
-  const missing = await request.get(`${functionUrl('page-product')}/product/none`);
+  const missing = await request.get(`${hosting}/product/none`);
   expect(missing.status()).toBe(404);
-  const sitemap = await (await request.get(functionUrl('page-sitemap'))).text();
+  const sitemap = await (await request.get(`${hosting}/sitemap.xml`)).text();
   expect(sitemap).toContain('/product/amber-durbar</loc>');
   expect(sitemap).toContain('/notes/saffron</loc>');
+  // The rest is files: the page itself everywhere, but never where an old page asks for a script that has gone.
+  const plain = await request.get(`${hosting}/notes/saffron`);
+  expect(plain.status()).toBe(200);
+  expect(await plain.text()).toMatch(/<script type="module"[^>]*src="\/assets\//);
+  expect((await request.get(`${hosting}/assets/gone-12345678.js`)).status()).toBe(404);
 });

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import * as v from 'valibot';
-import { root, type Profile } from './ports';
+import { buildFolder, root, type Profile } from './ports';
 
 const firebaseJson = v.looseObject({
   firestore: v.looseObject({ rules: v.string() }),
   functions: v.tuple([v.looseObject({ source: v.string() })]),
+  hosting: v.looseObject({ public: v.string() }),
 });
 
 /**
@@ -27,6 +28,7 @@ export function writeFirebaseConfig(
     ...config,
     firestore: { ...config.firestore, rules: sources.firestoreRules },
     functions: [{ ...config.functions[0], source: sources.functions }],
+    hosting: { ...config.hosting, public: relative(root, buildFolder(profile)) },
     emulators: {
       singleProjectMode: true,
       auth: at(ports.auth),

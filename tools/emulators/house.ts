@@ -43,7 +43,7 @@ export function testHouse(
       await clearAll(profile);
       return;
     }
-    await requireFreePorts(profile, [...emulatorPorts, 'vendors', 'web']);
+    await requireFreePorts(profile, [...emulatorPorts(profile), 'vendors', 'web']);
     if (all) {
       const vendors = await startVendors(vendorOptions(profile));
       life.onStop(() => vendors.close());

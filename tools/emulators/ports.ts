@@ -82,6 +82,11 @@ export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Pr
   };
 }
 
+/** Where a test run's build of the shop goes. */
+export function buildFolder(profile: Profile): string {
+  return join(profile.workDir, 'dist');
+}
+
 /** The default bucket of a project, as the emulators take it. */
 export function bucketOf(projectId: string): string {
   return `${projectId}.appspot.com`;

@@ -17,7 +17,12 @@ import { explain, Trouble } from './trouble';
 const emulators = ['auth', 'firestore', 'storage', 'functions'] as const;
 const helpers = ['hub', 'logging', 'tasks', 'eventarc', 'firestoreWebsocket'] as const;
 
-export type Emulator = (typeof emulators)[number];
+export type Emulator = (typeof emulators)[number] | 'hosting';
+
+/** Tests also ask what Hosting would answer; in development Vite serves the shop, and its port stays free. */
+function everythingFor({ kind }: Profile): readonly Emulator[] {
+  return kind === 'test' ? [...emulators, 'hosting'] : emulators;
+}
 
 export interface StartOptions {
   /** Rules tests need no functions; everything by default. */
@@ -39,7 +44,9 @@ export interface RunningEmulators {
 }
 
 /** The ports a run of the emulators needs; callers add their own before asking for free ports. */
-export const emulatorPorts: readonly Service[] = [...emulators, ...helpers];
+export function emulatorPorts(profile: Profile): Service[] {
+  return [...everythingFor(profile), ...helpers];
+}
 
 /**
  * Starts Auth, Firestore, Storage and Functions for a profile and waits until all of them answer.
@@ -49,11 +56,11 @@ export async function startEmulators(
   profile: Profile,
   options: StartOptions,
 ): Promise<RunningEmulators> {
-  const only = options.only ?? emulators;
+  const only = options.only ?? everythingFor(profile);
   // Whoever works with the emulators has no cloud around: without this Google's libraries look for one, and warn.
   process.env.METADATA_SERVER_DETECTION ??= 'none';
   mkdirSync(profile.workDir, { recursive: true });
-  await requireFreePorts(profile, emulatorPorts);
+  await requireFreePorts(profile, emulatorPorts(profile));
   const [standIns, functions] = await Promise.all([
     findStandIns(profile),
     only.includes('functions')

@@ -2,16 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { viteEnvironment } from './environment';
-import { root, type Profile } from './ports';
+import { buildFolder, root, type Profile } from './ports';
 import { waitForPort } from './probe';
 import { Trouble } from './trouble';
 
 const viteBin = join(root, 'node_modules/vite/bin/vite.js');
-
-/** Where a test run's build of the shop goes. */
-function testBuildFolder(profile: Profile): string {
-  return join(profile.workDir, 'dist');
-}
 
 export interface WebServer {
   crashed: Promise<string>;
@@ -72,7 +67,7 @@ function startVite(profile: Profile, args: string[]): ChildProcess {
     env: {
       ...process.env,
       ...viteEnvironment(profile),
-      ...(profile.kind === 'test' ? { OUT_DIR: testBuildFolder(profile) } : {}),
+      ...(profile.kind === 'test' ? { OUT_DIR: buildFolder(profile) } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
