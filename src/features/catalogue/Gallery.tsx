@@ -37,10 +37,10 @@ export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'n
     <section
       aria-label={`Photographs of ${name}`}
       aria-roledescription="carousel"
-      className="md:flex md:gap-4"
+      className="lg:flex lg:gap-4"
     >
       {many && (
-        <ul className="hidden w-20 shrink-0 flex-col gap-3 md:flex">
+        <ul className="hidden w-20 shrink-0 flex-col gap-3 lg:flex">
           {shown.map((src, n) => (
             <li key={src}>
               <button
@@ -94,7 +94,7 @@ export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'n
         {many && (
           <div
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-0 bottom-4 flex justify-center gap-2 md:hidden"
+            className="pointer-events-none absolute inset-x-0 bottom-4 flex justify-center gap-2 lg:hidden"
           >
             {shown.map((src, n) => (
               <span key={src} className={cx('h-px w-8', n === at ? 'bg-ink' : 'bg-ink/25')} />
