@@ -23,12 +23,13 @@ export interface ManyOptions {
   /** The same seed and moment make the same house. */
   seed?: number;
   now?: Date;
+  /** Orders lie over so many days, oldest first; a year of them unless told otherwise. */
+  days?: number;
   onProgress?: (line: string) => void;
 }
 
 const dayMs = 86_400_000;
-/** Orders lie over a year, oldest first. */
-const spanMs = 365 * dayMs;
+const YEAR = 365;
 /** Writes under way at once: enough to keep the emulator busy, few enough for memory. */
 const wave = 2000;
 
@@ -98,9 +99,13 @@ function* madeProducts(products: readonly Product[]) {
   for (const product of products) yield { path: `products/${product.id}`, data: product };
 }
 
-function* madeCustomers(random: Random, people: readonly Person[], now: Date) {
+function* madeCustomers(
+  random: Random,
+  people: readonly Person[],
+  { now, days }: { now: Date; days: number },
+) {
   for (const person of people) {
-    const since = new Date(now.getTime() - spanMs - random() * 100 * dayMs);
+    const since = new Date(now.getTime() - days * dayMs * (1 + random() / 4));
     yield { path: `users/${person.uid}`, data: profileOf(person, since) };
   }
 }
@@ -108,9 +113,10 @@ function* madeCustomers(random: Random, people: readonly Person[], now: Date) {
 function* madeOrders(
   random: Random,
   amount: number,
-  house: { people: readonly Person[]; products: readonly Product[]; now: Date },
+  house: { people: readonly Person[]; products: readonly Product[]; now: Date; days: number },
 ) {
-  const { people, products, now } = house;
+  const { people, products, now, days } = house;
+  const spanMs = days * dayMs;
   const offers = demoOffers(now)
     .map((offer) => decodeOffer(offer.id, offer))
     .filter((offer) => offer.isAutomatic);
@@ -152,7 +158,7 @@ function* madeLetters(
 
 /**
  * A house of any size, for benches: fragrances that vary the demo's (and show its photographs, so seed it first),
- * customers without accounts, and a year of orders. Afterwards the catalogue is built anew; figures are left to
+ * customers without accounts, and their orders. Afterwards the catalogue is built anew; figures are left to
  * "Rebuild Index". What is there already stays.
  */
 export async function seedMany(
@@ -160,7 +166,7 @@ export async function seedMany(
   amounts: Amounts,
   options: ManyOptions = {},
 ): Promise<void> {
-  const { seed = 1, now = new Date(), onProgress = () => undefined } = options;
+  const { seed = 1, now = new Date(), days = YEAR, onProgress = () => undefined } = options;
   const random = seededRandom(seed);
   const models = demoProducts(target, now, PHOTO_WIDTHS).products.map((product) =>
     decodeProduct(product.id, product),
@@ -172,10 +178,10 @@ export async function seedMany(
     );
     await writeAll(db, 'products', madeProducts(products), onProgress);
     const people = Array.from({ length: amounts.customers }, (_, n) => customer(random, n));
-    await writeAll(db, 'customers', madeCustomers(random, people, now), onProgress);
+    await writeAll(db, 'customers', madeCustomers(random, people, { now, days }), onProgress);
     if (amounts.orders > 0) {
       const sold = products.length > 0 ? products : models;
-      const orders = madeOrders(random, amounts.orders, { people, products: sold, now });
+      const orders = madeOrders(random, amounts.orders, { people, products: sold, now, days });
       await writeAll(db, 'orders and payments', orders, onProgress);
     }
     if (amounts.letters) {
