@@ -1,13 +1,5 @@
-import { PHOTO_WIDTHS } from '../domain/constants';
+import { photoSrcSet } from '../domain/photo';
 import { cx } from './classes';
-
-const LARGEST = /_1200\.webp(?=\?|$)/;
-
-/** The same photograph at its other widths (docs/decisions/002), for addresses that follow the house's naming. */
-function srcSet(src: string): string | undefined {
-  if (!LARGEST.test(src)) return undefined;
-  return PHOTO_WIDTHS.map((w) => `${src.replace(LARGEST, `_${w}.webp`)} ${w}w`).join(', ');
-}
 
 interface Props {
   src: string | undefined;
@@ -38,7 +30,7 @@ export function Photo({ src, alt, sizes, priority = false, className }: Props) {
     <span className={frame}>
       <img
         src={src}
-        srcSet={srcSet(src)}
+        srcSet={photoSrcSet(src)}
         sizes={sizes}
         alt={alt}
         width={1200}

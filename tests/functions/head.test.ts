@@ -39,6 +39,9 @@ describe('/product/{id} for who runs no JavaScript', () => {
     expect(body).toContain('<meta name="description" content="A court at dusk." />');
     expect(body).toContain('content="https://pictures.example/a_1200.webp"');
     expect(body).toContain('"reviewCount":4');
+    expect(body).toMatch(
+      /<link rel="preload" as="image" [^>]*imagesrcset="[^"]*https:\/\/pictures\.example\/a_400\.webp 400w/,
+    );
   });
 
   it('calls the house what its owner has saved', async () => {

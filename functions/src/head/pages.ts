@@ -3,6 +3,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { unpackCatalogue, type Catalogue } from '../../../src/domain/catalogue';
 import { DecodeError } from '../../../src/domain/decode';
 import { messages } from '../../../src/domain/messages';
+import { GALLERY_SIZES, photoSrcSet } from '../../../src/domain/photo';
 import {
   decodeProduct,
   defaultVariant,
@@ -78,12 +79,15 @@ export async function productPage(ground: Ground, path: string): Promise<Page> {
     return { status: 404, type: 'html', body, keep: 60 };
   }
   const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
+  const [photo] = product.images;
+  const srcSet = photo && photoSrcSet(photo);
   const body = withHead(page, {
     title: `${product.name} · ${site.name}`,
     description: product.description || product.shortName || site.description,
     siteName: site.name,
     url: `${origin}${paths.product(product.id)}`,
-    image: product.images[0] ?? share,
+    image: photo ?? share,
+    photo: photo && srcSet ? { src: photo, srcSet, sizes: GALLERY_SIZES } : undefined,
     jsonLd: [productData(product, offer, { origin, site }), trailData(product, { origin, site })],
   });
   return { status: 200, type: 'html', body, keep: 300 };

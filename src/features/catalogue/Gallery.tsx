@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState, ViewTransition, type KeyboardEvent } from 'react';
+import { GALLERY_SIZES } from '../../domain/photo';
 import type { Product } from '../../domain/product';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
@@ -84,7 +85,7 @@ export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'n
                 <Photo
                   src={src}
                   alt={n === 0 ? `The bottle of ${name}` : `${name}, another view`}
-                  sizes="(min-width: 90rem) 44rem, (min-width: 48rem) 50vw, 100vw"
+                  sizes={GALLERY_SIZES}
                   priority={n === 0}
                 />
               </ViewTransition>
