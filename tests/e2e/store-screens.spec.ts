@@ -40,6 +40,8 @@ test.describe('store: screens', () => {
       await page.goto(path);
       await expect(page.locator('main h1').first()).toBeAttached();
       await expect(page.getByText(/^(Loading fragrances|One moment)$/)).toHaveCount(0);
+      // A person looks at the first screen before going on: by then the fragrance's own words are there.
+      await expect(page.locator('#story + p .skeleton')).toHaveCount(0);
       await walkThrough(page);
       expect(await shifts(page)).toBeLessThanOrEqual(0.02);
       await expectNoFaults(page);

@@ -123,7 +123,7 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
               {story === 'here' ? (
                 product.description
               ) : (
-                <span className="skeleton block h-40 w-full" aria-hidden="true" />
+                <span className="skeleton block h-80 w-full md:h-66" aria-hidden="true" />
               )}
             </p>
           </div>
