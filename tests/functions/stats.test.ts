@@ -71,6 +71,8 @@ async function aFewDays(): Promise<void> {
   for (const id of ['o_1', 'o_2', 'o_3', 'o_4', 'o_5']) await countSold(db, id);
   await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt: deps.now() });
   await countCustomers(db, deps.now());
+  // As the orders' trigger counts them when they come.
+  for (const day of ['2026-11-20', '2026-11-21']) await countPlaced(db, day);
 }
 
 async function allFigures(): Promise<Record<string, unknown>> {
@@ -91,6 +93,7 @@ describe('figures', () => {
   it('are what the orders come to', async () => {
     await aFewDays();
     expect(await allFigures()).toEqual({
+      placed: { '2026-11-20': 3, '2026-11-21': 2 },
       summary: {
         orders: 5,
         capturedPaise: 5 * 638_200,
