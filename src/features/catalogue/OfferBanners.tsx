@@ -9,8 +9,7 @@ export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: D
   return (
     <ul
       aria-label="Offers"
-      // On a phone they lie in a row that is swiped; what scrolls must be reachable by keys.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that is swiped must be reachable by keys
       tabIndex={active.length > 1 ? 0 : undefined}
       className="grid auto-cols-[85%] grid-flow-col gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:none] sm:auto-cols-fr md:gap-x-16"
     >
