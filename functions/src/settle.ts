@@ -188,6 +188,17 @@ function formerOutcome(known: PaymentRecord): SettleOutcome {
   return { state: 'returned', reason: known.reason ?? 'paid_by_another' };
 }
 
+/** Why this payment was sent back, or is about to be; undefined for one that was not refused. Throws on bad records. */
+export async function returnReasonOf(
+  { db }: Deps,
+  paymentId: string,
+): Promise<ReturnReason | undefined> {
+  const snapshot = await db.doc(`payments/${paymentId}`).get();
+  if (!snapshot.exists) return undefined;
+  const outcome = formerOutcome(v.parse(paymentRecordSchema, plain(snapshot.data())));
+  return outcome.state === 'returned' ? outcome.reason : undefined;
+}
+
 /** What an order takes off the shelf: the lines that were charged. */
 function wantedOf(order: Pick<Order, 'pricing' | 'items'>): Wanted[] {
   if (order.pricing) return order.pricing.lines;

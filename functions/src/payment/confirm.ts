@@ -5,7 +5,7 @@ import { HttpError } from '../errors';
 import { readOrder } from '../firestore';
 import { parseBody, type Call } from '../http';
 import { signedOrder } from '../razorpay/signature';
-import { RETURN_SENTENCES, settleOrder, type ReturnReason } from '../settle';
+import { RETURN_SENTENCES, returnReasonOf, settleOrder, type ReturnReason } from '../settle';
 import { shipOrder } from '../shipping/ship';
 import { captured } from './vendorPayments';
 
@@ -83,6 +83,9 @@ async function settle(
   }
   // An unwanted authorisation is left alone, and Razorpay releases it; only captured money can settle.
   if (payment.status !== 'captured') {
+    // The webhook may have refused it and the money be back already: then the shopper hears why.
+    const reason = await returnReasonOf(deps, paymentId);
+    if (reason) throw returned(reason);
     throw new HttpError('payment_not_captured', 'The payment has not gone through.', {
       payment: payment.status,
     });
