@@ -45,11 +45,14 @@ function sampleOf(name: RouteName, { orderId, shopperId }: Samples): string {
   return ROUTES[name].replace(/:\w+/, samples[name] ?? '');
 }
 
+/** `/admin/orders` → `admin_orders` */
+const nameOf = (path: string): string => path.slice(1).replaceAll('/', '_') || 'home';
+
 /** Every route as a person first finds it. */
 export function routeScenes(samples: Samples): Scene[] {
   return (Object.keys(ROUTES) as RouteName[]).map((name) => {
     const path = sampleOf(name, samples);
-    return { name: path.slice(1).replaceAll('/', '_') || 'home', visitor: visitorOf(name), path };
+    return { name: nameOf(path), visitor: visitorOf(name), path };
   });
 }
 
@@ -66,18 +69,22 @@ async function failure(page: Page): Promise<void> {
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
+/** The same screen while nothing comes, and when nothing can come. */
+function waitingAndFailing(visitor: Visitor, path: string): Scene[] {
+  const common = { visitor, path, isFirstVisit: visitor === 'nobody' };
+  return [
+    { ...common, name: `${nameOf(path)}--loading`, before: silence, isLoading: true },
+    { ...common, name: `${nameOf(path)}--failing`, before: failure, mayComplain: true },
+  ];
+}
+
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
 
 /** The states that an address alone does not show: empty, loading, failing, and what opens. */
 export const stateScenes: readonly Scene[] = [
-  ...['/', '/products', '/product/amber-durbar', '/notes', '/guided'].flatMap((path): Scene[] => {
-    const name = path.slice(1).replaceAll('/', '_') || 'home';
-    const common = { visitor: 'nobody', path, isFirstVisit: true } as const;
-    return [
-      { ...common, name: `${name}--loading`, before: silence, isLoading: true },
-      { ...common, name: `${name}--failing`, before: failure, mayComplain: true },
-    ];
-  }),
+  ...['/', '/products', '/product/amber-durbar', '/notes', '/guided'].flatMap((path) =>
+    waitingAndFailing('nobody', path),
+  ),
   { name: 'products--nothing-found', visitor: 'nobody', path: '/products?q=zzzz' },
   { name: 'products--found', visitor: 'nobody', path: '/products?q=rose&for=her' },
   { name: 'products--filters', visitor: 'nobody', path: '/products', after: press(/^Filters/) },
@@ -124,11 +131,23 @@ export const stateScenes: readonly Scene[] = [
     },
   },
   { name: 'checkout--refused', visitor: 'shopper', path: '/checkout', after: press(/^Pay ₹/) },
-  {
-    name: 'admin_orders--failing',
+  ...['/orders', '/wishlist', '/profile'].flatMap((path) => waitingAndFailing('shopper', path)),
+  ...[
+    '/admin',
+    '/admin/orders',
+    '/admin/products',
+    '/admin/customers',
+    '/admin/offers',
+    '/admin/messages',
+    '/admin/reviews',
+    '/admin/newsletter',
+    '/admin/log',
+    '/admin/analytics',
+    '/admin/settings',
+  ].flatMap((path) => waitingAndFailing('admin', path)),
+  ...['/admin/orders', '/admin/products', '/admin/customers'].map((path): Scene => ({
+    name: `${nameOf(path)}--nothing-found`,
     visitor: 'admin',
-    path: '/admin/orders',
-    before: failure,
-    mayComplain: true,
-  },
+    path: `${path}?q=zzzz`,
+  })),
 ];

@@ -77,6 +77,12 @@ async function buySomething(browser: Browser, origin: string, folder: string): P
   await page.goto('/orders');
   await page.waitForLoadState('networkidle');
   await keep('orders--empty');
+  await page.goto('/wishlist');
+  await page.waitForLoadState('networkidle');
+  await keep('wishlist--empty');
+  await page.goto('/product/assam-oud');
+  await page.getByRole('main').getByRole('button', { name: 'Add to wishlist' }).first().click();
+  await page.getByRole('button', { name: 'On your wishlist' }).first().waitFor();
   await shop.addFromPage(page, 'amber-durbar');
   await page.goto('/checkout');
   await shop.fillAddress(page, shop.aMobile());
@@ -144,7 +150,7 @@ async function takePicture(page: Page, scene: Scene, path: string): Promise<stri
     await page.goto(scene.path, { waitUntil: 'load' });
     if (!scene.isLoading) await settled(page);
     await scene.after?.(page);
-    if (!scene.isLoading) await page.waitForLoadState('networkidle');
+    if (!scene.isLoading) await atRest(page);
   } catch (error) {
     found.push(
       `could not be brought about: ${error instanceof Error ? error.message : String(error)}`,
@@ -176,6 +182,21 @@ async function settled(page: Page): Promise<void> {
   }
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForLoadState('networkidle');
+}
+
+/** Its heading is there, nothing is on its way, and nothing that ends is still moving. */
+async function atRest(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' ||
+          effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
 }
 
 async function sideways(page: Page): Promise<string[]> {

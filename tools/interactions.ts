@@ -1,0 +1,183 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromiumArguments, findChromium } from './emulators/chromium';
+import { testHouse } from './emulators/house';
+import { runTool } from './emulators/lifecycle';
+import { profileOf } from './emulators/ports';
+import { targetOf } from './emulators/target';
+import { seedMany } from './seed/many';
+
+const DEMO = 16;
+const MANY = 2000;
+const RUNS = 5;
+/** A middling phone beside this machine. */
+const CPU_SLOWDOWN = 4;
+/** Between two keys: somebody who types well. Milliseconds. */
+const KEY = 120;
+
+const SCREENS = {
+  'phone, 390 px': { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  'desktop, 1440 px': { viewport: { width: 1440, height: 900 } },
+} as const;
+
+/** What a person does in the collection, each step after the one before is drawn. */
+const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
+  {
+    name: 'Type “safron rose”',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Search by name, note or family' }).click();
+      await page.keyboard.type('safron rose', { delay: KEY });
+      await page.waitForURL(/q=safron\+rose/);
+    },
+  },
+  {
+    name: 'Clear search',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Clear search' }).click();
+      await page.getByText('2,000 fragrances').waitFor();
+    },
+  },
+  {
+    name: 'A family',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Oud', exact: true }).click();
+      await page.getByText('2,000 fragrances').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'Sort by price',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc');
+      await page.waitForURL(/sort=price-asc/);
+    },
+  },
+  {
+    name: 'Open the filters',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'A filter',
+    act: async (page) => {
+      await page
+        .getByRole('dialog')
+        .getByRole('checkbox', { name: /In stock/ })
+        .click();
+      await page.waitForURL(/stock/);
+    },
+  },
+  {
+    name: 'Close the filters',
+    act: async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'Clear all',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Clear all' }).click();
+      await page.getByText('2,000 fragrances').waitFor();
+    },
+  },
+];
+
+/** One event as the browser times it: until it was handled, while, and until the next picture. Milliseconds. */
+interface Timed {
+  event: string;
+  whole: number;
+  before: number;
+  handling: number;
+  drawing: number;
+}
+
+/** Keeps every interaction's events in the page, as the measure of INP sees them. */
+const watch = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const timed: Timed[] = [];
+    Object.assign(window, { timed });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+        if (!entry.interactionId) continue;
+        timed.push({
+          event: entry.name,
+          whole: entry.duration,
+          before: entry.processingStart - entry.startTime,
+          handling: entry.processingEnd - entry.processingStart,
+          drawing: Math.max(0, entry.startTime + entry.duration - entry.processingEnd),
+        });
+      }
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+
+/** The longest event since the last question; its picture has been drawn by then. */
+const longest = (page: Page): Promise<Timed | undefined> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestIdleCallback(done));
+    await new Promise((done) => setTimeout(done, 300));
+    const { timed } = window as unknown as { timed: Timed[] };
+    return timed.splice(0).toSorted((a, b) => b.whole - a.whole)[0];
+  });
+
+/** One visit; the longest event of each step. */
+async function visit(
+  browser: Browser,
+  origin: string,
+  screen: (typeof SCREENS)[keyof typeof SCREENS],
+): Promise<(Timed | undefined)[]> {
+  const context = await browser.newContext({ ...screen, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await watch(page);
+  await page.goto(`${origin}/products`);
+  await page.getByText('2,000 fragrances').waitFor();
+  await page.waitForLoadState('networkidle');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const found: (Timed | undefined)[] = [];
+  for (const { act } of STEPS) {
+    await act(page);
+    found.push(await longest(page));
+  }
+  await context.close();
+  return found;
+}
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** `112 (104 to 168)` */
+const spread = (values: readonly number[]): string =>
+  `${middle(values)} (${Math.min(...values)} to ${Math.max(...values)})`;
+
+/** `node tools/run.mjs interactions`: how long presses and keys wait for their picture among 2,000 fragrances. */
+runTool(async (life) => {
+  const profile = profileOf('test');
+  const house = testHouse(profile, life, { all: false, keep: false });
+  await house.serveShop();
+  await seedMany(targetOf(profile), { products: MANY - DEMO, customers: 0, orders: 0 });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: chromiumArguments,
+  });
+  life.onStop(() => browser.close());
+  const origin = `http://localhost:${profile.ports.web}`;
+  for (const [name, screen] of Object.entries(SCREENS)) {
+    const visits: (Timed | undefined)[][] = [];
+    for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, origin, screen));
+    console.log(
+      `\n| ${name}, ${CPU_SLOWDOWN}× slower | longest, ms | the longest of all: waiting, handling, drawing |\n| --- | ---: | --- |`,
+    );
+    STEPS.forEach((step, n) => {
+      const events = visits.flatMap((steps) => steps[n] ?? []);
+      const worst = events.toSorted((a, b) => b.whole - a.whole)[0];
+      const parts = worst
+        ? `${worst.event}: ${[worst.before, worst.handling, worst.drawing].map(Math.round).join(', ')}`
+        : 'shorter than 16 ms';
+      console.log(`| ${step.name} | ${spread(events.map(({ whole }) => whole))} | ${parts} |`);
+    });
+    const inp = visits.map((steps) => Math.max(...steps.map((event) => event?.whole ?? 0)));
+    console.log(`| **The whole visit (INP)** | **${spread(inp)}** | |`);
+  }
+  await life.end(0);
+});
