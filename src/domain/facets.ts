@@ -169,16 +169,25 @@ function passesFacet(facet: Facet, facts: Facts, chosen: readonly string[]): boo
   return facet === 'notes' ? chosen.every(has) : chosen.some(has);
 }
 
-type Check = Facet | 'price' | 'inStock';
+const CHECKS = [...FACETS, 'price', 'inStock'] as const;
+type Check = (typeof CHECKS)[number];
+
+function passes(check: Check, facts: Facts, filters: Filters): boolean {
+  switch (check) {
+    case 'price':
+      return (
+        facts.price >= (filters.priceMin ?? 0) && facts.price <= (filters.priceMax ?? Infinity)
+      );
+    case 'inStock':
+      return !filters.inStock || facts.available;
+    default:
+      return passesFacet(check, facts, filters[check]);
+  }
+}
 
 /** The filters a product does not pass. */
-function failing(facts: Facts, filters: Filters): Check[] {
-  const failed: Check[] = FACETS.filter((facet) => !passesFacet(facet, facts, filters[facet]));
-  const { priceMin = 0, priceMax = Infinity } = filters;
-  if (facts.price < priceMin || facts.price > priceMax) failed.push('price');
-  if (filters.inStock && !facts.available) failed.push('inStock');
-  return failed;
-}
+const failing = (facts: Facts, filters: Filters): Check[] =>
+  CHECKS.filter((check) => !passes(check, facts, filters));
 
 const settle = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
 const price = (product: Product): number => factsOf(product).price;
@@ -230,7 +239,9 @@ export function applyFacets(
   filters: Filters,
   priceOf?: (product: Product) => number,
 ): Product[] {
-  const left = products.filter((product) => failing(factsOf(product), filters).length === 0);
+  const left = products.filter((product) =>
+    CHECKS.every((check) => passes(check, factsOf(product), filters)),
+  );
   const ranked = filters.query.trim() !== '' && filters.sort === 'featured';
   return ranked ? left : sortProducts(left, filters.sort, priceOf);
 }

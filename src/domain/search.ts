@@ -166,32 +166,31 @@ function meet({ words, letters }: SearchIndex, typed: string): Map<number, numbe
   return met;
 }
 
+/** How well each product carries what `typed` meets; 0 where it does not. */
+function scoresOf(index: SearchIndex, typed: string): Float64Array {
+  const scores = new Float64Array(index.products.length);
+  for (const [n, quality] of meet(index, typed)) {
+    for (const { at, weight } of index.postings[n] ?? [])
+      scores[at] = Math.max(scores[at] ?? 0, weight * quality);
+  }
+  return scores;
+}
+
 /**
  * The products that carry every word of `query`, the best first; those equally good keep the order of the index.
  * An empty query is no question: it gives all products as they are.
  */
 export function search(index: SearchIndex, query: string): Product[] {
-  const typed = [...new Set(wordsOf(query))];
-  if (typed.length === 0) return [...index.products];
-  let scores: Map<number, number> | undefined;
-  for (const word of typed) {
-    const found = new Map<number, number>();
-    for (const [n, quality] of meet(index, word)) {
-      for (const { at, weight } of index.postings[n] ?? [])
-        found.set(at, Math.max(found.get(at) ?? 0, weight * quality));
-    }
-    if (scores === undefined) scores = found;
-    else {
-      const former: Map<number, number> = scores;
-      scores = new Map();
-      for (const [at, score] of found) {
-        const sofar = former.get(at);
-        if (sofar !== undefined) scores.set(at, sofar + score);
-      }
-    }
-    if (scores.size === 0) return [];
-  }
-  return [...(scores ?? [])]
-    .sort(([a, x], [b, y]) => y - x || a - b)
-    .flatMap(([at]) => index.products[at] ?? []);
+  const typed = [...new Set(wordsOf(query))].map((word) => scoresOf(index, word));
+  const [first, ...others] = typed;
+  if (!first) return [...index.products];
+  const found: number[] = [];
+  first.forEach((score, at) => {
+    if (score === 0 || others.some((scores) => scores[at] === 0)) return;
+    for (const scores of others) first[at] = (first[at] ?? 0) + (scores[at] ?? 0);
+    found.push(at);
+  });
+  return found
+    .sort((a, b) => (first[b] ?? 0) - (first[a] ?? 0) || a - b)
+    .flatMap((at) => index.products[at] ?? []);
 }

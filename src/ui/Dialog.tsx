@@ -21,6 +21,18 @@ const PLACES = {
   left: 'mr-auto ml-0 my-0 h-dvh max-h-none w-[min(24rem,100vw)] max-w-none motion-safe:animate-[slide-in-left_240ms_var(--ease-quiet)]',
 };
 
+let dialogs = 0;
+
+/** The page behind a dialog does not scroll. (`:has(dialog[open])` would say it, and slow down every change of the page.) */
+function holdPage(): () => void {
+  dialogs += 1;
+  document.body.style.overflow = 'hidden';
+  return () => {
+    dialogs -= 1;
+    if (dialogs === 0) document.body.style.overflow = '';
+  };
+}
+
 /**
  * A modal over the native `<dialog>`: the browser traps and returns the focus and answers Escape. A click on the
  * veil closes it too.
@@ -40,8 +52,13 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (open) {
+      if (!dialog.open) dialog.showModal();
+      return holdPage();
+    }
+    // It is out of sight already. Giving the page back makes the browser style all of it anew: in the next picture.
+    const timer = setTimeout(() => dialog.open && dialog.close());
+    return () => clearTimeout(timer);
   }, [open]);
 
   useEffect(() => {
@@ -62,6 +79,7 @@ export function Dialog({
         'bg-page p-0 text-ink shadow-float open:flex open:flex-col',
         PLACES[place],
         className,
+        !open && 'invisible backdrop:invisible',
       )}
       onCancel={(event) => {
         event.preventDefault();

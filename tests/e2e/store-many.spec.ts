@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { variation } from '../../tools/seed/many';
 import { seededRandom } from '../../tools/vendors/random';
 import { changeCatalogue } from '../support/e2eCatalogue';
@@ -15,32 +15,14 @@ const grow = (): Promise<() => Promise<void>> =>
     return [...models, ...made];
   });
 
-declare global {
-  interface Window {
-    longest?: number;
-  }
-}
-
-/** From here on the longest interaction is kept: what web-vitals calls INP for so few of them. */
-const watchInteractions = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const isInteraction = 'interactionId' in entry && Number(entry.interactionId) > 0;
-        if (isInteraction) window.longest = Math.max(window.longest ?? 0, entry.duration);
-      }
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-  });
-};
-
 test('store: among 2,000 fragrances, typing and filtering find, and few cards are drawn', async ({
   page,
 }) => {
   const shrink = await grow();
   try {
-    await watchInteractions(page);
     await page.goto('/products');
     await expect(page.getByText('2,000 fragrances')).toBeVisible();
+    // How fast it is belongs to `node tools/run.mjs interactions`; on a slow device the list follows typing that rests.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 
@@ -54,9 +36,6 @@ test('store: among 2,000 fragrances, typing and filtering find, and few cards ar
     await expect(page.getByText('2,000 fragrances')).toBeHidden();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByText('2,000 fragrances')).toBeVisible();
-    const longest = await page.evaluate(() => window.longest ?? 0);
-    // Said, not held: it doubles while other suites run beside. What it costs is held below, by what is drawn.
-    test.info().annotations.push({ type: 'longest interaction, ms', description: String(longest) });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 
     for (let screen = 0; screen < 12; screen += 1) {

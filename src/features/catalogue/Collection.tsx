@@ -1,9 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react';
 import {
+  memo,
   Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useState,
   type ReactNode,
@@ -23,6 +25,7 @@ import { EmptyState } from '../../ui/PageState';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { SearchBox } from './SearchBox';
+import { useAnswered } from './useAnswered';
 import { useEngine } from './useEngine';
 import { useSearchText } from './useSearchText';
 
@@ -52,7 +55,6 @@ interface Props {
 export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engine = useEngine();
-  const [sheet, setSheet] = useState<boolean>();
 
   const commitQuery = useCallback(
     (query: string) =>
@@ -74,18 +76,20 @@ export function Collection({ products, offers, now, aside }: Props) {
     return engine.warm(products);
   }, [engine, products]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
-  const filters = useMemo(
-    () => engine && { ...engine.decodeFilters(params), query: text },
-    [engine, params, text],
-  );
-  const narrowed = [...params.keys()].some((key) => key !== 'search') || text !== '';
+  const [answered, noteDrawn] = useAnswered(text);
+  const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
+  const filters = useMemo(() => chosen && { ...chosen, query: text }, [chosen, text]);
+  const wanted = useMemo(() => chosen && { ...chosen, query: answered }, [chosen, answered]);
+  const narrowed = [...params.keys()].some((key) => key !== 'search') || answered !== '';
   // What is pressed or typed answers at once; the list, which may be long, when there is time.
-  const asked = useDeferredValue(narrowed ? (filters ?? WAITING) : undefined);
+  const asked = useDeferredValue(narrowed ? (wanted ?? WAITING) : undefined);
+  const usual = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
   const found = useMemo(() => {
-    if (asked === undefined) return products.toSorted(byFeaturedThenRating);
+    if (asked === undefined) return usual;
     if (!engine || asked === WAITING) return undefined;
     return engine.find(products, asked, (product) => cardPrice(product, offers, now));
-  }, [engine, products, asked, offers, now]);
+  }, [engine, products, usual, asked, offers, now]);
+  useLayoutEffect(() => found && noteDrawn(), [found, noteDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
 
   function change(next: Filters): void {
@@ -105,16 +109,23 @@ export function Collection({ products, offers, now, aside }: Props) {
         <SearchBox value={text} onChange={setText} />
         <Families products={products} params={params} />
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
-          <Button
-            look="outline"
-            aria-haspopup="dialog"
-            onClick={() => setSheet(true)}
-            className="max-md:flex-1"
-          >
-            <SlidersHorizontal aria-hidden="true" size={16} strokeWidth={1.5} />
-            Filters
-            {active > 0 && <span className="tabular-nums">({active})</span>}
-          </Button>
+          <FilterButton active={active}>
+            {(open, close) =>
+              engine &&
+              filters && (
+                <FilterSheet
+                  open={open}
+                  onClose={close}
+                  engine={engine}
+                  products={products}
+                  filters={filters}
+                  found={found?.length ?? 0}
+                  onChange={change}
+                  onClear={clear}
+                />
+              )
+            }
+          </FilterButton>
           <label className="max-md:flex-1">
             <span className="sr-only">Sort by</span>
             <select
@@ -165,20 +176,6 @@ export function Collection({ products, offers, now, aside }: Props) {
       {found && found.length > 0 && (
         <ProductGrid products={found} offers={offers} now={now} eager={4} aside={aside} shared />
       )}
-      {sheet !== undefined && engine && filters && (
-        <Suspense fallback={null}>
-          <FilterSheet
-            open={sheet}
-            onClose={() => setSheet(false)}
-            engine={engine}
-            products={products}
-            filters={filters}
-            found={found?.length ?? 0}
-            onChange={change}
-            onClear={clear}
-          />
-        </Suspense>
-      )}
     </section>
   );
 }
@@ -186,8 +183,40 @@ export function Collection({ products, offers, now, aside }: Props) {
 const countWords = (count: number): string =>
   count === 1 ? 'One fragrance' : `${count.toLocaleString('en-IN')} fragrances`;
 
+/** Whether the sheet is open is known here alone: opening and closing it draws nothing else anew. */
+function FilterButton({
+  active,
+  children,
+}: {
+  active: number;
+  children: (open: boolean, close: () => void) => ReactNode;
+}) {
+  const [open, setOpen] = useState<boolean>();
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <Button
+        look="outline"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="max-md:flex-1"
+      >
+        <SlidersHorizontal aria-hidden="true" size={16} strokeWidth={1.5} />
+        Filters
+        {active > 0 && <span className="tabular-nums">({active})</span>}
+      </Button>
+      {open !== undefined && <Suspense fallback={null}>{children(open, close)}</Suspense>}
+    </>
+  );
+}
+
+interface FamiliesProps {
+  products: readonly Product[];
+  params: URLSearchParams;
+}
+
 /** The families as one press; links, so that they need no code and can be opened beside. */
-function Families({ products, params }: { products: readonly Product[]; params: URLSearchParams }) {
+const Families = memo(function Families({ products, params }: FamiliesProps) {
   const there = useMemo(
     () => CATEGORIES.filter((name) => products.some((product) => product.category === name)),
     [products],
@@ -226,4 +255,4 @@ function Families({ products, params }: { products: readonly Product[]; params: 
       })}
     </ul>
   );
-}
+});

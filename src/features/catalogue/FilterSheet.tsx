@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useDeferredValue, useId, useMemo, useState, type FormEvent } from 'react';
 import { NO_FILTERS, type FacetCounts, type FacetValue, type Filters } from '../../domain/facets';
 import type { Product } from '../../domain/product';
 import { Button } from '../../ui/Button';
@@ -36,9 +36,14 @@ export function FilterSheet(props: Props) {
     props.onChange(next);
   };
   const all = useMemo(() => engine.facetCounts(products, NO_FILTERS), [engine, products]);
-  const counts = open
-    ? engine.facetCounts(engine.searched(products, filters.query), filters)
-    : undefined;
+  // The press is drawn with the numbers of before; the new ones follow it.
+  const counted = useDeferredValue(filters);
+  const isOpen = useDeferredValue(open);
+  const counts = useMemo(
+    () =>
+      isOpen ? engine.facetCounts(engine.searched(products, counted.query), counted) : undefined,
+    [engine, products, counted, isOpen],
+  );
   const toggle = (facet: ListFacet, value: string): void => {
     const chosen: readonly string[] = filters[facet];
     const next = chosen.includes(value)
@@ -53,12 +58,12 @@ export function FilterSheet(props: Props) {
           <div className="flex-1 px-6">
             <Facet
               title="Family"
-              values={kept(all.category, counts.category)}
+              values={kept(all.category, counts.category, filters.category)}
               onToggle={(v) => toggle('category', v)}
             />
             <Facet
               title="For whom"
-              values={kept(all.forWhom, counts.forWhom).map((value) => ({
+              values={kept(all.forWhom, counts.forWhom, filters.forWhom).map((value) => ({
                 ...value,
                 label: WEARER_LABELS[value.value] ?? value.label,
               }))}
@@ -66,7 +71,7 @@ export function FilterSheet(props: Props) {
             />
             <Facet
               title="Concentration"
-              values={kept(all.concentration, counts.concentration)}
+              values={kept(all.concentration, counts.concentration, filters.concentration)}
               onToggle={(v) => toggle('concentration', v)}
             />
             <Price
@@ -76,7 +81,9 @@ export function FilterSheet(props: Props) {
               onChange={onChange}
             />
             <Notes
-              values={kept(all.notes, counts.notes).sort((a, b) => b.count - a.count)}
+              values={kept(all.notes, counts.notes, filters.notes).sort(
+                (a, b) => b.count - a.count,
+              )}
               onToggle={(v) => toggle('notes', v)}
             />
             <fieldset className="border-t border-line py-6">
@@ -107,15 +114,19 @@ export function FilterSheet(props: Props) {
 
 /**
  * Every value of the house in its place, with what the list would show now: one that would show nothing stays where
- * it was. What a link chooses and the house has not comes last, to be taken back.
+ * it was. What a link chooses and the house has not comes last, to be taken back. `chosen` may be ahead of `now`.
  */
-function kept(all: readonly FacetValue[], now: readonly FacetValue[]): FacetValue[] {
+function kept(
+  all: readonly FacetValue[],
+  now: readonly FacetValue[],
+  chosen: readonly string[],
+): FacetValue[] {
   const counted = new Map(now.map((value) => [value.value, value]));
   const known = new Set(all.map(({ value }) => value));
   return [
     ...all.map((value) => counted.get(value.value) ?? { ...value, count: 0 }),
     ...now.filter(({ value }) => !known.has(value)),
-  ];
+  ].map((value) => ({ ...value, chosen: chosen.includes(value.value) }));
 }
 
 interface FacetProps {
