@@ -1,7 +1,9 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { sharedChunks } from './tools/vite/chunks.ts';
 import { configured } from './tools/vite/configured.ts';
+import { preconnect } from './tools/vite/preconnect.ts';
 import { serviceWorker } from './tools/vite/offline.ts';
 import { prerenderShell } from './tools/vite/shell.ts';
 
@@ -20,7 +22,14 @@ export default defineConfig(({ mode }) => {
     },
   };
   return {
-    plugins: [configured(), react(), tailwindcss(), prerenderShell(), serviceWorker()],
+    plugins: [
+      configured(),
+      react(),
+      tailwindcss(),
+      preconnect(),
+      prerenderShell(),
+      serviceWorker(),
+    ],
     define: { __EMULATED__: JSON.stringify(Boolean(env.VITE_EMULATORS)) },
     build: {
       manifest: true,
@@ -28,6 +37,9 @@ export default defineConfig(({ mode }) => {
       // Emptied before each build: never from an .env file, and never '' (that would be the repository itself).
       outDir: process.env.OUT_DIR || 'dist',
       emptyOutDir: true,
+      rolldownOptions: {
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks } },
+      },
     },
     server: { port: 5173, strictPort: true, host: '127.0.0.1', proxy },
     preview: { port: 4173, strictPort: true, host: '127.0.0.1', proxy },

@@ -20,7 +20,12 @@ const LINE = {
   downloadThroughput: (1474.56 * 1000) / 8,
   uploadThroughput: (675 * 1000) / 8,
 };
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -6,11 +6,15 @@ import { ErrorBoundary, PageFailed } from '../ui/ErrorBoundary';
 import { AppRoutes } from './AppRoutes';
 import { RouteEffects } from './RouteEffects';
 
-/** A production build sees `false` here and drops the room whole. */
+/** Milliseconds. */
+const REST = 1000;
+
+/** A production build sees `false` here and drops the room whole. It comes last, so that measures are the shop's. */
 const DeveloperTools = __EMULATED__
-  ? lazy(async () => ({
-      default: (await import('../developer/DeveloperTools')).DeveloperTools,
-    }))
+  ? lazy(async () => {
+      await new Promise((done) => setTimeout(done, REST));
+      return { default: (await import('../developer/DeveloperTools')).DeveloperTools };
+    })
   : undefined;
 
 export function App() {

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/routes';
+import { askForCatalogue } from '../features/catalogue/early';
 import { CartDrawer } from '../features/cart/CartDrawer';
 import { PageBoundary } from '../ui/ErrorBoundary';
 import { lazyPart } from '../ui/lazyPart';
@@ -10,7 +11,11 @@ import { BareLayout, Layout } from './Layout';
 import { lazyPage } from './lazyPage';
 
 export const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
-const ProductsRoute = lazyPage(() => import('./ProductsRoute'), 'ProductsRoute');
+const ProductsRoute = lazyPage(() => {
+  // The grid under its hero comes beside it, not after it; a failure is said in the grid's place.
+  import('../features/catalogue/Shelf').catch(() => undefined);
+  return import('./ProductsRoute');
+}, 'ProductsRoute');
 const ProductRoute = lazyPage(() => import('./ProductRoute'), 'ProductRoute');
 const AdminRoutes = lazyPage(() => import('./AdminRoutes'), 'AdminRoutes');
 const selections = () => import('../features/catalogue/SelectionPage');
@@ -38,6 +43,28 @@ const OrdersPage = lazyPage(() => import('../features/orders/OrdersPage'), 'Orde
 const ProfilePage = lazyPage(() => import('../features/account/ProfilePage'), 'ProfilePage');
 const OrderPage = lazyPage(() => import('../features/orders/OrderPage'), 'OrderPage');
 const InvoicePage = lazyPage(() => import('../features/orders/InvoicePage'), 'InvoicePage');
+
+const beginning = (route: string): string => route.split(':')[0] ?? route;
+
+/** The pages whose first screen is made of the catalogue, by how their addresses begin. */
+const OF_FRAGRANCES = [
+  [ROUTES.products, ProductsRoute],
+  [beginning(ROUTES.product), ProductRoute],
+  [ROUTES.newArrivals, NewArrivalsPage],
+  [ROUTES.bestsellers, BestsellersPage],
+  [ROUTES.giftSets, GiftSetsPage],
+  [beginning(ROUTES.note), NotePage],
+  [ROUTES.notes, NotesPage],
+] as const;
+
+/** Before anything is drawn: the page that is asked for and the catalogue, beside one another. */
+export function askEarly(pathname: string): void {
+  const found = OF_FRAGRANCES.find(([begins]) => pathname.startsWith(begins));
+  if (!found) return;
+  askForCatalogue();
+  // What fails is said where the page is drawn.
+  found[1].preload().catch(() => undefined);
+}
 
 const cartDrawer = (
   <CartDrawer>

@@ -3,9 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { ROUTES } from '../domain/routes';
 import '../styles/main.css';
 import { App } from './App';
-import { HomePage } from './AppRoutes';
+import { askEarly, HomePage } from './AppRoutes';
 import { currentSite } from '../ui/site';
 import { registerWorker } from './registerWorker';
+
+const { pathname } = location;
+askEarly(pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -24,8 +27,7 @@ for (const element of container.querySelectorAll('[data-site-name]'))
   element.textContent = currentSite().name;
 
 // The HTML already shows the home page (tools/vite/shell.ts): it stays until its own code can take its place.
-if (container.hasChildNodes() && location.pathname === ROUTES.home)
-  void HomePage.preload().then(show, show);
+if (container.hasChildNodes() && pathname === ROUTES.home) void HomePage.preload().then(show, show);
 else show();
 
 registerWorker();

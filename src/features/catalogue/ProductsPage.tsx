@@ -8,8 +8,6 @@ import { usePageHead } from '../../ui/pageHead';
 import { GridSkeleton } from './GridSkeleton';
 
 const Shelf = lazyPart(async () => (await import('./Shelf')).Shelf);
-// Asked for as soon as this file runs: it comes beside the catalogue, not after the hero. A failure is said in its place.
-Shelf.preload().catch(() => undefined);
 
 interface Props {
   /** What the page borrows from other rooms: the quiz of its hero, and what each card carries. */

@@ -80,20 +80,19 @@ function emptyCatalogue(): Catalogue {
   return unpackCatalogue([{ products: [] }], 0).catalogue;
 }
 
-async function start(): Promise<void> {
+async function load(): Promise<void> {
   const stored = await loadStored();
   if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: false });
   if (!stored || Date.now() - stored.at > FRESH_MS) await fetchAndPublish();
 }
 
-/** Starts loading once, whoever asks first. */
-function ensure(): void {
-  running ??= start();
-}
-
 export const catalogueStore = {
+  /** Starts loading once, whoever asks first. */
+  start(): void {
+    running ??= load();
+  },
   subscribe(listener: () => void): () => void {
-    ensure();
+    catalogueStore.start();
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
