@@ -5,8 +5,7 @@ import { askForCatalogue } from '../features/catalogue/early';
 import { CartDrawer } from '../features/cart/CartDrawer';
 import { PageBoundary } from '../ui/ErrorBoundary';
 import { lazyPart } from '../ui/lazyPart';
-import { Loading } from '../ui/PageState';
-import { AdminOnly, SignedIn } from './guards';
+import { AdminOnly, SignedIn, Waiting } from './guards';
 import { BareLayout, Layout } from './Layout';
 import { lazyPage } from './lazyPage';
 
@@ -118,7 +117,7 @@ export function AppRoutes() {
         path={`${ROUTES.admin}/*`}
         element={
           <AdminOnly>
-            <Suspense fallback={<Loading label="One moment" />}>
+            <Suspense fallback={<Waiting />}>
               <PageBoundary>
                 <AdminRoutes />
               </PageBoundary>

@@ -27,6 +27,15 @@ export function SignedIn({ redirect, children }: { redirect: string; children: R
   return <Fragment key={state.user.id}>{children}</Fragment>;
 }
 
+/** For what has no layout around it yet. */
+export function Waiting() {
+  return (
+    <main>
+      <Loading label="One moment" />
+    </main>
+  );
+}
+
 /**
  * SPEC §6: a visitor goes to /login, a signed-in non-admin to /. The rules are the wall; this is manners. The address
  * stays plain /login; where one was going travels beside it (DECISIONS "Accounts").
@@ -34,7 +43,7 @@ export function SignedIn({ redirect, children }: { redirect: string; children: R
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { state, left } = useSession();
-  if (state.status === 'unknown') return <Loading label="One moment" />;
+  if (state.status === 'unknown') return <Waiting />;
   if (state.status === 'signed-out') {
     if (left) return <Navigate to={paths.home()} replace />;
     return <Navigate to={paths.login()} state={{ from: pathname }} replace />;
