@@ -4,23 +4,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const SLOW = 40;
 /** Then the list waits until typing rests this long. Milliseconds. */
 const REST = 160;
+/** And until an emptied field has been seen empty. Milliseconds. */
+const SOON = 60;
 
 /**
  * The text that the list answers. Where its pictures are quick, that is every key; on a device where one was slow, the
- * list follows when typing rests, and the field itself always at once. What is emptied is answered at once, too.
+ * list follows when typing rests, and the field itself always at once.
  * @returns the text, and what to call when a list has been put into the page
  */
 export function useAnswered(text: string): [answered: string, noteDrawn: () => void] {
   const [rested, setRested] = useState(text);
   const [slow, setSlow] = useState(false);
   const watched = useRef(0);
-  const waits = slow && text !== '';
 
   useEffect(() => {
-    if (!waits) return setRested(text);
-    const timer = setTimeout(() => setRested(text), REST);
+    if (!slow) return setRested(text);
+    const timer = setTimeout(() => setRested(text), text === '' ? SOON : REST);
     return () => clearTimeout(timer);
-  }, [text, waits]);
+  }, [text, slow]);
 
   const noteDrawn = useCallback(() => {
     cancelAnimationFrame(watched.current);
@@ -32,5 +33,5 @@ export function useAnswered(text: string): [answered: string, noteDrawn: () => v
   }, []);
   useEffect(() => () => cancelAnimationFrame(watched.current), []);
 
-  return [waits ? rested : text, noteDrawn];
+  return [slow ? rested : text, noteDrawn];
 }
