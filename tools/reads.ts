@@ -41,9 +41,10 @@ async function measure(browser: Browser, origin: string): Promise<number[]> {
   const counts: number[] = [];
   for (const { path, settled, scroll } of SCREENS) {
     await page.goto(`${origin}${path}`);
+    // Before the reviews: their live channel never rests.
+    await page.waitForLoadState('networkidle');
     if (scroll) await page.locator('#reviews').scrollIntoViewIfNeeded();
     await page.locator(settled).first().waitFor();
-    await page.waitForLoadState('networkidle');
     counts.push(
       await page.evaluate(() =>
         performance

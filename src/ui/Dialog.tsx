@@ -23,13 +23,20 @@ const PLACES = {
 
 let dialogs = 0;
 
-/** The page behind a dialog does not scroll. (`:has(dialog[open])` would say it, and slow down every change of the page.) */
+/**
+ * The page behind a dialog does not scroll, and does not move when its scrollbar goes. (`:has(dialog[open])` in the
+ * stylesheet would say it, and slow down every change of the page.)
+ */
 function holdPage(): () => void {
+  const { style } = document.body;
+  if (dialogs === 0) {
+    const scrollbar = innerWidth - document.documentElement.clientWidth;
+    Object.assign(style, { overflow: 'hidden', paddingRight: `${scrollbar}px` });
+  }
   dialogs += 1;
-  document.body.style.overflow = 'hidden';
   return () => {
     dialogs -= 1;
-    if (dialogs === 0) document.body.style.overflow = '';
+    if (dialogs === 0) Object.assign(style, { overflow: '', paddingRight: '' });
   };
 }
 

@@ -111,7 +111,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
           />
           <Button
             size="lg"
-            className="min-w-32 flex-1 px-4! whitespace-nowrap"
+            className="min-w-28 flex-1 px-3! whitespace-nowrap"
             onClick={add}
             disabled={soldOut}
           >
