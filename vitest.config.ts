@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Milliseconds. A property of a thousand cases takes its time on a machine that does other things as well. */
+const PATIENCE = 30_000;
+
 /** unit and component run anywhere; rules and functions need the emulators that `npm test` starts. */
 export default defineConfig({
   define: { __EMULATED__: 'false' },
@@ -11,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'functions/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          testTimeout: PATIENCE,
         },
       },
       {
@@ -20,6 +24,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/component.ts'],
+          testTimeout: PATIENCE,
         },
       },
       {

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { ports } from '../support/emulators';
 import {
-  countShifts,
+  watchShifts,
   expectNoFaults,
   expectNoSidewaysScroll,
-  shifts,
+  expectNoShift,
   walkThrough,
 } from '../support/e2eStore';
 
@@ -36,14 +36,14 @@ const SCREENS = [
 test.describe('store: screens', () => {
   for (const path of SCREENS) {
     test(`${path}: axe, no sideways scroll, nothing moves @both`, async ({ page, isMobile }) => {
-      await countShifts(page);
+      await watchShifts(page);
       await page.goto(path);
       await expect(page.locator('main h1').first()).toBeAttached();
       await expect(page.getByText(/^(Loading fragrances|One moment)$/)).toHaveCount(0);
       // A person looks at the first screen before going on: by then the fragrance's own words are there.
       await expect(page.locator('#story + p .skeleton')).toHaveCount(0);
       await walkThrough(page);
-      expect(await shifts(page)).toBeLessThanOrEqual(0.02);
+      await expectNoShift(page, 0.02);
       await expectNoFaults(page);
       await expectNoSidewaysScroll(page);
       if (!isMobile) {

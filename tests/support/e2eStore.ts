@@ -27,27 +27,49 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client);
 }
 
+/** One movement: how much of the screen, and what moved from where to where. */
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
 declare global {
   interface Window {
-    layoutShift?: number;
+    shifts?: Shift[];
   }
 }
 
-/** Counts layout shifts from the first byte on, as web-vitals does without its session windows (so never less). */
-export async function countShifts(page: Page): Promise<void> {
+/** Keeps layout shifts from the first byte on, as web-vitals does without its session windows (so never less). */
+export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.layoutShift = 0;
+    const place = ({ x, y, width, height }: DOMRectReadOnly): string =>
+      [x, y, width, height].map(Math.round).join(' ');
+    window.shifts = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        if (!shift.hadRecentInput) window.layoutShift = (window.layoutShift ?? 0) + shift.value;
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        if (hadRecentInput) continue;
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const what = node instanceof Element ? `${node.tagName} ${node.className}` : 'gone';
+          return `${what}: ${place(previousRect)} → ${place(currentRect)}, scrolled ${scrollY}`;
+        });
+        window.shifts?.push({ value, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-export const shifts = (page: Page): Promise<number> =>
-  page.evaluate(() => window.layoutShift ?? Number.NaN);
+/** At most `limit` of the screen has moved; a failure says what did. */
+export async function expectNoShift(page: Page, limit: number): Promise<void> {
+  const shifts = await page.evaluate(() => window.shifts);
+  if (!shifts) throw new Error('nobody watches this page');
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts, undefined, 1)).toBeLessThanOrEqual(limit);
+}
 
 /** From top to bottom, a screen at a time, and back: everything lazy has come. */
 export async function walkThrough(page: Page): Promise<void> {
