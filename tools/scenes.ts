@@ -45,8 +45,9 @@ function sampleOf(name: RouteName, { orderId, shopperId }: Samples): string {
   return ROUTES[name].replace(/:\w+/, samples[name] ?? '');
 }
 
-/** `/admin/orders` → `admin_orders` */
-const nameOf = (path: string): string => path.slice(1).replaceAll('/', '_') || 'home';
+/** `/admin/orders?q=rose` → `admin_orders` */
+const nameOf = (path: string): string =>
+  path.slice(1).replace(/\?.*/, '').replaceAll('/', '_') || 'home';
 
 /** Every route as a person first finds it. */
 export function routeScenes(samples: Samples): Scene[] {
@@ -55,6 +56,8 @@ export function routeScenes(samples: Samples): Scene[] {
     return { name: nameOf(path), visitor: visitorOf(name), path };
   });
 }
+
+const COMPARED = '/compare?with=amber-durbar,assam-oud,oud-royale';
 
 const DATA = /\/documents[:/]|firestore/;
 
@@ -68,6 +71,15 @@ async function silence(page: Page): Promise<void> {
 }
 async function failure(page: Page): Promise<void> {
   await page.route(DATA, (route) => (isProfile(route) ? route.continue() : route.abort()));
+}
+
+/** A house that has no fragrances yet. */
+async function empty(page: Page): Promise<void> {
+  await page.route(DATA, (route) => {
+    const [asked] = /projects\/[^"]*\/catalogue\/0/.exec(route.request().postData() ?? '') ?? [];
+    if (asked === undefined) return route.continue();
+    return route.fulfill({ json: [{ missing: asked, readTime: new Date().toISOString() }] });
+  });
 }
 
 const press = (name: string | RegExp) => async (page: Page) =>
@@ -86,9 +98,24 @@ const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 76
 
 /** The states that an address alone does not show: empty, loading, failing, and what opens. */
 export const stateScenes: readonly Scene[] = [
-  ...['/', '/products', '/product/amber-durbar', '/notes', '/guided'].flatMap((path) =>
-    waitingAndFailing('nobody', path),
-  ),
+  ...[
+    '/',
+    '/products',
+    '/product/amber-durbar',
+    '/new-arrivals',
+    '/gift-sets',
+    '/notes',
+    '/notes/saffron',
+    '/guided',
+    COMPARED,
+  ].flatMap((path) => waitingAndFailing('nobody', path)),
+  ...['/', '/products', '/bestsellers', '/notes', '/guided'].map((path): Scene => ({
+    name: `${nameOf(path)}--empty`,
+    visitor: 'nobody',
+    path,
+    isFirstVisit: true,
+    before: empty,
+  })),
   { name: 'products--nothing-found', visitor: 'nobody', path: '/products?q=zzzz' },
   { name: 'products--found', visitor: 'nobody', path: '/products?q=rose&for=her' },
   { name: 'products--filters', visitor: 'nobody', path: '/products', after: press(/^Filters/) },
@@ -107,11 +134,7 @@ export const stateScenes: readonly Scene[] = [
     path: '/product/amber-durbar',
     after: press('Enlarge photograph 1'),
   },
-  {
-    name: 'compare--three',
-    visitor: 'nobody',
-    path: '/compare?with=amber-durbar,assam-oud,oud-royale',
-  },
+  { name: 'compare--three', visitor: 'nobody', path: COMPARED },
   {
     name: 'guided--results',
     visitor: 'nobody',

@@ -32,13 +32,16 @@ export function NotesPage() {
         retry={() => void catalogueStore.refresh()}
       />
     );
+  const [first, last] = [notes[0], notes.at(-1)];
+  if (!first || !last) return <EmptyState heading="h1" title={messages.product.comingSoon} />;
   return (
     <div className="shell pt-10 md:pt-16">
       <header className="grid gap-6 pb-10 md:grid-cols-[1fr_20rem] md:items-end md:pb-14">
         <div>
           <h1 className="display text-5xl md:text-7xl">The notes</h1>
           <p className="mt-4 max-w-lg text-muted md:text-lg">
-            {notes.length} materials, from agarwood to white tea. Choose one to see where it lives.
+            {notes.length} materials, from {first.name.toLowerCase()} to {last.name.toLowerCase()}.
+            Choose one to see where it lives.
           </p>
         </div>
         <label className="text-sm text-muted">
