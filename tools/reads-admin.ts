@@ -5,6 +5,7 @@ import { demoAccounts } from './emulators/environment';
 import { testHouse } from './emulators/house';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf, type Profile } from './emulators/ports';
+import { documentsRead } from './emulators/reads';
 import { targetOf } from './emulators/target';
 import { Trouble } from './emulators/trouble';
 import { connect } from './seed/connect';
@@ -162,14 +163,7 @@ async function measure(
     await act?.(page);
     await page.waitForLoadState('networkidle');
     if (await page.getByRole('alert').count()) throw new Trouble(`${name}: it could not be read.`);
-    counts.push(
-      await page.evaluate(() =>
-        performance
-          .getEntriesByName('documents read')
-          .map((entry) => Number('detail' in entry ? entry.detail : 0))
-          .reduce((sum, documents) => sum + documents, 0),
-      ),
-    );
+    counts.push(await documentsRead(page));
   }
   await context.close();
   return counts;

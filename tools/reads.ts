@@ -3,6 +3,7 @@ import { chromiumArguments, findChromium } from './emulators/chromium';
 import { testHouse } from './emulators/house';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
+import { documentsRead } from './emulators/reads';
 import { targetOf } from './emulators/target';
 import { seedMany } from './seed/many';
 
@@ -45,14 +46,7 @@ async function measure(browser: Browser, origin: string): Promise<number[]> {
     await page.waitForLoadState('networkidle');
     if (scroll) await page.locator('#reviews').scrollIntoViewIfNeeded();
     await page.locator(settled).first().waitFor();
-    counts.push(
-      await page.evaluate(() =>
-        performance
-          .getEntriesByName('documents read')
-          .map((entry) => Number('detail' in entry ? entry.detail : 0))
-          .reduce((sum, documents) => sum + documents, 0),
-      ),
-    );
+    counts.push(await documentsRead(page));
   }
   await context.close();
   return counts;
