@@ -156,6 +156,30 @@ describe('a cancellation', () => {
 });
 
 describe('a refund', () => {
+  test('whose news overtakes the request: why and for which pieces is kept, and told once', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    const lines = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
+    const id = `overtaken${Date.now()}`;
+    await depsAt().razorpay.refund(paymentId, {
+      amount: 8_923,
+      key: `request-${id}`,
+      notes: { order_id: orderId, request_id: id },
+    });
+    const refunds = async () => (await orderOf(orderId)).refunds;
+    await expect.poll(refunds, { timeout: 30_000 }).toHaveLength(1);
+
+    const ref = db.doc(`orders/${orderId}/requests/${id}`);
+    const reason = 'One vial leaked';
+    await ref.set({ type: 'refund', lines, reason, by: admin.uid, at: new Date() });
+    await expect.poll(async () => (await ref.get()).get('state'), { timeout: 30_000 }).toBe('done');
+    expect(await refunds()).toEqual([
+      expect.objectContaining({ amountPaise: 8_923, reason, lines }),
+    ]);
+    expect(await refundsOf(paymentId)).toEqual([8_923]);
+    const mails = await db.collection('mail').where('orderId', '==', orderId).get();
+    expect(mails.docs.filter((mail) => mail.get('kind') === 'refunded')).toHaveLength(1);
+  });
+
   test('in parts, by amount and by line, never more than was paid', async () => {
     const { orderId, paymentId } = await paidOrder();
     expect(

@@ -21,21 +21,32 @@ export interface RefundNews {
   lines?: readonly LinePart[];
 }
 
-/** An order's refunds with one more, or with one that has gone on. Pure; `change` says which. */
+/** The reason of a refund that only Razorpay has told of so far. */
+const UNTOLD = 'Refunded at Razorpay';
+
+/**
+ * An order's refunds with one more, or with one that has gone on, or whose reason is `told` only now. Pure; `change`
+ * says which.
+ */
 export function withRefund(
   refunds: readonly Refund[],
   news: Refund,
-): { refunds: Refund[]; change: 'new' | 'moved' | 'none' } {
+): { refunds: Refund[]; change: 'new' | 'moved' | 'told' | 'none' } {
   const known = refunds.find((refund) => refund.id === news.id);
   if (!known) return { refunds: [...refunds, news], change: 'new' };
   // News come in any order, and what has ended does not begin again.
   const moves = known.status === 'pending' && news.status !== 'pending';
-  if (!moves) return { refunds: [...refunds], change: 'none' };
+  // Razorpay's own word may overtake ours; why, and for which pieces, only we know.
+  const tells = known.reason === UNTOLD && news.reason !== UNTOLD;
+  if (!moves && !tells) return { refunds: [...refunds], change: 'none' };
+  const merged: Refund = {
+    ...known,
+    ...(moves && { status: news.status }),
+    ...(tells && { reason: news.reason, ...(news.lines && { lines: news.lines }) }),
+  };
   return {
-    refunds: refunds.map((refund) =>
-      refund === known ? { ...known, status: news.status } : refund,
-    ),
-    change: 'moved',
+    refunds: refunds.map((refund) => (refund === known ? merged : refund)),
+    change: moves ? 'moved' : 'told',
   };
 }
 
@@ -84,6 +95,8 @@ export async function prepareRefund(
     if (change !== 'none') {
       note?.take();
       tx.update(db.doc(`orders/${order.id}`), { refunds, updatedAt: now });
+    }
+    if (change === 'new' || change === 'moved') {
       appendEvent(tx, db, order.id, {
         id: `refund-${id}-${status}`,
         type: EVENT[status],
@@ -121,7 +134,7 @@ export function recordRefundNews(
     const order = readOrder(await tx.get(db.doc(`orders/${payment.orderId}`)));
     if (!order || (await wasMarked(tx, db, mark))) return 'already';
     if (payment.state === 'settled') {
-      const news = { refund, reason: 'Refunded at Razorpay', by: 'razorpay' } as const;
+      const news = { refund, reason: UNTOLD, by: 'razorpay' } as const;
       const { write } = await prepareRefund(tx, db, order, news, now);
       writeMark(tx, db, mark, now);
       write();
