@@ -24,3 +24,22 @@ test('store: all scripts of the home page, until it rests, weigh what the budget
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(UNTIL_IDLE);
   expect(theirs.map(({ name }) => name).join('\n')).not.toMatch(/auth|admin|checkout|razorpay/i);
 });
+
+test('store: who comes back to the collection is shown the copy, without Firestore', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const firestore = (): string[] => asked.filter((url) => /\/assets\/lite-|\/documents:/.test(url));
+  const shown = page.getByRole('link', { name: 'Amber Durbar' }).first();
+  await page.goto('/products');
+  await expect(shown).toBeVisible();
+  expect(firestore()).toHaveLength(2);
+
+  asked.length = 0;
+  await page.reload();
+  await expect(shown).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.length).toBeGreaterThan(3);
+  expect(firestore()).toEqual([]);
+});
