@@ -1,20 +1,27 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { AuthProvider } from '../features/account/AuthProvider';
 import { CartProvider } from '../features/cart/CartProvider';
 import { ErrorBoundary, PageFailed } from '../ui/ErrorBoundary';
+import { lazyPart } from '../ui/lazyPart';
 import { AppRoutes } from './AppRoutes';
 import { RouteEffects } from './RouteEffects';
 
 /** Milliseconds. */
 const REST = 1000;
 
-/** A production build sees `false` here and drops the room whole. It comes last, so that measures are the shop's. */
+/**
+ * A production build sees `false` here and drops the room whole. It comes last, so that measures are the shop's; where
+ * it does not come (no network by then), the shop goes on without it.
+ */
 const DeveloperTools = __EMULATED__
-  ? lazy(async () => {
-      await new Promise((done) => setTimeout(done, REST));
-      return { default: (await import('../developer/DeveloperTools')).DeveloperTools };
-    })
+  ? lazyPart(
+      async () => {
+        await new Promise((done) => setTimeout(done, REST));
+        return (await import('../developer/DeveloperTools')).DeveloperTools;
+      },
+      { silent: true },
+    )
   : undefined;
 
 export function App() {

@@ -252,3 +252,17 @@ test('checkout fills the address book, and a gift says where it goes', async ({ 
     ['12 Ashram Road, Flat 4', true],
   ]);
 });
+
+test('developer tools that cannot be had take nothing from the shop', async ({ page }) => {
+  let missed = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/DeveloperTools')) missed += 1;
+  });
+  await page.route('**/assets/DeveloperTools*.js', (route) => route.abort());
+  await page.goto('/products');
+  // Once, then the page is loaded anew for it (ui/loadChunk.ts), then never again.
+  await expect.poll(() => missed).toBe(2);
+  await page.getByRole('link', { name: 'Amber Durbar' }).click();
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();
+  expect(missed).toBe(2);
+});
