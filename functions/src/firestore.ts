@@ -7,6 +7,7 @@ import {
 import { decodeOffer, type Offer } from '../../src/domain/offer';
 import { decodeOrder, type Order } from '../../src/domain/order';
 import { decodeProduct, type Product } from '../../src/domain/product';
+import { decodeSite, type Site } from '../../src/domain/site';
 
 /** Firestore data with every Timestamp, however deep, turned into a Date: what the domain's decoders read. */
 export function plain(value: unknown): unknown {
@@ -25,6 +26,11 @@ export function plain(value: unknown): unknown {
 /** An order as stored, or undefined when there is none. Throws DecodeError. */
 export function readOrder(snapshot: DocumentSnapshot): Order | undefined {
   return snapshot.exists ? decodeOrder(snapshot.id, plain(snapshot.data())) : undefined;
+}
+
+/** What the owner calls the house now (settings/site). */
+export async function readSite(db: Firestore): Promise<Site> {
+  return decodeSite(plain((await db.doc('settings/site').get()).data()));
 }
 
 /** Throws DecodeError; undefined when there is none. */

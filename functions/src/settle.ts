@@ -4,7 +4,7 @@ import { CURRENCY, PENDING_EXPIRES_DAYS } from '../../src/domain/constants';
 import { formatRupees, toRupees } from '../../src/domain/money';
 import { canCompletePayment, canMove, type Order } from '../../src/domain/order';
 import type { Deps } from './deps';
-import { inTransaction, plain, readOrder } from './firestore';
+import { inTransaction, plain, readOrder, readSite } from './firestore';
 import { queueMail } from './mail/queue';
 import { appendEvent, moveOrder } from './orders/events';
 import {
@@ -126,6 +126,7 @@ async function settleIn(
     { orderId, userId: order.userId },
     now,
   );
+  const site = await readSite(db);
   const reason = whyReturned(order, payment, shelves, limits, now);
   const record = {
     orderId,
@@ -179,7 +180,7 @@ async function settleIn(
   watchOn(tx, db, orderId, now, order.razorpayOrderIds.length > 1 ? LATE : DAY);
   applySale(tx, db, { order, when: now });
   queueShipment(tx, db, orderId, now);
-  queueMail(tx, db, { kind: 'confirmed', order, now });
+  queueMail(tx, db, { kind: 'confirmed', order, now, site });
   return { state: 'settled' };
 }
 

@@ -82,6 +82,9 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
 /** Asks to cancel as the customer does. */
 async function askToCancel(page: Page, id: string): Promise<void> {
   await page.goto(`/orders/${id}`);
+  // Nothing has left: there is no invoice to be led to yet.
+  await expect(page.getByText('Your invoice will be here', { exact: false })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Invoice' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel Order?' });
   await question.getByRole('button', { name: 'Yes, Request Cancel' }).click();

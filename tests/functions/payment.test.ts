@@ -1,5 +1,5 @@
 import { Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { returnPayment } from '../../functions/src/refunds/returns';
 import { RETURN_SENTENCES } from '../../functions/src/settle';
 import {
@@ -85,6 +85,18 @@ describe('a paid order', () => {
     expect(await eventsOf(orderId)).toEqual(
       expect.arrayContaining(['payment_started', 'paid', 'shipment_created']),
     );
+  });
+
+  test('the letter bears the name that the owner gave the house', async () => {
+    const site = db.doc('settings/site');
+    await site.set({ name: 'ATTARI' });
+    onTestFinished(async () => void (await site.delete()));
+    const orderId = await placeOrder(shopper, vial);
+    const razorpayOrderId = await prepareOrder(shopper, orderId, VIAL);
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    expect(await confirm(shopper, orderId, paid)).toMatchObject({ status: 200 });
+    const mail = await db.doc(`mail/${orderId}-confirmed`).get();
+    expect(mail.get('message.subject')).toBe('Your ATTARI order is confirmed');
   });
 
   test('confirmed again, also twenty times at once: one parcel, one charge, one letter', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/product';
 import { paths } from '../../../src/domain/routes';
 import { notesIndex } from '../../../src/domain/similarity';
-import { decodeSite, type Site } from '../../../src/domain/site';
+import type { Site } from '../../../src/domain/site';
 import { productData, trailData } from '../../../src/domain/structured';
 import { decodePart } from '../catalogue/parts';
 import { plain } from '../firestore';
@@ -50,10 +50,6 @@ async function readProduct(db: Firestore, id: string): Promise<Product | undefin
     if (error instanceof DecodeError) return undefined;
     throw error;
   }
-}
-
-export async function readSite(db: Firestore): Promise<Site> {
-  return decodeSite(plain((await db.doc('settings/site').get()).data()));
 }
 
 /** `/product/{id}`: the plain page with that fragrance's head; 404 with the same page when there is none. */

@@ -2,7 +2,8 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import type { onRequest, Request } from 'firebase-functions/https';
 import { logger } from 'firebase-functions/logger';
-import { readSite, type Ground, type Page } from './pages';
+import { readSite } from '../firestore';
+import type { Ground, Page } from './pages';
 
 /** Express's, as firebase-functions hands it on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];

@@ -1,6 +1,7 @@
 import { house } from '../../../src/domain/house';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order';
+import type { Site } from '../../../src/domain/site';
 import type { Letter } from './html';
 
 /** What the shop writes about. `amountPaise` is what goes back. */
@@ -9,20 +10,19 @@ export type LetterKind =
   | { kind: 'refunded'; refundId: string; amountPaise: number }
   | { kind: 'returned'; paymentId: string; amountPaise: number };
 
-const CLOSING = [house.name, house.tagline, `${house.email} · ${house.hours}`];
-
-/** The letter of that kind about an order. */
-export function letterFor(about: LetterKind, order: Order): Letter {
-  const letter = body(about, order);
+/** The letter of that kind about an order, signed as the house is called (settings/site). */
+export function letterFor(about: LetterKind, order: Order, site: Site): Letter {
+  const letter = body(about, order, site);
   const name = (order.shippingInfo.firstName ?? '').trim();
-  return { greeting: name === '' ? 'Hello,' : `Dear ${name},`, closing: CLOSING, ...letter };
+  const closing = [site.name, house.tagline, `${site.supportEmail} · ${house.hours}`];
+  return { greeting: name === '' ? 'Hello,' : `Dear ${name},`, closing, ...letter };
 }
 
-function body(about: LetterKind, order: Order): Omit<Letter, 'greeting' | 'closing'> {
+function body(about: LetterKind, order: Order, site: Site): Omit<Letter, 'greeting' | 'closing'> {
   switch (about.kind) {
     case 'confirmed':
       return {
-        subject: `Your ${house.name} order is confirmed`,
+        subject: `Your ${site.name} order is confirmed`,
         paragraphs: [
           `Thank you. Your order ${order.id} is paid, and we are preparing it.`,
           'It leaves us within 2-3 business days; you will hear from us when it does.',
@@ -31,13 +31,13 @@ function body(about: LetterKind, order: Order): Omit<Letter, 'greeting' | 'closi
       };
     case 'shipped':
       return {
-        subject: `Your ${house.name} order is on its way`,
+        subject: `Your ${site.name} order is on its way`,
         paragraphs: [`Your order ${order.id} has been handed to the courier.`, ...courier(order)],
         ...track(order),
       };
     case 'delivered':
       return {
-        subject: `Your ${house.name} order has arrived`,
+        subject: `Your ${site.name} order has arrived`,
         paragraphs: [
           `Your order ${order.id} was delivered. We hope you like it.`,
           'If anything is damaged or not what you ordered, write to us within 48 hours with a photo and the order number.',
@@ -45,7 +45,7 @@ function body(about: LetterKind, order: Order): Omit<Letter, 'greeting' | 'closi
       };
     case 'cancelled':
       return {
-        subject: `Your ${house.name} order is cancelled`,
+        subject: `Your ${site.name} order is cancelled`,
         paragraphs: [
           `Your order ${order.id} is cancelled, and nothing will be sent.`,
           'What you paid goes back to your original payment method in 7-10 business days.',
@@ -53,7 +53,7 @@ function body(about: LetterKind, order: Order): Omit<Letter, 'greeting' | 'closi
       };
     case 'refunded':
       return {
-        subject: `A refund from ${house.name}`,
+        subject: `A refund from ${site.name}`,
         paragraphs: [
           `We have refunded ${formatRupees(toRupees(about.amountPaise))} for your order ${order.id}.`,
           'It reaches your original payment method in 7-10 business days.',
@@ -61,7 +61,7 @@ function body(about: LetterKind, order: Order): Omit<Letter, 'greeting' | 'closi
       };
     case 'returned':
       return {
-        subject: `Your payment to ${house.name} goes back`,
+        subject: `Your payment to ${site.name} goes back`,
         paragraphs: [
           `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${order.id} could not be used, and we have sent it back.`,
           'It reaches your original payment method in 7-10 business days.',

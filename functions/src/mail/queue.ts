@@ -1,12 +1,13 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { isEmail } from '../../../src/domain/address';
 import type { Order } from '../../../src/domain/order';
+import type { Site } from '../../../src/domain/site';
 import { expiry } from '../retention';
 import { toHtml, toPlain } from './html';
 import { letterFor, type LetterKind } from './letters';
 
-/** What to write, about which order, and when it was decided. */
-export type Mail = LetterKind & { order: Order; now: Date };
+/** What to write, about which order, when it was decided, and what the house is called then. */
+export type Mail = LetterKind & { order: Order; now: Date; site: Site };
 
 /** One letter of a kind for an order, one per refund: the id makes a second one impossible. */
 function mailId(mail: Mail): string {
@@ -25,7 +26,7 @@ export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
   const to = mail.order.shippingInfo.email?.trim() ?? '';
   // The address decides who gets the letter, so nothing but one plain address may stand there.
   if (!isEmail(to) || /[,;<>]/.test(to)) return undefined;
-  const letter = letterFor(mail, mail.order);
+  const letter = letterFor(mail, mail.order, mail.site);
   return {
     to: [to],
     message: { subject: letter.subject, text: toPlain(letter), html: toHtml(letter) },

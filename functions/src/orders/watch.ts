@@ -2,7 +2,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { messages } from '../../../src/domain/messages';
 import { STATUS_LABELS, type Order } from '../../../src/domain/order';
 import type { Deps } from '../deps';
-import { inTransaction, readOrder } from '../firestore';
+import { inTransaction, readOrder, readSite } from '../firestore';
 import { mintInvoice } from '../invoice/mint';
 import { queueMailOnce } from '../mail/queue';
 import { isDispatched } from '../requests/moves';
@@ -28,7 +28,8 @@ export async function watchOrder(
   if (isDispatched(order.status) && order.invoiceNumber === undefined)
     await invoice(deps, order.id);
   if (was && isTold(order.status)) {
-    await queueMailOnce(deps.db, { kind: order.status, order, now: deps.now() });
+    const site = await readSite(deps.db);
+    await queueMailOnce(deps.db, { kind: order.status, order, now: deps.now(), site });
   }
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import type { LinePart, Order, OrderStatus, Refund } from '../../../src/domain/order';
 import type { Deps } from '../deps';
-import { inTransaction, plain, readOrder } from '../firestore';
+import { inTransaction, plain, readOrder, readSite } from '../firestore';
 import { nextCreditNote } from '../invoice/mint';
 import { queueMail } from '../mail/queue';
 import { appendEvent, type EventActor, type OrderEventType } from '../orders/events';
@@ -84,6 +84,7 @@ export async function prepareRefund(
     ...(news.lines && { lines: [...news.lines] }),
   };
   const isNew = withRefund(order.refunds, entry).change === 'new';
+  const site = await readSite(db);
   const note =
     isNew && status !== 'failed' ? await nextCreditNote(tx, db, order, amount, now) : undefined;
   const { refunds, change } = withRefund(order.refunds, {
@@ -108,7 +109,7 @@ export async function prepareRefund(
       });
     }
     if (isNew && status !== 'failed') {
-      queueMail(tx, db, { kind: 'refunded', refundId: id, amountPaise: amount, order, now });
+      queueMail(tx, db, { kind: 'refunded', refundId: id, amountPaise: amount, order, now, site });
     }
     if (change !== 'none' || to !== undefined) {
       applyRefund(tx, db, { order, refunds, ...(to !== undefined && { to }) });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import type { Deps } from '../deps';
 import { VendorError } from '../errors';
-import { inTransaction, plain, readOrder } from '../firestore';
+import { inTransaction, plain, readOrder, readSite } from '../firestore';
 import { queueMail } from '../mail/queue';
 import { appendEvent } from '../orders/events';
 import { paymentRecordSchema, RETURN_SENTENCES, type PaymentRecord } from '../settle';
@@ -50,6 +50,7 @@ function noteReturn(deps: Deps, paymentId: string, refundId: string | undefined)
     const ref = db.doc(`payments/${paymentId}`);
     const record = v.parse(paymentRecordSchema, plain((await tx.get(ref)).data()));
     const order = readOrder(await tx.get(db.doc(`orders/${record.orderId}`)));
+    const site = await readSite(db);
     if (record.state === 'settled') return;
     if (record.state === 'refund_needed') {
       tx.update(ref, {
@@ -75,6 +76,7 @@ function noteReturn(deps: Deps, paymentId: string, refundId: string | undefined)
       amountPaise: record.amountPaise,
       order,
       now,
+      site,
     });
   });
 }

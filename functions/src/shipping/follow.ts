@@ -1,7 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import { canMove, STATUS_LABELS, type Order, type OrderStatus } from '../../../src/domain/order';
 import type { Deps } from '../deps';
-import { inTransaction, readOrder } from '../firestore';
+import { inTransaction, readOrder, readSite } from '../firestore';
 import { mintInvoice } from '../invoice/mint';
 import { queueMail } from '../mail/queue';
 import { appendEvent, moveOrder } from '../orders/events';
@@ -80,6 +80,7 @@ async function write(
   const { db } = deps;
   const now = deps.now();
   const isDispatched = to === 'shipped' || to === 'delivered';
+  const site = isDispatched ? await readSite(db) : undefined;
   if (isDispatched) await mintInvoice(tx, db, order, now);
   const after: Order = { ...order, ...fields, status: to ?? order.status };
   if (to === undefined) {
@@ -110,5 +111,5 @@ async function write(
     });
   }
   applyChange(tx, db, order, after);
-  if (isDispatched) queueMail(tx, db, { kind: to, order: after, now });
+  if (isDispatched && site) queueMail(tx, db, { kind: to, order: after, now, site });
 }

@@ -162,16 +162,7 @@ export function OrderView({
               </dd>
             </dl>
           )}
-          {hasInvoice(order) && (
-            <p>
-              <Link
-                to={paths.invoice(order.id)}
-                className="inline-flex min-h-11 items-center textlink"
-              >
-                Invoice
-              </Link>
-            </p>
-          )}
+          <InvoiceLink order={order} />
           {own && (
             <OrderActions
               order={order}
@@ -188,8 +179,18 @@ export function OrderView({
 }
 
 /** Minted at dispatch: a paid order will have one, unless it was cancelled before. */
-function hasInvoice({ status, invoiceNumber }: Order): boolean {
-  return invoiceNumber !== undefined || (wasPaid(status) && status !== 'cancelled');
+function InvoiceLink({ order: { id, status, invoiceNumber } }: { order: Order }) {
+  if (invoiceNumber !== undefined) {
+    return (
+      <p>
+        <Link to={paths.invoice(id)} className="inline-flex min-h-11 items-center textlink">
+          Invoice
+        </Link>
+      </p>
+    );
+  }
+  if (!wasPaid(status) || status === 'cancelled') return null;
+  return <p className="text-sm text-muted">Your invoice will be here once the parcel leaves us.</p>;
 }
 
 function Address({ order: { shippingInfo: to } }: { order: Order }) {
