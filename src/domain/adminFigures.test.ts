@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   changePercent,
+  countIn,
   decodeDay,
+  decodeDayCounts,
   decodeOrderCounts,
+  decodePeople,
   indianDay,
   lastDays,
   lengthOf,
-  placedIn,
   rangeBefore,
   series,
   startOfDay,
@@ -54,11 +56,9 @@ describe('figures', () => {
         revenuePaise: 2001,
         statuses: { paid: 1, shipped: 1 },
         products: { oud: { units: 2, salesPaise: 2000 } },
-        newCustomers: 4,
       }),
     ]);
     expect(totals).toMatchObject({ orders: 3, revenuePaise: 3001, averagePaise: 1000 });
-    expect(totals.newCustomers).toBe(4);
     expect(totals.statuses.get('paid')).toBe(2);
     expect(totals.products.get('oud')).toEqual({ units: 3, salesPaise: 3000 });
     expect(totals.coupons.get('auto1')).toEqual({ uses: 1, amountPaise: 100 });
@@ -90,17 +90,23 @@ describe('the counts of the tabs', () => {
   });
 });
 
-describe('the orders placed in a range', () => {
+describe('what is counted by day', () => {
+  const february = { from: '2026-02-01', to: '2026-02-28' };
   const placed = { '2026-01-31': 3, '2026-02-01': 4, '2026-02-28': 5, '2026-03-01': 6 };
-  it('counts its first and its last day', () => {
-    expect(placedIn(placed, { from: '2026-02-01', to: '2026-02-28' })).toBe(9);
+  it('counts a range with its first and its last day', () => {
+    expect(countIn(decodeDayCounts('placed', placed), february)).toBe(9);
   });
   it('is none in a house that is new', () => {
-    expect(placedIn(undefined, { from: '2026-02-01', to: '2026-02-28' })).toBe(0);
+    expect(countIn(decodeDayCounts('signups', undefined), february)).toBe(0);
   });
-  it('refuses what is no number of orders', () => {
-    expect(() =>
-      placedIn({ '2026-02-01': 'many' }, { from: '2026-02-01', to: '2026-02-28' }),
-    ).toThrow('stats/placed');
+  it('refuses what is no number', () => {
+    expect(() => decodeDayCounts('placed', { '2026-02-01': 'many' })).toThrow('stats/placed');
+  });
+});
+
+describe('customers and unread messages', () => {
+  it('are none in a house that is new', () => {
+    expect(decodePeople(undefined)).toEqual({ customers: 0, unreadMessages: 0 });
+    expect(decodePeople({ customers: 3 })).toEqual({ customers: 3, unreadMessages: 0 });
   });
 });

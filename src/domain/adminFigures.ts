@@ -22,11 +22,13 @@ const summarySchema = v.object({
   ...orderFigures,
   products: count,
   outOfStock: count,
-  customers: count,
-  unreadMessages: count,
   failedShipments: count,
 });
 export type Summary = v.InferOutput<typeof summarySchema>;
+
+/** `stats/people`: what anybody can add to, apart from the figures that sales write. */
+const peopleSchema = v.object({ customers: count, unreadMessages: count });
+export type People = v.InferOutput<typeof peopleSchema>;
 
 /** Statuses of orders that belong to no day's figures, because nobody has paid them. */
 export const UNPAID_STATUSES = ['pending_payment', 'payment_failed'] as const;
@@ -54,14 +56,23 @@ export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCount
   return { statuses, all, failedShipments };
 }
 
-/** `stats/placed`: how many orders were placed, paid or not, by Indian day. */
-const placedSchema = v.record(v.string(), v.number());
+const dayCountsSchema = v.record(v.string(), v.number());
+/** How many there were on an Indian day, by `2026-04-01`; a day that is not there had none. */
+export type DayCounts = v.InferOutput<typeof dayCountsSchema>;
 
-/** stats/placed, or nothing for a house that is new → the orders placed in a range. Throws DecodeError. */
-export function placedIn(data: unknown, { from, to }: DayRange): number {
-  return Object.entries(decode(placedSchema, data ?? {}, 'stats/placed'))
+/** Documents with one count a day: orders placed, paid or not; customers who registered. */
+export type DayCountsName = 'placed' | 'signups';
+
+/** stats/placed or stats/signups, or nothing for a house that is new → {@link DayCounts}. Throws DecodeError. */
+export function decodeDayCounts(name: DayCountsName, data: unknown): DayCounts {
+  return decode(dayCountsSchema, data ?? {}, `stats/${name}`);
+}
+
+/** How many there were in a range. */
+export function countIn(counts: DayCounts, { from, to }: DayRange): number {
+  return Object.entries(counts)
     .filter(([day]) => day >= from && day <= to)
-    .reduce((sum, [, orders]) => sum + orders, 0);
+    .reduce((sum, [, n]) => sum + n, 0);
 }
 
 /** `stats/day-YYYY-MM-DD`: one Indian day. */
@@ -71,13 +82,17 @@ const daySchema = v.object({
   products: sales,
   categories: sales,
   coupons: v.optional(v.record(v.string(), v.object({ uses: count, amountPaise: count })), {}),
-  newCustomers: count,
 });
 export type DayFigures = v.InferOutput<typeof daySchema>;
 
 /** The summary document, or undefined data for a house that has sold nothing → {@link Summary}. Throws DecodeError. */
 export function decodeSummary(data: unknown): Summary {
   return decode(summarySchema, data ?? {}, 'stats/summary');
+}
+
+/** stats/people, or undefined data for a house that is new → {@link People}. Throws DecodeError. */
+export function decodePeople(data: unknown): People {
+  return decode(peopleSchema, data ?? {}, 'stats/people');
 }
 
 /** A day's document → {@link DayFigures}. Throws DecodeError. */
@@ -124,6 +139,11 @@ export function rangeBefore(range: DayRange): DayRange {
   return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) };
 }
 
+/** Each day of a range, oldest first. */
+export function daysOf(range: DayRange): string[] {
+  return Array.from({ length: lengthOf(range) }, (_, n) => addDays(range.from, n));
+}
+
 /** One figure for each day of a range: a day without a document is zero. */
 export function series(
   range: DayRange,
@@ -131,10 +151,7 @@ export function series(
   value: (day: DayFigures) => number,
 ): { day: string; value: number }[] {
   const known = new Map(days.map((day) => [day.day, value(day)]));
-  return Array.from({ length: lengthOf(range) }, (_, n) => {
-    const day = addDays(range.from, n);
-    return { day, value: known.get(day) ?? 0 };
-  });
+  return daysOf(range).map((day) => ({ day, value: known.get(day) ?? 0 }));
 }
 
 /** The sums over some days. */
@@ -144,7 +161,6 @@ export interface Totals {
   refundedPaise: number;
   /** Revenue per order; 0 without orders. */
   averagePaise: number;
-  newCustomers: number;
   statuses: Map<string, number>;
   products: Map<string, { units: number; salesPaise: number }>;
   categories: Map<string, { units: number; salesPaise: number }>;
@@ -179,7 +195,6 @@ export function totalsOf(days: readonly DayFigures[]): Totals {
     revenuePaise,
     refundedPaise: sum((day) => day.refundedPaise),
     averagePaise: orders === 0 ? 0 : Math.round(revenuePaise / orders),
-    newCustomers: sum((day) => day.newCustomers),
     statuses,
     products,
     categories,

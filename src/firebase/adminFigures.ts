@@ -1,12 +1,16 @@
 import { collection, doc, getDoc, getDocs, orderBy, query, where } from 'firebase/firestore/lite';
 import {
   decodeDay,
+  decodeDayCounts,
   decodeOrderCounts,
+  decodePeople,
   decodeSummary,
-  placedIn,
+  type DayCounts,
+  type DayCountsName,
   type DayFigures,
   type DayRange,
   type OrderCounts,
+  type People,
   type Summary,
 } from '../domain/adminFigures';
 import { decodeList } from '../domain/decode';
@@ -18,6 +22,13 @@ export async function fetchSummary(): Promise<Summary> {
   const snapshot = await getDoc(doc(lite(), 'stats', 'summary'));
   countReads(1);
   return decodeSummary(snapshot.exists() ? plain(snapshot.data()) : undefined);
+}
+
+/** How many customers there are, and unread messages: one read. Throws DecodeError, FirebaseError. */
+export async function fetchPeople(): Promise<People> {
+  const snapshot = await getDoc(doc(lite(), 'stats', 'people'));
+  countReads(1);
+  return decodePeople(snapshot.exists() ? plain(snapshot.data()) : undefined);
 }
 
 /** How many orders there are in each status: two reads, however many orders. Throws DecodeError, FirebaseError. */
@@ -51,9 +62,9 @@ export async function fetchDays({ from, to }: DayRange): Promise<DayFigures[]> {
   return items;
 }
 
-/** How many orders were placed in a range, paid or not: one read. Throws DecodeError, FirebaseError. */
-export async function countPlaced(range: DayRange): Promise<number> {
-  const snapshot = await getDoc(doc(lite(), 'stats', 'placed'));
+/** What is counted by day, all days: one read. Throws DecodeError, FirebaseError. */
+export async function fetchDayCounts(name: DayCountsName): Promise<DayCounts> {
+  const snapshot = await getDoc(doc(lite(), 'stats', name));
   countReads(1);
-  return placedIn(snapshot.exists() ? plain(snapshot.data()) : undefined, range);
+  return decodeDayCounts(name, snapshot.exists() ? plain(snapshot.data()) : undefined);
 }

@@ -54,6 +54,19 @@ describe('the catalogue', () => {
     expect(await world.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 0 });
   });
 
+  it('leaves the figures that every sale writes alone, unless there are more products or fewer', async () => {
+    await product('a');
+    await patch('a');
+    const written = async () => (await db.doc('stats/summary').get()).updateTime?.toMillis();
+    const before = await written();
+    await product('a', { rating: 4.5, reviews: 2, price: 90 });
+    expect(await patch('a')).toBe(true);
+    expect(await written()).toBe(before);
+    await product('b', { inStock: false });
+    expect(await patch('b')).toBe(true);
+    expect(await world.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 1 });
+  });
+
   it('stays as it is for a sale, and is not even read for it', async () => {
     await product('a', { sold: 1, stock: 40 });
     await patch('a');

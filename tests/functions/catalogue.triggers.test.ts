@@ -47,9 +47,11 @@ it('a review that is written rates its product', async () => {
 });
 
 it('a customer and a message are counted', async () => {
-  await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt: new Date() });
+  const createdAt = new Date();
+  await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt });
   await db.doc('contactMessages/m1').set({ name: 'Meera', message: 'Namaste' });
-  await soon(() => world.raw('stats/summary')).toMatchObject({ customers: 1, unreadMessages: 1 });
+  await soon(() => world.raw('stats/people')).toEqual({ customers: 1, unreadMessages: 1 });
+  await soon(() => world.raw('stats/signups')).toEqual({ [istDay(createdAt)]: 1 });
 });
 
 it('a paid order ships by itself, follows the courier, and counts as sold', async () => {

@@ -8,6 +8,7 @@ import {
   countMessages,
   countPlaced,
   countMovedOrder,
+  countSignups,
   countUnpaid,
 } from '../../functions/src/stats/counts';
 import { processMaintenance, rebuild } from '../../functions/src/stats/maintenance';
@@ -70,7 +71,8 @@ async function aFewDays(): Promise<void> {
   await countMovedOrder(db, 'o_4');
   for (const id of ['o_1', 'o_2', 'o_3', 'o_4', 'o_5']) await countSold(db, id);
   await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt: deps.now() });
-  await countCustomers(db, deps.now());
+  await countCustomers(db);
+  await countSignups(db, istDay(deps.now()));
   // As the orders' trigger counts them when they come.
   for (const day of ['2026-11-20', '2026-11-21']) await countPlaced(db, day);
 }
@@ -94,6 +96,8 @@ describe('figures', () => {
     await aFewDays();
     expect(await allFigures()).toEqual({
       placed: { '2026-11-20': 3, '2026-11-21': 2 },
+      signups: { '2026-11-21': 1 },
+      people: { customers: 1 },
       summary: {
         orders: 5,
         capturedPaise: 5 * 638_200,
@@ -101,7 +105,6 @@ describe('figures', () => {
         revenuePaise: 5 * 638_200 - 648_200,
         awaitingShipment: 3,
         statuses: { paid: 2, processing: 1, delivered: 1, cancelled: 1 },
-        customers: 1,
       },
       'day-2026-11-20': {
         day: '2026-11-20',
@@ -137,7 +140,6 @@ describe('figures', () => {
           Woody: { units: 4, salesPaise: 48_200 },
         },
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
-        newCustomers: 1,
       },
     });
     expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
@@ -278,7 +280,37 @@ describe('counts', () => {
     for (const id of ['m1', 'm2', 'm3']) await db.doc(`contactMessages/${id}`).set({ name: id });
     await db.doc('contactMessages/m2').update({ read: true });
     await Promise.all([countMessages(db), countMessages(db)]);
-    expect(await world.raw('stats/summary')).toMatchObject({ unreadMessages: 2 });
+    expect(await world.raw('stats/people')).toEqual({ unreadMessages: 2 });
+  });
+
+  it('customers, and those of a day, one who goes included', async () => {
+    const createdAt = deps.now();
+    const day = istDay(createdAt);
+    for (const id of ['u1', 'u2']) await db.doc(`users/${id}`).set({ name: id, createdAt });
+    await Promise.all([countCustomers(db), countSignups(db, day), countSignups(db, day)]);
+    expect(await world.raw('stats/people')).toEqual({ customers: 2 });
+    expect(await world.raw('stats/signups')).toEqual({ [day]: 2 });
+    await db.doc('users/u2').delete();
+    await countCustomers(db);
+    await countSignups(db, day);
+    expect(await world.raw('stats/people')).toEqual({ customers: 1 });
+    expect(await world.raw('stats/signups')).toEqual({ [day]: 1 });
+  });
+
+  it('what anybody can add to in no document that a sale writes', async () => {
+    await paidOrder(deps, 'o_1');
+    const money = ['stats/summary', `stats/day-${istDay(deps.now())}`];
+    const writes = async () =>
+      (await Promise.all(money.map((path) => db.doc(path).get()))).map(({ updateTime }) =>
+        updateTime?.toMillis(),
+      );
+    const before = await writes();
+    await db.doc('contactMessages/m1').set({ name: 'Meera' });
+    await db.doc('users/u1').set({ name: 'Meera', createdAt: deps.now() });
+    await countMessages(db);
+    await countCustomers(db);
+    await countSignups(db, istDay(deps.now()));
+    expect(await writes()).toEqual(before);
   });
 });
 

@@ -180,15 +180,30 @@ function writePatch(
     tx.set(partRef(db, n), bytes ? { ...fields, data: bytes } : fields, { merge: true });
   });
   for (let n = parts.length; n < stored.count; n += 1) tx.delete(partRef(db, n));
-  const { products } = unpackCatalogue(parts, revision).catalogue;
-  countProducts(tx, db, products);
+  const [was, is] = [countsOf(productsIn(stored.parts)), countsOf(productsIn(parts))];
+  // Every sale writes stats/summary: a rating, which any customer can change, or a price leaves it alone.
+  if (is.products !== was.products || is.outOfStock !== was.outOfStock) setCounts(tx, db, is);
   return true;
 }
 
-/** The dashboard's two counts of products; only writes. */
-function countProducts(tx: Transaction, db: Firestore, products: readonly Product[]): void {
+function productsIn(parts: readonly CataloguePart[]): readonly Product[] {
+  return unpackCatalogue(parts, 0).catalogue.products;
+}
+
+/** The dashboard's two counts of products. */
+interface Counts {
+  products: number;
+  outOfStock: number;
+}
+
+function countsOf(products: readonly Product[]): Counts {
   const outOfStock = products.filter((product) => !isAvailable(product)).length;
-  tx.set(db.doc('stats/summary'), { products: products.length, outOfStock }, { merge: true });
+  return { products: products.length, outOfStock };
+}
+
+/** Only writes. */
+function setCounts(tx: Transaction, db: Firestore, counts: Counts): void {
+  tx.set(db.doc('stats/summary'), { ...counts }, { merge: true });
 }
 
 const PAGE = 500;
@@ -217,7 +232,7 @@ export async function rebuildCatalogue(
       });
       for (let n = data.length; n < (head.success ? head.output.parts : 0); n += 1)
         tx.delete(partRef(ground.db, n));
-      countProducts(tx, ground.db, source.products);
+      setCounts(tx, ground.db, countsOf(source.products));
       return true;
     });
     if (done) return source.products.length;

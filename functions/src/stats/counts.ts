@@ -2,7 +2,7 @@ import type { Firestore, Query } from 'firebase-admin/firestore';
 import { UNPAID_STATUSES, type UnpaidStatus } from '../../../src/domain/adminFigures';
 import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
-import { istDay, istDayBounds } from '../../../src/domain/ist';
+import { istDayBounds } from '../../../src/domain/ist';
 import { applyChange } from './apply';
 
 /**
@@ -27,29 +27,33 @@ async function size(query: Query): Promise<number> {
   return (await query.count().get()).data().count;
 }
 
-/** How many customers there are, and how many came on one Indian day. */
-export async function countCustomers(db: Firestore, createdAt: Date | undefined): Promise<void> {
+/**
+ * What anybody can add to, with an address nobody has verified or with none. Documents of their own: stats/summary and
+ * the days are written by every settlement, which must never wait because somebody floods the house with letters.
+ */
+const PEOPLE = 'stats/people';
+
+/** How many customers there are. */
+export async function countCustomers(db: Firestore): Promise<void> {
   const users = db.collection('users');
-  await recount(db, 'stats/summary', async () => ({ customers: await size(users) }));
-  if (createdAt === undefined) return;
-  const day = istDay(createdAt);
-  await recount(db, `stats/day-${day}`, async () => ({
-    newCustomers: await newCustomersOn(db, day),
-  }));
+  await recount(db, PEOPLE, async () => ({ customers: await size(users) }));
 }
 
-export async function newCustomersOn(db: Firestore, day: string): Promise<number> {
+/** How many customers registered on an Indian day, under the day's name. Counted anew where one comes or goes. */
+export async function countSignups(db: Firestore, day: string): Promise<void> {
   const { from, until } = istDayBounds(day);
-  return size(db.collection('users').where('createdAt', '>=', from).where('createdAt', '<', until));
+  const users = db.collection('users');
+  const onDay = users.where('createdAt', '>=', from).where('createdAt', '<', until);
+  await recount(db, 'stats/signups', async () => ({ [day]: await size(onDay) }));
 }
 
 /** How many contact messages nobody has read. */
 export async function countMessages(db: Firestore): Promise<void> {
-  await recount(db, 'stats/summary', async () => ({ unreadMessages: await unreadMessages(db) }));
+  await recount(db, PEOPLE, async () => ({ unreadMessages: await unreadMessages(db) }));
 }
 
 /** All minus the read ones: a message that was never marked has no `read` field to ask for. */
-export async function unreadMessages(db: Firestore): Promise<number> {
+async function unreadMessages(db: Firestore): Promise<number> {
   const messages = db.collection('contactMessages');
   const [all, read] = await Promise.all([size(messages), size(messages.where('read', '==', true))]);
   return all - read;

@@ -3,11 +3,12 @@ import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
 import { istDay, istDayBounds } from '../../../src/domain/ist';
 import {
+  countCustomers,
+  countMessages,
   countPlaced,
+  countSignups,
   failingShipments,
-  newCustomersOn,
   recountUnpaid,
-  unreadMessages,
 } from './counts';
 import { contributionOf, plus, summaryPart, type Figures } from './figures';
 import { isSale, type Sold } from './sold';
@@ -48,10 +49,10 @@ export function dayAfter(day: string): string {
  */
 export async function recountDay(db: Firestore, day: string): Promise<number> {
   await countPlaced(db, day);
+  await countSignups(db, day);
   const ref = db.doc(`stats/day-${day}`);
   const { from, until } = istDayBounds(day);
   const query = db.collection('orders').where('paidAt', '>=', from).where('paidAt', '<', until);
-  const newCustomers = await newCustomersOn(db, day);
   return inTransaction(db, async (tx) => {
     const stored = await tx.get(ref);
     const found = await tx.get(query);
@@ -65,9 +66,8 @@ export async function recountDay(db: Firestore, day: string): Promise<number> {
       const marks = marksOf(order, snapshot.get('countedSold'));
       if (marks) tx.update(snapshot.ref, marks);
     }
-    const isBlank = count === 0 && newCustomers === 0;
-    if (isBlank && stored.exists) tx.delete(ref);
-    if (!isBlank) tx.set(ref, { day, ...figures, newCustomers });
+    if (count > 0) tx.set(ref, { day, ...figures });
+    else if (stored.exists) tx.delete(ref);
     return count;
   });
 }
@@ -83,15 +83,13 @@ function marksOf(order: Order, countedSold: unknown): Record<string, unknown> | 
   };
 }
 
-/** stats/unpaid, and stats/summary from all days, and what is counted directly. Products and stock are the catalogue's to count. */
+/** stats/unpaid, stats/people, and stats/summary from all days, and what is counted directly. Products and stock are the catalogue's to count. */
 export async function recountSummary(db: Firestore): Promise<void> {
   await recountUnpaid(db);
+  await countCustomers(db);
+  await countMessages(db);
   const ref = db.doc('stats/summary');
-  const [failedShipments, unread, customers] = await Promise.all([
-    failingShipments(db),
-    unreadMessages(db),
-    db.collection('users').count().get(),
-  ]);
+  const failedShipments = await failingShipments(db);
   await inTransaction(db, async (tx) => {
     const before = (await tx.get(ref)).data() ?? {};
     const days = await tx.get(db.collection('stats').orderBy('day'));
@@ -100,8 +98,6 @@ export async function recountSummary(db: Firestore): Promise<void> {
     tx.set(ref, {
       ...sum,
       failedShipments,
-      unreadMessages: unread,
-      customers: customers.data().count,
       products: before['products'] ?? 0,
       outOfStock: before['outOfStock'] ?? 0,
     });

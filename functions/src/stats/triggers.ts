@@ -6,6 +6,7 @@ import {
   type DocumentSnapshot,
   type FirestoreEvent,
 } from 'firebase-functions/firestore';
+import { istDay } from '../../../src/domain/ist';
 import { logFields, logWrite } from '../adminLog/onWrite';
 import { offerWritten, productWritten, type Versions } from '../catalogue/onWrite';
 import { patchCatalogue } from '../catalogue/store';
@@ -13,7 +14,8 @@ import { REGION, SECRETS } from '../config';
 import type { Deps } from '../deps';
 import { plain } from '../firestore';
 import { reviewWritten } from '../reviews/onWrite';
-import { countCustomers, countMessages } from './counts';
+import { countCustomers, countMessages, countSignups } from './counts';
+import { gatherer } from './gather';
 import { processMaintenance } from './maintenance';
 
 type Event = FirestoreEvent<Change<DocumentSnapshot> | undefined, Record<string, string>>;
@@ -27,8 +29,17 @@ function versions(event: Event): Versions {
   return { before: event.data?.before.data(), after: event.data?.after.data() };
 }
 
+/**
+ * What anybody may write, as often as they like: one instance takes it in, a good many events at once, and counts for
+ * all of them together. The rest of a flood waits in line.
+ */
+function crowded<Path extends string>(document: Path): DocumentOptions<Path> {
+  return { ...options(document), concurrency: 80, maxInstances: 1 };
+}
+
 /** Keeps what is derived from documents: the catalogue, ratings, counts, the admin log. */
 export function keepers(deps: () => Deps) {
+  const together = gatherer();
   async function log(event: Event): Promise<void> {
     const { before, after } = versions(event);
     await logWrite(deps().db, {
@@ -57,16 +68,20 @@ export function keepers(deps: () => Deps) {
       await reviewWritten(deps().db, productId, uid);
       await log(event);
     }),
-    user: onDocumentWritten(options('users/{uid}'), async (event) => {
+    user: onDocumentWritten(crowded('users/{uid}'), async (event) => {
       const { before, after } = versions(event);
       if (before === undefined || after === undefined) {
+        await together('customers', () => countCustomers(deps().db));
         const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
-        await countCustomers(deps().db, since instanceof Date ? since : undefined);
+        if (since instanceof Date) {
+          const day = istDay(since);
+          await together(`signups ${day}`, () => countSignups(deps().db, day));
+        }
       }
       await log(event);
     }),
-    message: onDocumentWritten(options('contactMessages/{messageId}'), async (event) => {
-      await countMessages(deps().db);
+    message: onDocumentWritten(crowded('contactMessages/{messageId}'), async (event) => {
+      await together('messages', () => countMessages(deps().db));
       await log(event);
     }),
     maintenance: onDocumentCreated(options('maintenance/{requestId}', 540), async (event) => {

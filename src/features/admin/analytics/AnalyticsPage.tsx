@@ -2,12 +2,15 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   changePercent,
+  countIn,
+  daysOf,
   indianDay,
   lastDays,
   lengthOf,
   rangeBefore,
   series,
   totalsOf,
+  type DayCounts,
   type DayFigures,
   type DayRange,
   type Totals,
@@ -32,18 +35,20 @@ const MOST = 10;
 interface Figures {
   days: DayFigures[];
   before: DayFigures[];
-  /** Orders placed in the range, paid or not. */
-  placed: number;
+  /** Orders placed, paid or not, and customers who registered, of all days. */
+  placed: DayCounts;
+  signups: DayCounts;
 }
 
 async function fromHouse(range: DayRange): Promise<Figures> {
-  const { fetchDays, countPlaced } = await import('../../../firebase/adminFigures');
-  const [days, before, placed] = await Promise.all([
+  const { fetchDays, fetchDayCounts } = await import('../../../firebase/adminFigures');
+  const [days, before, placed, signups] = await Promise.all([
     fetchDays(range),
     fetchDays(rangeBefore(range)),
-    countPlaced(range),
+    fetchDayCounts('placed'),
+    fetchDayCounts('signups'),
   ]);
-  return { days, before, placed };
+  return { days, before, placed, signups };
 }
 
 const dayOf = (text: string | null): string | undefined =>
@@ -122,16 +127,19 @@ const rupees = (paise: number): string => formatRupees(toRupees(paise));
 const number = (value: number): string => value.toLocaleString('en-IN');
 
 function Ready({ range, figures }: { range: DayRange; figures: Figures }) {
-  const { days, before, placed } = figures;
+  const { days, before, signups } = figures;
   const now = totalsOf(days);
   const then = totalsOf(before);
-  if (now.orders === 0 && then.orders === 0 && now.newCustomers === 0 && placed === 0)
+  const placed = countIn(figures.placed, range);
+  const newCustomers = countIn(signups, range);
+  if (now.orders === 0 && then.orders === 0 && newCustomers === 0 && placed === 0)
     return <p className="py-20 text-center text-muted">{adminMessages.analyticsEmpty}</p>;
-  const over = (value: (day: DayFigures) => number) =>
-    series(range, days, value).map(({ day, value: figure }) => ({
-      label: formatDay(new Date(`${day}T12:00:00+05:30`)),
-      value: figure,
-    }));
+  const point = (day: string, value: number) => ({
+    label: formatDay(new Date(`${day}T12:00:00+05:30`)),
+    value,
+  });
+  const over = (figure: (day: DayFigures) => number) =>
+    series(range, days, figure).map(({ day, value }) => point(day, value));
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -150,9 +158,9 @@ function Ready({ range, figures }: { range: DayRange; figures: Figures }) {
         />
         <Stat
           term="New customers"
-          value={number(now.newCustomers)}
-          now={now.newCustomers}
-          before={then.newCustomers}
+          value={number(newCustomers)}
+          now={newCustomers}
+          before={countIn(signups, rangeBefore(range))}
         />
       </dl>
       <div className="grid gap-5 lg:grid-cols-2">
@@ -181,7 +189,7 @@ function Ready({ range, figures }: { range: DayRange; figures: Figures }) {
           <Chart
             title="New customers"
             head="Day"
-            points={over((day) => day.newCustomers)}
+            points={daysOf(range).map((day) => point(day, signups[day] ?? 0))}
             format={number}
           />
         </Panel>

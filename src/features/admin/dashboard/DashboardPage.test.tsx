@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { decodeSummary } from '../../../domain/adminFigures';
+import { decodePeople, decodeSummary } from '../../../domain/adminFigures';
 import { decodeOrder } from '../../../domain/order';
 import { Dashboard, type DashboardData } from './DashboardPage';
 
@@ -23,7 +23,12 @@ function show(data: DashboardData): void {
 
 describe('the dashboard', () => {
   it('has SPEC’s words while it loads and where there is nothing', async () => {
-    show({ summary: decodeSummary(undefined), orders: [], top: [] });
+    show({
+      summary: decodeSummary(undefined),
+      people: decodePeople(undefined),
+      orders: [],
+      top: [],
+    });
     expect(screen.getByText('Loading dashboard...')).toBeInTheDocument();
     expect(await screen.findByText('No recent orders.')).toBeInTheDocument();
     expect(screen.getByText('No sales data.')).toBeInTheDocument();
@@ -32,11 +37,13 @@ describe('the dashboard', () => {
 
   it('shows the four figures, the newest orders and what has sold best', async () => {
     show({
-      summary: decodeSummary({ revenuePaise: 12_345_600, orders: 7, products: 16, customers: 3 }),
+      summary: decodeSummary({ revenuePaise: 12_345_600, orders: 7, products: 16 }),
+      people: decodePeople({ customers: 3 }),
       orders: [order],
       top: [{ id: 'oud', name: 'Oud Royale', sold: 5, salesPaise: 4_500_000 }],
     });
     expect(await screen.findByText('₹1,23,456')).toBeInTheDocument();
+    expect(screen.getByText('Customers').nextSibling).toHaveTextContent('3');
     const recent = within(screen.getByRole('region', { name: 'Recent Orders' }));
     expect(recent.getByText('Unknown · Oud Royale')).toBeInTheDocument();
     expect(recent.getByRole('link', { name: order.id })).toHaveAttribute(
@@ -51,12 +58,13 @@ describe('the dashboard', () => {
   it('leads to what needs attention, and names nothing that does not', async () => {
     const statuses = { cancellation_requested: 2 };
     const summary = decodeSummary({ awaitingShipment: 1, failedShipments: 3, statuses });
-    show({ summary, orders: [], top: [] });
+    show({ summary, people: decodePeople({ unreadMessages: 4 }), orders: [], top: [] });
     const panel = within(await screen.findByRole('region', { name: 'Needs attention' }));
     expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual([
       '1 paid order not shipped yet',
       '3 shipments that failed',
       '2 cancellation requests to decide',
+      '4 messages unread',
     ]);
     expect(panel.getByRole('link', { name: /that failed/ })).toHaveAttribute(
       'href',
