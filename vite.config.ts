@@ -30,7 +30,10 @@ export default defineConfig(({ mode }) => {
       prerenderShell(),
       serviceWorker(),
     ],
-    define: { __EMULATED__: JSON.stringify(Boolean(env.VITE_EMULATORS)) },
+    define: {
+      __EMULATED__: JSON.stringify(Boolean(env.VITE_EMULATORS)),
+      __APP_CHECK__: JSON.stringify(Boolean(env.VITE_APP_CHECK_KEY)),
+    },
     build: {
       manifest: true,
       target: 'es2022',
@@ -38,6 +41,8 @@ export default defineConfig(({ mode }) => {
       outDir: process.env.OUT_DIR || 'dist',
       emptyOutDir: true,
       rolldownOptions: {
+        // A build without a site key (__APP_CHECK__) leaves the package out, which does not say that it may be.
+        treeshake: { moduleSideEffects: [{ test: /firebase\/app-check/, sideEffects: false }] },
         output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks } },
       },
     },

@@ -5,7 +5,7 @@ const PATIENCE = 30_000;
 
 /** unit and component run anywhere; rules and functions need the emulators that `npm test` starts. */
 export default defineConfig({
-  define: { __EMULATED__: 'false' },
+  define: { __EMULATED__: 'false', __APP_CHECK__: 'true' },
   test: {
     projects: [
       {

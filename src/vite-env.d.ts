@@ -5,3 +5,6 @@
  * everything behind it: the developer inbox, the account chooser, the simulated phone code.
  */
 declare const __EMULATED__: boolean;
+
+/** True only in builds with an App Check site key; all others see the literal `false` and leave the package out. */
+declare const __APP_CHECK__: boolean;

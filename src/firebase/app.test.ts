@@ -1,3 +1,4 @@
+import { deleteApp, getApps } from 'firebase/app';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const sdk = vi.hoisted(() => ({ key: 'site-key', started: 0, failing: false }));
@@ -27,21 +28,34 @@ vi.mock('firebase/app-check', () => ({
       : Promise.resolve({ token: `token of ${String(appCheck)}` }),
 }));
 
-const { appCheckToken, firebaseApp } = await import('./app');
-
-beforeEach(() => {
-  Object.assign(sdk, { key: 'site-key', failing: false });
+beforeEach(async () => {
+  Object.assign(sdk, { key: 'site-key', started: 0, failing: false });
+  await Promise.all(getApps().map(deleteApp));
+  vi.resetModules();
 });
+
+/** As a page that has just been opened has it. */
+const page = () => import('./app');
 
 describe('App Check', () => {
   it('is left alone without a site key', async () => {
     sdk.key = '';
+    const { appCheckToken, firebaseApp } = await page();
     firebaseApp();
     expect(await appCheckToken()).toBeUndefined();
     expect(sdk.started).toBe(0);
   });
 
+  it('is there before anything else of Firebase’s can be asked for', async () => {
+    const { firebaseApp } = await page();
+    expect(sdk.started).toBe(0);
+    firebaseApp();
+    expect(sdk.started).toBe(1);
+  });
+
   it('starts once and gives its tokens', async () => {
+    const { appCheckToken, firebaseApp } = await page();
+    firebaseApp();
     expect(await Promise.all([appCheckToken(), appCheckToken()])).toEqual([
       'token of site-key',
       'token of site-key',
@@ -52,6 +66,7 @@ describe('App Check', () => {
   it('stops nobody when no token can be had', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     sdk.failing = true;
+    const { appCheckToken } = await page();
     expect(await appCheckToken()).toBeUndefined();
     expect(warned).toHaveBeenCalledOnce();
   });

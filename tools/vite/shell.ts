@@ -28,6 +28,7 @@ async function renderHome(root: string, outDir: string): Promise<string> {
     external: ['firebase/*'],
     define: {
       __EMULATED__: 'false',
+      __APP_CHECK__: 'false',
       'import.meta.env': '{}',
       'process.env.NODE_ENV': '"production"',
     },
