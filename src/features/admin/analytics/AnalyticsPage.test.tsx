@@ -1,0 +1,28 @@
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { decodeDay } from '../../../domain/adminFigures';
+import { Analytics } from './AnalyticsPage';
+
+vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
+
+it('counts who registered in the range, compares, and shows the days without a sale too', async () => {
+  const day = decodeDay('day-2026-11-20', { day: '2026-11-20', orders: 1, revenuePaise: 100_00 });
+  const figures = {
+    days: [day],
+    before: [],
+    placed: { '2026-11-20': 4 },
+    signups: { '2026-11-17': 9, '2026-11-18': 2, '2026-11-19': 1, '2026-11-21': 3 },
+  };
+  render(
+    <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
+      <Analytics load={() => Promise.resolve(figures)} />
+    </MemoryRouter>,
+  );
+  const panel = within(await screen.findByRole('region', { name: 'New customers' }));
+  const rows = within(panel.getByRole('table')).getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent?.slice(-1))).toEqual(['1', '0', '3']);
+  const [term] = screen.getAllByText('New customers');
+  expect(term?.nextSibling).toHaveTextContent('4');
+  expect(term?.parentElement).toHaveTextContent('−64 %');
+});
