@@ -15,13 +15,13 @@ import { CATEGORIES } from '../../domain/constants';
 import type { Filters } from '../../domain/facets';
 import { messages } from '../../domain/messages';
 import type { Offer } from '../../domain/offer';
-import { cardPrice } from './cardPrice';
 import { byFeaturedThenRating, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { EmptyState } from '../../ui/PageState';
+import { cardPrices } from './cardPrice';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { SearchBox } from './SearchBox';
@@ -55,6 +55,7 @@ interface Props {
 export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engine = useEngine();
+  const priceOf = useMemo(() => cardPrices(offers, now), [offers, now]);
 
   const commitQuery = useCallback(
     (query: string) =>
@@ -73,8 +74,8 @@ export function Collection({ products, offers, now, aside }: Props) {
   useEffect(() => {
     if (!engine) return;
     // Before anybody types: the first key does not wait for the index.
-    return engine.warm(products);
-  }, [engine, products]);
+    return engine.warm(products, priceOf);
+  }, [engine, products, priceOf]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
   const [answered, noteDrawn] = useAnswered(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
@@ -87,8 +88,8 @@ export function Collection({ products, offers, now, aside }: Props) {
   const found = useMemo(() => {
     if (asked === undefined) return usual;
     if (!engine || asked === WAITING) return undefined;
-    return engine.find(products, asked, (product) => cardPrice(product, offers, now));
-  }, [engine, products, usual, asked, offers, now]);
+    return engine.find(products, asked, priceOf);
+  }, [engine, products, usual, asked, priceOf]);
   useLayoutEffect(() => found && noteDrawn(), [found, noteDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
 
@@ -118,6 +119,7 @@ export function Collection({ products, offers, now, aside }: Props) {
                   onClose={close}
                   engine={engine}
                   products={products}
+                  priceOf={priceOf}
                   filters={filters}
                   found={found?.length ?? 0}
                   onChange={change}

@@ -1,5 +1,11 @@
 import { useDeferredValue, useId, useMemo, useState, type FormEvent } from 'react';
-import { NO_FILTERS, type FacetCounts, type FacetValue, type Filters } from '../../domain/facets';
+import {
+  NO_FILTERS,
+  type FacetCounts,
+  type FacetValue,
+  type Filters,
+  type PriceOf,
+} from '../../domain/facets';
 import type { Product } from '../../domain/product';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
@@ -11,6 +17,8 @@ interface Props {
   onClose: () => void;
   engine: Engine;
   products: readonly Product[];
+  /** What the cards show. */
+  priceOf: PriceOf;
   filters: Filters;
   /** How many the list shows now. */
   found: number;
@@ -27,7 +35,7 @@ const NOTES_SHOWN = 12;
 
 /** The facets, as a sheet at every width: what is chosen counts at once, behind it. */
 export function FilterSheet(props: Props) {
-  const { open, onClose, engine, products, found, onClear } = props;
+  const { open, onClose, engine, products, priceOf, found, onClear } = props;
   // A press shows at once; the address, and with it the list, follows when there is time.
   const [own, setOwn] = useState({ from: props.filters, now: props.filters });
   const filters = own.from === props.filters ? own.now : props.filters;
@@ -35,14 +43,19 @@ export function FilterSheet(props: Props) {
     setOwn({ from: props.filters, now: next });
     props.onChange(next);
   };
-  const all = useMemo(() => engine.facetCounts(products, NO_FILTERS), [engine, products]);
+  const all = useMemo(
+    () => engine.facetCounts(products, NO_FILTERS, priceOf),
+    [engine, products, priceOf],
+  );
   // The press is drawn with the numbers of before; the new ones follow it.
   const counted = useDeferredValue(filters);
   const isOpen = useDeferredValue(open);
   const counts = useMemo(
     () =>
-      isOpen ? engine.facetCounts(engine.searched(products, counted.query), counted) : undefined,
-    [engine, products, counted, isOpen],
+      isOpen
+        ? engine.facetCounts(engine.searched(products, counted.query), counted, priceOf)
+        : undefined,
+    [engine, products, priceOf, counted, isOpen],
   );
   const toggle = (facet: ListFacet, value: string): void => {
     const chosen: readonly string[] = filters[facet];
