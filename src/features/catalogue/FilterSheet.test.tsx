@@ -40,6 +40,32 @@ function Sheet() {
 const from = () => screen.getByLabelText('From');
 const to = () => screen.getByLabelText('To');
 
+it('the second end of the price keeps the focus and what is typed while the first one counts', async () => {
+  const actor = userEvent.setup();
+  render(<Sheet />);
+  await actor.type(from(), '4000');
+  await actor.click(to());
+  expect(to()).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Show 1 fragrance' })).toBeVisible();
+  await actor.keyboard('9500{Enter}');
+  expect(to()).toHaveFocus();
+  expect(from()).toHaveValue('4000');
+  expect(to()).toHaveValue('9500');
+});
+
+it('ends put in the wrong way round change places, and Clear all empties both', async () => {
+  const actor = userEvent.setup();
+  render(<Sheet />);
+  await actor.type(from(), '5,000');
+  await actor.type(to(), '1000');
+  await actor.tab();
+  expect(from()).toHaveValue('1000');
+  expect(to()).toHaveValue('5000');
+  await actor.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(from()).toHaveValue('');
+  expect(to()).toHaveValue('');
+});
+
 it('the price is the one that the cards show', async () => {
   const actor = userEvent.setup();
   render(<Sheet />);

@@ -1,4 +1,12 @@
-import { useDeferredValue, useId, useMemo, useState, type FormEvent } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+} from 'react';
 import {
   NO_FILTERS,
   type FacetCounts,
@@ -87,12 +95,7 @@ export function FilterSheet(props: Props) {
               values={kept(all.concentration, counts.concentration, filters.concentration)}
               onToggle={(v) => toggle('concentration', v)}
             />
-            <Price
-              key={`${filters.priceMin} ${filters.priceMax}`}
-              filters={filters}
-              range={counts.price}
-              onChange={onChange}
-            />
+            <Price filters={filters} range={counts.price} onChange={onChange} />
             <Notes
               values={kept(all.notes, counts.notes, filters.notes).sort(
                 (a, b) => b.count - a.count,
@@ -252,7 +255,6 @@ function Price({
   range: FacetCounts['price'];
   onChange: (filters: Filters) => void;
 }) {
-  const id = useId();
   function keep(form: HTMLFormElement): void {
     const data = new FormData(form);
     const { priceMin: _min, priceMax: _max, ...rest } = filters;
@@ -265,22 +267,6 @@ function Price({
       ...(high !== undefined && { priceMax: high }),
     });
   }
-  const field = (name: 'min' | 'max', label: string, value: number | undefined) => (
-    <label className="flex flex-1 flex-col gap-1 text-sm" htmlFor={`${id}-${name}`}>
-      <span className="text-muted">{label}</span>
-      <input
-        id={`${id}-${name}`}
-        name={name}
-        type="text"
-        inputMode="numeric"
-        pattern="[0-9]*"
-        defaultValue={value}
-        placeholder={String((name === 'min' ? range?.min : range?.max) ?? '')}
-        onBlur={(event) => event.currentTarget.form && keep(event.currentTarget.form)}
-        className="min-h-11 w-full rounded border border-line bg-raised px-3 tabular-nums"
-      />
-    </label>
-  );
   return (
     <form
       noValidate
@@ -293,14 +279,63 @@ function Price({
       <fieldset>
         <legend className="mb-2 text-sm font-medium">Price in rupees</legend>
         <div className="flex items-end gap-4">
-          {field('min', 'From', filters.priceMin)}
-          {field('max', 'To', filters.priceMax)}
+          <PriceField
+            name="min"
+            label="From"
+            value={filters.priceMin}
+            hint={range?.min}
+            keep={keep}
+          />
+          <PriceField
+            name="max"
+            label="To"
+            value={filters.priceMax}
+            hint={range?.max}
+            keep={keep}
+          />
         </div>
       </fieldset>
       <button type="submit" className="sr-only" tabIndex={-1}>
         Apply price
       </button>
     </form>
+  );
+}
+
+/** One end. What is typed is its own until it is kept; what is changed from outside (Clear all, Back) replaces it. */
+function PriceField({
+  name,
+  label,
+  value,
+  hint,
+  keep,
+}: {
+  name: 'min' | 'max';
+  label: string;
+  value: number | undefined;
+  hint: number | undefined;
+  keep: (form: HTMLFormElement) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = value?.toString() ?? '';
+  }, [value]);
+  return (
+    <label className="flex flex-1 flex-col gap-1 text-sm" htmlFor={id}>
+      <span className="text-muted">{label}</span>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        type="text"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        placeholder={String(hint ?? '')}
+        onBlur={(event) => event.currentTarget.form && keep(event.currentTarget.form)}
+        className="min-h-11 w-full rounded border border-line bg-raised px-3 tabular-nums"
+      />
+    </label>
   );
 }
 
