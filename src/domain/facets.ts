@@ -1,3 +1,4 @@
+import type { FilterParam } from './filterParams';
 import { guidedFacts } from './guidedFacts';
 import { byFeaturedThenRating, byName, defaultVariant, isAvailable, type Product } from './product';
 import { noteSlug } from './similarity';
@@ -57,29 +58,30 @@ function rupeesOf(raw: string | null): number | undefined {
 
 /** The filters a link names; what it names wrongly does not count. */
 export function decodeFilters(params: URLSearchParams): Filters {
-  const list = (key: string): string[] => canonical((params.get(key) ?? '').split(','));
-  const low = rupeesOf(params.get('min'));
-  const high = rupeesOf(params.get('max'));
+  const get = (key: FilterParam): string | null => params.get(key);
+  const list = (key: FilterParam): string[] => canonical((get(key) ?? '').split(','));
+  const low = rupeesOf(get('min'));
+  const high = rupeesOf(get('max'));
   const swapped = low !== undefined && high !== undefined && low > high;
   const priceMin = swapped ? high : low;
   const priceMax = swapped ? low : high;
   return {
-    query: (params.get('q') ?? '').trim().slice(0, MAX_QUERY).trim(),
+    query: (get('q') ?? '').trim().slice(0, MAX_QUERY).trim(),
     category: list('category'),
     notes: list('notes'),
     concentration: list('concentration'),
     forWhom: wearers(list('for')),
     ...(priceMin !== undefined && { priceMin }),
     ...(priceMax !== undefined && { priceMax }),
-    inStock: params.get('stock') === '1',
-    sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'featured',
+    inStock: get('stock') === '1',
+    sort: SORTS.find((sort) => sort === get('sort')) ?? 'featured',
   };
 }
 
 /** The same filters always make the same link, and no filters an empty one. */
 export function encodeFilters(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
-  const set = (key: string, value: string): void => {
+  const set = (key: FilterParam, value: string): void => {
     if (value !== '') params.set(key, value);
   };
   set('q', filters.query.trim());
