@@ -64,8 +64,9 @@ export function Header() {
   const { totalItems, setDrawerOpen } = useCart();
   const { name } = useSite();
   const scrolled = useScrolled();
-  // The sheet belongs to the page it was opened on: choosing a link closes it.
+  // The sheet belongs to the page it was opened on: leaving that closes it, and coming back opens nothing.
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
+  if (menuOpenOn !== undefined && menuOpenOn !== pathname) setMenuOpenOn(undefined);
   const menuOpen = menuOpenOn === pathname;
   const openSearch = useCallback(() => {
     // On the collection the field is there, and what is filtered stays.
@@ -216,21 +217,22 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
         </ul>
         <Link
           to={paths.guided()}
+          onClick={onClose}
           className="mt-4 inline-flex min-h-11 items-center self-start text-accent textlink"
         >
           Find your fragrance in five questions
         </Link>
         <div className="mt-auto grid grid-cols-2 gap-x-6 pt-8 text-muted">
-          <Link to={paths.profile()} className={small}>
+          <Link to={paths.profile()} className={small} onClick={onClose}>
             Profile
           </Link>
-          <Link to={paths.orders()} className={small}>
+          <Link to={paths.orders()} className={small} onClick={onClose}>
             My Orders
           </Link>
-          <Link to={paths.wishlist()} className={small}>
+          <Link to={paths.wishlist()} className={small} onClick={onClose}>
             Wishlist
           </Link>
-          <Link to={paths.shipping()} className={small}>
+          <Link to={paths.shipping()} className={small} onClick={onClose}>
             Shipping
           </Link>
         </div>

@@ -41,12 +41,14 @@ export function RouteEffects() {
     if (samePage && hash === '') return;
     const wanted = type === 'POP' ? (positions.get(key) ?? 0) : 0;
     return onceHeading((heading) => {
-      if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-      else scrollTo(0, wanted);
+      const target = hash === '' ? null : document.getElementById(hash.slice(1));
+      if (target) target.scrollIntoView();
+      else if (hash === '') scrollTo(0, wanted);
+      // Who follows a link within the page reads on from where it leads. The way past the header leads to the heading.
+      if (target && target.id !== 'main') return focusOn(target);
       // A page that has put the cursor in a field of its own (the search) keeps it there.
       if (document.activeElement instanceof HTMLInputElement) return;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      focusOn(heading);
     });
   }, [key, pathname, hash, type]);
 
@@ -66,6 +68,12 @@ export function RouteEffects() {
       {announcement}
     </div>
   );
+}
+
+/** Gives the focus to what has none by itself, too; it stays out of the order of Tab then. */
+function focusOn(element: HTMLElement): void {
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }
 
 /** Calls back when the page has its h1: at once, or when the lazy page has come. Returns the way to stop waiting. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../tests/support/domain';
+import type { Product } from './product';
 import {
   NO_FILTERS,
   SORTS,
@@ -76,6 +77,23 @@ describe('applyFacets', () => {
     ['all together', { category: ['woody'], notes: ['cedre'], inStock: true, priceMax: 250 }, 'b'],
   ])('%s', (_name, fields, left) => {
     expect(ids(fields)).toBe(left);
+  });
+
+  it('asks for the price that is shown, in filter, order and figures alike', () => {
+    // An automatic offer on the dearest: 300.5 becomes 140.
+    const shown = (product: Product): number => (product.id === 'c' ? 140 : product.price);
+    const left = (fields: Partial<Filters>): string =>
+      applyFacets(HOUSE, filter(fields), shown)
+        .map((product) => product.id)
+        .join('');
+    expect(left({ priceMax: 150, sort: 'price-asc' })).toBe('ac');
+    expect(left({ priceMin: 300 })).toBe('d');
+    const counts = facetCounts(HOUSE, filter({ priceMax: 150 }), shown);
+    expect(counts.category.map(({ value, count }) => [value, count])).toEqual([
+      ['oriental', 1],
+      ['woody', 1],
+    ]);
+    expect(facetCounts(HOUSE.slice(0, 3), NO_FILTERS, shown).price).toEqual({ min: 100, max: 200 });
   });
 
   it('keeps the order of a search, until another is asked for', () => {

@@ -1,3 +1,4 @@
+import type { FilterParam } from './filterParams';
 import { guidedFacts } from './guidedFacts';
 import { byFeaturedThenRating, byName, defaultVariant, isAvailable, type Product } from './product';
 import { noteSlug } from './similarity';
@@ -51,35 +52,36 @@ const canonical = (values: readonly string[]): string[] =>
 const wearers = (values: readonly string[]): Wearer[] =>
   WEARERS.filter((wearer) => values.includes(wearer));
 
-function priceOf(raw: string | null): number | undefined {
+function rupeesOf(raw: string | null): number | undefined {
   return raw !== null && /^\d{1,7}$/.test(raw) ? Number(raw) : undefined;
 }
 
 /** The filters a link names; what it names wrongly does not count. */
 export function decodeFilters(params: URLSearchParams): Filters {
-  const list = (key: string): string[] => canonical((params.get(key) ?? '').split(','));
-  const low = priceOf(params.get('min'));
-  const high = priceOf(params.get('max'));
+  const get = (key: FilterParam): string | null => params.get(key);
+  const list = (key: FilterParam): string[] => canonical((get(key) ?? '').split(','));
+  const low = rupeesOf(get('min'));
+  const high = rupeesOf(get('max'));
   const swapped = low !== undefined && high !== undefined && low > high;
   const priceMin = swapped ? high : low;
   const priceMax = swapped ? low : high;
   return {
-    query: (params.get('q') ?? '').trim().slice(0, MAX_QUERY).trim(),
+    query: (get('q') ?? '').trim().slice(0, MAX_QUERY).trim(),
     category: list('category'),
     notes: list('notes'),
     concentration: list('concentration'),
     forWhom: wearers(list('for')),
     ...(priceMin !== undefined && { priceMin }),
     ...(priceMax !== undefined && { priceMax }),
-    inStock: params.get('stock') === '1',
-    sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'featured',
+    inStock: get('stock') === '1',
+    sort: SORTS.find((sort) => sort === get('sort')) ?? 'featured',
   };
 }
 
 /** The same filters always make the same link, and no filters an empty one. */
 export function encodeFilters(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
-  const set = (key: string, value: string): void => {
+  const set = (key: FilterParam, value: string): void => {
     if (value !== '') params.set(key, value);
   };
   set('q', filters.query.trim());
@@ -112,11 +114,15 @@ interface Named {
 const FACETS = ['category', 'notes', 'concentration', 'forWhom'] as const;
 type Facet = (typeof FACETS)[number];
 
+/**
+ * The price a fragrance is shown with, in rupees: what is filtered by and put in order is what is read. It is asked
+ * for each of thousands at a key's press, so it should know its answers (features/catalogue/cardPrice).
+ */
+export type PriceOf = (product: Product) => number;
+
 /** What filtering and sorting look at, worked out once per product: thousands are looked at per keystroke. */
 interface Facts {
   values: Record<Facet, Named[]>;
-  /** Rupees, of the size the card shows. */
-  price: number;
   available: boolean;
 }
 
@@ -125,10 +131,11 @@ const KNOWN = new WeakMap<Product, Facts>();
 const SLUGS = new Map<string, string>();
 
 /** Works out ahead what filtering looks at, in steps between which somebody may press a key. */
-export function* factSteps(products: readonly Product[]): Generator<void, void> {
+export function* factSteps(products: readonly Product[], priceOf: PriceOf): Generator<void, void> {
   for (const [at, product] of products.entries()) {
     if (at % 20 === 19) yield;
     factsOf(product);
+    priceOf(product);
   }
 }
 
@@ -145,7 +152,6 @@ function factsOf(product: Product): Facts {
       concentration: named([product.concentration]),
       forWhom: wearers([...said, ...tags]).map((value) => ({ value, label: value })),
     },
-    price: defaultVariant(product).price,
     available: isAvailable(product),
   };
   KNOWN.set(product, facts);
@@ -172,25 +178,27 @@ function passesFacet(facet: Facet, facts: Facts, chosen: readonly string[]): boo
 const CHECKS = [...FACETS, 'price', 'inStock'] as const;
 type Check = (typeof CHECKS)[number];
 
-function passes(check: Check, facts: Facts, filters: Filters): boolean {
+function passes(check: Check, product: Product, filters: Filters, priceOf: PriceOf): boolean {
   switch (check) {
-    case 'price':
-      return (
-        facts.price >= (filters.priceMin ?? 0) && facts.price <= (filters.priceMax ?? Infinity)
-      );
+    case 'price': {
+      const { priceMin, priceMax } = filters;
+      if (priceMin === undefined && priceMax === undefined) return true;
+      const shown = priceOf(product);
+      return shown >= (priceMin ?? 0) && shown <= (priceMax ?? Infinity);
+    }
     case 'inStock':
-      return !filters.inStock || facts.available;
+      return !filters.inStock || factsOf(product).available;
     default:
-      return passesFacet(check, facts, filters[check]);
+      return passesFacet(check, factsOf(product), filters[check]);
   }
 }
 
 /** The filters a product does not pass. */
-const failing = (facts: Facts, filters: Filters): Check[] =>
-  CHECKS.filter((check) => !passes(check, facts, filters));
+const failing = (product: Product, filters: Filters, priceOf: PriceOf): Check[] =>
+  CHECKS.filter((check) => !passes(check, product, filters, priceOf));
 
 const settle = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
-const price = (product: Product): number => factsOf(product).price;
+const plainPrice: PriceOf = (product) => defaultVariant(product).price;
 const madeAt = (product: Product): number => product.createdAt?.getTime() ?? 0;
 
 /** DECISIONS "Catalogue": new arrivals newest first, bestsellers by units sold, then rating. */
@@ -207,7 +215,7 @@ const ORDERS: Record<
 /** Ordered by what `priceOf` says, each product asked once. */
 function byPrice(
   products: readonly Product[],
-  priceOf: (product: Product) => number,
+  priceOf: PriceOf,
 ): (a: Product, b: Product) => number {
   const prices = new Map(products.map((product) => [product, priceOf(product)]));
   return (a, b) => (prices.get(a) ?? 0) - (prices.get(b) ?? 0);
@@ -220,7 +228,7 @@ function byPrice(
 export function sortProducts(
   products: readonly Product[],
   sort: Sort,
-  priceOf: (product: Product) => number = price,
+  priceOf: PriceOf = plainPrice,
 ): Product[] {
   if (sort === 'price-asc' || sort === 'price-desc') {
     const cheaper = byPrice(products, priceOf);
@@ -237,10 +245,10 @@ export function sortProducts(
 export function applyFacets(
   products: readonly Product[],
   filters: Filters,
-  priceOf?: (product: Product) => number,
+  priceOf: PriceOf = plainPrice,
 ): Product[] {
   const left = products.filter((product) =>
-    CHECKS.every((check) => passes(check, factsOf(product), filters)),
+    CHECKS.every((check) => passes(check, product, filters, priceOf)),
   );
   const ranked = filters.query.trim() !== '' && filters.sort === 'featured';
   return ranked ? left : sortProducts(left, filters.sort, priceOf);
@@ -254,7 +262,7 @@ export interface FacetValue extends Named {
 export interface FacetCounts extends Record<Facet, FacetValue[]> {
   /** How many would be left with only what is in stock. */
   inStock: number;
-  /** The lowest and highest price of `products`, whole rupees; undefined when there are none. */
+  /** The lowest and highest price `products` are shown with, whole rupees; undefined when there are none. */
   price: { min: number; max: number } | undefined;
 }
 
@@ -262,7 +270,11 @@ export interface FacetCounts extends Record<Facet, FacetValue[]> {
  * What can be chosen next. A facet is counted as if nothing of its own were chosen (notes, of which each narrows:
  * among what is left). Values nobody carries are left out, but what is chosen stays so that it can be taken back.
  */
-export function facetCounts(products: readonly Product[], filters: Filters): FacetCounts {
+export function facetCounts(
+  products: readonly Product[],
+  filters: Filters,
+  priceOf: PriceOf = plainPrice,
+): FacetCounts {
   const found = {
     category: chosenValues(filters.category),
     notes: chosenValues(filters.notes),
@@ -274,7 +286,7 @@ export function facetCounts(products: readonly Product[], filters: Filters): Fac
   let max = -Infinity;
   for (const product of products) {
     const facts = factsOf(product);
-    const failed = failing(facts, filters);
+    const failed = failing(product, filters, priceOf);
     const passesBut = (check: Check): boolean =>
       failed.length === 0 || (failed.length === 1 && failed[0] === check);
     for (const facet of FACETS) {
@@ -282,8 +294,9 @@ export function facetCounts(products: readonly Product[], filters: Filters): Fac
       if (counts || filters[facet].length > 0) tally(found[facet], facts.values[facet], counts);
     }
     if (facts.available && passesBut('inStock')) inStock++;
-    min = Math.min(min, facts.price);
-    max = Math.max(max, facts.price);
+    const shown = priceOf(product);
+    min = Math.min(min, shown);
+    max = Math.max(max, shown);
   }
   return {
     category: mostFirst(found.category),

@@ -13,6 +13,7 @@ import {
   automaticApplies,
   automaticPercent,
   automaticSaving,
+  automaticTotal,
   missingForFreeShipping,
   offersWithinReach,
   priceCart,
@@ -202,6 +203,17 @@ describe('what the page says beside it', () => {
     expect(automaticPercent(product, [anOffer(), fixed(20)], NOW)).toBe(29);
     expect(automaticPercent(product, [anOffer()], NOW, 140)).toBe(10);
     expect(automaticPercent(product, [fixed(500)], NOW)).toBe(100);
+  });
+
+  it.each<[string, Offer[], number, number, number]>([
+    ['a fixed offer is taken off once, not once each', [fixed(300)], 5400, 2, 10_500],
+    ['a minimum that only two meet', [anOffer({ minOrderValue: 5000 })], 4200, 2, 7560],
+    ['a percentage is floored once, of the sum', [anOffer()], 99, 2, 179],
+    ['one of it is what the card says', [anOffer()], 99, 1, 90],
+    ['paise are kept', [], 0.1, 3, 0.3],
+    ['a coupon nobody entered does not count', [aCoupon('TEN')], 100, 2, 200],
+  ])('of several alone: %s', (_name, offers, unitPrice, quantity, total) => {
+    expect(automaticTotal(aProduct(), offers, NOW, unitPrice, quantity)).toBe(total);
   });
 
   it('there is no badge where nothing applies', () => {

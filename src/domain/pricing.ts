@@ -173,6 +173,18 @@ export function missingForFreeShipping(
   return Math.floor((threshold - discounted) / 100) + 1;
 }
 
+/** `quantity` of one thing by themselves, with the automatic offers they qualify for. */
+function priceAlone(
+  product: Product,
+  offers: readonly Offer[],
+  now: Date,
+  unitPrice: number,
+  quantity: number,
+): Pricing {
+  const line = { productId: product.id, volume: '', quantity, unitPrice };
+  return priceCart({ lines: [line], offers: offers.filter((o) => o.isAutomatic), now });
+}
+
 /** DECISIONS "Catalogue": what one unit of that product alone saves through automatic offers, in rupees. */
 export function automaticSaving(
   product: Product,
@@ -180,9 +192,22 @@ export function automaticSaving(
   now: Date,
   unitPrice: number = defaultVariant(product).price,
 ): number {
-  const line = { productId: product.id, volume: '', quantity: 1, unitPrice };
-  return priceCart({ lines: [line], offers: offers.filter((o) => o.isAutomatic), now })
-    .discountTotal;
+  return priceAlone(product, offers, now, unitPrice, 1).discountTotal;
+}
+
+/**
+ * What `quantity` of it cost by themselves after automatic offers, in rupees, before shipping: as a cart would say. Not
+ * so many times the price of one: a fixed offer is taken off once, and a minimum may be met by two.
+ */
+export function automaticTotal(
+  product: Product,
+  offers: readonly Offer[],
+  now: Date,
+  unitPrice: number,
+  quantity: number,
+): number {
+  const { subtotal, discountTotal } = priceAlone(product, offers, now, unitPrice, quantity);
+  return toRupees(toPaise(subtotal) - toPaise(discountTotal));
 }
 
 /** The N of '-N% AUTO': that saving as a rounded percent of the price; 0 when nothing applies. */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { isEmail } from '../../domain/address';
 import { messages } from '../../domain/messages';
@@ -85,6 +85,7 @@ function RegisterForm({ onResult }: { onResult: (result: Result) => void }) {
   const { register, loading } = useAuth();
   const [faults, setFaults] = useState<Faults>({});
   const [password, setPassword] = useState('');
+  const newTab = useId();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -134,14 +135,15 @@ function RegisterForm({ onResult }: { onResult: (result: Result) => void }) {
       </Button>
       <p className="text-sm text-muted">
         By creating an account you agree to our{' '}
-        <Link to={paths.terms()} className="textlink">
+        {/* Beside the form, not instead of it: what is typed stays. */}
+        <Link to={paths.terms()} target="_blank" aria-describedby={newTab} className="textlink">
           terms
         </Link>{' '}
         and to how we keep your data in our{' '}
-        <Link to={paths.privacy()} className="textlink">
+        <Link to={paths.privacy()} target="_blank" aria-describedby={newTab} className="textlink">
           privacy policy
-        </Link>
-        .
+        </Link>{' '}
+        <span id={newTab}>(both open in a new tab)</span>.
       </p>
     </form>
   );

@@ -5,7 +5,12 @@ import { house } from '../../domain/house';
 import { messages } from '../../domain/messages';
 import { formatRupees } from '../../domain/money';
 import type { Offer } from '../../domain/offer';
-import { automaticPercent, automaticSaving, offersWithinReach } from '../../domain/pricing';
+import {
+  automaticPercent,
+  automaticSaving,
+  automaticTotal,
+  offersWithinReach,
+} from '../../domain/pricing';
 import {
   defaultVariant,
   findVariant,
@@ -141,7 +146,12 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
         {compare}
       </div>
 
-      <BottomBar after={buttons} shown={!soldOut} price={price * quantity} onAdd={add} />
+      <BottomBar
+        after={buttons}
+        shown={!soldOut}
+        price={automaticTotal(product, offers, now, variant.price, quantity)}
+        onAdd={add}
+      />
     </div>
   );
 }

@@ -13,15 +13,17 @@ import {
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import type { Filters } from '../../domain/facets';
+import { asksForFilters, type FilterParam } from '../../domain/filterParams';
 import { messages } from '../../domain/messages';
 import type { Offer } from '../../domain/offer';
-import { cardPrice } from './cardPrice';
 import { byFeaturedThenRating, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
+import { Dialog } from '../../ui/Dialog';
 import { lazyPart } from '../../ui/lazyPart';
-import { EmptyState } from '../../ui/PageState';
+import { EmptyState, ErrorState } from '../../ui/PageState';
+import { cardPrices } from './cardPrice';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { SearchBox } from './SearchBox';
@@ -43,6 +45,21 @@ const SORT_LABELS: readonly [Filters['sort'], string][] = [
 /** Something is asked for, and what could answer has not come yet. */
 const WAITING = 'waiting';
 
+/**
+ * The address with one thing changed, or taken out by ''. What stands in it by now, not what was drawn last: something
+ * may have been pressed meanwhile.
+ */
+function addressWith(key: FilterParam, value: string): URLSearchParams {
+  const next = new URLSearchParams(location.search);
+  if (value === '') next.delete(key);
+  else next.set(key, value);
+  return next;
+}
+
+/** As the link says it: the order can be chosen, and is shown, before the code that knows it is there. */
+const sortOf = (params: URLSearchParams): Filters['sort'] =>
+  SORT_LABELS.find(([value]) => value === params.get('sort'))?.[0] ?? 'featured';
+
 interface Props {
   products: readonly Product[];
   offers: readonly Offer[];
@@ -54,43 +71,42 @@ interface Props {
 /** The grid with its search, facets and order; all of them live in the address. */
 export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
-  const engine = useEngine();
+  const engineState = useEngine();
+  const engine = engineState.status === 'ready' ? engineState.engine : undefined;
+  const priceOf = useMemo(() => cardPrices(offers, now), [offers, now]);
 
   const commitQuery = useCallback(
-    (query: string) =>
-      setParams(
-        () => {
-          // What stands in the address by now, not what was drawn last: something may have been pressed meanwhile.
-          const next = new URLSearchParams(location.search);
-          if (query === '') next.delete('q');
-          else next.set('q', query);
-          return next;
-        },
-        { replace: true },
-      ),
+    (query: string) => setParams(() => addressWith('q', query), { replace: true }),
     [setParams],
   );
   useEffect(() => {
     if (!engine) return;
     // Before anybody types: the first key does not wait for the index.
-    return engine.warm(products);
-  }, [engine, products]);
+    return engine.warm(products, priceOf);
+  }, [engine, products, priceOf]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
   const [answered, noteDrawn] = useAnswered(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
   const filters = useMemo(() => chosen && { ...chosen, query: text }, [chosen, text]);
   const wanted = useMemo(() => chosen && { ...chosen, query: answered }, [chosen, answered]);
-  const narrowed = [...params.keys()].some((key) => key !== 'search') || answered !== '';
+  const narrowed = asksForFilters(params) || answered !== '';
   // What is pressed or typed answers at once; the list, which may be long, when there is time.
   const asked = useDeferredValue(narrowed ? (wanted ?? WAITING) : undefined);
   const usual = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
   const found = useMemo(() => {
     if (asked === undefined) return usual;
     if (!engine || asked === WAITING) return undefined;
-    return engine.find(products, asked, (product) => cardPrice(product, offers, now));
-  }, [engine, products, usual, asked, offers, now]);
+    return engine.find(products, asked, priceOf);
+  }, [engine, products, usual, asked, priceOf]);
   useLayoutEffect(() => found && noteDrawn(), [found, noteDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
+  const missing = engineState.status === 'failed' && (
+    <ErrorState
+      title="Search and filters could not be fetched"
+      detail="Please check your connection and try again."
+      retry={engineState.retry}
+    />
+  );
 
   function change(next: Filters): void {
     if (engine) setParams(engine.encodeFilters(next));
@@ -111,29 +127,34 @@ export function Collection({ products, offers, now, aside }: Props) {
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
           <FilterButton active={active}>
             {(open, close) =>
-              engine &&
-              filters && (
+              engine && filters ? (
                 <FilterSheet
                   open={open}
                   onClose={close}
                   engine={engine}
                   products={products}
+                  priceOf={priceOf}
                   filters={filters}
                   found={found?.length ?? 0}
                   onChange={change}
                   onClear={clear}
                 />
+              ) : (
+                missing && (
+                  <Dialog open={open} onClose={close} title="Filters" place="right">
+                    {missing}
+                  </Dialog>
+                )
               )
             }
           </FilterButton>
           <label className="max-md:flex-1">
             <span className="sr-only">Sort by</span>
             <select
-              value={filters?.sort ?? 'featured'}
-              onChange={(event) => {
-                const sort = SORT_LABELS.find(([value]) => value === event.target.value)?.[0];
-                if (sort && filters) change({ ...filters, sort });
-              }}
+              value={sortOf(params)}
+              onChange={({ target: { value } }) =>
+                setParams(() => addressWith('sort', value === 'featured' ? '' : value))
+              }
               className="min-h-11 w-full rounded border border-line bg-transparent px-3 text-sm hover:border-ink"
             >
               {SORT_LABELS.map(([value, label]) => (
@@ -149,13 +170,13 @@ export function Collection({ products, offers, now, aside }: Props) {
         <p role="status" className="text-muted">
           {found && countWords(found.length)}
         </p>
-        {active > 0 && (
+        {(active > 0 || (missing && narrowed)) && (
           <button type="button" onClick={clear} className="min-h-11 textlink">
             Clear all
           </button>
         )}
       </div>
-      {found === undefined && <GridSkeleton count={8} />}
+      {found === undefined && (missing || <GridSkeleton count={8} />)}
       {found?.length === 0 && (
         <EmptyState
           heading="h2"

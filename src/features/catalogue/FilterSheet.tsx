@@ -1,5 +1,19 @@
-import { useDeferredValue, useId, useMemo, useState, type FormEvent } from 'react';
-import { NO_FILTERS, type FacetCounts, type FacetValue, type Filters } from '../../domain/facets';
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+} from 'react';
+import {
+  NO_FILTERS,
+  type FacetCounts,
+  type FacetValue,
+  type Filters,
+  type PriceOf,
+} from '../../domain/facets';
 import type { Product } from '../../domain/product';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
@@ -11,6 +25,8 @@ interface Props {
   onClose: () => void;
   engine: Engine;
   products: readonly Product[];
+  /** What the cards show. */
+  priceOf: PriceOf;
   filters: Filters;
   /** How many the list shows now. */
   found: number;
@@ -27,7 +43,7 @@ const NOTES_SHOWN = 12;
 
 /** The facets, as a sheet at every width: what is chosen counts at once, behind it. */
 export function FilterSheet(props: Props) {
-  const { open, onClose, engine, products, found, onClear } = props;
+  const { open, onClose, engine, products, priceOf, found, onClear } = props;
   // A press shows at once; the address, and with it the list, follows when there is time.
   const [own, setOwn] = useState({ from: props.filters, now: props.filters });
   const filters = own.from === props.filters ? own.now : props.filters;
@@ -35,14 +51,19 @@ export function FilterSheet(props: Props) {
     setOwn({ from: props.filters, now: next });
     props.onChange(next);
   };
-  const all = useMemo(() => engine.facetCounts(products, NO_FILTERS), [engine, products]);
+  const all = useMemo(
+    () => engine.facetCounts(products, NO_FILTERS, priceOf),
+    [engine, products, priceOf],
+  );
   // The press is drawn with the numbers of before; the new ones follow it.
   const counted = useDeferredValue(filters);
   const isOpen = useDeferredValue(open);
   const counts = useMemo(
     () =>
-      isOpen ? engine.facetCounts(engine.searched(products, counted.query), counted) : undefined,
-    [engine, products, counted, isOpen],
+      isOpen
+        ? engine.facetCounts(engine.searched(products, counted.query), counted, priceOf)
+        : undefined,
+    [engine, products, priceOf, counted, isOpen],
   );
   const toggle = (facet: ListFacet, value: string): void => {
     const chosen: readonly string[] = filters[facet];
@@ -74,12 +95,7 @@ export function FilterSheet(props: Props) {
               values={kept(all.concentration, counts.concentration, filters.concentration)}
               onToggle={(v) => toggle('concentration', v)}
             />
-            <Price
-              key={`${filters.priceMin} ${filters.priceMax}`}
-              filters={filters}
-              range={counts.price}
-              onChange={onChange}
-            />
+            <Price filters={filters} range={counts.price} onChange={onChange} />
             <Notes
               values={kept(all.notes, counts.notes, filters.notes).sort(
                 (a, b) => b.count - a.count,
@@ -239,7 +255,6 @@ function Price({
   range: FacetCounts['price'];
   onChange: (filters: Filters) => void;
 }) {
-  const id = useId();
   function keep(form: HTMLFormElement): void {
     const data = new FormData(form);
     const { priceMin: _min, priceMax: _max, ...rest } = filters;
@@ -252,22 +267,6 @@ function Price({
       ...(high !== undefined && { priceMax: high }),
     });
   }
-  const field = (name: 'min' | 'max', label: string, value: number | undefined) => (
-    <label className="flex flex-1 flex-col gap-1 text-sm" htmlFor={`${id}-${name}`}>
-      <span className="text-muted">{label}</span>
-      <input
-        id={`${id}-${name}`}
-        name={name}
-        type="text"
-        inputMode="numeric"
-        pattern="[0-9]*"
-        defaultValue={value}
-        placeholder={String((name === 'min' ? range?.min : range?.max) ?? '')}
-        onBlur={(event) => event.currentTarget.form && keep(event.currentTarget.form)}
-        className="min-h-11 w-full rounded border border-line bg-raised px-3 tabular-nums"
-      />
-    </label>
-  );
   return (
     <form
       noValidate
@@ -280,14 +279,63 @@ function Price({
       <fieldset>
         <legend className="mb-2 text-sm font-medium">Price in rupees</legend>
         <div className="flex items-end gap-4">
-          {field('min', 'From', filters.priceMin)}
-          {field('max', 'To', filters.priceMax)}
+          <PriceField
+            name="min"
+            label="From"
+            value={filters.priceMin}
+            hint={range?.min}
+            keep={keep}
+          />
+          <PriceField
+            name="max"
+            label="To"
+            value={filters.priceMax}
+            hint={range?.max}
+            keep={keep}
+          />
         </div>
       </fieldset>
       <button type="submit" className="sr-only" tabIndex={-1}>
         Apply price
       </button>
     </form>
+  );
+}
+
+/** One end. What is typed is its own until it is kept; what is changed from outside (Clear all, Back) replaces it. */
+function PriceField({
+  name,
+  label,
+  value,
+  hint,
+  keep,
+}: {
+  name: 'min' | 'max';
+  label: string;
+  value: number | undefined;
+  hint: number | undefined;
+  keep: (form: HTMLFormElement) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = value?.toString() ?? '';
+  }, [value]);
+  return (
+    <label className="flex flex-1 flex-col gap-1 text-sm" htmlFor={id}>
+      <span className="text-muted">{label}</span>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        type="text"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        placeholder={String(hint ?? '')}
+        onBlur={(event) => event.currentTarget.form && keep(event.currentTarget.form)}
+        className="min-h-11 w-full rounded border border-line bg-raised px-3 tabular-nums"
+      />
+    </label>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   facetCounts,
   factSteps,
   type Filters,
+  type PriceOf,
 } from '../../domain/facets';
 import type { Product } from '../../domain/product';
 import { buildIndex, indexSteps, search, type SearchIndex } from '../../domain/search';
@@ -45,10 +46,10 @@ async function inSlices<Result>(
 }
 
 /** Prepares filtering and searching ahead of the first question. @returns how to stop it */
-function warm(products: readonly Product[]): () => void {
+function warm(products: readonly Product[], priceOf: PriceOf): () => void {
   let gone = false;
   void (async () => {
-    await inSlices(factSteps(products), () => gone);
+    await inSlices(factSteps(products, priceOf), () => gone);
     const index = await inSlices(indexSteps(products), () => gone);
     if (index && !indexes.has(products)) indexes.set(products, index);
   })();
@@ -57,12 +58,8 @@ function warm(products: readonly Product[]): () => void {
   };
 }
 
-/** The list a link names: searched, narrowed, in order; by price it is in order of what the cards show. */
-function find(
-  products: readonly Product[],
-  filters: Filters,
-  priceOf: (product: Product) => number,
-): Product[] {
+/** The list a link names: searched, narrowed, in order; prices are those that the cards show. */
+function find(products: readonly Product[], filters: Filters, priceOf: PriceOf): Product[] {
   return applyFacets(searched(products, filters.query), filters, priceOf);
 }
 

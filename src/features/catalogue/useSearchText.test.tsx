@@ -55,4 +55,24 @@ describe('what is typed and what the address says', () => {
     rest();
     expect(commit).toHaveBeenLastCalledWith('');
   });
+
+  it('does not come back once it was taken out of the address, typed without a pause or not', () => {
+    const { view, type, rest, text, commit } = start();
+    type('rose');
+    rest();
+    view.rerender({ q: 'rose' });
+    view.rerender({ q: '' });
+    expect(text()).toBe('');
+    rest();
+    expect(commit).toHaveBeenCalledExactlyOnceWith('rose');
+  });
+
+  it('is not written onto the page one goes back to', () => {
+    const { type, rest, text, commit } = start();
+    type('rose');
+    act(() => void dispatchEvent(new PopStateEvent('popstate')));
+    expect(text()).toBe('');
+    rest();
+    expect(commit).not.toHaveBeenCalled();
+  });
 });

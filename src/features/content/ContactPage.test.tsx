@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { ContactPage, type SendMessage } from './ContactPage';
 
@@ -13,8 +13,11 @@ async function fill(): Promise<void> {
 
 function show(send: SendMessage): void {
   render(
-    <MemoryRouter>
-      <ContactPage send={send} />
+    <MemoryRouter initialEntries={['/contact']}>
+      <Routes>
+        <Route path="/contact" element={<ContactPage send={send} />} />
+        <Route path="*" element="another page" />
+      </Routes>
     </MemoryRouter>,
   );
 }
@@ -66,6 +69,13 @@ describe('the contact form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Sorry, there was an error submitting your message. Please try again later.',
     );
+    expect(screen.getByLabelText('Message')).toHaveValue('For the November issue.');
+  });
+
+  it('keeps what was written while one reads about privacy', async () => {
+    show(() => Promise.resolve());
+    await fill();
+    await userEvent.click(screen.getByRole('link', { name: 'Privacy (opens in a new tab)' }));
     expect(screen.getByLabelText('Message')).toHaveValue('For the November issue.');
   });
 });

@@ -174,8 +174,9 @@ function ContactForm({ send }: { send: SendMessage }) {
       />
       <p className="text-sm text-muted">
         We use what you write to answer you, and for nothing else. More under{' '}
-        <Link to={paths.privacy()} className="textlink">
-          Privacy
+        {/* Beside the form, not instead of it: what is typed stays. */}
+        <Link to={paths.privacy()} target="_blank" className="textlink">
+          Privacy (opens in a new tab)
         </Link>
         .
       </p>

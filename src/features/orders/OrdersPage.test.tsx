@@ -283,6 +283,52 @@ describe('fetching', () => {
     expect(await screen.findByRole('article')).toBeInTheDocument();
   });
 
+  it('shows the filter that was chosen last, whichever answer comes last', async () => {
+    const actor = userEvent.setup();
+    const answers = new Map<string, (page: Page) => void>();
+    show((_, status) => new Promise((resolve) => answers.set(status ?? 'all', resolve)));
+    await actor.click(screen.getByRole('button', { name: 'Paid' }));
+    await act(async () => answers.get('paid')?.(page([anOrder()])));
+    await act(async () => answers.get('all')?.(page([anOrder({ id: 'u_2' })])));
+    expect(screen.getByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    expect(screen.queryByRole('article', { name: 'Order u_2' })).not.toBeInTheDocument();
+  });
+
+  it('a failure of the former filter is not this one’s', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const actor = userEvent.setup();
+    let fail: (error: Error) => void = () => undefined;
+    const former = new Promise<Page>((_, reject) => {
+      fail = reject;
+    });
+    show((_, status) => (status ? Promise.resolve(page([anOrder()])) : former));
+    await actor.click(screen.getByRole('button', { name: 'Paid' }));
+    expect(await screen.findByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    await act(async () => fail(new Error('offline')));
+    expect(screen.getByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['come', (settle: (later: Promise<Page>) => void) => settle(Promise.resolve(page([])))],
+    ['fail', (settle: (later: Promise<Page>) => void) => settle(Promise.reject(new Error('late')))],
+  ])('more of the former filter that %s late change nothing here', async (_, settleLate) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const actor = userEvent.setup();
+    let settle: (later: Promise<Page>) => void = () => undefined;
+    const more = new Promise<Page>((resolve) => {
+      settle = resolve;
+    });
+    show(async (_, status) =>
+      status ? page([anOrder()]) : page([anOrder({ id: 'u_2' })], () => more),
+    );
+    await actor.click(await screen.findByRole('button', { name: 'Show more' }));
+    await actor.click(screen.getByRole('button', { name: 'Paid' }));
+    expect(await screen.findByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    await act(async () => settleLate(settle));
+    expect(screen.getByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    expect(screen.queryByText('Fetching your orders')).not.toBeInTheDocument();
+  });
+
   it('looks again on return while a just-paid order has no AWB, and no longer', async () => {
     const load = vi
       .fn<LoadOrders>()

@@ -12,11 +12,15 @@ const fromHouse: LoadOrders = async (uid, status) => {
   return fetchOrders(uid, status, ORDERS_PER_PAGE);
 };
 
-/** `more` is there while orders follow; calling it appends them. */
-export type OrdersState =
-  | { status: 'loading' }
-  | { status: 'failed' }
-  | { status: 'ready'; orders: Order[]; next: OrderPage['next']; loadingMore: boolean };
+interface Ready {
+  status: 'ready';
+  orders: Order[];
+  /** There while orders follow; calling it fetches them. */
+  next: OrderPage['next'];
+  loadingMore: boolean;
+}
+
+export type OrdersState = { status: 'loading' } | { status: 'failed' } | Ready;
 
 interface Held {
   key: string;
@@ -49,8 +53,9 @@ export function useOrders(
     try {
       const page = await load(uid, status);
       setHeld((current) => {
-        const old =
-          current.key === wanted && current.state.status === 'ready' ? current.state : undefined;
+        // Another filter has been chosen meanwhile: its orders are not ours to replace.
+        if (current.key !== wanted) return current;
+        const old = current.state.status === 'ready' ? current.state : undefined;
         // What was opened with Show more stays open.
         const longer = old !== undefined && old.orders.length > page.orders.length;
         return {
@@ -66,7 +71,7 @@ export function useOrders(
     } catch (error) {
       console.warn(error);
       setHeld((current) =>
-        current.key === wanted && current.state.status === 'ready'
+        current.key !== wanted || current.state.status === 'ready'
           ? current
           : { key: wanted, state: { status: 'failed' } },
       );
@@ -94,21 +99,25 @@ export function useOrders(
 
   async function showMore(): Promise<void> {
     if (state.status !== 'ready' || !state.next || state.loadingMore) return;
-    setHeld({ key, state: { ...state, loadingMore: true } });
+    /** Changes what this list shows by then; another filter's list, or one that is asked for anew, is left alone. */
+    const change = (next: (shown: Ready) => Ready): void =>
+      setHeld((current) =>
+        current.key === key && current.state.status === 'ready'
+          ? { key, state: next(current.state) }
+          : current,
+      );
+    change((shown) => ({ ...shown, loadingMore: true }));
     try {
       const page = await state.next();
-      setHeld({
-        key,
-        state: {
-          status: 'ready',
-          orders: merge(state.orders, page.orders),
-          next: page.next,
-          loadingMore: false,
-        },
-      });
+      change((shown) => ({
+        status: 'ready',
+        orders: merge(shown.orders, page.orders),
+        next: page.next,
+        loadingMore: false,
+      }));
     } catch (error) {
       console.warn(error);
-      setHeld({ key, state: { ...state, loadingMore: false } });
+      change((shown) => ({ ...shown, loadingMore: false }));
     }
   }
 

@@ -1,0 +1,92 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAuth } from '../../tests/support/auth';
+import { paths } from '../domain/routes';
+import { AuthContext } from '../features/account/useAuth';
+import { CartProvider } from '../features/cart/CartProvider';
+import { Header } from './Header';
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+
+/** Where one is, and the browser's Back and Forward. */
+function Browser() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <output>{useLocation().pathname}</output>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      <button type="button" onClick={() => void navigate(1)}>
+        Forward
+      </button>
+    </>
+  );
+}
+
+function show(at: string): void {
+  render(
+    <AuthContext value={anAuth({ state: { status: 'signed-out' } })}>
+      <MemoryRouter initialEntries={[at]}>
+        <CartProvider>
+          <Header />
+          <Browser />
+        </CartProvider>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+}
+
+const menu = () => screen.getByRole('dialog', { name: 'Menu' });
+const press = (what: HTMLElement) => fireEvent.click(what);
+const openMenu = () => press(screen.getByLabelText('Menu', { selector: 'button' }));
+const choose = (name: string) => press(within(menu()).getByText(name));
+const closed = () => expect(screen.queryByLabelText('Mobile')).toBeNull();
+
+describe('the phone’s menu', () => {
+  it('is closed by every link of it, also by one that leads where one is', () => {
+    show(paths.home());
+    openMenu();
+    const names = within(menu())
+      .getAllByRole('link')
+      .map((link) => link.textContent ?? '');
+    expect(names).toContain('My Orders');
+    press(screen.getByLabelText('Close'));
+    for (const name of names)
+      for (const _from of ['elsewhere', 'there']) {
+        openMenu();
+        choose(name);
+        closed();
+      }
+  });
+
+  it('stays closed when one comes back to where it was opened', () => {
+    show(paths.home());
+    openMenu();
+    choose('Wishlist');
+    expect(screen.getByText(paths.wishlist())).toBeInTheDocument();
+    press(screen.getByText('Back'));
+    expect(screen.getByText(paths.home())).toBeInTheDocument();
+    closed();
+  });
+
+  it('is left behind by Back, and Forward does not open it again', () => {
+    show(paths.home());
+    openMenu();
+    choose('About');
+    openMenu();
+    press(screen.getByText('Back'));
+    closed();
+    press(screen.getByText('Forward'));
+    expect(screen.getByText(paths.about())).toBeInTheDocument();
+    closed();
+  });
+});

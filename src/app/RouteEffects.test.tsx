@@ -1,0 +1,55 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { RouteEffects } from './RouteEffects';
+
+const lookedAt = vi.fn<(element: Element) => void>();
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  lookedAt.mockReset();
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    lookedAt(this);
+  };
+  history.replaceState(null, '', '/product/amber-durbar');
+  render(
+    <BrowserRouter>
+      <RouteEffects />
+      <main id="main">
+        <h1>Amber Durbar</h1>
+        <section id="reviews" aria-label="Reviews">
+          <a href="#write">Write one</a>
+        </section>
+        <label>
+          Your words <textarea id="write" />
+        </label>
+      </main>
+    </BrowserRouter>,
+  );
+});
+
+/** As the browser does it: the address changes and the page is told, which answers a frame later. */
+const follow = (hash: string): void => void (location.hash = hash);
+
+describe('a link within the page', () => {
+  it('brings the focus to where it leads', async () => {
+    follow('#reviews');
+    const reviews = screen.getByRole('region', { name: 'Reviews' });
+    await waitFor(() => expect(reviews).toHaveFocus());
+    expect(lookedAt).toHaveBeenCalledExactlyOnceWith(reviews);
+    expect(reviews).toHaveAttribute('tabindex', '-1');
+  });
+
+  it('leaves what Tab reaches in its order', async () => {
+    follow('#write');
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+    expect(screen.getByRole('textbox')).not.toHaveAttribute('tabindex');
+  });
+
+  it.each(['#main', '#nowhere'])('to %s leads to the heading', async (hash) => {
+    follow(hash);
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toHaveFocus(),
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { decodeFilters, encodeFilters } from './facets';
+import { asksForFilters, FILTER_PARAMS } from './filterParams';
+
+it.each([
+  ['', false],
+  ['?utm_source=letter&fbclid=1', false],
+  ['?search', false],
+  ['?q=', false],
+  ['?q=rose', true],
+  ['?utm_source=letter&category=oud', true],
+])('%j asks for something: %s', (query, asks) => {
+  expect(asksForFilters(new URLSearchParams(query))).toBe(asks);
+});
+
+it('names every filter there is', () => {
+  const all = 'q=a&category=b&notes=c&concentration=d&for=her&min=1&max=2&stock=1&sort=rating';
+  const written = encodeFilters(decodeFilters(new URLSearchParams(all)));
+  expect([...written.keys()]).toEqual([...FILTER_PARAMS]);
+});

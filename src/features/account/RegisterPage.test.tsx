@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
+import { RegisterPage } from './RegisterPage';
+import { AuthContext } from './useAuth';
+
+it.each(['terms', 'privacy policy'])(
+  'the form keeps what was typed while one reads the %s',
+  async (name) => {
+    render(
+      <AuthContext value={anAuth({ state: { status: 'signed-out' }, loading: false })}>
+        <MemoryRouter initialEntries={['/register']}>
+          <Routes>
+            <Route path="/register" element={<RegisterPage />} />
+            <Route path="*" element="another page" />
+          </Routes>
+        </MemoryRouter>
+      </AuthContext>,
+    );
+    await userEvent.type(screen.getByLabelText('Full name'), 'Kavya Rao');
+    await userEvent.type(screen.getByLabelText('Password'), 'sandal wood 27');
+    const link = screen.getByRole('link', { name });
+    expect(link).toHaveAccessibleDescription('(both open in a new tab)');
+    await userEvent.click(link);
+    expect(screen.getByLabelText('Full name')).toHaveValue('Kavya Rao');
+    expect(screen.getByLabelText('Password')).toHaveValue('sandal wood 27');
+  },
+);

@@ -1,0 +1,76 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
+import { NO_FILTERS, type Filters } from '../../domain/facets';
+import { engine } from './collectionEngine';
+import { FilterSheet } from './FilterSheet';
+
+const HOUSE = [aProduct({ id: 'a', price: 4200 }), aProduct({ id: 'b', price: 9000 })];
+/** The first is shown with ten per cent off. */
+const shown = ({ id, price }: { id: string; price: number }) => (id === 'a' ? price * 0.9 : price);
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+
+/** The sheet over an address that settles what it is told, as a link does. */
+function Sheet() {
+  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
+  const settle = (next: Filters): void =>
+    setFilters(engine.decodeFilters(engine.encodeFilters(next)));
+  return (
+    <FilterSheet
+      open
+      onClose={() => undefined}
+      engine={engine}
+      products={HOUSE}
+      priceOf={shown}
+      filters={filters}
+      found={engine.find(HOUSE, filters, shown).length}
+      onChange={settle}
+      onClear={() => setFilters(NO_FILTERS)}
+    />
+  );
+}
+
+const from = () => screen.getByLabelText('From');
+const to = () => screen.getByLabelText('To');
+
+it('the second end of the price keeps the focus and what is typed while the first one counts', async () => {
+  const actor = userEvent.setup();
+  render(<Sheet />);
+  await actor.type(from(), '4000');
+  await actor.click(to());
+  expect(to()).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Show 1 fragrance' })).toBeVisible();
+  await actor.keyboard('9500{Enter}');
+  expect(to()).toHaveFocus();
+  expect(from()).toHaveValue('4000');
+  expect(to()).toHaveValue('9500');
+});
+
+it('ends put in the wrong way round change places, and Clear all empties both', async () => {
+  const actor = userEvent.setup();
+  render(<Sheet />);
+  await actor.type(from(), '5,000');
+  await actor.type(to(), '1000');
+  await actor.tab();
+  expect(from()).toHaveValue('1000');
+  expect(to()).toHaveValue('5000');
+  await actor.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(from()).toHaveValue('');
+  expect(to()).toHaveValue('');
+});
+
+it('the price is the one that the cards show', async () => {
+  const actor = userEvent.setup();
+  render(<Sheet />);
+  expect(from()).toHaveAttribute('placeholder', '3780');
+  await actor.type(to(), '4000{Enter}');
+  expect(screen.getByRole('button', { name: 'Show 1 fragrance' })).toBeVisible();
+  expect(screen.getByLabelText('Oriental (1)')).toBeEnabled();
+});

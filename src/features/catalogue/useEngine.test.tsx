@@ -1,0 +1,58 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { engine } from './collectionEngine';
+
+const gone = new Error('Failed to fetch dynamically imported module');
+
+beforeEach(() => {
+  // The page has just been loaded anew: a miss is a fault now.
+  sessionStorage.setItem('chunk-reload-at', String(Date.now()));
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  // What has come once is kept for the visit.
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+async function start(load: () => Promise<typeof engine>) {
+  const { useEngine } = await import('./useEngine');
+  const mount = () => renderHook(() => useEngine(load));
+  const view = await act(async () => mount());
+  return { state: () => view.result.current, mount };
+}
+
+describe('search and filters that are missed', () => {
+  it('say so, and come when they are asked for again', async () => {
+    const load = vi.fn(async () => engine).mockRejectedValueOnce(gone);
+    const { state } = await start(load);
+    const failed = state();
+    expect(failed.status).toBe('failed');
+    await act(async () => failed.status === 'failed' && failed.retry());
+    expect(state()).toEqual({ status: 'ready', engine });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('come by themselves when the network is back', async () => {
+    const load = vi.fn(async () => engine).mockRejectedValueOnce(gone);
+    const { state } = await start(load);
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(state().status).toBe('ready');
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('can be missed again', async () => {
+    const { state } = await start(() => Promise.reject(gone));
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(state().status).toBe('failed');
+  });
+
+  it('are there at once for the next page of the visit', async () => {
+    const load = vi.fn(async () => engine);
+    const { mount } = await start(load);
+    expect(mount().result.current).toEqual({ status: 'ready', engine });
+    expect(load).toHaveBeenCalledOnce();
+  });
+});
