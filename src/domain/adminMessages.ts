@@ -18,8 +18,8 @@ export const adminMessages = {
   updateFailed: 'Failed to update product. Please try again.',
   added: 'Product added successfully! Redirecting...',
   updated: 'Product updated successfully! Redirecting...',
-  conflict:
-    'Somebody else has changed this fragrance since you opened it. Nothing of yours was saved.',
+  conflict: (what: string): string =>
+    `Somebody else has changed ${what} since you opened this page. Nothing of yours was saved.`,
   leave: 'Leave without saving?',
   offerDateFailed: 'Failed to update offer end date.',
   priceResetFailed: 'Failed to reset product prices.',
