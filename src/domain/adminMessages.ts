@@ -7,6 +7,8 @@ export const adminMessages = {
   noRecentOrders: 'No recent orders.',
   noSales: 'No sales data.',
   noOrders: 'No orders found.',
+  newestFound: (most: number): string =>
+    `The ${most} newest are shown. An older one is found by its order ID.`,
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',

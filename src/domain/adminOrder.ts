@@ -28,6 +28,9 @@ export function itemWords(order: Pick<Order, 'items' | 'pricing'>): string {
     .join(', ');
 }
 
+/** How many orders a search shows: the newest. An older one is found by its id. */
+export const MOST_FOUND = 25;
+
 /** What a typed text may be the exact value of. */
 export interface OrderSearch {
   by: 'id' | 'email' | 'phone' | 'awb';

@@ -114,6 +114,38 @@ test('admin: a title saved late does not begin an ended coupon again', async ({ 
   }
 });
 
+test('admin: of a regular’s 26 orders a search shows the newest, and says so', async ({
+  browser,
+}) => {
+  const email = `regular${Date.now()}@nilofar.example`;
+  const [start, minute] = [Date.now(), 60_000];
+  // The oldest stands first by its name as well.
+  const refs = Array.from({ length: 26 }, (_, n) =>
+    db.doc(`orders/regular_${start - (26 - n) * minute}`),
+  );
+  const placed = db.batch();
+  for (const [n, ref] of refs.entries())
+    placed.set(ref, {
+      userId: 'regular',
+      items: [{ id: 'oud', name: 'Oud', price: 1, quantity: 1, selectedVolume: '2 ml' }],
+      shippingInfo: { firstName: 'Ira', email },
+      status: 'payment_failed',
+      createdAt: new Date(start - (26 - n) * minute),
+    });
+  await placed.commit();
+  try {
+    const desk = await asOwner(browser);
+    await desk.goto(`/admin/orders?q=${email}`);
+    await expect(desk.getByText('The 25 newest are shown.', { exact: false })).toBeVisible();
+    await expect(desk.getByRole('link', { name: refs[25]?.id ?? '' })).toBeVisible();
+    await expect(desk.getByRole('link', { name: refs[0]?.id ?? '' })).toHaveCount(0);
+  } finally {
+    const gone = db.batch();
+    for (const ref of refs) gone.delete(ref);
+    await gone.commit();
+  }
+});
+
 /** Asks to cancel as the customer does. */
 async function askToCancel(page: Page, id: string): Promise<void> {
   await page.goto(`/orders/${id}`);
