@@ -19,6 +19,15 @@ export function priceMark({ id, price, variants }: Product): PriceMark {
   return { id, price, variants: variants.map((one) => ({ volume: one.volume, price: one.price })) };
 }
 
+/**
+ * The marks of a reset with those of the one before: what that has changed, and this need not, can still be brought
+ * back. Where both have one the later holds: the price was changed by hand in between.
+ */
+export function mergeMarks(former: readonly PriceMark[], marks: readonly PriceMark[]): PriceMark[] {
+  const ids = new Set(marks.map(({ id }) => id));
+  return [...former.filter(({ id }) => !ids.has(id)), ...marks];
+}
+
 /** The fragrance with other prices; undefined when they are the same. */
 function repriced(
   product: Product,

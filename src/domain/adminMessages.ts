@@ -7,6 +7,8 @@ export const adminMessages = {
   noRecentOrders: 'No recent orders.',
   noSales: 'No sales data.',
   noOrders: 'No orders found.',
+  newestFound: (most: number): string =>
+    `The ${most} newest are shown. An older one is found by its order ID.`,
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',
@@ -18,8 +20,8 @@ export const adminMessages = {
   updateFailed: 'Failed to update product. Please try again.',
   added: 'Product added successfully! Redirecting...',
   updated: 'Product updated successfully! Redirecting...',
-  conflict:
-    'Somebody else has changed this fragrance since you opened it. Nothing of yours was saved.',
+  conflict: (what: string): string =>
+    `Somebody else has changed ${what} since you opened this page. Nothing of yours was saved.`,
   leave: 'Leave without saving?',
   offerDateFailed: 'Failed to update offer end date.',
   priceResetFailed: 'Failed to reset product prices.',

@@ -3,6 +3,7 @@ import {
   blankOffer,
   checkOffer,
   endedDates,
+  offerChanges,
   offerOf,
   toOfferFields,
   toOfferForm,
@@ -58,12 +59,42 @@ describe('the form of an offer', () => {
   });
 });
 
+describe('an edit of an offer', () => {
+  const loaded = decodeOffer('DIWALI', { ...toOfferFields(good), maxUses: 5, uses: 3 });
+  const form = toOfferForm(loaded);
+  const edited = toOfferFields({ ...form, title: 'Diwali lamps', maxUses: '' }, loaded);
+
+  it('writes only what it has changed, and takes away a limit that was emptied', () => {
+    expect(offerChanges(loaded, edited, { ...loaded, uses: 4 })).toEqual({
+      title: 'Diwali lamps',
+      maxUses: undefined,
+    });
+    expect(offerChanges(loaded, toOfferFields(form, loaded), loaded)).toEqual({});
+  });
+
+  it('writes nothing over an offer that was ended meanwhile', () => {
+    const ended = decodeOffer('DIWALI', {
+      ...toOfferFields(form, loaded),
+      ...endedDates(loaded, now),
+    });
+    expect(offerChanges(loaded, edited, ended)).toBeUndefined();
+  });
+});
+
 describe('ending', () => {
+  it('leaves the first day of one that runs alone', () => {
+    const offer = decodeOffer('X', {
+      ...toOfferFields(good),
+      startDate: '2026-01-01T00:00:00.000Z',
+    });
+    expect(endedDates(offer, now)).toEqual({ endDate: now.toISOString() });
+  });
+
   it('makes an offer ended, whether it runs or has not begun', () => {
     for (const startDate of ['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']) {
       const offer = decodeOffer('X', { ...toOfferFields(good), startDate, endDate: startDate });
       const dates = endedDates(offer, now);
-      expect(dates.startDate < dates.endDate).toBe(true);
+      expect((dates.startDate ?? startDate) < dates.endDate).toBe(true);
       const ended = decodeOffer('X', { ...toOfferFields(good), ...dates });
       expect(offerState(ended, new Date(now.getTime() + 1))).toBe('ended');
     }

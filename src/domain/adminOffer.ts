@@ -1,4 +1,5 @@
 import { addDays, indianDay, startOfDay } from './adminFigures';
+import { changedFields } from './adminProduct';
 import { decodeOffer, type Offer } from './offer';
 
 /** An offer as it is typed: amounts as text, days as the Indian ones they begin and end with. */
@@ -95,6 +96,22 @@ export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
   };
 }
 
+/**
+ * What an edit of `loaded` writes where `current` is stored now; undefined when somebody else has changed the offer
+ * meanwhile: a title that is saved must not begin an ended coupon again. How often it was used changes by itself.
+ */
+export function offerChanges(
+  loaded: Offer,
+  edited: OfferFields,
+  current: Offer,
+): Partial<OfferFields> | undefined {
+  const before = toOfferFields(toOfferForm(loaded), loaded);
+  const now = toOfferFields(toOfferForm(current), current);
+  return Object.keys(changedFields(before, now)).length > 0
+    ? undefined
+    : changedFields(before, edited);
+}
+
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -127,11 +144,14 @@ export function offerOf(id: string, form: OfferForm, uses = 0): Offer {
   return decodeOffer(id, { ...toOfferFields(form), uses });
 }
 
-/** The dates of an offer that is ended now; one that has not begun never will. */
+/** What ends an offer now; the first day changes only where it has not come, so that it never will. */
 export function endedDates(
   offer: Pick<Offer, 'startDate'>,
   now: Date,
-): { startDate: string; endDate: string } {
-  const start = offer.startDate < now ? offer.startDate : new Date(now.getTime() - 1000);
-  return { startDate: start.toISOString(), endDate: now.toISOString() };
+): { startDate?: string; endDate: string } {
+  const begun = offer.startDate < now;
+  return {
+    ...(!begun && { startDate: new Date(now.getTime() - 1000).toISOString() }),
+    endDate: now.toISOString(),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStatuses, orderRows, orderSearches, refundablePaise } from './adminOrder';
+import { itemWords, nextStatuses, orderRows, orderSearches, refundablePaise } from './adminOrder';
 import { writeCsv } from './csv';
 import { decodeOrder, ORDER_STATUSES } from './order';
 
@@ -51,6 +51,22 @@ describe('an order on the desk', () => {
 
   it('can give back what has not gone back', () => {
     expect(refundablePaise(order)).toBe(1_500_000);
+  });
+
+  it('is listed and exported by the names it was charged under', () => {
+    const line = { productId: 'oud', name: 'Oud Vial', volume: '2 ml', unitPrice: 99, total: 198 };
+    const pricing = {
+      lines: [{ ...line, quantity: 2 }],
+      subtotal: 198,
+      discounts: [],
+      shipping: 0,
+      total: 198,
+      currency: 'INR',
+    };
+    expect(itemWords({ ...order, pricing })).toBe('Oud Vial × 2');
+    const csv = writeCsv(orderRows([{ ...order, pricing }]));
+    expect(csv).toContain('Oud Vial 2 ml × 2');
+    expect(csv).not.toContain('Oud Royale');
   });
 
   it('is exported harmless: a formula for a name stays a text', () => {

@@ -5,6 +5,7 @@ import { messages } from './messages';
 import { toPaise, toRupees } from './money';
 import {
   canMove,
+  orderItems,
   orderTotal,
   refundedPaise,
   STATUS_LABELS,
@@ -21,11 +22,14 @@ export function customerName({ shippingInfo: to }: Pick<Order, 'shippingInfo'>):
 }
 
 /** `Amber Durbar × 2, Vetiver Rain`. */
-export function itemWords({ items }: Pick<Order, 'items'>): string {
-  return items
+export function itemWords(order: Pick<Order, 'items' | 'pricing'>): string {
+  return orderItems(order)
     .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
     .join(', ');
 }
+
+/** How many orders a search shows: the newest. An older one is found by its id. */
+export const MOST_FOUND = 25;
 
 /** What a typed text may be the exact value of. */
 export interface OrderSearch {
@@ -145,6 +149,7 @@ export function orderRows(orders: readonly Order[]): (string | number)[][] {
 
 function orderRow(order: Order): (string | number)[] {
   const { shippingInfo: to, pricing } = order;
+  const items = orderItems(order);
   const total = orderTotal(order);
   const discount = (pricing?.discounts ?? []).reduce((sum, one) => sum + toPaise(one.amount), 0);
   return [
@@ -158,13 +163,13 @@ function orderRow(order: Order): (string | number)[] {
     to.city ?? '',
     to.state ?? '',
     to.zipCode ?? '',
-    order.items
+    items
       .map(
         (item) =>
           `${item.name}${item.selectedVolume && ` ${item.selectedVolume}`} × ${item.quantity}`,
       )
       .join('; '),
-    order.items.reduce((sum, item) => sum + item.quantity, 0),
+    items.reduce((sum, item) => sum + item.quantity, 0),
     pricing?.subtotal ?? total,
     toRupees(discount),
     pricing?.shipping ?? 0,

@@ -9,7 +9,7 @@ import {
 } from './adminProduct';
 import type { ProductChanges } from './adminBulk';
 import { readCsv } from './csv';
-import type { Product } from './product';
+import type { Product, Variant } from './product';
 
 const HEAD = [
   'id',
@@ -76,13 +76,12 @@ export interface ImportRow {
   /** Of an existing fragrance, or what a new one will be called. */
   id: string;
   name: string;
-  isNew: boolean;
   form: ProductForm;
   images: string[];
 }
 
-/** What a file would do, before anything is done. */
-export interface DryRun {
+/** What stands in a file. */
+export interface Sheet {
   rows: ImportRow[];
   /** Rows that are not right, each with every reason. */
   bad: { line: number; name: string; reasons: string[] }[];
@@ -98,13 +97,13 @@ const MOST_ROWS = 5000;
  * Reads the CSV of {@link productRows}: every row is checked as the form is, and nothing is written. Throws
  * ImportError for a file without the columns, CsvError for one that is no CSV.
  */
-export function dryRun(text: string, existing: ReadonlySet<string>): DryRun {
+export function readSheet(text: string): Sheet {
   const [head, ...body] = readCsv(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
   const missing = HEAD.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new ImportError(`Missing columns: ${missing.join(', ')}.`);
   if (body.length > MOST_ROWS) throw new ImportError(`At most ${MOST_ROWS} rows at a time.`);
-  const result: DryRun = { rows: [], bad: [] };
+  const result: Sheet = { rows: [], bad: [] };
   const seen = new Set<string>();
   for (const { line, cells } of body) {
     const cell = (name: Column): string => (cells[names.indexOf(name)] ?? '').trim();
@@ -118,7 +117,7 @@ export function dryRun(text: string, existing: ReadonlySet<string>): DryRun {
       reasons.push(`${field}: ${reason}`);
     const name = form.name || id;
     if (reasons.length > 0) result.bad.push({ line, name, reasons });
-    else result.rows.push({ line, id, name, isNew: !existing.has(id), form, images });
+    else result.rows.push({ line, id, name, form, images });
   }
   return result;
 }
@@ -167,9 +166,72 @@ function toForm(
   return { form, images };
 }
 
-/** What a row changes about a fragrance that is there; undefined when nothing. */
-export function importChanges(current: Product, row: ImportRow): ProductChanges | undefined {
+/** What an import does with a row; nothing is done with one that says what is there already. */
+export interface ImportStep {
+  row: ImportRow;
+  /** Makes a fragrance that is not there. */
+  isNew: boolean;
+  /** The columns that change about one that is. */
+  columns: Column[];
+}
+
+/** What a sheet would do, before anything is done. */
+export interface DryRun {
+  steps: ImportStep[];
+  /** How many rows say what is there already. */
+  unchanged: number;
+}
+
+/**
+ * Compares a sheet with the fragrances there are, by id. The bottles of those are left as they are unless
+ * `withStock`: the sheet tells how many there were when it was exported, and some have been sold since.
+ */
+export function dryRun(
+  rows: readonly ImportRow[],
+  known: ReadonlyMap<string, Product>,
+  withStock: boolean,
+): DryRun {
+  const steps = rows.flatMap((row): ImportStep[] => {
+    const current = known.get(row.id);
+    if (!current) return [{ row, isNew: true, columns: [] }];
+    const columns = HEAD.filter((column) => fieldOf(column) in rowChanges(current, row, withStock));
+    return columns.length === 0 ? [] : [{ row, isNew: false, columns }];
+  });
+  return { steps, unchanged: rows.length - steps.length };
+}
+
+const fieldOf = (column: Column): string => (column === 'sizes' ? 'variants' : column);
+
+/** What a step changes about a fragrance as it is now: only columns that the dry run has told; undefined when nothing. */
+export function importChanges(
+  current: Product,
+  { row, columns }: ImportStep,
+  withStock: boolean,
+): ProductChanges | undefined {
+  const told = columns.map(fieldOf);
+  const changes = Object.entries(rowChanges(current, row, withStock)).filter(([field]) =>
+    told.includes(field),
+  );
+  return changes.length === 0 ? undefined : Object.fromEntries(changes);
+}
+
+function rowChanges(current: Product, row: ImportRow, withStock: boolean): ProductChanges {
   const before = { ...toProductFields(toProductForm(current)), images: current.images };
-  const changes = changedFields(before, { ...toProductFields(row.form), images: row.images });
-  return Object.keys(changes).length === 0 ? undefined : changes;
+  const sheet = { ...toProductFields(row.form), images: row.images };
+  const after = withStock
+    ? sheet
+    : {
+        ...sheet,
+        stock: before.stock,
+        variants: sheet.variants.map((size) => withStockOf(before.variants, size)),
+      };
+  return changedFields(before, after);
+}
+
+/** A size with the bottles that are left of it; one that is not there yet has those of the sheet. */
+function withStockOf(shelf: readonly Variant[], size: Variant): Variant {
+  const is = shelf.find(({ volume }) => volume === size.volume);
+  if (!is) return size;
+  const { stock: _told, ...rest } = size;
+  return { ...rest, ...(is.stock !== undefined && { stock: is.stock }) };
 }

@@ -3,6 +3,7 @@ import {
   checkSettings,
   decodeMaintenance,
   maintenanceWords,
+  settingsWrite,
   toBusiness,
   toSettingsForm,
   toSite,
@@ -38,6 +39,28 @@ describe('the settings', () => {
       'taxRate',
       'pickupLocation',
     ]);
+  });
+});
+
+describe('saving the settings', () => {
+  const edited = { ...form, description: ' Attars, distilled slowly. ' };
+  const others = { ...form, gstin: '27AAACN0000A1Z5', taxRate: '12' };
+
+  it('writes only the document that was edited', () => {
+    expect(settingsWrite(form, edited, form)).toEqual({ site: toSite(edited) });
+    expect(settingsWrite(form, { ...form, taxRate: '12' }, form)).toEqual({
+      business: { ...toBusiness(form), taxRate: 12 },
+    });
+    expect(settingsWrite(form, { ...form, name: `${form.name} ` }, form)).toEqual({});
+  });
+
+  it('brings no old GSTIN or rate back with a new description', () => {
+    expect(settingsWrite(form, edited, others)).toEqual({ site: toSite(edited) });
+  });
+
+  it('writes nothing over a document that somebody else has changed since', () => {
+    expect(settingsWrite(form, { ...edited, pickupPin: '560001' }, others)).toBeUndefined();
+    expect(settingsWrite(form, edited, { ...form, name: 'Attari' })).toBeUndefined();
   });
 });
 

@@ -64,6 +64,33 @@ export function toBusiness(form: SettingsForm): Record<string, string | number> 
   };
 }
 
+/** The documents a save writes, each whole; a part that was not edited is not among them. */
+export interface SettingsWrite {
+  site?: Record<string, string>;
+  business?: Record<string, string | number>;
+}
+
+/**
+ * What an edit of `loaded` writes where `current` is stored now; undefined when somebody else has changed a document
+ * meanwhile that it would write, so that no old GSTIN comes back with a new description.
+ */
+export function settingsWrite(
+  loaded: SettingsForm,
+  edited: SettingsForm,
+  current: SettingsForm,
+): SettingsWrite | undefined {
+  const differs = (part: (form: SettingsForm) => object, other: SettingsForm): boolean =>
+    JSON.stringify(part(loaded)) !== JSON.stringify(part(other));
+  const writesSite = differs(toSite, edited);
+  const writesBusiness = differs(toBusiness, edited);
+  if (writesSite && differs(toSite, current)) return undefined;
+  if (writesBusiness && differs(toBusiness, current)) return undefined;
+  return {
+    ...(writesSite && { site: toSite(edited) }),
+    ...(writesBusiness && { business: toBusiness(edited) }),
+  };
+}
+
 const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/;
 
 /** What is wrong with each field; the rules hold the same. */

@@ -11,6 +11,7 @@ import {
   decodeOrder,
   itemsToPack,
   orderId,
+  orderItems,
   orderTotal,
   paidInstead,
   refundedPaise,
@@ -19,6 +20,32 @@ import {
   type OrderActor,
   type OrderStatus,
 } from './order';
+
+describe('what was bought', () => {
+  const items = [
+    { id: 'vial', name: 'Oud Royale Extrait', price: 1, quantity: 1, selectedVolume: '2 ml' },
+  ];
+  const pricing = {
+    lines: [
+      { productId: 'vial', name: 'Vial', volume: '2 ml', quantity: 1, unitPrice: 99, total: 99 },
+    ],
+    subtotal: 99,
+    discounts: [],
+    shipping: 25,
+    total: 124,
+    currency: 'INR',
+  };
+
+  it("is told as it was charged, never in the buyer's own words", () => {
+    const charged = [{ ...items[0], name: 'Vial', price: 99 }];
+    expect(orderItems({ items, pricing })).toEqual(charged);
+    expect(itemsToPack({ items, pricing, refunds: [], invoiceRefunds: [] })).toEqual(charged);
+  });
+
+  it('and as it came where nobody noted the charge', () => {
+    expect(orderItems({ items })).toEqual(items);
+  });
+});
 
 describe('what goes into the parcel', () => {
   const items = [

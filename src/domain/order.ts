@@ -238,12 +238,19 @@ export function orderTotal(order: Pick<Order, 'pricing' | 'items'>): number {
   return toRupees(order.items.reduce((sum, i) => sum + toPaise(i.price) * i.quantity, 0));
 }
 
-/** What one piece of an item was charged at before offers, in rupees; what the buyer saw where nobody noted it. */
-export function chargedPrice(order: Pick<Order, 'pricing'>, item: OrderItem): number {
-  const charged = order.pricing?.lines.find(
-    (line) => line.productId === item.id && line.volume === item.selectedVolume,
-  );
-  return charged?.unitPrice ?? item.price;
+/**
+ * What was bought, as it was charged: names, sizes and prices (rupees, before offers) are the shop's own. `items` is
+ * what the buyer's browser wrote, and may call a vial an extrait; it is believed only where nothing else was noted.
+ */
+export function orderItems({ items, pricing }: Pick<Order, 'items' | 'pricing'>): OrderItem[] {
+  if (!pricing) return items;
+  return pricing.lines.map(({ productId, name, volume, quantity, unitPrice }) => ({
+    id: productId,
+    name,
+    price: unitPrice,
+    quantity,
+    selectedVolume: volume,
+  }));
 }
 
 /** Paise given back so far; refunds that failed do not count. */
@@ -252,20 +259,18 @@ export function refundedPaise(order: Pick<Order, 'refunds'>): number {
 }
 
 /**
- * The items that go into the parcel: without the pieces that were refunded before dispatch, which are not on the
- * invoice either. What is refunded after it was sent, or for an amount, changes nothing.
+ * The items that go into the parcel, named as they were charged: without the pieces that were refunded before
+ * dispatch, which are not on the invoice either. What is refunded after it was sent, or for an amount, changes nothing.
  */
-export function itemsToPack({
-  items,
-  refunds,
-  invoiceNumber,
-  invoiceRefunds,
-}: Pick<Order, 'items' | 'refunds' | 'invoiceNumber' | 'invoiceRefunds'>): OrderItem[] {
+export function itemsToPack(
+  order: Pick<Order, 'items' | 'pricing' | 'refunds' | 'invoiceNumber' | 'invoiceRefunds'>,
+): OrderItem[] {
+  const { refunds, invoiceNumber, invoiceRefunds } = order;
   const before = refunds.filter(({ id, status }) =>
     invoiceNumber === undefined ? status !== 'failed' : invoiceRefunds.includes(id),
   );
   const parts = before.flatMap(({ lines = [] }) => lines);
-  return items.flatMap((item) => {
+  return orderItems(order).flatMap((item) => {
     const gone = parts
       .filter((part) => part.productId === item.id && part.volume === item.selectedVolume)
       .reduce((sum, part) => sum + part.quantity, 0);

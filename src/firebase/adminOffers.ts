@@ -12,7 +12,7 @@ import {
   updateDoc,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
-import type { OfferFields } from '../domain/adminOffer';
+import { offerChanges, type OfferFields } from '../domain/adminOffer';
 import { decodeList } from '../domain/decode';
 import { decodeOffer, type Offer } from '../domain/offer';
 import { lite, plain } from './lite';
@@ -66,16 +66,40 @@ export async function createOffer(id: string, fields: OfferFields, by: string): 
   });
 }
 
-/** Writes some fields of an offer; `maxUses: undefined` takes the limit away. Throws FirebaseError. */
+/**
+ * Writes what an edit has changed. Answers false, and writes nothing, when somebody else has changed the offer since
+ * it was loaded. Throws DecodeError, FirebaseError.
+ */
 export async function updateOffer(
+  loaded: Offer,
+  edited: OfferFields,
+  by: string,
+): Promise<boolean> {
+  const ref = offerRef(loaded.id);
+  return runTransaction(lite(), async (tx) => {
+    const snapshot = await tx.get(ref);
+    countReads(1);
+    const changes =
+      snapshot.exists() &&
+      offerChanges(loaded, edited, decodeOffer(loaded.id, plain(snapshot.data())));
+    if (!changes) return false;
+    // No limit any more: the field goes.
+    const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
+    if (fields.length > 0)
+      tx.update(ref, {
+        ...Object.fromEntries(fields),
+        updatedAt: serverTimestamp(),
+        updatedBy: by,
+      });
+    return true;
+  });
+}
+
+/** Sets when an offer begins or ends (ISO text), whatever else is being edited. Throws FirebaseError. */
+export async function setOfferDates(
   id: string,
-  changes: Partial<OfferFields>,
+  dates: { startDate?: string; endDate: string },
   by: string,
 ): Promise<void> {
-  const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
-  await updateDoc(offerRef(id), {
-    ...Object.fromEntries(fields),
-    updatedAt: serverTimestamp(),
-    updatedBy: by,
-  });
+  await updateDoc(offerRef(id), { ...dates, updatedAt: serverTimestamp(), updatedBy: by });
 }

@@ -19,6 +19,7 @@ import {
   decodeNote,
   decodeParcel,
   decodeRequest,
+  MOST_FOUND,
   type AdminRequest,
   type OrderNote,
   type OrderSearch,
@@ -87,9 +88,6 @@ export async function fetchOrderRows(
   };
 }
 
-/** More than one e-mail's or phone's newest orders are not shown by a search. */
-const MOST_FOUND = 25;
-
 async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
   const orders = collection(lite(), 'orders');
   switch (by) {
@@ -98,25 +96,38 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
       return order ? [order] : [];
     }
     case 'email': {
-      const asked = query(orders, where('shippingInfo.email', '==', value), limit(MOST_FOUND));
+      const asked = query(
+        orders,
+        where('shippingInfo.email', '==', value),
+        orderBy('createdAt', 'desc'),
+        limit(MOST_FOUND),
+      );
       return read((await getDocs(asked)).docs, decodeOrder);
     }
     case 'phone': {
-      const asked = query(orders, where('shippingInfo.phone', '==', value), limit(MOST_FOUND));
+      const asked = query(
+        orders,
+        where('shippingInfo.phone', '==', value),
+        orderBy('createdAt', 'desc'),
+        limit(MOST_FOUND),
+      );
       return read((await getDocs(asked)).docs, decodeOrder);
     }
     case 'awb': {
+      // A courier's number stands on one parcel: there is nothing to sort.
       const asked = query(orders, where('shiprocketAWB', '==', value), limit(MOST_FOUND));
       return read((await getDocs(asked)).docs, decodeOrder);
     }
   }
 }
 
-/** Orders that one of the searches fits exactly, newest first. */
+/** The newest {@link MOST_FOUND} orders that one of the searches fits exactly. Throws FirebaseError. */
 export async function findOrders(searches: readonly OrderSearch[]): Promise<Order[]> {
   const found = (await Promise.all(searches.map(findOne))).flat();
   const byId = new Map(found.map((order) => [order.id, order]));
-  return [...byId.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return [...byId.values()]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, MOST_FOUND);
 }
 
 /** Orders whose parcel needs somebody: two reads each, so fewer at a time. */

@@ -7,28 +7,24 @@ import {
   limit,
   orderBy,
   query,
+  runTransaction,
   serverTimestamp,
-  writeBatch,
+  type DocumentSnapshot,
 } from 'firebase/firestore/lite';
 import {
   decodeMaintenance,
-  toBusiness,
+  settingsWrite,
   toSettingsForm,
-  toSite,
   type Maintenance,
   type SettingsForm,
+  type SettingsWrite,
 } from '../domain/adminSettings';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
 const settings = (name: 'site' | 'business') => doc(lite(), 'settings', name);
 
-/** Both settings documents as the form shows them. Throws DecodeError, FirebaseError. */
-export async function fetchSettings(): Promise<SettingsForm> {
-  const [site, business] = await Promise.all([
-    getDoc(settings('site')),
-    getDoc(settings('business')),
-  ]);
+function toForm(site: DocumentSnapshot, business: DocumentSnapshot): SettingsForm {
   countReads(2);
   return toSettingsForm(
     site.exists() ? plain(site.data()) : undefined,
@@ -36,13 +32,28 @@ export async function fetchSettings(): Promise<SettingsForm> {
   );
 }
 
-/** Writes both, or neither. Throws FirebaseError. */
-export async function saveSettings(form: SettingsForm, by: string): Promise<void> {
-  const signature = { updatedAt: serverTimestamp(), updatedBy: by };
-  const batch = writeBatch(lite());
-  batch.set(settings('site'), { ...toSite(form), ...signature });
-  batch.set(settings('business'), { ...toBusiness(form), ...signature });
-  await batch.commit();
+/** Both settings documents as the form shows them. Throws DecodeError, FirebaseError. */
+export async function fetchSettings(): Promise<SettingsForm> {
+  return toForm(...(await Promise.all([getDoc(settings('site')), getDoc(settings('business'))])));
+}
+
+/**
+ * Writes what an edit has changed, and answers it; undefined, and nothing written, when somebody else has changed the
+ * same document since it was loaded. Throws DecodeError, FirebaseError.
+ */
+export async function saveSettings(
+  loaded: SettingsForm,
+  edited: SettingsForm,
+  by: string,
+): Promise<SettingsWrite | undefined> {
+  return runTransaction(lite(), async (tx) => {
+    const current = toForm(await tx.get(settings('site')), await tx.get(settings('business')));
+    const written = settingsWrite(loaded, edited, current);
+    const signature = { updatedAt: serverTimestamp(), updatedBy: by };
+    if (written?.site) tx.set(settings('site'), { ...written.site, ...signature });
+    if (written?.business) tx.set(settings('business'), { ...written.business, ...signature });
+    return written;
+  });
 }
 
 /** Asks the functions to recompute all derived documents; answers the request's id. */

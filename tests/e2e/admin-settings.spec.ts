@@ -78,3 +78,40 @@ test('admin: the name the owner gives the house is the shop’s, everywhere', as
     ).toPass({ timeout: 90_000 });
   }
 });
+
+test('admin: a settings page left open brings no old tax rate back', async ({ browser }) => {
+  const refs = [db.doc('settings/site'), db.doc('settings/business')] as const;
+  const [site, business] = refs;
+  const before = await Promise.all(refs.map((ref) => ref.get()));
+  const desk = await asOwner(browser);
+  try {
+    await desk.goto('/admin/settings');
+    const description = desk.getByLabel('Site Description');
+    const rate = desk.getByLabel('Tax rate (%)');
+    await expect(rate).toHaveValue('18');
+    const save = desk.getByRole('button', { name: 'Save Settings' });
+    await business.set({ gstin: '27AAACN0000A1Z5', taxRate: 12 });
+
+    await description.fill('Attars, distilled slowly.');
+    await save.click();
+    await expect(desk.getByText('The settings were saved.')).toBeVisible();
+    expect((await site.get()).get('description')).toBe('Attars, distilled slowly.');
+    expect((await business.get()).data()).toEqual({ gstin: '27AAACN0000A1Z5', taxRate: 12 });
+
+    await rate.fill('20');
+    await save.click();
+    await expect(desk.getByText(/Somebody else has changed these settings/)).toBeVisible();
+    expect((await business.get()).get('taxRate')).toBe(12);
+    await desk.getByRole('button', { name: 'Show it as it is now' }).click();
+    await expect(rate).toHaveValue('12');
+    await rate.fill('20');
+    await save.click();
+    await expect(desk.getByText('The settings were saved.')).toBeVisible();
+    expect((await business.get()).data()).toMatchObject({ gstin: '27AAACN0000A1Z5', taxRate: 20 });
+  } finally {
+    for (const [n, ref] of refs.entries()) {
+      const data = before[n]?.data();
+      await (data ? ref.set(data) : ref.delete());
+    }
+  }
+});

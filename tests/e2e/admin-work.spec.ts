@@ -79,6 +79,73 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
   }
 });
 
+test('admin: a title saved late does not begin an ended coupon again', async ({ browser }) => {
+  const code = `LATE${Date.now() % 100_000}`;
+  const ref = db.doc(`offers/${code}`);
+  const model = (await db.doc('offers/WELCOME15').get()).data();
+  await ref.set({ ...model, id: code, couponCode: code, title: 'Late', maxUses: 50, uses: 3 });
+  try {
+    const [first, second] = [await asOwner(browser), await asOwner(browser)];
+    await first.goto(`/admin/offers/edit/${code}`);
+    await first.getByLabel('Title').fill('Late lamps');
+    // Somebody buys with it: that is no edit.
+    await ref.update({ uses: 4 });
+    await second.goto('/admin/offers');
+    const row = second.getByRole('row', { name: new RegExp(code) });
+    await row.getByRole('button', { name: 'End Late' }).click();
+    await second.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
+    await expect(row.getByText('Ended')).toBeVisible();
+    const ended = (await ref.get()).data();
+
+    await first.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(first.getByText(/Somebody else has changed this offer/)).toBeVisible();
+    expect((await ref.get()).data()).toEqual(ended);
+    await first.getByRole('button', { name: 'Show it as it is now' }).click();
+    await expect(first.getByLabel('Title')).toHaveValue('Late');
+    await first.getByLabel('Title').fill('Late lamps');
+    await first.getByLabel('Total uses').fill('');
+    await first.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(first).toHaveURL('/admin/offers');
+    const { maxUses: _limit, ...rest } = ended ?? {};
+    const { updatedAt: _at, ...written } = (await ref.get()).data() ?? {};
+    expect({ ...written, updatedAt: rest.updatedAt }).toEqual({ ...rest, title: 'Late lamps' });
+  } finally {
+    await ref.delete();
+  }
+});
+
+test('admin: of a regular’s 26 orders a search shows the newest, and says so', async ({
+  browser,
+}) => {
+  const email = `regular${Date.now()}@nilofar.example`;
+  const [start, minute] = [Date.now(), 60_000];
+  // The oldest stands first by its name as well.
+  const refs = Array.from({ length: 26 }, (_, n) =>
+    db.doc(`orders/regular_${start - (26 - n) * minute}`),
+  );
+  const placed = db.batch();
+  for (const [n, ref] of refs.entries())
+    placed.set(ref, {
+      userId: 'regular',
+      items: [{ id: 'oud', name: 'Oud', price: 1, quantity: 1, selectedVolume: '2 ml' }],
+      shippingInfo: { firstName: 'Ira', email },
+      status: 'payment_failed',
+      createdAt: new Date(start - (26 - n) * minute),
+    });
+  await placed.commit();
+  try {
+    const desk = await asOwner(browser);
+    await desk.goto(`/admin/orders?q=${email}`);
+    await expect(desk.getByText('The 25 newest are shown.', { exact: false })).toBeVisible();
+    await expect(desk.getByRole('link', { name: refs[25]?.id ?? '' })).toBeVisible();
+    await expect(desk.getByRole('link', { name: refs[0]?.id ?? '' })).toHaveCount(0);
+  } finally {
+    const gone = db.batch();
+    for (const ref of refs) gone.delete(ref);
+    await gone.commit();
+  }
+});
+
 /** Asks to cancel as the customer does. */
 async function askToCancel(page: Page, id: string): Promise<void> {
   await page.goto(`/orders/${id}`);

@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { chargeRows } from '../../domain/charges';
-import { chargedPrice, orderTotal, type Order } from '../../domain/order';
+import { orderItems, orderTotal, type Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -103,10 +103,7 @@ function Bill({ order }: { order: Order }) {
   return (
     <>
       <div className="mt-4 border-t border-line">
-        <Pieces
-          items={order.items.map((item) => ({ ...item, price: chargedPrice(order, item) }))}
-          photos={photos}
-        />
+        <Pieces items={orderItems(order)} photos={photos} />
       </div>
       <Sums rows={chargeRows(charges)} className="py-6" />
       <p className="border-t border-line pt-6 text-sm">

@@ -4,7 +4,13 @@ import { localPhone } from '../../domain/address';
 import type { Catalogue } from '../../domain/catalogue';
 import type { Charges } from '../../domain/charges';
 import { toPaise } from '../../domain/money';
-import { canCompletePayment, orderTotal, wasPaid, type Order } from '../../domain/order';
+import {
+  canCompletePayment,
+  orderItems,
+  orderTotal,
+  wasPaid,
+  type Order,
+} from '../../domain/order';
 import { paths } from '../../domain/routes';
 import type { User } from '../../domain/user';
 import { LinkButton } from '../../ui/Button';
@@ -118,6 +124,7 @@ function Ready({
   const failedBefore = last === 'dismissed' || last === 'payment_failed';
   const charges = quoted ?? priced;
   const to = order.shippingInfo;
+  const items = orderItems(order);
   const digits = localPhone(to.phone ?? '');
   const photos = new Map(catalogue?.products.map((p) => [p.id, p.images[0]]) ?? []);
 
@@ -142,7 +149,7 @@ function Ready({
         orderId: order.id,
         placedAt: order.createdAt,
         failedBefore: failedBefore || order.status === 'payment_failed',
-        items: order.items,
+        items,
         shippingInfo: to,
         charges: bill,
         amountPaise: toPaise(bill.total),
@@ -173,7 +180,7 @@ function Ready({
       <h1 className="display text-5xl md:text-6xl">Complete payment</h1>
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-28">
         <div className="lg:order-2">
-          <Summary items={order.items} photos={photos} charges={charges} />
+          <Summary items={items} photos={photos} charges={charges} />
         </div>
         <div className="min-w-0">
           <h2 className="display text-3xl">Delivery address</h2>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messages } from '../../domain/messages';
-import type { Order } from '../../domain/order';
+import { orderItems, type Order } from '../../domain/order';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { formatDay } from '../../ui/dates';
@@ -39,7 +39,9 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
     }
   }
 
-  const names = order.items.map((item) => item.name).join(', ');
+  const names = orderItems(order)
+    .map((item) => item.name)
+    .join(', ');
   return (
     <Dialog open onClose={onClose} title={messages.orders.cancelQuestion}>
       <div className="flex flex-col gap-6 p-6">

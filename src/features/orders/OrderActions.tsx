@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { canCompletePayment, canRequestCancellation, type Order } from '../../domain/order';
+import {
+  canCompletePayment,
+  canRequestCancellation,
+  orderItems,
+  type Order,
+} from '../../domain/order';
 import { findVariant, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { Button, LinkButton } from '../../ui/Button';
@@ -37,24 +42,25 @@ export function OrderActions({
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState<string[]>();
+  const items = orderItems(order);
 
   function buyAgain(): void {
-    const available = order.items.flatMap((item) => {
+    const available = items.flatMap((item) => {
       const product = products.get(item.id);
       const variant = product && findVariant(product, item.selectedVolume);
       return product && variant?.inStock ? [{ item, product }] : [];
     });
     for (const { item, product } of available)
       addToCart(product, item.selectedVolume, item.quantity);
-    if (available.length === order.items.length) {
+    if (available.length === items.length) {
       void navigate(paths.cart());
       return;
     }
     const bought = new Set(available.map(({ item }) => item));
-    setMissing(order.items.filter((item) => !bought.has(item)).map((item) => item.name));
+    setMissing(items.filter((item) => !bought.has(item)).map((item) => item.name));
   }
 
-  const none = missing?.length === order.items.length;
+  const none = missing?.length === items.length;
   return (
     <div className="flex flex-col gap-4">
       {missing && (

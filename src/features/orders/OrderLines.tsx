@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { formatRupees, toPaise, toRupees } from '../../domain/money';
-import { chargedPrice, type Order } from '../../domain/order';
+import { orderItems, type Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import { Photo } from '../../ui/Photo';
 
-/** What was bought, with volume and quantity; at the price that was charged where the order knows it. */
+/** What was bought, with volume and quantity; as it was charged where the order knows it. */
 export function OrderLines({
   order,
   photos,
@@ -14,32 +14,29 @@ export function OrderLines({
 }) {
   return (
     <ul aria-label="Items">
-      {order.items.map((item, n) => {
-        const price = chargedPrice(order, item);
-        return (
-          <li
-            // Older orders may hold a line twice; lines never change places.
-            key={`${item.id} ${item.selectedVolume} ${n}`}
-            className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-4 py-2"
-          >
-            <Photo src={photos.get(item.id)} alt="" sizes="56px" />
-            <span className="min-w-0">
-              <Link
-                to={paths.product(item.id)}
-                className="block font-display text-xl leading-tight font-medium hover:underline underline-offset-4"
-              >
-                {item.name}
-              </Link>
-              <span className="block text-sm text-muted">
-                {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
-              </span>
+      {orderItems(order).map((item, n) => (
+        <li
+          // Older orders may hold a line twice; lines never change places.
+          key={`${item.id} ${item.selectedVolume} ${n}`}
+          className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-4 py-2"
+        >
+          <Photo src={photos.get(item.id)} alt="" sizes="56px" />
+          <span className="min-w-0">
+            <Link
+              to={paths.product(item.id)}
+              className="block font-display text-xl leading-tight font-medium hover:underline underline-offset-4"
+            >
+              {item.name}
+            </Link>
+            <span className="block text-sm text-muted">
+              {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
             </span>
-            <span className="text-sm tabular-nums">
-              {formatRupees(toRupees(toPaise(price) * item.quantity))}
-            </span>
-          </li>
-        );
-      })}
+          </span>
+          <span className="text-sm tabular-nums">
+            {formatRupees(toRupees(toPaise(item.price) * item.quantity))}
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { adminMessages } from '../../../domain/adminMessages';
-import { customerName } from '../../../domain/adminOrder';
+import { customerName, itemWords } from '../../../domain/adminOrder';
 import type { People, Summary } from '../../../domain/adminFigures';
 import { formatRupees, toRupees } from '../../../domain/money';
 import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../../domain/order';
@@ -192,7 +192,7 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
           </span>
           <span className="text-right tabular-nums">{formatRupees(orderTotal(order))}</span>
           <span className="col-span-2 truncate text-muted">
-            {customerName(order)} · {order.items.map((item) => item.name).join(', ')}
+            {customerName(order)} · {itemWords(order)}
           </span>
         </li>
       ))}

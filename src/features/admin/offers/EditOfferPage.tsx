@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../../domain/routes';
 import { LinkButton } from '../../../ui/Button';
@@ -14,6 +14,8 @@ export function EditOfferPage() {
     [id],
   );
   const { resource, reload } = useResource(load);
+  // A form begun anew when the offer is read again.
+  const [version, setVersion] = useState(0);
   switch (resource.status) {
     case 'loading':
       return <Loading label="Fetching the offer" />;
@@ -21,7 +23,11 @@ export function EditOfferPage() {
       return <ErrorState title="The offer could not be fetched" retry={() => void reload()} />;
     case 'ready':
       return resource.value ? (
-        <OfferEditor key={id} offer={resource.value} />
+        <OfferEditor
+          key={`${id} ${version}`}
+          offer={resource.value}
+          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
+        />
       ) : (
         <EmptyState
           heading="h1"

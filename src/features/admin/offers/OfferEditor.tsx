@@ -16,6 +16,7 @@ import { Button, LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage, Panel } from '../ui/AdminPage';
+import { Conflict } from '../ui/Conflict';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
@@ -23,14 +24,23 @@ import { ProductPicker } from './ProductPicker';
 
 const offers = () => import('../../../firebase/adminOffers');
 
+interface Props {
+  /** The one to edit; none for a new one. */
+  offer?: Offer;
+  /** Shows the offer as it is now, after a conflict. */
+  onReload?: () => void;
+}
+
 /** Creates an offer, or edits one; a coupon's code is its id and stays. */
-export function OfferEditor({ offer }: { offer?: Offer }) {
+export function OfferEditor({ offer, onReload }: Props) {
   const { id: by } = useUser();
   const navigate = useNavigate();
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
   const [form, setForm] = useState<OfferForm>(before);
   const [asked, setAsked] = useState(false);
-  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken'>('idle');
+  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken' | 'conflict'>(
+    'idle',
+  );
   const found = checkOffer(form);
   const errors: OfferErrors = asked ? found : {};
   const question = useUnsaved(state !== 'saved' && JSON.stringify(form) !== JSON.stringify(before));
@@ -39,10 +49,7 @@ export function OfferEditor({ offer }: { offer?: Offer }) {
   async function save(): Promise<boolean> {
     const fields = toOfferFields(form, offer);
     const { createOffer, updateOffer } = await offers();
-    if (offer) {
-      await updateOffer(offer.id, fields, by);
-      return true;
-    }
+    if (offer) return updateOffer(offer, fields, by);
     const id = form.isAutomatic
       ? `${productSlug(form.title)}-${Date.now().toString(36)}`
       : fields.couponCode;
@@ -56,7 +63,7 @@ export function OfferEditor({ offer }: { offer?: Offer }) {
     setState('busy');
     try {
       const saved = await save();
-      setState(saved ? 'saved' : 'taken');
+      setState(saved ? 'saved' : offer ? 'conflict' : 'taken');
       if (saved) void navigate(paths.adminOffers(), { replace: true });
     } catch (error) {
       console.warn(error);
@@ -103,81 +110,85 @@ export function OfferEditor({ offer }: { offer?: Offer }) {
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
         <div className="flex min-w-0 flex-col gap-5">
-          <Panel title="The offer">
-            <div className="grid gap-4 md:grid-cols-2">
-              <SelectField
-                label="How it is used"
-                disabled={offer !== undefined}
-                value={form.isAutomatic ? 'automatic' : 'coupon'}
-                onChange={(event) => set({ isAutomatic: event.target.value === 'automatic' })}
-              >
-                <option value="coupon">With a coupon code</option>
-                <option value="automatic">Automatically</option>
-              </SelectField>
-              {!form.isAutomatic && (
+          {/* What is typed while it is being saved would be lost. */}
+          <fieldset disabled={state === 'busy' || state === 'saved'} className="contents">
+            <Panel title="The offer">
+              <div className="grid gap-4 md:grid-cols-2">
+                <SelectField
+                  label="How it is used"
+                  disabled={offer !== undefined}
+                  value={form.isAutomatic ? 'automatic' : 'coupon'}
+                  onChange={(event) => set({ isAutomatic: event.target.value === 'automatic' })}
+                >
+                  <option value="coupon">With a coupon code</option>
+                  <option value="automatic">Automatically</option>
+                </SelectField>
+                {!form.isAutomatic && (
+                  <TextField
+                    label="Coupon code"
+                    hint="Capitals count."
+                    autoCapitalize="characters"
+                    spellCheck={false}
+                    readOnly={offer !== undefined}
+                    {...text('couponCode')}
+                  />
+                )}
+                <TextField label="Title" maxLength={120} {...text('title')} />
+                <div className="md:col-span-2">
+                  <TextArea
+                    label="Description"
+                    optional
+                    className="min-h-20!"
+                    maxLength={1000}
+                    {...text('description')}
+                  />
+                </div>
+                <SelectField
+                  label="Takes off"
+                  value={form.type}
+                  onChange={(event) =>
+                    set({ type: event.target.value === 'fixed' ? 'fixed' : 'percentage' })
+                  }
+                >
+                  <option value="percentage">Percent</option>
+                  <option value="fixed">Rupees</option>
+                </SelectField>
                 <TextField
-                  label="Coupon code"
-                  hint="Capitals count."
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  readOnly={offer !== undefined}
-                  {...text('couponCode')}
+                  label={form.type === 'fixed' ? 'Amount (₹)' : 'Percent'}
+                  inputMode="decimal"
+                  {...text('value')}
                 />
-              )}
-              <TextField label="Title" maxLength={120} {...text('title')} />
-              <div className="md:col-span-2">
-                <TextArea
-                  label="Description"
-                  optional
-                  className="min-h-20!"
-                  maxLength={1000}
-                  {...text('description')}
-                />
+                <TextField label="First day" type="date" {...text('startDay')} />
+                <TextField label="Last day" type="date" {...text('endDay')} />
               </div>
-              <SelectField
-                label="Takes off"
-                value={form.type}
-                onChange={(event) =>
-                  set({ type: event.target.value === 'fixed' ? 'fixed' : 'percentage' })
-                }
-              >
-                <option value="percentage">Percent</option>
-                <option value="fixed">Rupees</option>
-              </SelectField>
-              <TextField
-                label={form.type === 'fixed' ? 'Amount (₹)' : 'Percent'}
-                inputMode="decimal"
-                {...text('value')}
-              />
-              <TextField label="First day" type="date" {...text('startDay')} />
-              <TextField label="Last day" type="date" {...text('endDay')} />
-            </div>
-          </Panel>
-          <Panel title="Conditions">
-            <div className="grid gap-4 md:grid-cols-2">
-              <TextField
-                label="Order value from (₹)"
-                optional
-                inputMode="decimal"
-                {...text('minOrderValue')}
-              />
-              <TextField
-                label="Total uses"
-                optional
-                inputMode="numeric"
-                hint="Empty: as often as one likes"
-                {...text('maxUses')}
-              />
-              {check('oncePerCustomer', 'Once per customer')}
-            </div>
-            <ProductPicker ids={form.productIds} onChange={(productIds) => set({ productIds })} />
-          </Panel>
+            </Panel>
+            <Panel title="Conditions">
+              <div className="grid gap-4 md:grid-cols-2">
+                <TextField
+                  label="Order value from (₹)"
+                  optional
+                  inputMode="decimal"
+                  {...text('minOrderValue')}
+                />
+                <TextField
+                  label="Total uses"
+                  optional
+                  inputMode="numeric"
+                  hint="Empty: as often as one likes"
+                  {...text('maxUses')}
+                />
+                {check('oncePerCustomer', 'Once per customer')}
+              </div>
+              <ProductPicker ids={form.productIds} onChange={(productIds) => set({ productIds })} />
+            </Panel>
+          </fieldset>
           {state === 'failed' && (
             <Notice tone="bad">The offer could not be saved. Please try again.</Notice>
           )}
           {state === 'taken' && (
             <Notice tone="bad">There is an offer with this code already.</Notice>
           )}
+          {state === 'conflict' && <Conflict what="this offer" onReload={onReload} />}
           <div className="flex justify-end gap-2">
             <LinkButton look="outline" size="sm" to={paths.adminOffers()}>
               Cancel

@@ -93,12 +93,16 @@ export function OffersPage() {
   async function end(offer: Offer): Promise<void> {
     const at = new Date();
     const dates = endedDates(offer, at);
-    await (await offers()).updateOffer(offer.id, dates, by);
+    await (await offers()).setOfferDates(offer.id, dates, by);
     setEnding(undefined);
     setNow(new Date(at.getTime() + 1));
     pages.change((row) =>
       row.id === offer.id
-        ? { ...row, startDate: new Date(dates.startDate), endDate: new Date(dates.endDate) }
+        ? {
+            ...row,
+            ...(dates.startDate !== undefined && { startDate: new Date(dates.startDate) }),
+            endDate: new Date(dates.endDate),
+          }
         : row,
     );
   }

@@ -4,7 +4,7 @@ import { customerName } from '../../../domain/adminOrder';
 import { chargeRows } from '../../../domain/charges';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
 import {
-  chargedPrice,
+  orderItems,
   orderTotal,
   STATUS_LABELS,
   STATUS_TONES,
@@ -136,33 +136,30 @@ function Outcome({ asked }: { asked: Asked }) {
 function Lines({ order }: { order: Order }) {
   return (
     <ul className="divide-y divide-line border-b border-line" aria-label="Items">
-      {order.items.map((item, n) => {
-        const price = chargedPrice(order, item);
-        return (
-          <li
-            // Older orders may hold a line twice; lines never change places.
-            key={`${item.id} ${item.selectedVolume} ${n}`}
-            className="flex items-baseline justify-between gap-4 py-2"
-          >
-            <span className="min-w-0">
-              {item.id === '' ? (
-                item.name
-              ) : (
-                <Link to={paths.adminEditProduct(item.id)} className="textlink">
-                  {item.name}
-                </Link>
-              )}
-              <span className="block text-muted">
-                {item.selectedVolume && `${item.selectedVolume} · `}
-                {formatRupees(price)} × {item.quantity}
-              </span>
+      {orderItems(order).map((item, n) => (
+        <li
+          // Older orders may hold a line twice; lines never change places.
+          key={`${item.id} ${item.selectedVolume} ${n}`}
+          className="flex items-baseline justify-between gap-4 py-2"
+        >
+          <span className="min-w-0">
+            {item.id === '' ? (
+              item.name
+            ) : (
+              <Link to={paths.adminEditProduct(item.id)} className="textlink">
+                {item.name}
+              </Link>
+            )}
+            <span className="block text-muted">
+              {item.selectedVolume && `${item.selectedVolume} · `}
+              {formatRupees(item.price)} × {item.quantity}
             </span>
-            <span className="tabular-nums">
-              {formatRupees(toRupees(toPaise(price) * item.quantity))}
-            </span>
-          </li>
-        );
-      })}
+          </span>
+          <span className="tabular-nums">
+            {formatRupees(toRupees(toPaise(item.price) * item.quantity))}
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }

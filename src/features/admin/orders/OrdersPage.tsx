@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderCounts } from '../../../domain/adminFigures';
 import { adminMessages } from '../../../domain/adminMessages';
-import { orderSearches } from '../../../domain/adminOrder';
+import { MOST_FOUND, orderSearches } from '../../../domain/adminOrder';
 import {
   FILTER_STATUSES,
   ORDER_STATUSES,
@@ -159,6 +159,11 @@ export function Orders({ source }: { source: OrdersSource }) {
           </>
         )}
       </div>
+      {search !== '' && pages.state.status === 'ready' && pages.state.rows.length >= MOST_FOUND && (
+        <p role="status" className="mb-3 text-muted">
+          {adminMessages.newestFound(MOST_FOUND)}
+        </p>
+      )}
       <DataTable
         caption={search === '' ? 'Orders, newest first' : `Orders found for ${search}`}
         columns={ORDER_COLUMNS}

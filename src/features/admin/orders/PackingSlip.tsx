@@ -1,13 +1,14 @@
 import { customerName } from '../../../domain/adminOrder';
 import { house } from '../../../domain/house';
 import { itemsToPack, type Order } from '../../../domain/order';
+import { sku } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
 import { useSite } from '../../../ui/site';
 import { AdminPage } from '../ui/AdminPage';
 
-/** What goes into the parcel: where to, and what is in it. No prices: a gift may be inside. */
+/** What goes into the parcel: where to, and what is in it, with the SKU that the label has too. No prices: a gift may be inside. */
 export function PackingSlip({ order }: { order: Order }) {
   const { shippingInfo: to } = order;
   const { name, supportEmail, supportPhone } = useSite();
@@ -57,6 +58,9 @@ export function PackingSlip({ order }: { order: Order }) {
               <th scope="col" className="py-2 font-medium">
                 Volume
               </th>
+              <th scope="col" className="py-2 font-medium">
+                SKU
+              </th>
               <th scope="col" className="py-2 text-right font-medium">
                 Quantity
               </th>
@@ -67,6 +71,7 @@ export function PackingSlip({ order }: { order: Order }) {
               <tr key={`${item.id} ${n}`} className="border-b border-line">
                 <td className="py-2">{item.name}</td>
                 <td className="py-2">{item.selectedVolume}</td>
+                <td className="py-2 break-all">{sku(item.id, item.selectedVolume)}</td>
                 <td className="py-2 text-right tabular-nums">{item.quantity}</td>
               </tr>
             ))}

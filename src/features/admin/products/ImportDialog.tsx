@@ -3,11 +3,14 @@ import {
   dryRun,
   importChanges,
   ImportError,
+  readSheet,
   type DryRun,
-  type ImportRow,
+  type ImportStep,
+  type Sheet,
 } from '../../../domain/adminProductCsv';
 import { toProductFields } from '../../../domain/adminProduct';
 import { CsvError } from '../../../domain/csv';
+import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
@@ -17,59 +20,88 @@ import { runOver, type Progress } from '../ui/runOver';
 import { useUser } from '../ui/useUser';
 
 type State =
-  | { step: 'choosing' }
+  | { step: 'choosing' | 'reading' }
   | { step: 'refused'; reason: string }
-  | { step: 'checked'; result: DryRun }
-  | { step: 'importing' | 'imported'; result: DryRun; progress: Progress };
+  /** Some rows are not right, so none is imported. */
+  | { step: 'faulty'; sheet: Sheet }
+  | { step: 'checked'; sheet: Sheet; known: ReadonlyMap<string, Product> }
+  | { step: 'importing' | 'imported'; plan: DryRun; progress: Progress };
 
-interface Props {
-  /** The ids there are, to tell new from known. */
-  existing: ReadonlySet<string>;
-  onClose: () => void;
-  onDone: () => void;
-  write?: (row: ImportRow, by: string) => Promise<boolean>;
+export interface ImportService {
+  /** The fragrances of some ids, as they are now; one read each. */
+  fetch: (ids: readonly string[]) => Promise<Product[]>;
+  /** Answers whether anything was written. */
+  write: (step: ImportStep, withStock: boolean, by: string) => Promise<boolean>;
 }
 
-const inHouse: NonNullable<Props['write']> = async (row, by) => {
-  const { createProduct, editProduct } = await import('../../../firebase/adminProducts');
-  // The catalogue may not know yet what was added a moment ago.
-  const known = await editProduct(row.id, by, (current) => importChanges(current, row));
-  if (known !== 'gone') return known === 'changed';
-  await createProduct(row.id, { ...toProductFields(row.form), images: row.images }, by);
-  return true;
+interface Props {
+  onClose: () => void;
+  onDone: () => void;
+  service?: ImportService;
+}
+
+const products = () => import('../../../firebase/adminProducts');
+
+const inHouse: ImportService = {
+  fetch: async (ids) => (await products()).fetchProducts(ids),
+  async write(step, withStock, by) {
+    const { createProduct, editProduct } = await products();
+    const { row } = step;
+    const now = await editProduct(row.id, by, (current) => importChanges(current, step, withStock));
+    if (now !== 'gone') return now === 'changed';
+    if (!step.isNew) throw new Error('It has been deleted meanwhile.');
+    await createProduct(row.id, { ...toProductFields(row.form), images: row.images }, by);
+    return true;
+  },
 };
 
 /** A CSV of fragrances: checked whole before anything is written, and refused whole while a row is wrong. */
-export function ImportDialog({ existing, onClose, onDone, write = inHouse }: Props) {
+export function ImportDialog({ onClose, onDone, service = inHouse }: Props) {
   const { id: by } = useUser();
   const [state, setState] = useState<State>({ step: 'choosing' });
+  const [withStock, setWithStock] = useState(false);
   const running = state.step === 'importing';
+  const busy = running || state.step === 'reading';
 
   async function check(file: File | undefined): Promise<void> {
     if (!file) return;
+    setState({ step: 'reading' });
     try {
-      setState({ step: 'checked', result: dryRun(await file.text(), existing) });
+      const sheet = readSheet(await file.text());
+      if (sheet.bad.length > 0) {
+        setState({ step: 'faulty', sheet });
+        return;
+      }
+      const known = await service.fetch(sheet.rows.map(({ id }) => id));
+      const byId = new Map(known.map((product) => [product.id, product]));
+      setState({ step: 'checked', sheet, known: byId });
     } catch (error) {
-      const known = error instanceof ImportError || error instanceof CsvError;
-      setState({ step: 'refused', reason: known ? error.message : 'It could not be read.' });
+      const isKnown = error instanceof ImportError || error instanceof CsvError;
+      if (!isKnown) console.warn(error);
+      setState({ step: 'refused', reason: isKnown ? error.message : 'It could not be read.' });
     }
   }
 
-  async function run(result: DryRun): Promise<void> {
-    const report = (progress: Progress): void => setState({ step: 'importing', result, progress });
-    report({ total: result.rows.length, done: 0, updated: 0, errors: [] });
+  async function run(plan: DryRun): Promise<void> {
+    const report = (progress: Progress): void => setState({ step: 'importing', plan, progress });
+    report({ total: plan.steps.length, done: 0, updated: 0, errors: [] });
     const progress = await runOver(
-      result.rows,
-      ({ line, name }) => `Line ${line}, ${name}`,
-      (row) => write(row, by),
+      plan.steps,
+      ({ row }) => `Line ${row.line}, ${row.name}`,
+      (step) => service.write(step, withStock, by),
       report,
     );
-    setState({ step: 'imported', result, progress });
+    setState({ step: 'imported', plan, progress });
     onDone();
   }
 
-  const result = 'result' in state ? state.result : undefined;
-  const fresh = result?.rows.filter(({ isNew }) => isNew).length ?? 0;
+  const plan =
+    state.step === 'checked'
+      ? dryRun(state.sheet.rows, state.known, withStock)
+      : 'plan' in state
+        ? state.plan
+        : undefined;
+  const offered = plan?.steps.length ?? (state.step === 'faulty' ? state.sheet.rows.length : 0);
   return (
     <Dialog open onClose={() => !running && onClose()} title="Import fragrances">
       <div className="flex flex-col gap-4 p-6">
@@ -82,36 +114,30 @@ export function ImportDialog({ existing, onClose, onDone, write = inHouse }: Pro
               {...wiring}
               type="file"
               accept=".csv,text/csv"
-              disabled={running}
+              disabled={busy}
               className="w-full rounded border border-line bg-raised p-2"
               onChange={(event) => void check(event.target.files?.[0])}
             />
           )}
         </Field>
+        <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={withStock}
+            disabled={busy}
+            onChange={(event) => setWithStock(event.target.checked)}
+          />
+          Also set bottles left
+        </label>
+        <p className="text-muted">
+          Without it, what was sold since the export stays sold; new fragrances take their bottles
+          from the sheet.
+        </p>
+        {state.step === 'reading' && <p role="status">Comparing with the shop…</p>}
         {state.step === 'refused' && <Notice tone="bad">{state.reason}</Notice>}
-        {result && (
-          <Notice tone={result.bad.length > 0 ? 'bad' : 'info'}>
-            {result.rows.length} {result.rows.length === 1 ? 'row is' : 'rows are'} right: {fresh}{' '}
-            new, {result.rows.length - fresh} known.{' '}
-            {result.bad.length > 0 &&
-              `${result.bad.length} ${result.bad.length === 1 ? 'is' : 'are'} not; nothing is imported until they are.`}
-          </Notice>
-        )}
-        {result && result.bad.length > 0 && (
-          <ul
-            aria-label="Rows that are not right"
-            className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line"
-          >
-            {result.bad.map(({ line, name, reasons }) => (
-              <li key={line} className="py-1.5">
-                <span className="font-medium">
-                  Line {line}, {name}
-                </span>
-                <span className="block text-muted">{reasons.join(' ')}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {state.step === 'faulty' && <Faults sheet={state.sheet} />}
+        {plan && <Plan plan={plan} />}
         {(state.step === 'importing' || state.step === 'imported') && (
           <ProgressNote progress={state.progress} running={running} />
         )}
@@ -119,18 +145,79 @@ export function ImportDialog({ existing, onClose, onDone, write = inHouse }: Pro
           <Button look="outline" size="sm" disabled={running} onClick={onClose}>
             Close
           </Button>
-          {(state.step === 'checked' || state.step === 'importing') && (
+          {(state.step === 'faulty' || state.step === 'checked' || running) && (
             <Button
               size="sm"
               busy={running}
-              disabled={state.result.bad.length > 0 || state.result.rows.length === 0}
-              onClick={() => void run(state.result)}
+              disabled={!plan || plan.steps.length === 0}
+              onClick={() => plan && void run(plan)}
             >
-              Import {state.result.rows.length}
+              Import {offered}
             </Button>
           )}
         </div>
       </div>
     </Dialog>
+  );
+}
+
+const LIST = 'max-h-60 divide-y divide-line overflow-y-auto border-y border-line';
+
+function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
+  return (
+    <>
+      <Notice tone="bad">
+        {rows.length} {rows.length === 1 ? 'row is' : 'rows are'} right. {bad.length}{' '}
+        {bad.length === 1 ? 'is' : 'are'} not; nothing is imported until they are.
+      </Notice>
+      <ul aria-label="Rows that are not right" className={LIST}>
+        {bad.map(({ line, name, reasons }) => (
+          <li key={line} className="py-1.5">
+            <span className="font-medium">
+              Line {line}, {name}
+            </span>
+            <span className="block text-muted">{reasons.join(' ')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** How many rows are drawn; the counts above them tell of all. */
+const MOST_SHOWN = 500;
+
+function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
+  const fresh = steps.filter(({ isNew }) => isNew).length;
+  const counts = new Map<string, number>();
+  for (const column of steps.flatMap(({ columns }) => columns))
+    counts.set(column, (counts.get(column) ?? 0) + 1);
+  return (
+    <>
+      <Notice tone="info">
+        {fresh} new, {steps.length - fresh} changed, {unchanged} as{' '}
+        {unchanged === 1 ? 'it is' : 'they are'}.
+        {counts.size > 0 && (
+          <span className="block">
+            What changes: {[...counts].map(([column, n]) => `${column} (${n})`).join(', ')}.
+          </span>
+        )}
+      </Notice>
+      {steps.length > 0 && (
+        <ul aria-label="Rows that change something" className={LIST}>
+          {steps.slice(0, MOST_SHOWN).map(({ row, isNew, columns }) => (
+            <li key={row.line} className="flex justify-between gap-4 py-1.5">
+              <span className="min-w-0 truncate font-medium">
+                Line {row.line}, {row.name}
+              </span>
+              <span className="text-right text-muted">{isNew ? 'new' : columns.join(', ')}</span>
+            </li>
+          ))}
+          {steps.length > MOST_SHOWN && (
+            <li className="py-1.5 text-muted">and {steps.length - MOST_SHOWN} more</li>
+          )}
+        </ul>
+      )}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage, Panel } from '../ui/AdminPage';
+import { Conflict } from '../ui/Conflict';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { ImagesField } from './ImagesField';
@@ -126,6 +127,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
               </p>
               <VariantsField
                 variants={form.variants}
+                disabled={busy}
                 errors={errors}
                 onChange={(variants) => set({ variants })}
               />
@@ -173,14 +175,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
           </div>
         </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        {save.step === 'conflict' && (
-          <Notice tone="bad">
-            {adminMessages.conflict}{' '}
-            <button type="button" onClick={onReload} className="textlink font-medium">
-              Show it as it is now
-            </button>
-          </Notice>
-        )}
+        {save.step === 'conflict' && <Conflict what="this fragrance" onReload={onReload} />}
         {save.step === 'saved' && (
           <Notice tone="ok">{product ? adminMessages.updated : adminMessages.added}</Notice>
         )}

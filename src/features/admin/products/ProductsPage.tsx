@@ -150,7 +150,7 @@ export function Products({ source }: { source: ProductsSource }) {
       actions={
         <>
           <ExportProducts label="Export CSV" />
-          <Button look="outline" size="sm" disabled={!catalogue} onClick={() => setOpen('import')}>
+          <Button look="outline" size="sm" onClick={() => setOpen('import')}>
             Import CSV
           </Button>
           <LinkButton size="sm" to={paths.adminNewProduct()}>
@@ -199,13 +199,7 @@ export function Products({ source }: { source: ProductsSource }) {
       {open === 'bulk' && (
         <BulkEdit load={loadChosen} onClose={() => setOpen(undefined)} onDone={changed} />
       )}
-      {open === 'import' && (
-        <ImportDialog
-          existing={new Set(catalogue?.map(({ id }) => id))}
-          onClose={() => setOpen(undefined)}
-          onDone={changed}
-        />
-      )}
+      {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} onDone={changed} />}
       {deleting && (
         <Confirm
           title={`Delete ${deleting.name}?`}

@@ -11,11 +11,13 @@ import { TextField } from '../../../ui/Field';
 interface Props {
   variants: readonly VariantForm[];
   errors: ProductErrors;
+  /** While it is being saved: what is typed then would be lost. */
+  disabled: boolean;
   onChange: (variants: VariantForm[]) => void;
 }
 
 /** The sizes of a fragrance; without them its own volume and price are the only one (DECISIONS "Catalogue"). */
-export function VariantsField({ variants, errors, onChange }: Props) {
+export function VariantsField({ variants, errors, disabled, onChange }: Props) {
   function set(n: number, change: Partial<VariantForm>): void {
     onChange(variants.map((variant, at) => (at === n ? { ...variant, ...change } : variant)));
   }
@@ -25,6 +27,7 @@ export function VariantsField({ variants, errors, onChange }: Props) {
         <fieldset
           // Sizes have no id of their own and may be blank; rows are only added at the end.
           key={n}
+          disabled={disabled}
           className="grid grid-cols-2 gap-3 border-b border-line pb-4 md:grid-cols-[1fr_1fr_1fr_1fr_auto_auto] md:items-start"
         >
           <legend className="sr-only">Size {n + 1}</legend>
@@ -82,7 +85,7 @@ export function VariantsField({ variants, errors, onChange }: Props) {
         look="outline"
         size="sm"
         className="self-start"
-        disabled={variants.length >= PRODUCT_MAX.variants}
+        disabled={disabled || variants.length >= PRODUCT_MAX.variants}
         onClick={() => onChange([...variants, { ...BLANK_VARIANT }])}
       >
         <Plus aria-hidden="true" size={15} />

@@ -1,6 +1,6 @@
 import { useCallback, useState, type FormEvent } from 'react';
 import { adminMessages } from '../../../domain/adminMessages';
-import { checkSettings, toSite, type SettingsForm } from '../../../domain/adminSettings';
+import { checkSettings, type SettingsForm } from '../../../domain/adminSettings';
 import { decodeSite } from '../../../domain/site';
 import { Button } from '../../../ui/Button';
 import { TextArea, TextField } from '../../../ui/Field';
@@ -9,6 +9,7 @@ import { ErrorState, Loading } from '../../../ui/PageState';
 import { rememberSite } from '../../../ui/site';
 import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/AdminPage';
+import { Conflict } from '../ui/Conflict';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 
@@ -19,23 +20,31 @@ export function Application() {
   const { resource, reload } = useResource(
     useCallback(async () => (await settings()).fetchSettings(), []),
   );
+  // A form begun anew when the settings are read again.
+  const [version, setVersion] = useState(0);
   return (
     <Panel title="Application">
       {resource.status === 'loading' && <Loading label="Fetching the settings" />}
       {resource.status === 'failed' && (
         <ErrorState title="The settings could not be fetched" retry={() => void reload()} />
       )}
-      {resource.status === 'ready' && <Form saved={resource.value} />}
+      {resource.status === 'ready' && (
+        <Form
+          key={version}
+          saved={resource.value}
+          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
+        />
+      )}
     </Panel>
   );
 }
 
-function Form({ saved }: { saved: SettingsForm }) {
+function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }) {
   const { id: by } = useUser();
   const [before, setBefore] = useState(saved);
   const [form, setForm] = useState(saved);
   const [asked, setAsked] = useState(false);
-  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
   const found = checkSettings(form);
   const errors = asked ? found : {};
   const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(before));
@@ -46,11 +55,15 @@ function Form({ saved }: { saved: SettingsForm }) {
     if (Object.keys(found).length > 0 || state === 'busy') return;
     setState('busy');
     try {
-      await (await settings()).saveSettings(form, by);
+      const written = await (await settings()).saveSettings(before, form, by);
+      if (!written) {
+        setState('conflict');
+        return;
+      }
       setBefore(form);
       setState('saved');
       // The catalogue tells everybody else, once the functions have taken it in.
-      rememberSite(decodeSite(toSite(form)), Date.now());
+      if (written.site) rememberSite(decodeSite(written.site), Date.now());
     } catch (error) {
       console.warn(error);
       setState('failed');
@@ -102,6 +115,7 @@ function Form({ saved }: { saved: SettingsForm }) {
       {state === 'failed' && (
         <Notice tone="bad">The settings could not be saved. Please try again.</Notice>
       )}
+      {state === 'conflict' && <Conflict what="these settings" onReload={onReload} />}
       <Button type="submit" size="sm" busy={state === 'busy'} className="self-end">
         {state === 'busy' ? adminMessages.saving : 'Save Settings'}
       </Button>

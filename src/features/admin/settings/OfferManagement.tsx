@@ -51,8 +51,8 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   const expired = offer.endDate < now;
 
   async function write(endDate: Date): Promise<void> {
-    const { updateOffer } = await import('../../../firebase/adminOffers');
-    await updateOffer(AUTO, { endDate: endDate.toISOString() }, by);
+    const { setOfferDates } = await import('../../../firebase/adminOffers');
+    await setOfferDates(AUTO, { endDate: endDate.toISOString() }, by);
     await onChanged();
   }
 

@@ -1,18 +1,22 @@
 import { del, get, set } from 'idb-keyval';
 import * as v from 'valibot';
-import { priceMarksSchema, type PriceMark } from '../../../domain/adminBulk';
+import { mergeMarks, priceMarksSchema, type PriceMark } from '../../../domain/adminBulk';
 
 const KEY = 'admin:price-marks';
 
-/** The prices before the last reset on this device; undefined when there is none to undo. */
+/** The prices before the resets on this device; undefined when there is none to undo. */
 export async function loadPriceMarks(): Promise<{ at: number; marks: PriceMark[] } | undefined> {
   const stored = v.safeParse(priceMarksSchema, await get(KEY).catch(() => undefined));
   return stored.success ? stored.output : undefined;
 }
 
-/** Kept before anything is changed, so that a page that dies can still undo. */
+/**
+ * Kept before anything is changed, so that a page that dies can still undo. A reset that is pressed again, because it
+ * did not reach all, forgets nothing of its first run.
+ */
 export async function keepPriceMarks(marks: PriceMark[]): Promise<void> {
-  await set(KEY, { at: Date.now(), marks });
+  const former = await loadPriceMarks();
+  await set(KEY, { at: Date.now(), marks: mergeMarks(former?.marks ?? [], marks) });
 }
 
 export async function forgetPriceMarks(): Promise<void> {

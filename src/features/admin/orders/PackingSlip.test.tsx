@@ -1,0 +1,36 @@
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { decodeOrder } from '../../../domain/order';
+import { PackingSlip } from './PackingSlip';
+
+// Any text may stand in an order's items: who packs goes by what was paid for.
+it('the packing slip names what was charged, with its SKU', () => {
+  const order = decodeOrder('u_1790000000000', {
+    userId: 'u',
+    items: [
+      { id: 'vial', name: 'Oud Royale Extrait', price: 1, quantity: 2, selectedVolume: '2 ml' },
+    ],
+    shippingInfo: {},
+    status: 'paid',
+    createdAt: new Date('2026-11-20T10:00:00Z'),
+    pricing: {
+      lines: [
+        { productId: 'vial', name: 'Vial', volume: '2 ml', quantity: 2, unitPrice: 99, total: 198 },
+      ],
+      subtotal: 198,
+      discounts: [],
+      shipping: 0,
+      total: 198,
+      currency: 'INR',
+    },
+  });
+  render(
+    <MemoryRouter>
+      <PackingSlip order={order} />
+    </MemoryRouter>,
+  );
+  const [, row] = within(screen.getByRole('table')).getAllByRole('row');
+  const cells = row ? within(row).getAllByRole('cell') : [];
+  expect(cells.map((cell) => cell.textContent)).toEqual(['Vial', '2 ml', 'vial-2ml', '2']);
+});

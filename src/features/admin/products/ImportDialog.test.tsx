@@ -1,0 +1,82 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { anAuth } from '../../../../tests/support/auth';
+import { aProduct } from '../../../../tests/support/domain';
+import { productRows } from '../../../domain/adminProductCsv';
+import { writeCsv } from '../../../domain/csv';
+import type { User } from '../../../domain/user';
+import { AuthContext } from '../../account/useAuth';
+import { ImportDialog, type ImportService } from './ImportDialog';
+
+// jsdom draws no modal: the element is there, its two methods are not.
+HTMLDialogElement.prototype.showModal = function open() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
+const user: User = {
+  id: 'owner',
+  email: 'owner@nilofar.example',
+  name: 'Owner',
+  role: 'admin',
+  phoneNumber: undefined,
+  phoneVerified: false,
+};
+
+const bottle = (id: string, fields: object = {}) =>
+  aProduct({
+    id,
+    name: id,
+    shortName: 'Oud',
+    description: 'Dense.',
+    images: ['https://x.example/1.webp'],
+    stock: 3,
+    ...fields,
+  });
+
+it('says what each row changes, counts the rest, and leaves the bottles alone unless asked', async () => {
+  const write = vi.fn<ImportService['write']>(() => Promise.resolve(true));
+  // Exported with three bottles; two were sold since.
+  const now = [bottle('same', { stock: 1 }), bottle('told', { stock: 1 })];
+  const sheet = [bottle('same'), bottle('told', { description: 'Better.' }), bottle('fresh')];
+  render(
+    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+      <ImportDialog
+        onClose={() => undefined}
+        onDone={() => undefined}
+        service={{ fetch: () => Promise.resolve(now), write }}
+      />
+    </AuthContext>,
+  );
+  const actor = userEvent.setup();
+  const file = new File([], 'sheet.csv', { type: 'text/csv' });
+  // jsdom's files have no text().
+  file.text = () => Promise.resolve(writeCsv(productRows(sheet)));
+  await actor.upload(screen.getByLabelText('CSV file'), file);
+  const list = await screen.findByRole('list', { name: 'Rows that change something' });
+  const rows = () => within(list).getAllByRole('listitem');
+  const texts = (): (string | null)[] => rows().map((row) => row.textContent);
+  expect(texts()).toEqual(['Line 3, tolddescription', 'Line 4, freshnew']);
+  expect(screen.getByText(/1 new, 1 changed, 1 as it is/)).toBeInTheDocument();
+
+  const stock = screen.getByRole('checkbox', { name: 'Also set bottles left' });
+  expect(stock).not.toBeChecked();
+  await actor.click(stock);
+  expect(texts()).toEqual([
+    'Line 2, samestock',
+    'Line 3, tolddescription, stock',
+    'Line 4, freshnew',
+  ]);
+  expect(screen.getByText('What changes: stock (2), description (1).')).toBeInTheDocument();
+
+  await actor.click(stock);
+  await actor.click(screen.getByRole('button', { name: 'Import 2' }));
+  expect(await screen.findByText('2 of 2 looked at · 2 updated · 0 errors')).toBeInTheDocument();
+  expect(write.mock.calls.map(([{ row }, withStock]) => [row.id, withStock])).toEqual([
+    ['told', false],
+    ['fresh', false],
+  ]);
+});
