@@ -293,6 +293,44 @@ describe('the address book', () => {
     await type(actor, 'Address line 1', '9 Lake View Road');
     expect(await keepBox()).not.toBeChecked();
   });
+
+  it('keeps a recipient’s phone that was typed, and takes away one that came with another address', async () => {
+    house.fetchAddresses.mockResolvedValue([
+      { id: 'a1', isDefault: true, info },
+      { id: 'a2', isDefault: false, info: { ...info, firstName: 'Meera' } },
+      {
+        id: 'a3',
+        isDefault: false,
+        info: { ...info, firstName: 'Zoya', recipientPhone: '+919812345678' },
+      },
+    ]);
+    const actor = userEvent.setup();
+    show();
+    const book = await screen.findByRole('combobox', { name: 'From your address book' });
+    await actor.click(screen.getByRole('checkbox', { name: 'This is a gift' }));
+    await actor.click(field(/Recipient/));
+    await actor.paste('9123456780');
+    await actor.selectOptions(book, 'a2');
+    expect(field(/Recipient/)).toHaveValue('9123456780');
+    await actor.selectOptions(book, 'a3');
+    expect(field(/Recipient/)).toHaveValue('9812345678');
+    await actor.selectOptions(book, 'a1');
+    expect(field(/Recipient/)).toHaveValue('');
+  });
+
+  it('tells two people at one address apart', async () => {
+    house.fetchAddresses.mockResolvedValue([
+      { id: 'a1', isDefault: true, info },
+      { id: 'a2', isDefault: false, info: { ...info, firstName: 'Meera' } },
+    ]);
+    const actor = userEvent.setup();
+    show();
+    const book = await screen.findByRole('combobox', { name: 'From your address book' });
+    expect(book).toHaveValue('a1');
+    await actor.selectOptions(book, 'a2');
+    expect(field('First name')).toHaveValue('Meera');
+    expect(book).toHaveValue('a2');
+  });
 });
 
 describe('the phone', () => {
