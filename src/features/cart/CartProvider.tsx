@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useState, type ReactNode } from 'react';
-import { cartReducer, cartTotal, countItems, repairCart } from '../../domain/cart';
+import { cartReducer, cartTotal, countItems, repairCart, withoutBought } from '../../domain/cart';
 import type { Product } from '../../domain/product';
 import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
 import { CartContext, type CartApi } from './useCart';
@@ -49,9 +49,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
           type: 'replace',
           items: repairCart([...items.slice(0, at), item, ...items.slice(at)]),
         }),
-      clearCart: () => {
-        dispatch({ type: 'clear' });
-        setCouponCode(undefined);
+      removeBought: (order) => {
+        const left = withoutBought(items, order.items);
+        dispatch({ type: 'replace', items: left });
+        if (left.length === 0 || order.couponCode === couponCode) setCouponCode(undefined);
       },
       drawerOpen,
       setDrawerOpen,

@@ -1,7 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { CartItem } from '../../domain/cart';
 import { messages } from '../../domain/messages';
+import type { Order } from '../../domain/order';
 import type { Product } from '../../domain/product';
+
+/** What was paid for, and with which code. */
+export type Bought = Pick<Order, 'items'> & { couponCode?: string | undefined };
 
 export interface CartApi {
   items: readonly CartItem[];
@@ -18,7 +22,8 @@ export interface CartApi {
   removeFromCart(id: string): void;
   /** Undo of a removal: puts the line back at its place `at`. */
   restoreLine(item: CartItem, at: number): void;
-  clearCart(): void;
+  /** Takes out what an order has paid for, and its coupon. */
+  removeBought(order: Bought): void;
   /** Whether the drawer is open. */
   drawerOpen: boolean;
   setDrawerOpen(open: boolean): void;

@@ -4,18 +4,20 @@ import { toShippingInfo, type ShippingForm } from '../../domain/address';
 import type { Charges } from '../../domain/charges';
 import { messages } from '../../domain/messages';
 import { toPaise } from '../../domain/money';
+import type { Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import type { User } from '../../domain/user';
 import { loadChunk } from '../../ui/loadChunk';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
-import { useCart } from '../cart/useCart';
+import { useCart, type Bought } from '../cart/useCart';
 import type { PricedCart } from '../cart/priceItems';
 import { useCartPricing, type CouponView } from '../cart/useCartPricing';
 import { isBusy } from './checkoutReducer';
 import { Confirming, NotConfirmed } from './Confirmation';
 import { ErrorSummary } from './ErrorSummary';
 import { toOrderItems, type Purchase } from './orderDraft';
+import { PaidEarlier } from './PaidEarlier';
 import { PayBar } from './PayBar';
 import { exclusively, place } from './place';
 import { Repriced } from './Repriced';
@@ -60,14 +62,17 @@ interface Quoted {
 }
 
 function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon: CouponView }) {
-  const { items: lines, clearCart } = useCart();
+  const { items: lines, removeBought } = useCart();
   const navigate = useNavigate();
   const fields = useShippingForm(user);
   const phone = usePhoneStep(user);
   const { state, dispatch, run } = usePayment();
   const [shownErrors, setShownErrors] = useState(0);
   const [quoted, setQuoted] = useState<Quoted>();
-  const finished = useRef(false);
+  const [earlier, setEarlier] = useState<Order>();
+  /** What the order under way is of: another tab may change the cart meanwhile. */
+  const bought = useRef<Bought>(undefined);
+  const finished = useRef<string>(undefined);
 
   const items = toOrderItems(cart);
   const couponCode = coupon.state === 'applied' ? coupon.offer.couponCode : undefined;
@@ -75,20 +80,29 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   const charges = quoted?.for === key ? quoted.charges : cart.pricing;
   const photos = new Map(cart.lines.map((line) => [line.product.id, line.product.images[0]]));
 
-  useSettledBefore(user.id, lines.length > 0 && state.step === 'form', (id) =>
-    dispatch({ type: 'confirmed', orderId: id }),
+  useSettledBefore(
+    user.id,
+    lines.length > 0 && state.step === 'form',
+    { items },
+    {
+      onSettled: (order) => {
+        bought.current = order;
+        dispatch({ type: 'confirmed', orderId: order.id });
+      },
+      onPaidEarlier: setEarlier,
+    },
   );
 
   // SPEC §4: the cart is cleared after success. A payment that is safe but not confirmed yet is one.
   const orderId = state.step === 'confirmed' ? state.orderId : undefined;
-  const over = orderId !== undefined || (state.step === 'confirming' && state.late);
+  const overId = state.step === 'confirming' && state.late ? state.orderId : orderId;
   useEffect(() => {
-    if (!over || finished.current) return;
-    finished.current = true;
+    if (overId === undefined || finished.current === overId) return;
+    finished.current = overId;
     endSession(localStorage);
     dropDraft(sessionStorage);
-    clearCart();
-  }, [over, clearCart]);
+    if (bought.current) removeBought(bought.current);
+  }, [overId, removeBought]);
   useEffect(() => {
     if (orderId !== undefined)
       void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
@@ -109,6 +123,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
       shippingInfo: toShippingInfo(form),
       ...(couponCode !== undefined && { couponCode }),
     };
+    bought.current = purchase;
     const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/orders'));
     const placed = await place(
       { store: localStorage, placeOrder, fetchOrder, exclusively, now: () => new Date() },
@@ -183,6 +198,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
             phoneVerified={phone.isVerified(fields.form.phone)}
             onVerifyPhone={() => phone.setOpen('verify')}
           />
+          {earlier && <PaidEarlier order={earlier} cart={lines} />}
           <PayBar
             state={state}
             total={charges.total}

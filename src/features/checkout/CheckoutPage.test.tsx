@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import { aProduct } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
+import { repairCart, type CartItem } from '../../domain/cart';
 import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Product } from '../../domain/product';
 import type { User } from '../../domain/user';
@@ -90,11 +91,25 @@ function aCatalogue(products: Product[]): Catalogue {
   return { ...unpackCatalogue([{ products: [] }], 1).catalogue, products };
 }
 
+const inCart = (product: Product, quantity = 1): CartItem => ({
+  id: product.id,
+  product,
+  quantity,
+  selectedVolume: product.volume,
+});
+
+function fillCart(items: readonly CartItem[]): void {
+  localStorage.setItem('cart', JSON.stringify(items));
+}
+
+/** What the device's cart holds: product id → pieces. */
+function cartNow(): Record<string, number> {
+  const items = repairCart(JSON.parse(localStorage.getItem('cart') ?? '[]'));
+  return Object.fromEntries(items.map(({ product, quantity }) => [product.id, quantity]));
+}
+
 function show({ as = user, at = '/checkout', cart = true } = {}) {
-  if (cart) {
-    const item = { id: '1', product: aProduct(), quantity: 1, selectedVolume: '50 ml' };
-    localStorage.setItem('cart', JSON.stringify([item]));
-  }
+  if (cart) fillCart([inCart(aProduct())]);
   return render(
     <MemoryRouter initialEntries={[at]}>
       <AuthContext value={anAuth({ state: { status: 'signed-in', user: as } })}>
@@ -610,23 +625,94 @@ describe('paying', () => {
     expect(screen.getByRole('link', { name: 'My Orders' })).toBeInTheDocument();
   });
 
-  it('after a reload during paying, finds the order settled and asks for no money', async () => {
+  it('takes out of the cart what was paid, and nothing that another tab put in meanwhile', async () => {
+    const actor = userEvent.setup();
+    const musk = aProduct({ id: 'clear-musk', name: 'Clear Musk' });
+    house.catalogue = aCatalogue([aProduct(), musk]);
+    await catalogueStore.refresh();
+    let succeed = (): void => undefined;
+    aWorld({
+      openWindow: () =>
+        new Promise((resolve) => {
+          succeed = () =>
+            resolve({
+              kind: 'paid',
+              proof: {
+                razorpay_payment_id: 'p',
+                razorpay_order_id: 'order_1',
+                razorpay_signature: 's',
+              },
+            });
+        }),
+    });
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
+    fillCart([inCart(aProduct(), 3), inCart(musk)]);
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })));
+    await act(async () => succeed());
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(cartNow()).toEqual({ 'amber-durbar': 2, 'clear-musk': 1 });
+  });
+});
+
+describe('an order that was under way when the page was left', () => {
+  const session = { userId: 'u', fingerprint: 'f', orderId: 'u_1', written: true, opened: true };
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  const musk = aProduct({ id: 'clear-musk', name: 'Clear Musk' });
+
+  beforeEach(async () => {
+    localStorage.setItem('checkout-order', JSON.stringify(session));
+    house.catalogue = aCatalogue([aProduct(), musk]);
+    await catalogueStore.refresh();
+  });
+
+  it('and has been paid since: says thank you and asks for no money', async () => {
     const services = aWorld();
-    localStorage.setItem(
-      'checkout-order',
-      JSON.stringify({
-        userId: 'u',
-        fingerprint: 'f',
-        orderId: 'u_1',
-        written: true,
-        opened: true,
-      }),
-    );
-    house.fetchOrder.mockResolvedValue(anOrder({ status: 'paid' }));
+    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
     show();
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     expect(services.createPaymentOrder).not.toHaveBeenCalled();
-    expect(localStorage.getItem('cart')).toBe('[]');
+    expect(cartNow()).toEqual({});
+  });
+
+  it('is no answer to a cart of something else', async () => {
+    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
+    fillCart([inCart(musk)]);
+    show({ cart: false });
+    await waitFor(() => expect(localStorage.getItem('checkout-order')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Checkout' })).toBeInTheDocument();
+    expect(screen.queryByText(/a second time/)).not.toBeInTheDocument();
+    expect(cartNow()).toEqual({ 'clear-musk': 1 });
+  });
+
+  it('and was paid long ago: the same again is another purchase, which is said', async () => {
+    const actor = userEvent.setup();
+    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: longAgo }));
+    show();
+    expect(await screen.findByText(/^You have paid for Amber Durbar in your/)).toHaveTextContent(
+      'order of 20 Nov 2026. Paying now buys it a second time.',
+    );
+    expect(screen.getByRole('link', { name: 'order of 20 Nov 2026' })).toHaveAttribute(
+      'href',
+      '/orders/u_1',
+    );
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(house.placeOrder).toHaveBeenCalledExactlyOnceWith(
+      expect.not.stringMatching(/^u_1$/),
+      expect.anything(),
+    );
+  });
+
+  it('and is part of what the cart holds by now: which part is said, and nothing is taken out', async () => {
+    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
+    fillCart([inCart(aProduct()), inCart(musk)]);
+    show({ cart: false });
+    expect(await screen.findByText(/^You have paid for Amber Durbar in your/)).toBeVisible();
+    expect(cartNow()).toEqual({ 'amber-durbar': 1, 'clear-musk': 1 });
   });
 });
 
@@ -644,6 +730,19 @@ describe('Complete payment (?order=)', () => {
     );
     expect(house.placeOrder).not.toHaveBeenCalled();
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toHaveLength(1);
+  });
+
+  it('takes what was paid out of the cart it was made of, and leaves what was added since', async () => {
+    const actor = userEvent.setup();
+    const session = { userId: 'u', fingerprint: 'f', orderId: 'u_1', written: true, opened: true };
+    localStorage.setItem('checkout-order', JSON.stringify(session));
+    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    fillCart([inCart(aProduct()), inCart(aProduct({ id: 'clear-musk', name: 'Clear Musk' }))]);
+    show({ at: '/checkout?order=u_1', cart: false });
+    await actor.click(await screen.findByRole('button', { name: /^Pay / }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(cartNow()).toEqual({ 'clear-musk': 1 });
+    expect(localStorage.getItem('checkout-order')).toBeNull();
   });
 
   it('warns who has paid for the same fragrances since', async () => {
