@@ -1,16 +1,19 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
 import { aCoupon, anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import type { CartItem } from '../../domain/cart';
 import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Offer } from '../../domain/offer';
 import type { Product } from '../../domain/product';
+import type { User } from '../../domain/user';
+import { AuthContext } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { CartProvider } from './CartProvider';
 import { CartView } from './CartView';
-import { forgetCoupons } from './couponLookup';
+import { forgetCoupons, refuseCoupon } from './couponLookup';
 import { useCart } from './useCart';
 
 // Whole pages by role, on machines that are busy with emulators beside.
@@ -29,6 +32,15 @@ vi.mock('../../firebase/offers', () => ({
     return offer;
   },
 }));
+
+const user: User = {
+  id: 'u',
+  email: 'aarav@nilofar.example',
+  name: 'Aarav Mehta',
+  role: 'customer',
+  phoneNumber: undefined,
+  phoneVerified: false,
+};
 
 const vial = aProduct({ id: 'vial', name: 'Clear Musk', volume: '2 ml', price: 120 });
 const amber = aProduct();
@@ -49,9 +61,11 @@ function show(items: CartItem[], layout: 'page' | 'drawer' = 'page') {
   localStorage.setItem('cart', JSON.stringify(items));
   return render(
     <MemoryRouter>
-      <CartProvider>
-        <CartView layout={layout} />
-      </CartProvider>
+      <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+        <CartProvider>
+          <CartView layout={layout} />
+        </CartProvider>
+      </AuthContext>
     </MemoryRouter>,
   );
 }
@@ -269,6 +283,40 @@ describe('the coupon', () => {
     expect(field).toHaveAccessibleDescription(sentence);
     expect(field).toHaveValue(code);
     expect(bill()).toMatchObject({ Total: '₹6,850' });
+  });
+
+  it('that the server has refused says why and is not priced in; Apply cannot bring it back', async () => {
+    await aHouse([amber], [], [aCoupon('TWICE', { value: 15, oncePerCustomer: true })]);
+    show([line(amber)]);
+    const user = await enter('TWICE');
+    expect(await screen.findByText('TWICE is applied.')).toBeInTheDocument();
+    act(() => refuseCoupon('u', 'TWICE', 'already_used'));
+    const field = screen.getByRole('textbox', { name: 'Coupon code' });
+    expect(field).toHaveAccessibleDescription('You have used this code before.');
+    expect(field).not.toHaveAttribute('readonly');
+    expect(screen.queryByText('TWICE is applied.')).not.toBeInTheDocument();
+    expect(bill()).toMatchObject({ Total: '₹6,850' });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(field).toHaveAccessibleDescription('You have used this code before.');
+  });
+
+  it('that was kept for another order can be tried again', async () => {
+    await aHouse([amber], [], [aCoupon('LATER', { value: 15, oncePerCustomer: true })]);
+    show([line(amber)]);
+    const user = await enter('LATER');
+    expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
+    act(() => refuseCoupon('u', 'LATER', 'held'));
+    expect(screen.getByText(/^This code is kept for another order of yours/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
+  });
+
+  it('that was refused to another customer is nothing to this one', async () => {
+    await aHouse([amber], [], [aCoupon('THEIRS', { value: 15, oncePerCustomer: true })]);
+    show([line(amber)]);
+    await enter('THEIRS');
+    act(() => refuseCoupon('somebody', 'THEIRS', 'already_used'));
+    expect(await screen.findByText('THEIRS is applied.')).toBeInTheDocument();
   });
 
   it('an automatic offer’s id is no coupon, and does not count twice', async () => {

@@ -12,6 +12,7 @@ import { ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useCart, type Bought } from '../cart/useCart';
 import type { PricedCart } from '../cart/priceItems';
+import { refuseCoupon } from '../cart/couponLookup';
 import { useCartPricing, type CouponView } from '../cart/useCartPricing';
 import { isBusy } from './checkoutReducer';
 import { Confirming, NotConfirmed } from './Confirmation';
@@ -55,14 +56,19 @@ export function CartCheckout({ user, slots }: Props) {
   }
 }
 
-/** A price of the server's that the buyer has seen; it counts while the cart is the one it was made for. */
-interface Quoted {
-  for: string;
+/** What is to be paid, and with which code; one that the server has refused stays on the order it was refused for. */
+interface Bill {
   charges: Charges;
+  couponCode: string | undefined;
+}
+
+/** A price of the server's that the buyer has seen; it counts while the cart is the one it was made for. */
+interface Quoted extends Bill {
+  for: string;
 }
 
 function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon: CouponView }) {
-  const { items: lines, removeBought } = useCart();
+  const { items: lines, couponCode: entered, removeBought } = useCart();
   const navigate = useNavigate();
   const fields = useShippingForm(user);
   const phone = usePhoneStep(user);
@@ -76,8 +82,9 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
 
   const items = toOrderItems(cart);
   const couponCode = coupon.state === 'applied' ? coupon.offer.couponCode : undefined;
-  const key = JSON.stringify([couponCode, items.map((i) => [i.id, i.selectedVolume, i.quantity])]);
-  const charges = quoted?.for === key ? quoted.charges : cart.pricing;
+  const contents = items.map((item) => [item.id, item.selectedVolume, item.quantity]);
+  const key = JSON.stringify([entered, coupon.state, contents]);
+  const bill: Bill = quoted?.for === key ? quoted : { charges: cart.pricing, couponCode };
   const photos = new Map(cart.lines.map((line) => [line.product.id, line.product.images[0]]));
 
   useSettledBefore(
@@ -108,6 +115,12 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
       void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
   }, [orderId, navigate]);
 
+  const refused = state.step === 'repriced' ? state.coupon : undefined;
+  useEffect(() => {
+    const code = bought.current?.couponCode;
+    if (refused && code !== undefined) refuseCoupon(user.id, code, refused);
+  }, [refused, user.id]);
+
   if (state.step === 'confirming') return <Confirming late={state.late} />;
   if (state.step === 'confirmed') return <Confirming late={false} />;
   if (lines.length === 0 && state.step === 'form') {
@@ -116,7 +129,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     return <Navigate to={paths.cart()} replace />;
   }
 
-  async function prepare(form: ShippingForm, bill: Charges): Promise<Prepared> {
+  async function prepare(form: ShippingForm, { charges, couponCode }: Bill): Promise<Prepared> {
     const purchase: Purchase = {
       userId: user.id,
       items,
@@ -140,8 +153,8 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
         failedBefore,
         items,
         shippingInfo: purchase.shippingInfo,
-        charges: bill,
-        amountPaise: toPaise(bill.total),
+        charges,
+        amountPaise: toPaise(charges.total),
         onOpen: () => markSession(localStorage, session, { opened: true }),
         onDeadOrder: () => endSession(localStorage),
       },
@@ -149,7 +162,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   }
 
   /** Checks the form, then the phone, then pays `bill`. */
-  function submit(bill: Charges): void {
+  function submit(bill: Bill): void {
     const { form, errors } = fields.check();
     if (Object.keys(errors).length > 0) {
       setShownErrors((times) => times + 1);
@@ -160,17 +173,24 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     else void run(() => prepare(form, bill));
   }
 
+  /** The price of the order that is under way, as the server has it. */
+  function quote(charges: Charges): Bill {
+    const now: Bill = { charges, couponCode: bought.current?.couponCode };
+    setQuoted({ for: key, ...now });
+    return now;
+  }
+
   async function phoneDone(): Promise<void> {
     const next = phone.open;
     const { form } = fields.check();
     dispatch({ type: 'phone_closed' });
     await phone.done(form.phone);
-    if (next !== 'verify') void run(() => prepare(form, charges));
+    if (next !== 'verify') void run(() => prepare(form, bill));
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (!isBusy(state)) submit(charges);
+    if (!isBusy(state)) submit(bill);
   }
 
   const dialogOpen = phone.open !== undefined || state.step === 'phone';
@@ -184,7 +204,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
           <Summary
             items={items}
             photos={photos}
-            charges={charges}
+            charges={bill.charges}
             coupon={<slots.Coupon coupon={coupon} />}
           />
         </div>
@@ -201,7 +221,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
           {earlier && <PaidEarlier order={earlier} cart={lines} />}
           <PayBar
             state={state}
-            total={charges.total}
+            total={bill.charges.total}
             blocked={
               cart.blocked
                 ? 'Something in your cart cannot be had as it is. Please look at your cart again.'
@@ -222,15 +242,11 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
       />
       {state.step === 'repriced' && (
         <Repriced
-          was={state.was}
-          pricing={state.pricing}
-          items={state.items}
-          onAccept={() => {
-            setQuoted({ for: key, charges: state.pricing });
-            submit(state.pricing);
-          }}
+          repriced={state}
+          code={entered}
+          onAccept={() => submit(quote(state.pricing))}
           onRefuse={() => {
-            setQuoted({ for: key, charges: state.pricing });
+            quote(state.pricing);
             dispatch({ type: 'refused' });
           }}
         />

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
-import { aProduct } from '../../../tests/support/domain';
+import { aCoupon, aProduct } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
 import { repairCart, type CartItem } from '../../domain/cart';
 import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Product } from '../../domain/product';
 import type { User } from '../../domain/user';
-import { ApiError, pricingOf } from '../../firebase/api';
+import { ApiError, mismatchOf } from '../../firebase/api';
 import { AuthContext } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -22,6 +22,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const house = vi.hoisted(() => ({
   catalogue: undefined as unknown,
+  offer: undefined as unknown,
   placeOrder: vi.fn(),
   fetchOrder: vi.fn(),
   fetchPaidInstead: vi.fn(),
@@ -30,6 +31,7 @@ const house = vi.hoisted(() => ({
   services: undefined as unknown,
 }));
 vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+vi.mock('../../firebase/offers', () => ({ fetchOffer: async () => house.offer }));
 vi.mock('../../firebase/orders', () => ({
   placeOrder: house.placeOrder,
   fetchOrder: house.fetchOrder,
@@ -77,7 +79,7 @@ function aWorld(over: Partial<CheckoutServices> = {}): CheckoutServices {
       proof: { razorpay_payment_id: 'p', razorpay_order_id: 'order_1', razorpay_signature: 's' },
     })),
     apiError: (error) => (error instanceof ApiError ? error : undefined),
-    pricingOf,
+    mismatchOf,
     wait: () => new Promise(() => undefined),
     now: () => 0,
     offline: () => undefined,
@@ -117,7 +119,12 @@ function show({ as = user, at = '/checkout', cart = true } = {}) {
           <Routes>
             <Route
               path="/checkout"
-              element={<CheckoutPage Coupon={() => <p>Coupon</p>} Phone={Phone} />}
+              element={
+                <CheckoutPage
+                  Coupon={({ coupon }) => <p>Coupon: {coupon.state}</p>}
+                  Phone={Phone}
+                />
+              }
             />
             <Route path="/cart" element={<h1>The cart</h1>} />
           </Routes>
@@ -654,6 +661,77 @@ describe('paying', () => {
     await act(async () => succeed());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     expect(cartNow()).toEqual({ 'amber-durbar': 2, 'clear-musk': 1 });
+  });
+});
+
+describe('a code that the server refuses', () => {
+  const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
+  const pricing = {
+    lines: [{ ...line, unitPrice: 6850, total: 6850 }],
+    subtotal: 6850,
+    discounts: [],
+    shipping: 0,
+    total: 6850,
+  };
+  const refusal = new ApiError(409, 'amount_mismatch', '', { pricing, coupon: 'already_used' });
+  const createPaymentOrder = vi.fn<CheckoutServices['createPaymentOrder']>();
+
+  /** Up to the dialog. Each test has a code of its own: a refusal is known as long as the page lives. */
+  async function payWith(code: string) {
+    const actor = userEvent.setup();
+    createPaymentOrder.mockReset().mockRejectedValueOnce(refusal);
+    createPaymentOrder.mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
+    aWorld({ createPaymentOrder });
+    house.offer = aCoupon(code, {
+      value: 15,
+      startDate: new Date(Date.now() - 1000),
+      endDate: new Date(Date.now() + 3_600_000),
+      oncePerCustomer: true,
+    });
+    localStorage.setItem('coupon', code);
+    show();
+    expect(await screen.findByText('Coupon: applied')).toBeInTheDocument();
+    await fillAddress(actor);
+    // floor(6,850 × 15 / 100) = 1,027.
+    await actor.click(screen.getByRole('button', { name: 'Pay ₹5,823' }));
+    return { actor, dialog: await screen.findByRole('dialog', { name: 'The total has changed' }) };
+  }
+
+  it('is said with its reason, and the same order goes on without it', async () => {
+    const { actor, dialog } = await payWith('ONCE-A');
+    expect(dialog).toHaveTextContent(
+      'Your code ONCE-A does not count for this order. You have used this code before. The total was ₹5,823 and is now ₹6,850.',
+    );
+    await actor.click(within(dialog).getByRole('button', { name: 'Pay ₹6,850' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
+    expect(localStorage.getItem('coupon')).toBeNull();
+  });
+
+  it('is explained and no longer priced in after Go back; paying then goes on with the same order', async () => {
+    const { actor, dialog } = await payWith('ONCE-B');
+    await actor.click(within(dialog).getByRole('button', { name: 'Go back' }));
+    expect(screen.getByText('Coupon: refused')).toBeInTheDocument();
+    expect(screen.queryByText('ONCE-B')).not.toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
+  });
+
+  it('of an unpaid order is said with its reason, too', async () => {
+    const actor = userEvent.setup();
+    aWorld({ createPaymentOrder: () => Promise.reject(refusal) });
+    house.offer = aCoupon('ONCE-C', {
+      value: 15,
+      startDate: new Date(Date.now() - 1000),
+      endDate: new Date(Date.now() + 3_600_000),
+    });
+    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed', couponCode: 'ONCE-C' }));
+    show({ at: '/checkout?order=u_1' });
+    await actor.click(await screen.findByRole('button', { name: 'Pay ₹5,823' }));
+    expect(await screen.findByRole('dialog', { name: 'The total has changed' })).toHaveTextContent(
+      'Your code ONCE-C does not count for this order. You have used this code before.',
+    );
   });
 });
 

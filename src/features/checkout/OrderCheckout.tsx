@@ -224,9 +224,8 @@ function Ready({
       />
       {state.step === 'repriced' && (
         <Repriced
-          was={state.was}
-          pricing={state.pricing}
-          items={state.items}
+          repriced={state}
+          code={order.couponCode}
           onAccept={() => {
             setQuoted(state.pricing);
             payNow(state.pricing);
