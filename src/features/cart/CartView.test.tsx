@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -20,11 +20,11 @@ import { useCart } from './useCart';
 vi.setConfig({ testTimeout: 20_000 });
 
 const house = vi.hoisted(() => ({
-  catalogue: undefined as unknown,
+  fetchCatalogue: vi.fn(),
   offers: new Map<string, unknown>(),
 }));
 // The two readers of the house; everything above them is real.
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
 vi.mock('../../firebase/offers', () => ({
   fetchOffer: async (code: string) => {
     const offer = house.offers.get(code);
@@ -52,7 +52,7 @@ function line(product: Product, fields: Partial<CartItem> = {}): CartItem {
 async function aHouse(products: Product[], offers: Offer[] = [], coupons: Offer[] = []) {
   const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
   const catalogue: Catalogue = { ...empty, products, offers };
-  house.catalogue = catalogue;
+  house.fetchCatalogue.mockReset().mockResolvedValue(catalogue);
   house.offers = new Map(coupons.map((coupon) => [coupon.id, coupon]));
   await catalogueStore.refresh();
 }
@@ -203,6 +203,29 @@ describe('what changed since a line was added', () => {
     expect(screen.getByText(sentence)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Checkout' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+  });
+
+  it('a cart that is blocked asks the house once more: the owner may have restocked', async () => {
+    const restocked = aProduct({ id: 'restocked' });
+    await aHouse([{ ...restocked, inStock: false }]);
+    const [first] = await Promise.all(house.fetchCatalogue.mock.results.map(({ value }) => value));
+    house.fetchCatalogue.mockResolvedValue({ ...first, products: [restocked] });
+    show([line(restocked)]);
+    expect(await screen.findByRole('link', { name: 'Checkout' })).toBeInTheDocument();
+    expect(screen.queryByText(/has sold out/)).not.toBeInTheDocument();
+    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+  });
+
+  it('a cart that stays blocked asks no third time, wherever it is shown', async () => {
+    const gone = aProduct({ id: 'sold-for-good' });
+    await aHouse([{ ...gone, inStock: false }, vial]);
+    const { unmount } = show([line(gone), line(vial)]);
+    await waitFor(() => expect(house.fetchCatalogue).toHaveBeenCalledTimes(2));
+    unmount();
+    show([line(gone), line(vial)], 'drawer');
+    expect(screen.getByText(/has sold out/)).toBeInTheDocument();
+    await act(async () => catalogueStore.doubt('sold-for-good 50 ml sold_out'));
+    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
   it('a line that cannot be had costs nothing', async () => {

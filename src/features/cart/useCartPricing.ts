@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CouponOutcome, CouponRefusal } from '../../domain/pricing';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
@@ -37,7 +37,7 @@ export function useCartPricing(): CartPricing {
     userId !== undefined && couponCode ? refusalOf(userId, couponCode) : undefined,
   );
 
-  return useMemo((): CartPricing => {
+  const pricing = useMemo((): CartPricing => {
     if (catalogue.status === 'loading') return { status: 'loading' };
     if (catalogue.status === 'failed')
       return { status: 'failed', retry: () => void catalogueStore.refresh() };
@@ -57,4 +57,19 @@ export function useCartPricing(): CartPricing {
         : { state: 'failed', retry: () => void reload() };
     return { status: 'ready', cart, coupon };
   }, [catalogue, resource, reload, items, couponCode, userId, refusal, now]);
+
+  const blockedBy = pricing.status === 'ready' && pricing.cart.blocked && doubtful(pricing.cart);
+  useEffect(() => {
+    // The page may have been open since before the owner restocked.
+    if (blockedBy) void catalogueStore.doubt(blockedBy);
+  }, [blockedBy, catalogue]);
+  return pricing;
+}
+
+/** What stops the checkout, so that the same is asked about once. */
+function doubtful({ lines }: PricedCart): string {
+  return lines
+    .filter((line) => !line.buyable)
+    .map(({ item, change }) => `${item.product.id} ${item.selectedVolume} ${change?.kind}`)
+    .join('\n');
 }
