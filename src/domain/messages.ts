@@ -1,3 +1,4 @@
+import { MAX_LINES } from './constants';
 import type { CouponRefusal } from './pricing';
 
 /**
@@ -89,6 +90,7 @@ export const messages = {
     priceFell: (was: string, is: string): string =>
       `The price has fallen from ${was} to ${is} since you added it.`,
     freeShipping: 'Your order ships free.',
+    full: `Your cart is full: it holds ${MAX_LINES} lines. Remove one, then add again.`,
     pricesFailed: 'We could not look up today’s prices.',
   },
   coupon: {

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
@@ -57,13 +58,14 @@ async function aHouse(products: Product[], offers: Offer[] = [], coupons: Offer[
   await catalogueStore.refresh();
 }
 
-function show(items: CartItem[], layout: 'page' | 'drawer' = 'page') {
+function show(items: CartItem[], layout: 'page' | 'drawer' = 'page', beside?: ReactNode) {
   localStorage.setItem('cart', JSON.stringify(items));
   return render(
     <MemoryRouter>
       <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
         <CartProvider>
           <CartView layout={layout} />
+          {beside}
         </CartProvider>
       </AuthContext>
     </MemoryRouter>,
@@ -179,6 +181,41 @@ describe('changing the cart', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Clear Musk, 2 ml' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(screen.getByRole('heading', { name: 'Clear Musk' })).toBeInTheDocument();
+  });
+});
+
+describe('a cart of twenty lines', () => {
+  const lines = Array.from({ length: 20 }, (_, n) =>
+    line(aProduct({ id: `p${n}`, name: `No ${n}` })),
+  );
+
+  function Add({ product }: { product: Product }) {
+    const { addToCart } = useCart();
+    return <button onClick={() => addToCart(product)}>Add {product.name}</button>;
+  }
+
+  it('says that it is full when another is added, until there is room', async () => {
+    const user = userEvent.setup();
+    await aHouse([...lines.map(({ product }) => product), amber]);
+    show(lines, 'page', <Add product={amber} />);
+    const full = 'Your cart is full: it holds 20 lines. Remove one, then add again.';
+    expect(screen.queryByText(full)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add Amber Durbar' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(full);
+    await user.click(screen.getByRole('button', { name: 'Remove No 3, 50 ml' }));
+    expect(screen.queryByText(full)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add Amber Durbar' }));
+    expect(screen.queryByText(full)).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toBeInTheDocument();
+  });
+
+  it('takes one more of what it holds', async () => {
+    const user = userEvent.setup();
+    await aHouse([...lines.map(({ product }) => product)]);
+    show(lines, 'page', <Add product={aProduct({ id: 'p7', name: 'No 7' })} />);
+    await user.click(screen.getByRole('button', { name: 'Add No 7' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(bill()).toMatchObject({ Subtotal: '₹1,43,850' });
   });
 });
 

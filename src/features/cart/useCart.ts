@@ -9,6 +9,8 @@ export type Bought = Pick<Order, 'items'> & { couponCode?: string | undefined };
 
 export interface CartApi {
   items: readonly CartItem[];
+  /** The last addition found no line left (DECISIONS: 20 at most). */
+  isFull: boolean;
   /** Sum of quantities (SPEC §9). */
   totalItems: number;
   /** Sum of price times quantity in rupees, before offers (SPEC §9). */
@@ -16,8 +18,11 @@ export interface CartApi {
   /** The coupon code that was entered, applied or not. */
   couponCode: string | undefined;
   setCouponCode(code: string | undefined): void;
-  /** Adds `quantity` (1) of the size (the product's own by default). */
-  addToCart(product: Product, volume?: string, quantity?: number): void;
+  /**
+   * Adds `quantity` (1) of the size (the product's own by default). Answers whether it is in the cart; where there was
+   * no line left for it, the cart says so.
+   */
+  addToCart(product: Product, volume?: string, quantity?: number): boolean;
   updateQuantity(id: string, quantity: number): void;
   removeFromCart(id: string): void;
   /** Undo of a removal: puts the line back at its place `at`. */
