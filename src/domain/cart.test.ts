@@ -11,6 +11,7 @@ import {
   repairCart,
   toPricedLines,
   unitPrice,
+  withoutBought,
   type CartAction,
   type CartItem,
 } from './cart';
@@ -88,7 +89,7 @@ describe('cartReducer', () => {
     expect(shape(after(add('1'), { type: 'setQuantity', id: '1', quantity }))).toEqual(left);
   });
 
-  it('changes, removes and clears what is meant and nothing else', () => {
+  it('changes and removes what is meant and nothing else', () => {
     const two = after(add('1'), add('2', { product: other }));
     expect(shape(cartReducer(two, { type: 'remove', id: '1' }))).toEqual([['2', '50 ml', 1]]);
     expect(cartReducer(two, { type: 'remove', id: 'x' })).toEqual(two);
@@ -96,7 +97,6 @@ describe('cartReducer', () => {
       ['1', '50 ml', 1],
       ['2', '50 ml', 4],
     ]);
-    expect(cartReducer(two, { type: 'clear' })).toEqual([]);
     expect(cartReducer([], { type: 'replace', items: two })).toEqual(two);
   });
 
@@ -104,6 +104,30 @@ describe('cartReducer', () => {
     const two = after(add('17'), add('17', { product: other }));
     expect(two).toHaveLength(2);
     expect(shape(cartReducer(two, { type: 'remove', id: '17' }))).toHaveLength(1);
+  });
+});
+
+describe('what an order has paid for', () => {
+  const bought = [
+    { id: 'amber-durbar', selectedVolume: '50 ml', quantity: 2 },
+    { id: 'gone', selectedVolume: '50 ml', quantity: 1 },
+  ];
+
+  it('goes out of the cart, and nothing else does', () => {
+    const items = after(
+      add('1', { quantity: 3 }),
+      add('2', { volume: '2 ml' }),
+      add('3', { product: other, quantity: 2 }),
+    );
+    expect(shape(withoutBought(items, bought))).toEqual([
+      ['1', '50 ml', 1],
+      ['2', '2 ml', 1],
+      ['3', '50 ml', 2],
+    ]);
+  });
+
+  it.each([1, 2])('leaves no line where it was all of its %d', (quantity) => {
+    expect(withoutBought(after(add('1', { quantity })), bought)).toEqual([]);
   });
 });
 

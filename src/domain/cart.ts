@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MAX_LINES, MAX_QUANTITY } from './constants';
 import { toPaise, toRupees } from './money';
+import type { OrderItem } from './order';
 import type { PricedLine } from './pricing';
 import { defaultVariant, findVariant, productSchema, type Product } from './product';
 
@@ -18,8 +19,7 @@ export type CartAction =
   | { type: 'add'; id: string; product: Product; volume?: string | undefined; quantity?: number }
   | { type: 'setQuantity'; id: string; quantity: number }
   | { type: 'remove'; id: string }
-  | { type: 'replace'; items: readonly CartItem[] }
-  | { type: 'clear' };
+  | { type: 'replace'; items: readonly CartItem[] };
 
 const capped = (quantity: number): number => Math.min(Math.trunc(quantity), MAX_QUANTITY);
 
@@ -71,8 +71,6 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
       return items.filter((item) => item.id !== action.id);
     case 'replace':
       return action.items;
-    case 'clear':
-      return [];
   }
 }
 
@@ -96,6 +94,26 @@ export function repairCart(stored: unknown): CartItem[] {
     });
   }
   return [...items];
+}
+
+/** A line of an order, as far as it says what was bought. */
+type BoughtLine = Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>;
+
+/** How many pieces of a line of the cart are among what was bought. */
+export function piecesBought(item: CartItem, bought: readonly BoughtLine[]): number {
+  return bought
+    .filter((line) => line.id === item.product.id && line.selectedVolume === item.selectedVolume)
+    .reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** SPEC §4: the cart is cleared after success; what came into it beside the order, in another tab, was not paid for. */
+export function withoutBought(
+  items: readonly CartItem[],
+  bought: readonly BoughtLine[],
+): CartItem[] {
+  return items
+    .map((item) => ({ ...item, quantity: item.quantity - piecesBought(item, bought) }))
+    .filter((item) => item.quantity > 0);
 }
 
 /** SPEC §9: the item count is the sum of quantities. */

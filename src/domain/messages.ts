@@ -1,3 +1,6 @@
+import { MAX_LINES } from './constants';
+import type { CouponRefusal } from './pricing';
+
 /**
  * The catalogue of words once (SPEC §8 and the quoted words of §2). Quoted words are to the letter; where a
  * particular reason follows, it follows after them (DECISIONS "Orders").
@@ -87,6 +90,7 @@ export const messages = {
     priceFell: (was: string, is: string): string =>
       `The price has fallen from ${was} to ${is} since you added it.`,
     freeShipping: 'Your order ships free.',
+    full: `Your cart is full: it holds ${MAX_LINES} lines. Remove one, then add again.`,
     pricesFailed: 'We could not look up today’s prices.',
   },
   coupon: {
@@ -95,8 +99,13 @@ export const messages = {
     expired: (day: string): string => `This code ended on ${day}.`,
     minimum: (amount: string): string => `Add ${amount} more to use this code.`,
     notForThese: 'This code is for other fragrances than those in your cart.',
-    alreadyUsed: 'You have used this code before.',
-    usedUp: 'This code has been used up.',
+    refused: (code: string): string => `Your code ${code} does not count for this order.`,
+    /** By {@link CouponRefusal}. */
+    refusals: {
+      already_used: 'You have used this code before.',
+      used_up: 'This code has been used up.',
+      held: 'This code is kept for another order of yours that is not paid yet. Complete that one, or try again in half an hour.',
+    } satisfies Record<CouponRefusal, string>,
     lookupFailed: 'We could not check this code. Please try again.',
   },
   guided: { none: 'No perfect match, but explore our bestsellers below!' },

@@ -30,6 +30,13 @@ export type CouponOutcome =
   | { state: 'already_used' }
   | { state: 'used_up' };
 
+/**
+ * Why the server refuses a code that would else count, in the words of an `amount_mismatch`: only it counts the orders
+ * of others, and holds a code for one that is prepared and not paid yet (docs/decisions/002).
+ */
+export const COUPON_REFUSALS = ['already_used', 'used_up', 'held'] as const;
+export type CouponRefusal = (typeof COUPON_REFUSALS)[number];
+
 /** All amounts are rupees; `amountPaise` is what the card is charged. */
 export interface Pricing {
   subtotal: number;

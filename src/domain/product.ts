@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_QUANTITY } from './constants';
 import { decode, moment, rupees } from './decode';
 
 const strings = v.optional(v.array(v.string()), []);
@@ -84,6 +85,21 @@ export function defaultVariant(product: Product): Variant {
   const chosen = own?.inStock ? own : (list.find((variant) => variant.inStock) ?? own ?? list[0]);
   if (!chosen) throw new Error(`products/${product.id}: no size`);
   return chosen;
+}
+
+/** Whether two readings of a fragrance sell the same: its sizes, their prices and how many of each one can have. */
+export function sellsAlike(one: Product, other: Product): boolean {
+  const offered = (product: Product): string =>
+    JSON.stringify(
+      variantsOf(product).map(({ volume, price, inStock, stock = MAX_QUANTITY }) => [
+        volume,
+        price,
+        inStock,
+        // No cart holds more, so that the catalogue does not follow the count above it.
+        Math.min(stock, MAX_QUANTITY),
+      ]),
+    );
+  return offered(one) === offered(other);
 }
 
 /** Whether any size can be bought. */

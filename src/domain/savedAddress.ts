@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { localPhone, shippingInfoSchema, type ShippingForm, type ShippingInfo } from './address';
+import {
+  isMobile,
+  localPhone,
+  shippingInfoSchema,
+  type ShippingForm,
+  type ShippingInfo,
+} from './address';
 import { decode } from './decode';
 
 /** `users/{uid}/addresses/{auto}` (docs/decisions/002): a destination, and whether the checkout takes it first. */
@@ -69,20 +75,48 @@ export function blankShipping(user: {
   };
 }
 
-/** Whether the book leads there already: the same person at the same address. */
-export function isInBook(book: readonly SavedAddress[], to: ShippingInfo): boolean {
-  const place = (info: ShippingInfo): string =>
-    [
-      info.firstName,
-      info.lastName,
-      info.address1,
-      info.address2,
-      info.landmark,
-      info.city,
-      info.state,
-      info.zipCode,
-    ]
-      .map((text) => text.trim().toLowerCase())
-      .join('\n');
-  return book.some(({ info }) => place(info) === place(to));
+/** Who lives where, whatever the capitals: what makes two destinations the same. */
+function place(info: ShippingInfo): string {
+  return [
+    info.firstName,
+    info.lastName,
+    info.address1,
+    info.address2,
+    info.landmark,
+    info.city,
+    info.state,
+    info.zipCode,
+  ]
+    .map((text) => text.trim().toLowerCase())
+    .join('\n');
+}
+
+/** The address of the book that leads there already: the same person at the same address. */
+export function findInBook(
+  book: readonly SavedAddress[],
+  to: ShippingInfo,
+): SavedAddress | undefined {
+  return book.find(({ info }) => place(info) === place(to));
+}
+
+/**
+ * An address of the book over the form. Whose e-mail is written to and which phone is verified stays the buyer's, and
+ * so does a recipient's phone that was typed; one that came with another address of the book goes with it.
+ */
+export function fillShipping(
+  form: ShippingForm,
+  { info }: SavedAddress,
+  book: readonly SavedAddress[],
+): ShippingForm {
+  const { email, phone } = form;
+  const saved = toShippingForm(info);
+  const isOfBook = book.some(
+    (other) => toShippingForm(other.info).recipientPhone === form.recipientPhone,
+  );
+  return {
+    ...saved,
+    email,
+    phone: isMobile(phone) ? phone : saved.phone,
+    recipientPhone: saved.recipientPhone || (isOfBook ? '' : form.recipientPhone),
+  };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { orderPricingSchema } from '../domain/order';
+import { COUPON_REFUSALS } from '../domain/pricing';
 
 /** A refusal of one of the two functions (docs/decisions/004); `code` is `offline` when no answer came. */
 export class ApiError extends Error {
@@ -107,11 +108,16 @@ export async function createShiprocketOrder(
   return read(settledSchema, await post('create-shiprocket-order', token, body, appCheckToken));
 }
 
-const mismatchSchema = v.object({ pricing: v.omit(orderPricingSchema, ['currency']) });
-export type ServerPricing = v.InferOutput<typeof mismatchSchema>['pricing'];
+const mismatchSchema = v.object({
+  pricing: v.omit(orderPricingSchema, ['currency']),
+  /** Why the order's code is not in it. A reason that this page does not know yet must not hide the price. */
+  coupon: v.fallback(v.optional(v.picklist(COUPON_REFUSALS)), undefined),
+});
+export type Mismatch = v.InferOutput<typeof mismatchSchema>;
+export type ServerPricing = Mismatch['pricing'];
 
 /** The price that an amount_mismatch says is right; undefined for any other error. */
-export function pricingOf(error: ApiError): ServerPricing | undefined {
+export function mismatchOf(error: ApiError): Mismatch | undefined {
   const result = v.safeParse(mismatchSchema, error.details);
-  return error.code === 'amount_mismatch' && result.success ? result.output.pricing : undefined;
+  return error.code === 'amount_mismatch' && result.success ? result.output : undefined;
 }

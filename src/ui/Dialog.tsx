@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { cx } from './classes';
 
 interface Props {
@@ -67,6 +67,14 @@ export function Dialog({
     const timer = setTimeout(() => dialog.open && dialog.close());
     return () => clearTimeout(timer);
   }, [open]);
+
+  // One that is taken out while it is open is closed first: the browser gives the focus back only then.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => {
+      if (dialog?.open) dialog.close();
+    };
+  }, []);
 
   useEffect(() => {
     const dialog = ref.current;

@@ -176,6 +176,9 @@ test('a price that rose since the cart was filled is said before anything is pai
     await expect(told.getByText('₹3,200').first()).toBeVisible({ timeout: 60_000 });
     await expect(told.getByText('₹3,700').first()).toBeVisible();
     await expect(paymentSheet(page)).toBeHidden();
+    await told.getByRole('button', { name: 'Go back' }).click();
+    await expect(payButton(page)).toBeFocused();
+    await expect(payButton(page)).toHaveText('Pay ₹3,700');
   } finally {
     await product.update({ price: before });
   }

@@ -254,7 +254,9 @@ describe('asked to prepare a payment', () => {
     const redemption = await db.doc(`offers/WELCOME15/redemptions/${shopper.uid}`).get();
     expect(redemption.get('orderId')).toBe(first);
     const second = await placeOrder(shopper, wishes, { couponCode: 'WELCOME15' });
-    expect(said(await prepare(shopper, second, 582_300))).toBe('409 amount_mismatch');
+    const refused = await prepare(shopper, second, 582_300);
+    expect(said(refused)).toBe('409 amount_mismatch');
+    expect(refused.body).toMatchObject({ error: { coupon: 'already_used' } });
     expect((await prepare(shopper, second, 685_000)).status).toBe(200);
   });
 
@@ -269,7 +271,18 @@ describe('asked to prepare a payment', () => {
     expect((await db.doc('offers/PATRON').get()).get('uses')).toBe(1);
     const other = await aPerson();
     const second = await placeOrder(other, vial, { couponCode: 'PATRON' });
-    expect(said(await prepare(other, second, 2500))).toBe('409 amount_mismatch');
+    const refused = await prepare(other, second, 2500);
+    expect(said(refused)).toBe('409 amount_mismatch');
+    expect(refused.body).toMatchObject({ error: { coupon: 'used_up' } });
+  });
+
+  test('another price says nothing of a coupon that counts', async () => {
+    const other = await aPerson();
+    const wishes = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
+    const orderId = await placeOrder(other, wishes, { couponCode: 'WELCOME15' });
+    const refused = await prepare(other, orderId, 500_000);
+    expect(said(refused)).toBe('409 amount_mismatch');
+    expect(refused.body).not.toMatchObject({ error: { coupon: expect.anything() } });
   });
 });
 
@@ -287,7 +300,9 @@ describe('an offer that is limited, on two orders that were prepared before eith
     const replies = await Promise.all([prepare(shopper, a, 582_300), prepare(shopper, b, 582_300)]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const [winner, loser] = replies[0]?.status === 200 ? [a, b] : [b, a];
-    expect(said(await prepare(shopper, loser, 582_300))).toBe('409 amount_mismatch');
+    const refused = await prepare(shopper, loser, 582_300);
+    expect(said(refused)).toBe('409 amount_mismatch');
+    expect(refused.body).toMatchObject({ error: { coupon: 'held' } });
     expect(said(await prepare(shopper, winner, 582_300))).toBe('200');
     expect(said(await prepare(shopper, loser, 685_000))).toBe('200');
   });

@@ -60,11 +60,11 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   }
 }
 
-function mismatch({ pricing, amountPaise }: Quote): HttpError {
+function mismatch({ pricing, amountPaise, refusedCoupon }: Quote): HttpError {
   return new HttpError(
     'amount_mismatch',
     `The total is now ${formatRupees(pricing.total)}. Please look at your order again.`,
-    { pricing, amount: amountPaise },
+    { pricing, amount: amountPaise, ...(refusedCoupon && { coupon: refusedCoupon }) },
   );
 }
 

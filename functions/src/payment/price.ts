@@ -17,17 +17,19 @@ import { messages } from '../../../src/domain/messages';
 import { toPaise, toRupees } from '../../../src/domain/money';
 import type { Offer } from '../../../src/domain/offer';
 import type { Order, OrderPricing } from '../../../src/domain/order';
-import { priceCart } from '../../../src/domain/pricing';
+import { priceCart, type CouponRefusal } from '../../../src/domain/pricing';
 import { findVariant, type Product } from '../../../src/domain/product';
 import { HttpError } from '../errors';
 import { readOffer, readProduct } from '../firestore';
 import type { Deps } from '../deps';
-import { isFree, readLimits } from './limits';
+import { isFree, readLimits, type Limit } from './limits';
 
 /** What is owed for an order now: the snapshot to store (rupees), and the charge (paise). */
 export interface Quote {
   pricing: OrderPricing;
   amountPaise: number;
+  /** Why the code of the order does not count, where other orders have used it up or hold it. */
+  refusedCoupon?: CouponRefusal | undefined;
 }
 
 /**
@@ -63,6 +65,7 @@ export async function quote(deps: Pick<Deps, 'db' | 'now'>, order: Order): Promi
   }
   return {
     amountPaise: priced.amountPaise,
+    refusedCoupon: refusalOf(limits, order.couponCode),
     pricing: {
       lines,
       subtotal: priced.subtotal,
@@ -72,6 +75,17 @@ export async function quote(deps: Pick<Deps, 'db' | 'now'>, order: Order): Promi
       currency: CURRENCY,
     },
   };
+}
+
+function refusalOf(
+  limits: readonly Limit[],
+  couponCode: string | undefined,
+): CouponRefusal | undefined {
+  // A coupon's id is its code; the customer's own limit stands before everybody's.
+  const limit = limits.find((one) => one.offerId === couponCode && !isFree(one));
+  if (!limit) return undefined;
+  if (limit.isRedeemed) return 'already_used';
+  return limit.isOnce ? 'held' : 'used_up';
 }
 
 /** Whether two snapshots charge the same for the same. */

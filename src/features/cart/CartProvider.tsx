@@ -1,5 +1,14 @@
-import { useCallback, useEffect, useMemo, useReducer, useState, type ReactNode } from 'react';
-import { cartReducer, cartTotal, countItems, repairCart } from '../../domain/cart';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { cartReducer, cartTotal, countItems, repairCart, withoutBought } from '../../domain/cart';
+import { MAX_LINES } from '../../domain/constants';
 import type { Product } from '../../domain/product';
 import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
 import { CartContext, type CartApi } from './useCart';
@@ -10,7 +19,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [couponCode, setCoupon] = useState(loadCoupon);
   const [drawerOpen, setDrawerOpen] = useState(false);
 
+  const [turnedAway, setTurnedAway] = useState(false);
+  const latest = useRef(items);
+
   useEffect(() => {
+    latest.current = items;
     saveCart(items);
   }, [items]);
 
@@ -29,14 +42,22 @@ export function CartProvider({ children }: { children: ReactNode }) {
     setCoupon(code);
   }, []);
 
-  const addToCart = useCallback((product: Product, volume?: string, quantity = 1) => {
+  const addToCart = useCallback((product: Product, volume?: string, quantity = 1): boolean => {
     // SPEC §9: the line's id is the current timestamp.
-    dispatch({ type: 'add', id: String(Date.now()), product, volume, quantity });
+    const action = { type: 'add', id: String(Date.now()), product, volume, quantity } as const;
+    const next = cartReducer(latest.current, action);
+    const isIn = next !== latest.current;
+    // What is added in the same breath counts with it.
+    latest.current = next;
+    setTurnedAway(!isIn);
+    dispatch(action);
+    return isIn;
   }, []);
 
   const api = useMemo<CartApi>(
     () => ({
       items,
+      isFull: turnedAway && items.length >= MAX_LINES,
       totalItems: countItems(items),
       totalPrice: cartTotal(items),
       couponCode,
@@ -49,14 +70,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
           type: 'replace',
           items: repairCart([...items.slice(0, at), item, ...items.slice(at)]),
         }),
-      clearCart: () => {
-        dispatch({ type: 'clear' });
-        setCouponCode(undefined);
+      removeBought: (order) => {
+        const left = withoutBought(items, order.items);
+        dispatch({ type: 'replace', items: left });
+        if (left.length === 0 || order.couponCode === couponCode) setCouponCode(undefined);
       },
       drawerOpen,
       setDrawerOpen,
     }),
-    [items, couponCode, setCouponCode, addToCart, drawerOpen],
+    [items, turnedAway, couponCode, setCouponCode, addToCart, drawerOpen],
   );
 
   return <CartContext value={api}>{children}</CartContext>;

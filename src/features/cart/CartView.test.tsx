@@ -1,27 +1,31 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
 import { aCoupon, anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import type { CartItem } from '../../domain/cart';
 import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Offer } from '../../domain/offer';
 import type { Product } from '../../domain/product';
+import type { User } from '../../domain/user';
+import { AuthContext } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { CartProvider } from './CartProvider';
 import { CartView } from './CartView';
-import { forgetCoupons } from './couponLookup';
+import { forgetCoupons, refuseCoupon } from './couponLookup';
 import { useCart } from './useCart';
 
 // Whole pages by role, on machines that are busy with emulators beside.
 vi.setConfig({ testTimeout: 20_000 });
 
 const house = vi.hoisted(() => ({
-  catalogue: undefined as unknown,
+  fetchCatalogue: vi.fn(),
   offers: new Map<string, unknown>(),
 }));
 // The two readers of the house; everything above them is real.
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
 vi.mock('../../firebase/offers', () => ({
   fetchOffer: async (code: string) => {
     const offer = house.offers.get(code);
@@ -29,6 +33,15 @@ vi.mock('../../firebase/offers', () => ({
     return offer;
   },
 }));
+
+const user: User = {
+  id: 'u',
+  email: 'aarav@nilofar.example',
+  name: 'Aarav Mehta',
+  role: 'customer',
+  phoneNumber: undefined,
+  phoneVerified: false,
+};
 
 const vial = aProduct({ id: 'vial', name: 'Clear Musk', volume: '2 ml', price: 120 });
 const amber = aProduct();
@@ -40,18 +53,21 @@ function line(product: Product, fields: Partial<CartItem> = {}): CartItem {
 async function aHouse(products: Product[], offers: Offer[] = [], coupons: Offer[] = []) {
   const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
   const catalogue: Catalogue = { ...empty, products, offers };
-  house.catalogue = catalogue;
+  house.fetchCatalogue.mockReset().mockResolvedValue(catalogue);
   house.offers = new Map(coupons.map((coupon) => [coupon.id, coupon]));
   await catalogueStore.refresh();
 }
 
-function show(items: CartItem[], layout: 'page' | 'drawer' = 'page') {
+function show(items: CartItem[], layout: 'page' | 'drawer' = 'page', beside?: ReactNode) {
   localStorage.setItem('cart', JSON.stringify(items));
   return render(
     <MemoryRouter>
-      <CartProvider>
-        <CartView layout={layout} />
-      </CartProvider>
+      <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+        <CartProvider>
+          <CartView layout={layout} />
+          {beside}
+        </CartProvider>
+      </AuthContext>
     </MemoryRouter>,
   );
 }
@@ -168,6 +184,41 @@ describe('changing the cart', () => {
   });
 });
 
+describe('a cart of twenty lines', () => {
+  const lines = Array.from({ length: 20 }, (_, n) =>
+    line(aProduct({ id: `p${n}`, name: `No ${n}` })),
+  );
+
+  function Add({ product }: { product: Product }) {
+    const { addToCart } = useCart();
+    return <button onClick={() => addToCart(product)}>Add {product.name}</button>;
+  }
+
+  it('says that it is full when another is added, until there is room', async () => {
+    const user = userEvent.setup();
+    await aHouse([...lines.map(({ product }) => product), amber]);
+    show(lines, 'page', <Add product={amber} />);
+    const full = 'Your cart is full: it holds 20 lines. Remove one, then add again.';
+    expect(screen.queryByText(full)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add Amber Durbar' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(full);
+    await user.click(screen.getByRole('button', { name: 'Remove No 3, 50 ml' }));
+    expect(screen.queryByText(full)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add Amber Durbar' }));
+    expect(screen.queryByText(full)).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toBeInTheDocument();
+  });
+
+  it('takes one more of what it holds', async () => {
+    const user = userEvent.setup();
+    await aHouse([...lines.map(({ product }) => product)]);
+    show(lines, 'page', <Add product={aProduct({ id: 'p7', name: 'No 7' })} />);
+    await user.click(screen.getByRole('button', { name: 'Add No 7' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(bill()).toMatchObject({ Subtotal: '₹1,43,850' });
+  });
+});
+
 describe('what changed since a line was added', () => {
   it('a price: today’s counts, and the line says so', async () => {
     await aHouse([aProduct({ price: 7100 })]);
@@ -189,6 +240,29 @@ describe('what changed since a line was added', () => {
     expect(screen.getByText(sentence)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Checkout' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+  });
+
+  it('a cart that is blocked asks the house once more: the owner may have restocked', async () => {
+    const restocked = aProduct({ id: 'restocked' });
+    await aHouse([{ ...restocked, inStock: false }]);
+    const [first] = await Promise.all(house.fetchCatalogue.mock.results.map(({ value }) => value));
+    house.fetchCatalogue.mockResolvedValue({ ...first, products: [restocked] });
+    show([line(restocked)]);
+    expect(await screen.findByRole('link', { name: 'Checkout' })).toBeInTheDocument();
+    expect(screen.queryByText(/has sold out/)).not.toBeInTheDocument();
+    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+  });
+
+  it('a cart that stays blocked asks no third time, wherever it is shown', async () => {
+    const gone = aProduct({ id: 'sold-for-good' });
+    await aHouse([{ ...gone, inStock: false }, vial]);
+    const { unmount } = show([line(gone), line(vial)]);
+    await waitFor(() => expect(house.fetchCatalogue).toHaveBeenCalledTimes(2));
+    unmount();
+    show([line(gone), line(vial)], 'drawer');
+    expect(screen.getByText(/has sold out/)).toBeInTheDocument();
+    await act(async () => catalogueStore.doubt('sold-for-good 50 ml sold_out'));
+    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
   it('a line that cannot be had costs nothing', async () => {
@@ -269,6 +343,40 @@ describe('the coupon', () => {
     expect(field).toHaveAccessibleDescription(sentence);
     expect(field).toHaveValue(code);
     expect(bill()).toMatchObject({ Total: '₹6,850' });
+  });
+
+  it('that the server has refused says why and is not priced in; Apply cannot bring it back', async () => {
+    await aHouse([amber], [], [aCoupon('TWICE', { value: 15, oncePerCustomer: true })]);
+    show([line(amber)]);
+    const user = await enter('TWICE');
+    expect(await screen.findByText('TWICE is applied.')).toBeInTheDocument();
+    act(() => refuseCoupon('u', 'TWICE', 'already_used'));
+    const field = screen.getByRole('textbox', { name: 'Coupon code' });
+    expect(field).toHaveAccessibleDescription('You have used this code before.');
+    expect(field).not.toHaveAttribute('readonly');
+    expect(screen.queryByText('TWICE is applied.')).not.toBeInTheDocument();
+    expect(bill()).toMatchObject({ Total: '₹6,850' });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(field).toHaveAccessibleDescription('You have used this code before.');
+  });
+
+  it('that was kept for another order can be tried again', async () => {
+    await aHouse([amber], [], [aCoupon('LATER', { value: 15, oncePerCustomer: true })]);
+    show([line(amber)]);
+    const user = await enter('LATER');
+    expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
+    act(() => refuseCoupon('u', 'LATER', 'held'));
+    expect(screen.getByText(/^This code is kept for another order of yours/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
+  });
+
+  it('that was refused to another customer is nothing to this one', async () => {
+    await aHouse([amber], [], [aCoupon('THEIRS', { value: 15, oncePerCustomer: true })]);
+    show([line(amber)]);
+    await enter('THEIRS');
+    act(() => refuseCoupon('somebody', 'THEIRS', 'already_used'));
+    expect(await screen.findByText('THEIRS is applied.')).toBeInTheDocument();
   });
 
   it('an automatic offer’s id is no coupon, and does not count twice', async () => {

@@ -19,7 +19,7 @@ type CartLayout = 'drawer' | 'page';
 
 /** The cart: in the drawer and as the page, one component (DESIGN "Mechanics"). */
 export function CartView({ layout }: { layout: CartLayout }) {
-  const { items, updateQuantity, removeFromCart } = useCart();
+  const { items, isFull, updateQuantity, removeFromCart } = useCart();
   const pricing = useCartPricing();
   const [removed, setRemoved] = useState<{ item: CartItem; at: number }>();
   const page = layout === 'page';
@@ -30,6 +30,11 @@ export function CartView({ layout }: { layout: CartLayout }) {
   }
 
   const undo = removed && <Undo removed={removed} onDone={() => setRemoved(undefined)} />;
+  const full = isFull && (
+    <Notice tone="bad" className="my-4">
+      {messages.cart.full}
+    </Notice>
+  );
   const heading = page && <h1 className="display text-5xl md:text-6xl">Your cart</h1>;
   // Kept mounted, so that what is written into it is spoken.
   const spoken = <LiveTotal pricing={pricing} count={items.length} />;
@@ -80,6 +85,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
       <>
         {spoken}
         <div className="flex-1 overflow-y-auto overscroll-contain px-6">
+          {full}
           {undo && <div className="border-b border-line">{undo}</div>}
           {list}
           <Offers pricing={pricing} className="py-6" />
@@ -103,6 +109,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
       {heading}
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
         <div>
+          {full}
           {undo}
           {list}
         </div>

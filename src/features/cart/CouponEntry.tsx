@@ -29,7 +29,7 @@ export function CouponEntry({ coupon }: { coupon: CouponView }) {
     const code = typed.trim();
     if (code === '') setCouponCode(undefined);
     else if (code !== couponCode) setCouponCode(code);
-    else if (coupon.state === 'failed') coupon.retry();
+    else if (coupon.state === 'failed' || coupon.state === 'refused') coupon.retry?.();
   }
 
   return (

@@ -24,8 +24,9 @@ export function couponProblem(coupon: CouponView): string | undefined {
     case 'not_for_these':
       return words.notForThese;
     case 'already_used':
-      return words.alreadyUsed;
     case 'used_up':
-      return words.usedUp;
+      return words.refusals[coupon.state];
+    case 'refused':
+      return words.refusals[coupon.reason];
   }
 }

@@ -1,10 +1,16 @@
 import { createContext, useContext } from 'react';
 import type { CartItem } from '../../domain/cart';
 import { messages } from '../../domain/messages';
+import type { Order } from '../../domain/order';
 import type { Product } from '../../domain/product';
+
+/** What was paid for, and with which code. */
+export type Bought = Pick<Order, 'items'> & { couponCode?: string | undefined };
 
 export interface CartApi {
   items: readonly CartItem[];
+  /** The last addition found no line left (DECISIONS: 20 at most). */
+  isFull: boolean;
   /** Sum of quantities (SPEC §9). */
   totalItems: number;
   /** Sum of price times quantity in rupees, before offers (SPEC §9). */
@@ -12,13 +18,17 @@ export interface CartApi {
   /** The coupon code that was entered, applied or not. */
   couponCode: string | undefined;
   setCouponCode(code: string | undefined): void;
-  /** Adds `quantity` (1) of the size (the product's own by default). */
-  addToCart(product: Product, volume?: string, quantity?: number): void;
+  /**
+   * Adds `quantity` (1) of the size (the product's own by default). Answers whether it is in the cart; where there was
+   * no line left for it, the cart says so.
+   */
+  addToCart(product: Product, volume?: string, quantity?: number): boolean;
   updateQuantity(id: string, quantity: number): void;
   removeFromCart(id: string): void;
   /** Undo of a removal: puts the line back at its place `at`. */
   restoreLine(item: CartItem, at: number): void;
-  clearCart(): void;
+  /** Takes out what an order has paid for, and its coupon. */
+  removeBought(order: Bought): void;
   /** Whether the drawer is open. */
   drawerOpen: boolean;
   setDrawerOpen(open: boolean): void;

@@ -1,15 +1,20 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { CouponOutcome } from '../../domain/pricing';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { CouponOutcome, CouponRefusal } from '../../domain/pricing';
 import { useResource } from '../../ui/useResource';
+import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { lookUpCoupon } from './couponLookup';
+import { forgetRefusal, lookUpCoupon, onRefusals, refusalOf } from './couponLookup';
 import { priceItems, type PricedCart } from './priceItems';
 import { useCart } from './useCart';
 
 /** What is known of the entered code: it is being looked up, could not be, or does or does not count. */
 export type CouponView =
-  CouponOutcome | { state: 'checking' } | { state: 'failed'; retry: () => void };
+  | CouponOutcome
+  | { state: 'checking' }
+  | { state: 'failed'; retry: () => void }
+  /** The server would not have it. `retry` is there where it may be free again later. */
+  | { state: 'refused'; reason: CouponRefusal; retry: (() => void) | undefined };
 
 export type CartPricing =
   | { status: 'loading' }
@@ -27,13 +32,23 @@ export function useCartPricing(): CartPricing {
     [couponCode],
   );
   const { resource, reload } = useResource(load);
+  const userId = useAuth().user?.id;
+  const refusal = useSyncExternalStore(onRefusals, () =>
+    userId !== undefined && couponCode ? refusalOf(userId, couponCode) : undefined,
+  );
 
-  return useMemo((): CartPricing => {
+  const pricing = useMemo((): CartPricing => {
     if (catalogue.status === 'loading') return { status: 'loading' };
     if (catalogue.status === 'failed')
       return { status: 'failed', retry: () => void catalogueStore.refresh() };
     const offer = resource.status === 'ready' ? resource.value : undefined;
-    const cart = priceItems(items, catalogue.catalogue, { code: couponCode, offer }, now);
+    const code = refusal === undefined ? couponCode : undefined;
+    const cart = priceItems(items, catalogue.catalogue, { code, offer }, now);
+    if (userId !== undefined && couponCode && refusal !== undefined) {
+      const retry =
+        refusal === 'already_used' ? undefined : () => forgetRefusal(userId, couponCode);
+      return { status: 'ready', cart, coupon: { state: 'refused', reason: refusal, retry } };
+    }
     if (!couponCode || resource.status === 'ready')
       return { status: 'ready', cart, coupon: cart.pricing.coupon };
     const coupon: CouponView =
@@ -41,5 +56,20 @@ export function useCartPricing(): CartPricing {
         ? { state: 'checking' }
         : { state: 'failed', retry: () => void reload() };
     return { status: 'ready', cart, coupon };
-  }, [catalogue, resource, reload, items, couponCode, now]);
+  }, [catalogue, resource, reload, items, couponCode, userId, refusal, now]);
+
+  const blockedBy = pricing.status === 'ready' && pricing.cart.blocked && doubtful(pricing.cart);
+  useEffect(() => {
+    // The page may have been open since before the owner restocked.
+    if (blockedBy) void catalogueStore.doubt(blockedBy);
+  }, [blockedBy, catalogue]);
+  return pricing;
+}
+
+/** What stops the checkout, so that the same is asked about once. */
+function doubtful({ lines }: PricedCart): string {
+  return lines
+    .filter((line) => !line.buyable)
+    .map(({ item, change }) => `${item.product.id} ${item.selectedVolume} ${change?.kind}`)
+    .join('\n');
 }

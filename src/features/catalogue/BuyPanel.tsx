@@ -60,8 +60,8 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   }
 
   function buyNow(): void {
-    addToCart(product, variant.volume, quantity);
-    void navigate(paths.checkout());
+    if (addToCart(product, variant.volume, quantity)) void navigate(paths.checkout());
+    else setDrawerOpen(true);
   }
 
   const soldOut = !variant.inStock;

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'reac
 import { Link, useParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import { messages } from '../../domain/messages';
-import { defaultVariant, isAvailable, type Product } from '../../domain/product';
+import { defaultVariant, isAvailable, sellsAlike, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
@@ -11,6 +11,7 @@ import { usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
 import { useResource } from '../../ui/useResource';
 import { BuyPanel } from './BuyPanel';
+import { catalogueStore } from './catalogueStore';
 import { Gallery } from './Gallery';
 import { productHead } from './productHead';
 import { freshest, loadProduct } from './productStore';
@@ -45,9 +46,14 @@ export function ProductPage(slots: ProductSlots) {
     state.status === 'ready'
       ? state.catalogue.products.find((product) => product.id === id)
       : undefined;
+  const loaded = resource.status === 'ready' ? resource.value : undefined;
+  useEffect(() => {
+    if (!loaded || loaded.copy || state.status !== 'ready') return;
+    // The cart goes by the catalogue: what is sold here must not be sold out there.
+    if (!known || !sellsAlike(known, loaded.product)) void catalogueStore.doubt(id);
+  }, [id, loaded, known, state]);
   const missing = resource.status === 'ready' && resource.value === undefined;
-  const product =
-    resource.status === 'ready' ? resource.value && freshest(resource.value, known) : known;
+  const product = resource.status === 'ready' ? loaded && freshest(loaded, known) : known;
 
   if (missing) return <NotFound />;
   if (product) {

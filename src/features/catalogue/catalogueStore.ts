@@ -46,6 +46,8 @@ async function keep(catalogue: Catalogue): Promise<void> {
 
 let state: CatalogueState = { status: 'loading' };
 let running: Promise<void> | undefined;
+/** What did not fit with the catalogue, and when the house was asked again because of it. */
+const doubts = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 function publish(next: CatalogueState): void {
@@ -97,6 +99,19 @@ export const catalogueStore = {
     return () => listeners.delete(listener);
   },
   snapshot: (): CatalogueState => state,
+  /**
+   * Asks the house again because something does not fit with what is shown: a document that was read a moment ago, a
+   * cart that cannot be paid. An answer on its way may settle it, so it is waited for; whoever still doubts says so
+   * again. The same doubt is followed once in five minutes: it may lag behind, and it may be right.
+   */
+  async doubt(what: string): Promise<void> {
+    const [shown, asked] = [state, running];
+    await asked;
+    if (state !== shown || running !== asked) return;
+    if (Date.now() - (doubts.get(what) ?? -Infinity) < FRESH_MS) return;
+    doubts.set(what, Date.now());
+    await catalogueStore.refresh();
+  },
   /** Asks the house again, whatever the copy's age (Try again, Clear Cache, a price that differed at payment). */
   async refresh(): Promise<void> {
     if (state.status === 'failed') publish({ status: 'loading' });

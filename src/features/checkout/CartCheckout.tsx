@@ -4,18 +4,21 @@ import { toShippingInfo, type ShippingForm } from '../../domain/address';
 import type { Charges } from '../../domain/charges';
 import { messages } from '../../domain/messages';
 import { toPaise } from '../../domain/money';
+import type { Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import type { User } from '../../domain/user';
 import { loadChunk } from '../../ui/loadChunk';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
-import { useCart } from '../cart/useCart';
+import { useCart, type Bought } from '../cart/useCart';
 import type { PricedCart } from '../cart/priceItems';
+import { refuseCoupon } from '../cart/couponLookup';
 import { useCartPricing, type CouponView } from '../cart/useCartPricing';
 import { isBusy } from './checkoutReducer';
 import { Confirming, NotConfirmed } from './Confirmation';
 import { ErrorSummary } from './ErrorSummary';
 import { toOrderItems, type Purchase } from './orderDraft';
+import { PaidEarlier } from './PaidEarlier';
 import { PayBar } from './PayBar';
 import { exclusively, place } from './place';
 import { Repriced } from './Repriced';
@@ -53,46 +56,70 @@ export function CartCheckout({ user, slots }: Props) {
   }
 }
 
-/** A price of the server's that the buyer has seen; it counts while the cart is the one it was made for. */
-interface Quoted {
-  for: string;
+/** What is to be paid, and with which code; one that the server has refused stays on the order it was refused for. */
+interface Bill {
   charges: Charges;
+  couponCode: string | undefined;
+}
+
+/** A price of the server's that the buyer has seen; it counts while the cart is the one it was made for. */
+interface Quoted extends Bill {
+  for: string;
 }
 
 function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon: CouponView }) {
-  const { items: lines, clearCart } = useCart();
+  const { items: lines, couponCode: entered, removeBought } = useCart();
   const navigate = useNavigate();
   const fields = useShippingForm(user);
   const phone = usePhoneStep(user);
   const { state, dispatch, run } = usePayment();
   const [shownErrors, setShownErrors] = useState(0);
   const [quoted, setQuoted] = useState<Quoted>();
-  const finished = useRef(false);
+  const [earlier, setEarlier] = useState<Order>();
+  /** What the order under way is of: another tab may change the cart meanwhile. */
+  const bought = useRef<Bought>(undefined);
+  const finished = useRef<string>(undefined);
 
   const items = toOrderItems(cart);
   const couponCode = coupon.state === 'applied' ? coupon.offer.couponCode : undefined;
-  const key = JSON.stringify([couponCode, items.map((i) => [i.id, i.selectedVolume, i.quantity])]);
-  const charges = quoted?.for === key ? quoted.charges : cart.pricing;
+  const contents = items.map((item) => [item.id, item.selectedVolume, item.quantity]);
+  const key = JSON.stringify([entered, coupon.state, contents]);
+  const bill: Bill = quoted?.for === key ? quoted : { charges: cart.pricing, couponCode };
   const photos = new Map(cart.lines.map((line) => [line.product.id, line.product.images[0]]));
 
-  useSettledBefore(user.id, lines.length > 0 && state.step === 'form', (id) =>
-    dispatch({ type: 'confirmed', orderId: id }),
+  useSettledBefore(
+    user.id,
+    lines.length > 0 && state.step === 'form',
+    { items },
+    {
+      onSettled: (order) => {
+        bought.current = order;
+        dispatch({ type: 'confirmed', orderId: order.id });
+      },
+      onPaidEarlier: setEarlier,
+    },
   );
 
   // SPEC §4: the cart is cleared after success. A payment that is safe but not confirmed yet is one.
   const orderId = state.step === 'confirmed' ? state.orderId : undefined;
-  const over = orderId !== undefined || (state.step === 'confirming' && state.late);
+  const overId = state.step === 'confirming' && state.late ? state.orderId : orderId;
   useEffect(() => {
-    if (!over || finished.current) return;
-    finished.current = true;
+    if (overId === undefined || finished.current === overId) return;
+    finished.current = overId;
     endSession(localStorage);
     dropDraft(sessionStorage);
-    clearCart();
-  }, [over, clearCart]);
+    if (bought.current) removeBought(bought.current);
+  }, [overId, removeBought]);
   useEffect(() => {
     if (orderId !== undefined)
       void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
   }, [orderId, navigate]);
+
+  const refused = state.step === 'repriced' ? state.coupon : undefined;
+  useEffect(() => {
+    const code = bought.current?.couponCode;
+    if (refused && code !== undefined) refuseCoupon(user.id, code, refused);
+  }, [refused, user.id]);
 
   if (state.step === 'confirming') return <Confirming late={state.late} />;
   if (state.step === 'confirmed') return <Confirming late={false} />;
@@ -102,13 +129,14 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     return <Navigate to={paths.cart()} replace />;
   }
 
-  async function prepare(form: ShippingForm, bill: Charges): Promise<Prepared> {
+  async function prepare(form: ShippingForm, { charges, couponCode }: Bill): Promise<Prepared> {
     const purchase: Purchase = {
       userId: user.id,
       items,
       shippingInfo: toShippingInfo(form),
       ...(couponCode !== undefined && { couponCode }),
     };
+    bought.current = purchase;
     const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/orders'));
     const placed = await place(
       { store: localStorage, placeOrder, fetchOrder, exclusively, now: () => new Date() },
@@ -125,8 +153,8 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
         failedBefore,
         items,
         shippingInfo: purchase.shippingInfo,
-        charges: bill,
-        amountPaise: toPaise(bill.total),
+        charges,
+        amountPaise: toPaise(charges.total),
         onOpen: () => markSession(localStorage, session, { opened: true }),
         onDeadOrder: () => endSession(localStorage),
       },
@@ -134,7 +162,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   }
 
   /** Checks the form, then the phone, then pays `bill`. */
-  function submit(bill: Charges): void {
+  function submit(bill: Bill): void {
     const { form, errors } = fields.check();
     if (Object.keys(errors).length > 0) {
       setShownErrors((times) => times + 1);
@@ -145,17 +173,24 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     else void run(() => prepare(form, bill));
   }
 
+  /** The price of the order that is under way, as the server has it. */
+  function quote(charges: Charges): Bill {
+    const now: Bill = { charges, couponCode: bought.current?.couponCode };
+    setQuoted({ for: key, ...now });
+    return now;
+  }
+
   async function phoneDone(): Promise<void> {
     const next = phone.open;
     const { form } = fields.check();
     dispatch({ type: 'phone_closed' });
     await phone.done(form.phone);
-    if (next !== 'verify') void run(() => prepare(form, charges));
+    if (next !== 'verify') void run(() => prepare(form, bill));
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (!isBusy(state)) submit(charges);
+    if (!isBusy(state)) submit(bill);
   }
 
   const dialogOpen = phone.open !== undefined || state.step === 'phone';
@@ -169,7 +204,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
           <Summary
             items={items}
             photos={photos}
-            charges={charges}
+            charges={bill.charges}
             coupon={<slots.Coupon coupon={coupon} />}
           />
         </div>
@@ -183,9 +218,10 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
             phoneVerified={phone.isVerified(fields.form.phone)}
             onVerifyPhone={() => phone.setOpen('verify')}
           />
+          {earlier && <PaidEarlier order={earlier} cart={lines} />}
           <PayBar
             state={state}
-            total={charges.total}
+            total={bill.charges.total}
             blocked={
               cart.blocked
                 ? 'Something in your cart cannot be had as it is. Please look at your cart again.'
@@ -206,15 +242,11 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
       />
       {state.step === 'repriced' && (
         <Repriced
-          was={state.was}
-          pricing={state.pricing}
-          items={state.items}
-          onAccept={() => {
-            setQuoted({ for: key, charges: state.pricing });
-            submit(state.pricing);
-          }}
+          repriced={state}
+          code={entered}
+          onAccept={() => submit(quote(state.pricing))}
           onRefuse={() => {
-            setQuoted({ for: key, charges: state.pricing });
+            quote(state.pricing);
             dispatch({ type: 'refused' });
           }}
         />

@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
-import { aProduct } from '../../../tests/support/domain';
+import { aCoupon, aProduct } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
+import { repairCart, type CartItem } from '../../domain/cart';
 import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Product } from '../../domain/product';
 import type { User } from '../../domain/user';
-import { ApiError, pricingOf } from '../../firebase/api';
+import { ApiError, mismatchOf } from '../../firebase/api';
 import { AuthContext } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -21,6 +22,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const house = vi.hoisted(() => ({
   catalogue: undefined as unknown,
+  offer: undefined as unknown,
   placeOrder: vi.fn(),
   fetchOrder: vi.fn(),
   fetchPaidInstead: vi.fn(),
@@ -29,6 +31,7 @@ const house = vi.hoisted(() => ({
   services: undefined as unknown,
 }));
 vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+vi.mock('../../firebase/offers', () => ({ fetchOffer: async () => house.offer }));
 vi.mock('../../firebase/orders', () => ({
   placeOrder: house.placeOrder,
   fetchOrder: house.fetchOrder,
@@ -76,7 +79,7 @@ function aWorld(over: Partial<CheckoutServices> = {}): CheckoutServices {
       proof: { razorpay_payment_id: 'p', razorpay_order_id: 'order_1', razorpay_signature: 's' },
     })),
     apiError: (error) => (error instanceof ApiError ? error : undefined),
-    pricingOf,
+    mismatchOf,
     wait: () => new Promise(() => undefined),
     now: () => 0,
     offline: () => undefined,
@@ -90,11 +93,25 @@ function aCatalogue(products: Product[]): Catalogue {
   return { ...unpackCatalogue([{ products: [] }], 1).catalogue, products };
 }
 
+const inCart = (product: Product, quantity = 1): CartItem => ({
+  id: product.id,
+  product,
+  quantity,
+  selectedVolume: product.volume,
+});
+
+function fillCart(items: readonly CartItem[]): void {
+  localStorage.setItem('cart', JSON.stringify(items));
+}
+
+/** What the device's cart holds: product id → pieces. */
+function cartNow(): Record<string, number> {
+  const items = repairCart(JSON.parse(localStorage.getItem('cart') ?? '[]'));
+  return Object.fromEntries(items.map(({ product, quantity }) => [product.id, quantity]));
+}
+
 function show({ as = user, at = '/checkout', cart = true } = {}) {
-  if (cart) {
-    const item = { id: '1', product: aProduct(), quantity: 1, selectedVolume: '50 ml' };
-    localStorage.setItem('cart', JSON.stringify([item]));
-  }
+  if (cart) fillCart([inCart(aProduct())]);
   return render(
     <MemoryRouter initialEntries={[at]}>
       <AuthContext value={anAuth({ state: { status: 'signed-in', user: as } })}>
@@ -102,7 +119,12 @@ function show({ as = user, at = '/checkout', cart = true } = {}) {
           <Routes>
             <Route
               path="/checkout"
-              element={<CheckoutPage Coupon={() => <p>Coupon</p>} Phone={Phone} />}
+              element={
+                <CheckoutPage
+                  Coupon={({ coupon }) => <p>Coupon: {coupon.state}</p>}
+                  Phone={Phone}
+                />
+              }
             />
             <Route path="/cart" element={<h1>The cart</h1>} />
           </Routes>
@@ -292,6 +314,44 @@ describe('the address book', () => {
     await actor.clear(field('Address line 1'));
     await type(actor, 'Address line 1', '9 Lake View Road');
     expect(await keepBox()).not.toBeChecked();
+  });
+
+  it('keeps a recipient’s phone that was typed, and takes away one that came with another address', async () => {
+    house.fetchAddresses.mockResolvedValue([
+      { id: 'a1', isDefault: true, info },
+      { id: 'a2', isDefault: false, info: { ...info, firstName: 'Meera' } },
+      {
+        id: 'a3',
+        isDefault: false,
+        info: { ...info, firstName: 'Zoya', recipientPhone: '+919812345678' },
+      },
+    ]);
+    const actor = userEvent.setup();
+    show();
+    const book = await screen.findByRole('combobox', { name: 'From your address book' });
+    await actor.click(screen.getByRole('checkbox', { name: 'This is a gift' }));
+    await actor.click(field(/Recipient/));
+    await actor.paste('9123456780');
+    await actor.selectOptions(book, 'a2');
+    expect(field(/Recipient/)).toHaveValue('9123456780');
+    await actor.selectOptions(book, 'a3');
+    expect(field(/Recipient/)).toHaveValue('9812345678');
+    await actor.selectOptions(book, 'a1');
+    expect(field(/Recipient/)).toHaveValue('');
+  });
+
+  it('tells two people at one address apart', async () => {
+    house.fetchAddresses.mockResolvedValue([
+      { id: 'a1', isDefault: true, info },
+      { id: 'a2', isDefault: false, info: { ...info, firstName: 'Meera' } },
+    ]);
+    const actor = userEvent.setup();
+    show();
+    const book = await screen.findByRole('combobox', { name: 'From your address book' });
+    expect(book).toHaveValue('a1');
+    await actor.selectOptions(book, 'a2');
+    expect(field('First name')).toHaveValue('Meera');
+    expect(book).toHaveValue('a2');
   });
 });
 
@@ -572,23 +632,165 @@ describe('paying', () => {
     expect(screen.getByRole('link', { name: 'My Orders' })).toBeInTheDocument();
   });
 
-  it('after a reload during paying, finds the order settled and asks for no money', async () => {
-    const services = aWorld();
-    localStorage.setItem(
-      'checkout-order',
-      JSON.stringify({
-        userId: 'u',
-        fingerprint: 'f',
-        orderId: 'u_1',
-        written: true,
-        opened: true,
-      }),
+  it('takes out of the cart what was paid, and nothing that another tab put in meanwhile', async () => {
+    const actor = userEvent.setup();
+    const musk = aProduct({ id: 'clear-musk', name: 'Clear Musk' });
+    house.catalogue = aCatalogue([aProduct(), musk]);
+    await catalogueStore.refresh();
+    let succeed = (): void => undefined;
+    aWorld({
+      openWindow: () =>
+        new Promise((resolve) => {
+          succeed = () =>
+            resolve({
+              kind: 'paid',
+              proof: {
+                razorpay_payment_id: 'p',
+                razorpay_order_id: 'order_1',
+                razorpay_signature: 's',
+              },
+            });
+        }),
+    });
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
+    fillCart([inCart(aProduct(), 3), inCart(musk)]);
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })));
+    await act(async () => succeed());
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(cartNow()).toEqual({ 'amber-durbar': 2, 'clear-musk': 1 });
+  });
+});
+
+describe('a code that the server refuses', () => {
+  const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
+  const pricing = {
+    lines: [{ ...line, unitPrice: 6850, total: 6850 }],
+    subtotal: 6850,
+    discounts: [],
+    shipping: 0,
+    total: 6850,
+  };
+  const refusal = new ApiError(409, 'amount_mismatch', '', { pricing, coupon: 'already_used' });
+  const createPaymentOrder = vi.fn<CheckoutServices['createPaymentOrder']>();
+
+  /** Up to the dialog. Each test has a code of its own: a refusal is known as long as the page lives. */
+  async function payWith(code: string) {
+    const actor = userEvent.setup();
+    createPaymentOrder.mockReset().mockRejectedValueOnce(refusal);
+    createPaymentOrder.mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
+    aWorld({ createPaymentOrder });
+    house.offer = aCoupon(code, {
+      value: 15,
+      startDate: new Date(Date.now() - 1000),
+      endDate: new Date(Date.now() + 3_600_000),
+      oncePerCustomer: true,
+    });
+    localStorage.setItem('coupon', code);
+    show();
+    expect(await screen.findByText('Coupon: applied')).toBeInTheDocument();
+    await fillAddress(actor);
+    // floor(6,850 × 15 / 100) = 1,027.
+    await actor.click(screen.getByRole('button', { name: 'Pay ₹5,823' }));
+    return { actor, dialog: await screen.findByRole('dialog', { name: 'The total has changed' }) };
+  }
+
+  it('is said with its reason, and the same order goes on without it', async () => {
+    const { actor, dialog } = await payWith('ONCE-A');
+    expect(dialog).toHaveTextContent(
+      'Your code ONCE-A does not count for this order. You have used this code before. The total was ₹5,823 and is now ₹6,850.',
     );
-    house.fetchOrder.mockResolvedValue(anOrder({ status: 'paid' }));
+    await actor.click(within(dialog).getByRole('button', { name: 'Pay ₹6,850' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
+    expect(localStorage.getItem('coupon')).toBeNull();
+  });
+
+  it('is explained and no longer priced in after Go back; paying then goes on with the same order', async () => {
+    const { actor, dialog } = await payWith('ONCE-B');
+    await actor.click(within(dialog).getByRole('button', { name: 'Go back' }));
+    expect(screen.getByText('Coupon: refused')).toBeInTheDocument();
+    expect(screen.queryByText('ONCE-B')).not.toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
+  });
+
+  it('of an unpaid order is said with its reason, too', async () => {
+    const actor = userEvent.setup();
+    aWorld({ createPaymentOrder: () => Promise.reject(refusal) });
+    house.offer = aCoupon('ONCE-C', {
+      value: 15,
+      startDate: new Date(Date.now() - 1000),
+      endDate: new Date(Date.now() + 3_600_000),
+    });
+    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed', couponCode: 'ONCE-C' }));
+    show({ at: '/checkout?order=u_1' });
+    await actor.click(await screen.findByRole('button', { name: 'Pay ₹5,823' }));
+    expect(await screen.findByRole('dialog', { name: 'The total has changed' })).toHaveTextContent(
+      'Your code ONCE-C does not count for this order. You have used this code before.',
+    );
+  });
+});
+
+describe('an order that was under way when the page was left', () => {
+  const session = { userId: 'u', fingerprint: 'f', orderId: 'u_1', written: true, opened: true };
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  const musk = aProduct({ id: 'clear-musk', name: 'Clear Musk' });
+
+  beforeEach(async () => {
+    localStorage.setItem('checkout-order', JSON.stringify(session));
+    house.catalogue = aCatalogue([aProduct(), musk]);
+    await catalogueStore.refresh();
+  });
+
+  it('and has been paid since: says thank you and asks for no money', async () => {
+    const services = aWorld();
+    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
     show();
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     expect(services.createPaymentOrder).not.toHaveBeenCalled();
-    expect(localStorage.getItem('cart')).toBe('[]');
+    expect(cartNow()).toEqual({});
+  });
+
+  it('is no answer to a cart of something else', async () => {
+    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
+    fillCart([inCart(musk)]);
+    show({ cart: false });
+    await waitFor(() => expect(localStorage.getItem('checkout-order')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Checkout' })).toBeInTheDocument();
+    expect(screen.queryByText(/a second time/)).not.toBeInTheDocument();
+    expect(cartNow()).toEqual({ 'clear-musk': 1 });
+  });
+
+  it('and was paid long ago: the same again is another purchase, which is said', async () => {
+    const actor = userEvent.setup();
+    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: longAgo }));
+    show();
+    expect(await screen.findByText(/^You have paid for Amber Durbar in your/)).toHaveTextContent(
+      'order of 20 Nov 2026. Paying now buys it a second time.',
+    );
+    expect(screen.getByRole('link', { name: 'order of 20 Nov 2026' })).toHaveAttribute(
+      'href',
+      '/orders/u_1',
+    );
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(house.placeOrder).toHaveBeenCalledExactlyOnceWith(
+      expect.not.stringMatching(/^u_1$/),
+      expect.anything(),
+    );
+  });
+
+  it('and is part of what the cart holds by now: which part is said, and nothing is taken out', async () => {
+    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
+    fillCart([inCart(aProduct()), inCart(musk)]);
+    show({ cart: false });
+    expect(await screen.findByText(/^You have paid for Amber Durbar in your/)).toBeVisible();
+    expect(cartNow()).toEqual({ 'amber-durbar': 1, 'clear-musk': 1 });
   });
 });
 
@@ -606,6 +808,19 @@ describe('Complete payment (?order=)', () => {
     );
     expect(house.placeOrder).not.toHaveBeenCalled();
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toHaveLength(1);
+  });
+
+  it('takes what was paid out of the cart it was made of, and leaves what was added since', async () => {
+    const actor = userEvent.setup();
+    const session = { userId: 'u', fingerprint: 'f', orderId: 'u_1', written: true, opened: true };
+    localStorage.setItem('checkout-order', JSON.stringify(session));
+    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    fillCart([inCart(aProduct()), inCart(aProduct({ id: 'clear-musk', name: 'Clear Musk' }))]);
+    show({ at: '/checkout?order=u_1', cart: false });
+    await actor.click(await screen.findByRole('button', { name: /^Pay / }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(cartNow()).toEqual({ 'clear-musk': 1 });
+    expect(localStorage.getItem('checkout-order')).toBeNull();
   });
 
   it('warns who has paid for the same fragrances since', async () => {

@@ -115,7 +115,7 @@ function Ready({
   priced: Charges;
 }) {
   const navigate = useNavigate();
-  const { clearCart } = useCart();
+  const { removeBought } = useCart();
   const phone = usePhoneStep(user);
   const { state, dispatch, run } = usePayment();
   const [quoted, setQuoted] = useState<Charges>();
@@ -131,13 +131,13 @@ function Ready({
   const orderId = state.step === 'confirmed' ? state.orderId : undefined;
   useEffect(() => {
     if (orderId === undefined) return;
-    // The cart is cleared only when it is what this order was made of.
+    // Only the cart that this order was made of loses anything, and only what was paid: it may hold more by now.
     if (loadSession(localStorage, user.id)?.orderId === orderId) {
       endSession(localStorage);
-      clearCart();
+      removeBought(order);
     }
     void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
-  }, [orderId, user.id, clearCart, navigate]);
+  }, [orderId, order, user.id, removeBought, navigate]);
 
   if (state.step === 'confirming') return <Confirming late={state.late} />;
   if (state.step === 'confirmed') return <Confirming late={false} />;
@@ -231,9 +231,8 @@ function Ready({
       />
       {state.step === 'repriced' && (
         <Repriced
-          was={state.was}
-          pricing={state.pricing}
-          items={state.items}
+          repriced={state}
+          code={order.couponCode}
           onAccept={() => {
             setQuoted(state.pricing);
             payNow(state.pricing);

@@ -1,22 +1,23 @@
 import { chargeRows } from '../../domain/charges';
+import { messages } from '../../domain/messages';
 import { formatRupees } from '../../domain/money';
-import type { OrderItem } from '../../domain/order';
-import type { ServerPricing } from '../../firebase/api';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Sums } from '../../ui/Sums';
+import type { Repriced as RepricedOrder } from './checkoutReducer';
 
 interface Props {
-  was: number;
-  pricing: ServerPricing;
-  /** The lines as the buyer saw them. */
-  items: readonly OrderItem[];
+  /** The price that was shown, the lines as the buyer saw them, and the server's answer. */
+  repriced: RepricedOrder;
+  /** The code that was entered. */
+  code: string | undefined;
   onAccept: () => void;
   onRefuse: () => void;
 }
 
 /** The server's price differs from the page's (409 amount_mismatch): what changed, and whether to go on. */
-export function Repriced({ was, pricing, items, onAccept, onRefuse }: Props) {
+export function Repriced({ repriced, code, onAccept, onRefuse }: Props) {
+  const { was, pricing, items, coupon } = repriced;
   const changed = pricing.lines.flatMap((line) => {
     const seen = items.find(
       (item) => item.id === line.productId && item.selectedVolume === line.volume,
@@ -27,8 +28,10 @@ export function Repriced({ was, pricing, items, onAccept, onRefuse }: Props) {
     <Dialog open onClose={onRefuse} title="The total has changed">
       <div className="flex flex-col gap-6 p-6">
         <p>
-          Prices or offers have moved since you opened this page. The total was{' '}
-          <s className="text-muted">{formatRupees(was)}</s> and is now{' '}
+          {coupon && code !== undefined
+            ? `${messages.coupon.refused(code)} ${messages.coupon.refusals[coupon]}`
+            : 'Prices or offers have moved since you opened this page.'}{' '}
+          The total was <s className="text-muted">{formatRupees(was)}</s> and is now{' '}
           <strong className="font-medium">{formatRupees(pricing.total)}</strong>. Nothing has been
           charged.
         </p>

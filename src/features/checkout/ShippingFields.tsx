@@ -17,7 +17,7 @@ interface Props {
 
 /** SPEC §5 "Checkout fields", in the order in which their errors are listed. */
 export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone }: Props) {
-  const { form, gift, errors, change, setGift, book, choose, keep, setKeep } = fields;
+  const { form, gift, errors, change, setGift, book, chosen, choose, keep, setKeep } = fields;
 
   const text = (
     name: keyof ShippingForm,
@@ -93,10 +93,10 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
         {book.length > 1 && (
           <SelectField
             label="From your address book"
-            value={book.find(({ info }) => info.address1 === form.address1)?.id ?? ''}
+            value={chosen?.id ?? ''}
             onChange={(event) => {
-              const chosen = book.find(({ id }) => id === event.target.value);
-              if (chosen) choose(chosen);
+              const wanted = book.find(({ id }) => id === event.target.value);
+              if (wanted) choose(wanted);
             }}
           >
             <option value="">Another address</option>

@@ -1,4 +1,4 @@
-import type { ServerPricing } from '../../firebase/api';
+import type { Mismatch } from '../../firebase/api';
 import { messages } from '../../domain/messages';
 import type { OrderItem } from '../../domain/order';
 
@@ -34,11 +34,10 @@ export function problemWords(problem: Problem): string {
 }
 
 /** Another price than the page's. `was` is rupees, `items` are the lines at the prices the buyer saw. */
-export interface Repriced {
+export interface Repriced extends Mismatch {
   orderId: string;
   was: number;
   items: readonly OrderItem[];
-  pricing: ServerPricing;
 }
 
 /** The page's states (docs/decisions/004). What was typed lives beside them and survives every one. */

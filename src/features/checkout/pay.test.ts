@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
-import { ApiError, pricingOf, type ServerPricing } from '../../firebase/api';
+import { ApiError, mismatchOf, type ServerPricing } from '../../firebase/api';
 import { checkoutReducer, type CheckoutAction, type CheckoutState } from './checkoutReducer';
 import { pay, type CheckoutServices, type Payment } from './pay';
 
@@ -37,7 +37,7 @@ function aWorld(over: Partial<CheckoutServices> = {}) {
     loadScript: vi.fn(async () => undefined),
     openWindow: vi.fn(async () => ({ kind: 'paid' as const, proof })),
     apiError: (error) => (error instanceof ApiError ? error : undefined),
-    pricingOf,
+    mismatchOf,
     wait: (ms) =>
       new Promise((resolve) => {
         waiting.push({ at: clock + ms, wake: resolve });
@@ -121,6 +121,21 @@ describe('pay', () => {
       pricing,
     });
     expect(services.openWindow).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['already_used', 'already_used'],
+    ['a_reason_of_tomorrow', undefined],
+  ])('says why the code is not in the price: %s', async (coupon, told) => {
+    const pricing = { lines: [], subtotal: 6850, discounts: [], shipping: 0, total: 6850 };
+    const { services } = aWorld({
+      createPaymentOrder: () =>
+        Promise.reject(new ApiError(409, 'amount_mismatch', '', { pricing, coupon })),
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toMatchObject({ step: 'repriced', pricing });
+    expect(run.last()).toHaveProperty('coupon', told);
   });
 
   it('names the line that has sold out', async () => {

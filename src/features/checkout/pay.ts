@@ -2,7 +2,7 @@ import { CURRENCY } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { toRupees } from '../../domain/money';
 import { wasPaid, type Order } from '../../domain/order';
-import type { ApiError, PaymentOrder, ServerPricing, Settled } from '../../firebase/api';
+import type { ApiError, Mismatch, PaymentOrder, Settled } from '../../firebase/api';
 import type { CheckoutAction } from './checkoutReducer';
 import type { PaymentWindow, WindowResult } from './razorpay';
 import { shipmentBody, type RazorpayProof, type Shipment } from './shipmentBody';
@@ -24,8 +24,8 @@ export interface CheckoutServices {
   ): Promise<WindowResult>;
   /** The typed refusal of a function; undefined for anything else. */
   apiError(error: unknown): ApiError | undefined;
-  /** The price an amount_mismatch carries. */
-  pricingOf(error: ApiError): ServerPricing | undefined;
+  /** The price an amount_mismatch carries, and why a code is not in it. */
+  mismatchOf(error: ApiError): Mismatch | undefined;
   wait(ms: number): Promise<void>;
   now(): number;
   /** While there is no network: ends when it is back. Undefined while there is one. */
@@ -126,11 +126,11 @@ async function refused(
     dispatch({ type: 'failed', problem: { kind: 'order_failed' } });
     return;
   }
-  const pricing = services.pricingOf(said);
-  if (pricing) {
+  const mismatch = services.mismatchOf(said);
+  if (mismatch) {
     const was = toRupees(payment.amountPaise);
     const { orderId, items } = payment;
-    dispatch({ type: 'repriced', repriced: { orderId, was, items, pricing } });
+    dispatch({ type: 'repriced', repriced: { orderId, was, items, ...mismatch } });
     return;
   }
   switch (said.code) {

@@ -3,7 +3,7 @@ import {
   ApiError,
   createRazorpayOrder,
   createShiprocketOrder,
-  pricingOf,
+  mismatchOf,
 } from '../../firebase/api';
 import type { CheckoutServices } from './pay';
 import { loadRazorpay, openRazorpay } from './razorpay';
@@ -19,7 +19,7 @@ export function checkoutServices(idToken: () => Promise<string>): CheckoutServic
     loadScript: () => loadRazorpay(env.razorpayCheckoutUrl),
     openWindow: openRazorpay,
     apiError: (error) => (error instanceof ApiError ? error : undefined),
-    pricingOf,
+    mismatchOf,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => Date.now(),
     offline: () =>

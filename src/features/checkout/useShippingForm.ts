@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import {
   checkShipping,
-  isMobile,
   SHIPPING_MAX,
   toShippingInfo,
   typedPhone,
@@ -13,8 +12,8 @@ import {
 import { statesOfPin } from '../../domain/pin';
 import {
   blankShipping,
-  isInBook,
-  toShippingForm,
+  fillShipping,
+  findInBook,
   type SavedAddress,
 } from '../../domain/savedAddress';
 import type { User } from '../../domain/user';
@@ -28,6 +27,8 @@ export interface ShippingFormApi {
   setGift(gift: boolean): void;
   /** The user's address book, the default first; empty until it is there. */
   book: readonly SavedAddress[];
+  /** The one of the book that the form leads to. */
+  chosen: SavedAddress | undefined;
   /** Fills in an address of the book. */
   choose(address: SavedAddress): void;
   /** Whether what is typed will be kept in the book; undefined while there is nothing to keep. */
@@ -50,13 +51,6 @@ const fetchBook = async (uid: string): Promise<SavedAddress[]> =>
   (await import('../../firebase/addresses')).fetchAddresses(uid);
 const saveToBook = async (uid: string, book: readonly SavedAddress[], info: ShippingInfo) =>
   (await import('../../firebase/addresses')).saveAddress(uid, book, { isDefault: false, info });
-
-/** An address of the book over the form: whose e-mail is written to and which phone is verified stays the buyer's. */
-function filled(form: ShippingForm, { info }: SavedAddress): ShippingForm {
-  const { email, phone } = form;
-  const saved = toShippingForm(info);
-  return { ...saved, email, phone: isMobile(phone) ? phone : saved.phone };
-}
 
 /**
  * What is typed at checkout; kept in session storage, so that a reload loses nothing. Where nothing was typed, the
@@ -85,7 +79,9 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
         const first = addresses.find(({ isDefault }) => isDefault);
         if (!first || touched.current) return;
         setDraft((draft) =>
-          draft.form.address1 === '' ? { ...draft, form: filled(draft.form, first) } : draft,
+          draft.form.address1 === ''
+            ? { ...draft, form: fillShipping(draft.form, first, addresses) }
+            : draft,
         );
       },
       // The form can be filled in by hand.
@@ -102,7 +98,8 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
 
   const counting = gift ? form : { ...form, recipientPhone: '' };
   const errors = checkShipping(counting);
-  const isNew = book !== undefined && form.address1 !== '' && !isInBook(book, toShippingInfo(form));
+  const chosen = findInBook(book ?? [], toShippingInfo(form));
+  const isNew = book !== undefined && form.address1 !== '' && !chosen;
   // A gift goes to somebody else's home, so it is kept only when asked for.
   const keep = isNew ? (wanted ?? !gift) : undefined;
 
@@ -136,12 +133,13 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
       setDraft((draft) => ({ ...draft, gift: value }));
     },
     book: book ?? [],
+    chosen,
     keep,
     setKeep: setWanted,
     remember,
     choose: (address) => {
       touched.current = true;
-      setDraft((draft) => ({ ...draft, form: filled(draft.form, address) }));
+      setDraft((draft) => ({ ...draft, form: fillShipping(draft.form, address, book ?? []) }));
     },
     check: () => {
       setAsked(true);

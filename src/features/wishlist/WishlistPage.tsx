@@ -147,9 +147,9 @@ function Entries({ user, ids, catalogue, setWished }: EntriesProps) {
                     : `${product.name}: Sold out`
                 }
                 onClick={() => {
-                  addToCart(product, defaultVariant(product).volume);
+                  const isIn = addToCart(product, defaultVariant(product).volume);
                   setDrawerOpen(true);
-                  void remove(product);
+                  if (isIn) void remove(product);
                 }}
               >
                 {isAvailable(product) ? 'Move to cart' : 'Sold out'}

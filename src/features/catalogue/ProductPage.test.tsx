@@ -1,0 +1,103 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
+import { unpackCatalogue } from '../../domain/catalogue';
+import type { Product } from '../../domain/product';
+import { CartProvider } from '../cart/CartProvider';
+import { catalogueStore } from './catalogueStore';
+import { ProductPage } from './ProductPage';
+
+const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn(), fetchProduct: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+vi.mock('../../firebase/products', () => ({ fetchProduct: house.fetchProduct }));
+vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
+// What a browser must measure is none of this test's.
+vi.mock('./BuyPanel', () => ({ BuyPanel: () => null }));
+vi.mock('./BelowProduct', () => ({ BelowProduct: () => null }));
+
+const aCatalogue = (...products: Product[]) => ({
+  ...unpackCatalogue([{ products: [] }], 1).catalogue,
+  products,
+});
+
+/** The page of a fragrance whose document is `product`, in a shop whose catalogue was read before. */
+function show(product: Product): void {
+  house.fetchProduct.mockResolvedValue(product);
+  render(
+    <MemoryRouter initialEntries={[`/product/${product.id}`]}>
+      <CartProvider>
+        <Routes>
+          <Route path="/product/:id" element={<ProductPage />} />
+        </Routes>
+      </CartProvider>
+    </MemoryRouter>,
+  );
+}
+
+const story = 'Evening falls on the durbar.';
+const inShop = (): Product | undefined => {
+  const state = catalogueStore.snapshot();
+  return state.status === 'ready' ? state.catalogue.products[0] : undefined;
+};
+
+beforeEach(() => {
+  house.fetchCatalogue.mockReset();
+});
+
+/** Each test has a fragrance of its own: the same doubt is followed once in five minutes. */
+describe('a document that sells otherwise than the catalogue', () => {
+  it.each([
+    ['is in stock again', { inStock: false }, {}],
+    ['costs more', { price: 5000 }, { price: 6000 }],
+    ['has another size', {}, { variants: [{ volume: '100 ml', price: 9000, inStock: true }] }],
+    ['has its last bottles', { stock: 2 }, { stock: 4 }],
+  ])('%s: the catalogue is read again, once', async (what, before, after) => {
+    const id = what.replaceAll(' ', '-');
+    house.fetchCatalogue.mockResolvedValueOnce(aCatalogue(aProduct({ id, ...before })));
+    await catalogueStore.refresh();
+    const today = aProduct({ id, description: story, ...after });
+    house.fetchCatalogue.mockResolvedValue(aCatalogue(today));
+    show(today);
+    expect(await screen.findByText(story)).toBeInTheDocument();
+    await waitFor(() => expect(inShop()).toMatchObject(after));
+    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked about once, where the catalogue lags behind', async () => {
+    const old = aProduct({ id: 'lagging', price: 5000 });
+    house.fetchCatalogue.mockImplementation(async () => aCatalogue({ ...old }));
+    await catalogueStore.refresh();
+    const before = inShop();
+    show(aProduct({ id: 'lagging', price: 6000, description: story }));
+    await waitFor(() => expect(inShop()).not.toBe(before));
+    await catalogueStore.doubt('lagging');
+    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for a catalogue that is on its way, and asks no second time when that agrees', async () => {
+    house.fetchCatalogue.mockResolvedValueOnce(aCatalogue(aProduct({ id: 'coming', price: 5000 })));
+    await catalogueStore.refresh();
+    const today = aProduct({ id: 'coming', price: 6000, description: story });
+    let arrive = (): void => undefined;
+    house.fetchCatalogue.mockImplementationOnce(
+      () => new Promise((resolve) => (arrive = () => resolve(aCatalogue(today)))),
+    );
+    const coming = catalogueStore.refresh();
+    show(today);
+    expect(await screen.findByText(story)).toBeInTheDocument();
+    arrive();
+    await coming;
+    await waitFor(() => expect(inShop()?.price).toBe(6000));
+    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+  });
+});
+
+it('a document that sells as the catalogue says costs no second look', async () => {
+  const today = aProduct({ id: 'same', stock: 40 });
+  house.fetchCatalogue.mockResolvedValue(aCatalogue({ ...today, stock: 12 }));
+  await catalogueStore.refresh();
+  show({ ...today, description: story, sold: 7, rating: 5 });
+  expect(await screen.findByText(story)).toBeInTheDocument();
+  expect(house.fetchCatalogue).toHaveBeenCalledTimes(1);
+});

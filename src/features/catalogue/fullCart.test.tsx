@@ -1,0 +1,75 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aProduct, NOW } from '../../../tests/support/domain';
+import { CartProvider } from '../cart/CartProvider';
+import { useCart } from '../cart/useCart';
+import { BuyPanel } from './BuyPanel';
+import { ProductGrid } from './ProductGrid';
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = (): void => undefined;
+      disconnect = (): void => undefined;
+    },
+  );
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  return () => vi.unstubAllGlobals();
+});
+
+function Drawer() {
+  return useCart().drawerOpen ? <p>The drawer</p> : null;
+}
+
+const amber = aProduct();
+const PLACES = {
+  card: <ProductGrid products={[amber]} offers={[]} now={NOW} />,
+  page: <BuyPanel product={amber} offers={[]} now={NOW} />,
+};
+
+/** The place where one buys, beside a cart of so many other lines. */
+function show(place: keyof typeof PLACES, lines: number): void {
+  const items = Array.from({ length: lines }, (_, n) => ({
+    id: `${n}`,
+    product: aProduct({ id: `other-${n}` }),
+    quantity: 1,
+    selectedVolume: '50 ml',
+  }));
+  localStorage.setItem('cart', JSON.stringify(items));
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <Drawer />
+        <Routes>
+          <Route path="/" element={PLACES[place]} />
+          <Route path="/checkout" element={<h1>Checkout</h1>} />
+        </Routes>
+      </CartProvider>
+    </MemoryRouter>,
+  );
+}
+
+const said = 'Amber Durbar was added to your cart.';
+
+describe.each([
+  [19, true],
+  [20, false],
+])('beside %i lines', (lines, hasRoom) => {
+  it('a card says that it was added only where it was', async () => {
+    show('card', lines);
+    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
+    expect(screen.queryAllByText(said)).toHaveLength(hasRoom ? 1 : 0);
+    expect(screen.getByText('The drawer')).toBeInTheDocument();
+  });
+
+  it('Buy now leads to the checkout only with it; else to the cart, which says why', async () => {
+    show('page', lines);
+    await userEvent.click(screen.getByRole('button', { name: 'Buy now' }));
+    const there = hasRoom ? 'Checkout' : 'The drawer';
+    expect(screen.getByText(there)).toBeInTheDocument();
+    expect(screen.queryAllByText('Checkout')).toHaveLength(hasRoom ? 1 : 0);
+  });
+});

@@ -1,0 +1,72 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
+import { aProduct } from '../../../tests/support/domain';
+import { unpackCatalogue } from '../../domain/catalogue';
+import { AuthContext } from '../account/useAuth';
+import { CartProvider } from '../cart/CartProvider';
+import { catalogueStore } from '../catalogue/catalogueStore';
+import { WishlistPage } from './WishlistPage';
+
+const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+
+const auth = anAuth({
+  state: {
+    status: 'signed-in',
+    user: {
+      id: 'ira',
+      email: 'ira@nilofar.example',
+      name: 'Ira Sen',
+      role: 'customer',
+      phoneNumber: undefined,
+      phoneVerified: false,
+    },
+  },
+});
+
+/** The wishlist of one fragrance, beside a cart of so many other lines. */
+function show(lines: number) {
+  const items = Array.from({ length: lines }, (_, n) => ({
+    id: `${n}`,
+    product: aProduct({ id: `other-${n}` }),
+    quantity: 1,
+    selectedVolume: '50 ml',
+  }));
+  localStorage.setItem('cart', JSON.stringify(items));
+  const setWished = vi.fn(async () => undefined);
+  render(
+    <MemoryRouter>
+      <AuthContext value={auth}>
+        <CartProvider>
+          <WishlistPage service={{ fetchWishlist: async () => ['amber-durbar'], setWished }} />
+        </CartProvider>
+      </AuthContext>
+    </MemoryRouter>,
+  );
+  return setWished;
+}
+
+const move = () => screen.findByRole('button', { name: 'Move Amber Durbar to cart' });
+
+beforeEach(async () => {
+  const { catalogue } = unpackCatalogue([{ products: [] }], 1);
+  house.fetchCatalogue.mockResolvedValue({ ...catalogue, products: [aProduct()] });
+  await catalogueStore.refresh();
+});
+
+it('moves a wish into the cart', async () => {
+  const setWished = show(19);
+  await userEvent.click(await move());
+  expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument();
+  expect(setWished).toHaveBeenCalledExactlyOnceWith('ira', 'amber-durbar', false);
+});
+
+it('keeps a wish that a full cart has no line for', async () => {
+  const setWished = show(20);
+  await userEvent.click(await move());
+  expect(await move()).toBeInTheDocument();
+  expect(setWished).not.toHaveBeenCalled();
+});

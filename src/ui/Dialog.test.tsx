@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { Dialog } from './Dialog';
+
+/** What browsers do with the focus, which jsdom does not: a dialog that is no longer in the page gives nothing back. */
+beforeEach(() => {
+  const before = new WeakMap<HTMLDialogElement, Element | null>();
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    before.set(this, document.activeElement);
+    this.open = true;
+    this.querySelector('button')?.focus();
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    const opener = before.get(this);
+    if (this.isConnected && opener instanceof HTMLElement) opener.focus();
+  };
+});
+
+/** A dialog that is there only while it is open. */
+function Question() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setAsking(true)}>
+        Cancel order
+      </button>
+      {asking && (
+        <Dialog open onClose={() => setAsking(false)} title="Cancel Order?">
+          Sure?
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('gives the focus back also when it is taken out of the page while it is open', async () => {
+  const actor = userEvent.setup();
+  render(<Question />);
+  await actor.click(screen.getByRole('button', { name: 'Cancel order' }));
+  const close = screen.getByRole('button', { name: 'Close' });
+  expect(close).toHaveFocus();
+  await actor.click(close);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Cancel order' })).toHaveFocus();
+});
