@@ -310,6 +310,47 @@ describe('dispatch', () => {
     expect(paper(later).totals).toEqual(paper().totals);
   });
 
+  test('a credit note stands when the bank sends the money back, and giving it again uses no number', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await request(orderId, admin, shipped);
+    await vendors.settings({ refunds: 'pending' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Leaked' });
+    const [first] = (await orderOf(orderId)).refunds;
+    await hook('refund.failed', {
+      refund: { id: first?.id, payment_id: paymentId, amount: 10_000, status: 'failed' },
+    });
+    await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Again' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 5_000, reason: 'Late' });
+    const { refunds } = await orderOf(orderId);
+    expect(refunds.map(({ status, creditedPaise }) => [status, creditedPaise])).toEqual([
+      ['failed', 10_000],
+      ['pending', undefined],
+      ['pending', 5_000],
+    ]);
+    const [stands, none, next] = refunds.map(({ creditNote }) => creditNote);
+    expect(none).toBeUndefined();
+    expect(Number(next?.slice(-6))).toBe(Number(stands?.slice(-6)) + 1);
+  });
+
+  test('of what the bank sent back before it was invoiced no note takes anything back', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await vendors.settings({ refunds: 'pending' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Sorry' });
+    const [first] = (await orderOf(orderId)).refunds;
+    await request(orderId, admin, shipped);
+    await hook('refund.failed', {
+      refund: { id: first?.id, payment_id: paymentId, amount: 10_000, status: 'failed' },
+    });
+    await request(orderId, admin, { type: 'refund', amountPaise: 15_000, reason: 'Leaked' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 20_000, reason: 'All leaked' });
+    const { refunds } = await orderOf(orderId);
+    expect(refunds.map(({ amountPaise, creditedPaise }) => [amountPaise, creditedPaise])).toEqual([
+      [10_000, undefined],
+      [15_000, 5_000],
+      [20_000, 20_000],
+    ]);
+  });
+
   test("by the admin's own write: told, invoiced and written about once", async () => {
     const { orderId } = await paidOrder();
     const ref = db.doc(`orders/${orderId}`);
