@@ -336,6 +336,59 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
+  test('finds what is paid on an order that had ended long before, and was prepared again', async () => {
+    const day = 86_400_000;
+    const longAgo = new Date(Date.now() - 6 * day);
+    await db.doc(`orders/${orderId}`).update({
+      status: 'payment_failed',
+      razorpayError: 'expired',
+      createdAt: longAgo,
+      quotedAt: longAgo,
+    });
+    await db.doc(`checkouts/${orderId}`).delete();
+    expect(await prepareOrder(shopper, orderId, VIAL)).toBe(razorpayOrderId);
+    const paid = await pay();
+    await reconcile(minutes(16));
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('asks when it is time and not at every run, and a last time when the watch is over', async () => {
+    let questions: string[] = [];
+    async function asksAfter(count: number): Promise<boolean> {
+      const deps = minutes(count);
+      const paymentsOf = (id: string) => {
+        questions.push(id);
+        return deps.razorpay.paymentsOf(id);
+      };
+      questions = [];
+      await reconcile({ ...deps, razorpay: { ...deps.razorpay, paymentsOf } });
+      return questions.includes(razorpayOrderId);
+    }
+    const day = 60 * 24;
+    expect(await asksAfter(16)).toBe(true);
+    expect(await asksAfter(17)).toBe(false);
+    expect(await asksAfter(30)).toBe(true);
+    expect(await asksAfter(5 * day + 20)).toBe(true);
+    expect((await orderOf(orderId)).razorpayError).toBe('expired');
+    expect(await asksAfter(10 * day + 1)).toBe(true);
+    expect(await asksAfter(20 * day)).toBe(false);
+  });
+
+  test('asks again about what Razorpay did not answer', async () => {
+    const paid = await pay();
+    await vendors.fault({
+      target: 'razorpay',
+      match: 'GET /v1/orders/',
+      kind: 'status',
+      times: 99,
+    });
+    const longAfter = 60 * 24 * 30;
+    await reconcile(minutes(longAfter));
+    await vendors.clearFaults();
+    await reconcile(minutes(longAfter + 60 * 6));
+    expect((await db.doc(`payments/${paid.razorpay_payment_id}`).get()).exists).toBe(true);
+  });
+
   test('finds the second payment of an order that was priced twice', async () => {
     await setVariant('amber-durbar', '2 ml', { price: 130 });
     const second = await prepareOrder(shopper, orderId, 15_500);

@@ -6,7 +6,7 @@ import { formatRupees, toRupees } from '../../../src/domain/money';
 import { canCompletePayment, type Order } from '../../../src/domain/order';
 import type { Caller, Deps } from '../deps';
 import { HttpError, VendorError } from '../errors';
-import { inTransaction, plain, readOrder } from '../firestore';
+import { inTransaction, isLostRace, plain, readOrder } from '../firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../orders/events';
 import { expiry } from '../retention';
@@ -17,6 +17,7 @@ import { quote, sameQuote, soldOut, type Quote } from './price';
 import { receiptFor } from './receipt';
 import { hold, isEnough, readShelves } from './stock';
 import { settleFromRazorpay } from './vendorPayments';
+import { WATCH, watched } from './watch';
 
 /** SPEC §7; `amount` is paise, `receipt` the order's id. */
 const bodySchema = v.object({
@@ -136,9 +137,6 @@ interface Turn {
   since: Timestamp;
 }
 
-/** What a write answers that came second: not found as it was read, or there already. */
-const LOST_RACE: readonly unknown[] = [5, 6, 9];
-
 /**
  * One call at a time prepares an order's payment; undefined when another has the turn. A conditional write and no
  * transaction: of a crowd one wins at once, where transactions would retry each other for half a minute.
@@ -153,6 +151,8 @@ async function takeTurn({ db, now: clock }: Deps, orderId: string): Promise<Turn
   const fields = {
     attempts: attempt,
     leaseUntil: new Date(now.getTime() + LEASE),
+    // However old the order is: what is paid from here on is found, also when nobody tells of it.
+    ...watched(now, WATCH.unpaid),
     expireAt: expiry('checkouts', now),
   };
   try {
@@ -161,9 +161,7 @@ async function takeTurn({ db, now: clock }: Deps, orderId: string): Promise<Turn
       : await ref.create(fields);
     return { attempt, since: writeTime };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && LOST_RACE.includes(error.code)) {
-      return undefined;
-    }
+    if (isLostRace(error)) return undefined;
     throw error;
   }
 }
@@ -175,8 +173,7 @@ async function endTurn({ db }: Deps, orderId: string, turn: Turn): Promise<void>
       .doc(`checkouts/${orderId}`)
       .update({ leaseUntil: FieldValue.delete() }, { lastUpdateTime: turn.since });
   } catch (error) {
-    const lost = error instanceof Error && 'code' in error && LOST_RACE.includes(error.code);
-    if (!lost) throw error;
+    if (!isLostRace(error)) throw error;
   }
 }
 
