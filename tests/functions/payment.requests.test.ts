@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { watchOrder } from '../../functions/src/orders/watch';
 import { reconcile } from '../../functions/src/payment/reconcile';
-import { processRequest } from '../../functions/src/requests/process';
+import { processRequest, resumeRequests } from '../../functions/src/requests/process';
 import { invoiceOf, type Invoice } from '../../src/domain/invoice';
 import {
   aPerson,
@@ -388,6 +388,28 @@ test('twenty orders dispatched at once get twenty consecutive invoices', async (
   const sorted = serials.toSorted((a, b) => a - b);
   const first = sorted[0] ?? 0;
   expect(sorted).toEqual(Array.from({ length: 20 }, (_, n) => first + n));
+});
+
+test('a request that has failed often waits for one that has not', async () => {
+  const asked: string[] = [];
+  const { razorpay, ...deps } = depsAt();
+  const refund: typeof razorpay.refund = (id, fields) => {
+    asked.push(id);
+    return razorpay.refund(id, fields);
+  };
+  const open = async (minutesAgo: number, attempts: number): Promise<string> => {
+    const { orderId, paymentId } = await paidOrder();
+    const ref = db.collection(`orders/${orderId}/requests`).doc();
+    const fields = { type: 'refund', amountPaise: 1_000, by: admin.uid };
+    // Its own trigger finds it ended.
+    await ref.set({ ...fields, state: 'done' });
+    await ref.set({ ...fields, attempts, at: new Date(Date.now() - minutesAgo * 60_000) });
+    return paymentId;
+  };
+  await open(10, 5);
+  const fresh = await open(5, 0);
+  await resumeRequests({ ...deps, razorpay: { ...razorpay, refund } }, () => asked.length === 0);
+  expect(asked).toEqual([fresh]);
 });
 
 test('what a request asks that nobody understands is refused', async () => {

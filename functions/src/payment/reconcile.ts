@@ -4,7 +4,6 @@ import { PENDING_EXPIRES_DAYS } from '../../../src/domain/constants';
 import { canMove, type Order } from '../../../src/domain/order';
 import type { Deps } from '../deps';
 import {
-  always,
   eachDocument,
   inTransaction,
   isLostRace,
@@ -20,6 +19,8 @@ import { settleFromRazorpay } from './vendorPayments';
 import { nextQuestion, watchSchema } from './watch';
 
 const OLD = PENDING_EXPIRES_DAYS * 86_400_000;
+/** How long one step may begin new work: all of them, and what each began last, end before the job is stopped. */
+const STEP = 100_000;
 
 /** What a run did. */
 export interface ReconcileRun {
@@ -31,31 +32,40 @@ export interface ReconcileRun {
 }
 
 /**
- * The net below everything else (docs/decisions/004): asks Razorpay about orders whose payment was prepared, and about
- * paid ones that could have been paid twice; ends those that nobody paid for five days; sends back what still has to
- * go back; takes up requests whose worker died. One order that fails does not stop the others.
+ * The net below everything else (docs/decisions/004): sends back what still has to go back; takes up requests whose
+ * worker died; asks Razorpay about orders whose payment was prepared, and about paid ones that could have been paid
+ * twice; ends those that nobody paid for five days. What somebody waits for comes first; each step has its own time,
+ * and goes on in the next run. One that fails does not stop the others.
  */
 export async function reconcile(deps: Deps): Promise<ReconcileRun> {
   const run: ReconcileRun = { asked: 0, settled: 0, expired: 0, failed: 0, returned: 0 };
-  await askWatched(deps, run, always);
-  await endAbandoned(deps, run, always);
-  run.returned = (await retryReturns(deps)).returned;
-  await resumeRequests(deps);
+  const steps = {
+    returns: async (hasTime: HasTime) => {
+      run.returned = (await retryReturns(deps, hasTime)).returned;
+    },
+    requests: (hasTime: HasTime) => resumeRequests(deps, hasTime),
+    questions: (hasTime: HasTime) => askWatched(deps, run, hasTime),
+    endings: (hasTime: HasTime) => endAbandoned(deps, run, hasTime),
+  };
+  for (const [step, work] of Object.entries(steps)) {
+    const until = deps.now().getTime() + STEP;
+    await guarded(deps, run, { step }, () => work(() => deps.now().getTime() < until));
+  }
   return run;
 }
 
 async function guarded(
   deps: Deps,
   run: ReconcileRun,
-  orderId: string,
+  what: { step: string } | { orderId: string },
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     run.failed += 1;
-    deps.log.error('An order could not be reconciled', {
-      orderId,
+    deps.log.error('Not everything could be reconciled', {
+      ...what,
       reason: error instanceof Error ? error.message : String(error),
     });
   }
@@ -65,7 +75,7 @@ async function guarded(
 async function askWatched(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
   const due = deps.db.collection('checkouts').where('askAt', '<=', deps.now()).orderBy('askAt');
   await eachDocument(due, hasTime, (checkout) =>
-    guarded(deps, run, checkout.id, () => askAbout(deps, run, checkout)),
+    guarded(deps, run, { orderId: checkout.id }, () => askAbout(deps, run, checkout)),
   );
 }
 
@@ -115,7 +125,7 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
     .orderBy('createdAt')
     .orderBy(FieldPath.documentId());
   await eachDocument(abandoned, hasTime, (snapshot) =>
-    guarded(deps, run, snapshot.id, async () => {
+    guarded(deps, run, { orderId: snapshot.id }, async () => {
       const order = readOrder(snapshot);
       if (order && order.razorpayOrderIds.length > 0) await ask(deps, run, order);
       if (await expire(deps, snapshot.id)) run.expired += 1;
