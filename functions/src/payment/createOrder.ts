@@ -1,5 +1,6 @@
 import { FieldValue, type Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { UNPAID_STATUSES } from '../../../src/domain/adminFigures';
 import { CURRENCY } from '../../../src/domain/constants';
 import { moment } from '../../../src/domain/decode';
 import { formatRupees, toRupees } from '../../../src/domain/money';
@@ -47,7 +48,11 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   const order = await loadPayable(deps, body.receipt, call.caller);
   checkPhone(order, call.caller);
   await settleFormer(deps, order);
-  const [wanted] = await Promise.all([quote(deps, order), checkServed(deps, order)]);
+  const [wanted] = await Promise.all([
+    quote(deps, order),
+    checkServed(deps, order),
+    checkFew(deps, order),
+  ]);
   if (wanted.amountPaise !== body.amount) throw mismatch(wanted);
   const giveUpAt = deps.now().getTime() + WAIT;
   for (let waited = false; ; waited = true) {
@@ -124,6 +129,27 @@ async function checkServed(deps: Deps, order: Order): Promise<void> {
   if ((await checkPincode(deps, order.shippingInfo.zipCode ?? '')) === 'no') {
     throw new HttpError('order_invalid', 'No courier delivers to this PIN code yet.');
   }
+}
+
+/** So many orders may be prepared in a day and left unpaid: each is asked about at Razorpay for days. */
+const MOST_UNPAID = 20;
+const DAY = 86_400_000;
+
+/** An order that is among them already goes on. Throws too_many. */
+async function checkFew({ db, now }: Deps, { userId, quotedAt }: Order): Promise<void> {
+  const yesterday = new Date(now().getTime() - DAY);
+  if (quotedAt !== undefined && quotedAt > yesterday) return;
+  const unpaid = db
+    .collection('orders')
+    .where('userId', '==', userId)
+    .where('status', 'in', UNPAID_STATUSES)
+    .where('quotedAt', '>', yesterday);
+  const { count } = (await unpaid.count().get()).data();
+  if (count < MOST_UNPAID) return;
+  throw new HttpError(
+    'too_many',
+    'Many of your orders of today are still unpaid. Please pay one of them in My Orders, or try again tomorrow.',
+  );
 }
 
 const checkoutSchema = v.object({
