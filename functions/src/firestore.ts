@@ -2,6 +2,8 @@ import {
   Timestamp,
   type DocumentSnapshot,
   type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
 import { decodeOffer, type Offer } from '../../src/domain/offer';
@@ -49,4 +51,40 @@ export function readOffer(snapshot: DocumentSnapshot): Offer | undefined {
  */
 export function inTransaction<T>(db: Firestore, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.runTransaction(work, { maxAttempts: 20 });
+}
+
+/** What a conditional write answers that came second: not found as it was read, or there already. */
+const LOST_RACE: readonly unknown[] = [5, 6, 9];
+
+/** Whether a write was refused because the document is no longer what the writer has read. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOST_RACE.includes(error.code);
+}
+
+/** Whether there is time to begin another piece of work. */
+export type HasTime = () => boolean;
+
+export const always: HasTime = () => true;
+
+const PAGE = 100;
+
+/**
+ * Hands the documents of a query to `work`, one after the other, a page in memory at a time, while there is time. A
+ * document that `work` takes out of the query, or moves back in it, is not met again.
+ */
+export async function eachDocument(
+  query: Query,
+  hasTime: HasTime,
+  work: (snapshot: QueryDocumentSnapshot) => Promise<void> | void,
+): Promise<void> {
+  let page = (await query.limit(PAGE).get()).docs;
+  for (;;) {
+    for (const snapshot of page) {
+      if (!hasTime()) return;
+      await work(snapshot);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    page = (await query.limit(PAGE).startAfter(last).get()).docs;
+  }
 }

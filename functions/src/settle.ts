@@ -16,6 +16,7 @@ import {
   type Limit,
 } from './payment/limits';
 import { isEnough, readShelves, takeOut, type Shelf, type Wanted } from './payment/stock';
+import { WATCH, watched } from './payment/watch';
 import type { RazorpayPayment } from './razorpay/client';
 import { expiry } from './retention';
 import { queueShipment } from './shipping/queue';
@@ -177,7 +178,8 @@ async function settleIn(
   }
   // A second payment whose webhooks are lost is found by the reconciler: for as long as a former Razorpay order can
   // be paid, and for a day where there is only this one.
-  watchOn(tx, db, orderId, now, order.razorpayOrderIds.length > 1 ? LATE : DAY);
+  const watch = watched(now, order.razorpayOrderIds.length > 1 ? WATCH.again : WATCH.once);
+  tx.set(db.doc(`checkouts/${orderId}`), watch, { merge: true });
   applySale(tx, db, { order, when: now });
   queueShipment(tx, db, orderId, now);
   queueMail(tx, db, { kind: 'confirmed', order, now, site });
@@ -276,22 +278,6 @@ function tellReturn(
     tx.update(db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });
     appendEvent(tx, db, order.id, event);
   }
-}
-
-/** How long a Razorpay order can still be paid by a late authorisation (PROVIDERS). Milliseconds. */
-const LATE = 5 * 86_400_000;
-
-const DAY = 86_400_000;
-
-function watchOn(
-  tx: Transaction,
-  db: Firestore,
-  orderId: string,
-  now: Date,
-  milliseconds: number,
-): void {
-  const watchUntil = new Date(now.getTime() + milliseconds);
-  tx.set(db.doc(`checkouts/${orderId}`), { watchUntil }, { merge: true });
 }
 
 /** Whether a webhook event was acted on before. Only reads. */

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOW, offerLists, pricedLines } from '../../tests/support/domain';
-import { creditNoteOf, invoiceOf, linesOfRefund, type Invoice, type TaxSettings } from './invoice';
-import { decodeOrder, type LinePart, type Order } from './order';
+import {
+  creditNoteOf,
+  creditNotesOf,
+  invoiceOf,
+  linesOfRefund,
+  type Invoice,
+  type TaxSettings,
+} from './invoice';
+import { decodeOrder, type LinePart, type Order, type Refund } from './order';
 import { priceCart } from './pricing';
-import { linesPaise } from './refund';
+import { creditDue, linesPaise } from './refund';
 
 const SETTINGS: TaxSettings = { gstin: '24AAACN0000A1Z5', taxRate: 18 };
 const ISSUE = { number: 'NF/26-27/000123', date: NOW };
@@ -315,5 +322,173 @@ describe('creditNoteOf', () => {
 
   it.each([0, -1, 1.5, 27_001, Number.NaN])('refuses %d paise', (refund) => {
     expect(() => creditNoteOf(invoice, refund, NOTE)).toThrow(RangeError);
+  });
+});
+
+/** What happens to the money of one order, and the books that the functions keep of it. */
+function books(pricing: Order['pricing'], total: number) {
+  const order = anOrder({ pricing });
+  let isInvoiced = false;
+  let serial = 0;
+  const refunded = (): number =>
+    order.refunds.reduce((sum, r) => sum + (r.status === 'failed' ? 0 : r.amountPaise), 0);
+  return {
+    left: () => total - refunded(),
+    refund(amountPaise: number, lines?: LinePart[]): void {
+      const due = isInvoiced ? creditDue(order, amountPaise) : 0;
+      if (due > 0) serial += 1;
+      order.refunds.push({
+        id: `rfnd_${order.refunds.length}`,
+        amountPaise,
+        status: 'pending',
+        reason: '',
+        ...(lines && { lines }),
+        ...(due > 0 && { creditNote: `CN/${serial}`, creditedPaise: due }),
+      });
+    },
+    fail(nth: number): void {
+      const refund: Refund | undefined = order.refunds[nth % order.refunds.length];
+      if (refund) refund.status = 'failed';
+    },
+    dispatch(): void {
+      if (isInvoiced) return;
+      isInvoiced = true;
+      order.invoiceRefunds = order.refunds.flatMap(({ id, status }) =>
+        status === 'failed' ? [] : [id],
+      );
+    },
+    papers() {
+      const invoice = invoiceOf(order, SETTINGS, ISSUE);
+      return { invoice, notes: creditNotesOf(invoice, order.refunds), serial };
+    },
+  };
+}
+
+describe('the credit notes of an order', () => {
+  const noted = (notes: readonly ReturnType<typeof creditNotesOf>[number][]): unknown[] =>
+    notes.map(({ number, totals, sentBack }) => [number, totals.chargedPaise, sentBack]);
+
+  it('stand when the bank sends the money back; giving it again makes none', () => {
+    const order = books(PRICING, 27_000);
+    order.dispatch();
+    order.refund(10_000);
+    order.fail(0);
+    order.refund(10_000);
+    expect(noted(order.papers().notes)).toEqual([['CN/1', 10_000, true]]);
+    order.refund(4_000);
+    expect(noted(order.papers().notes)).toEqual([
+      ['CN/1', 10_000, true],
+      ['CN/2', 4_000, false],
+    ]);
+  });
+
+  it('never take back what was not invoiced, in whatever portions it is given', () => {
+    const order = books(PRICING, 27_000);
+    order.refund(3_000);
+    order.dispatch();
+    order.fail(0);
+    order.refund(9_000);
+    order.refund(18_000);
+    const { invoice, notes } = order.papers();
+    expect(invoice.totals.chargedPaise).toBe(24_000);
+    expect(noted(notes)).toEqual([
+      ['CN/1', 6_000, false],
+      ['CN/2', 18_000, false],
+    ]);
+  });
+
+  it('take back each line once', () => {
+    const order = books(PRICING, 27_000);
+    order.dispatch();
+    order.refund(15_750, birch(3));
+    order.refund(8_750);
+    order.refund(2_500);
+    const { notes } = order.papers();
+    expect(notes.map(({ lines }) => lines.map(({ name }) => name))).toEqual([
+      ['Birch'],
+      ['Amber'],
+      ['Shipping'],
+    ]);
+  });
+
+  it('of notes from before their amounts were noted: all of the refund, as far as it was invoiced', () => {
+    const { invoice } = books(PRICING, 27_000).papers();
+    const refund = { id: 'r', amountPaise: 20_000, status: 'processed', reason: '' } as const;
+    const refunds = [
+      { ...refund, creditNote: 'CN/1' },
+      { ...refund, creditNote: 'CN/2' },
+      { ...refund, creditNote: 'CN/3' },
+    ];
+    expect(noted(creditNotesOf(invoice, refunds))).toEqual([
+      ['CN/1', 20_000, false],
+      ['CN/2', 7_000, false],
+    ]);
+  });
+
+  it('whatever happens: numbers without a gap, together never more than the invoice, and all of it in the end', () => {
+    const happening = fc.oneof(
+      fc.record({ portion: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      fc.record({ line: fc.nat(), quantity: fc.integer({ min: 1, max: 10 }) }),
+      fc.record({ fail: fc.nat() }),
+      fc.constant('dispatch' as const),
+    );
+    fc.assert(
+      fc.property(
+        pricedLines.map(distinct).filter((lines) => lines.length > 0),
+        offerLists,
+        fc.array(happening, { maxLength: 12 }),
+        (lines, offers, happenings) => {
+          const priced = priceCart({ lines, offers, couponCode: 'OFFER0', now: NOW });
+          const pricing = {
+            ...priced,
+            lines: lines.map((l) => ({ ...l, name: l.productId, total: l.unitPrice * l.quantity })),
+            currency: 'INR',
+          };
+          const order = books(pricing, Math.round(priced.total * 100));
+          for (const one of happenings) {
+            if (one === 'dispatch') order.dispatch();
+            else if ('fail' in one) order.fail(one.fail);
+            else if ('portion' in one) {
+              const amount = Math.round(order.left() * one.portion);
+              if (amount > 0) order.refund(amount);
+            } else {
+              const line = lines[one.line % lines.length];
+              if (!line) continue;
+              const { productId, volume } = line;
+              const quantity = Math.min(one.quantity, line.quantity);
+              const parts = [{ productId, volume, quantity }];
+              const amount = linesPaise({ pricing }, parts);
+              if (amount > 0 && amount <= order.left()) order.refund(amount, parts);
+            }
+          }
+          order.dispatch();
+          const check = (): number => {
+            const { invoice, notes, serial } = order.papers();
+            expect(notes.map(({ number }) => number)).toEqual(
+              Array.from({ length: serial }, (_, n) => `CN/${n + 1}`),
+            );
+            for (const line of invoice.lines) {
+              const credited = notes
+                .flatMap((note) => note.lines)
+                .filter(({ productId, volume, kind }) =>
+                  kind === 'goods'
+                    ? productId === line.productId && volume === line.volume
+                    : line.kind === 'shipping',
+                )
+                .reduce((sum, { chargedPaise }) => sum + chargedPaise, 0);
+              expect(credited).toBeLessThanOrEqual(line.chargedPaise);
+            }
+            const credited = notes.reduce((sum, { totals }) => sum + totals.chargedPaise, 0);
+            expect(credited).toBeLessThanOrEqual(invoice.totals.chargedPaise);
+            return invoice.totals.chargedPaise - credited;
+          };
+          check();
+          if (order.left() > 0) {
+            order.refund(order.left());
+            expect(check()).toBe(0);
+          }
+        },
+      ),
+    );
   });
 });

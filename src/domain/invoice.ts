@@ -3,6 +3,7 @@ import { HSN } from './constants';
 import { distribute, inclusiveTax, placeOfSupply, sellerState, type Supply, type Tax } from './gst';
 import { toPaise } from './money';
 import { orderTotal, type LinePart, type Order, type Refund } from './order';
+import { creditedPaise } from './refund';
 
 /** What of settings/business an invoice needs. */
 export interface TaxSettings {
@@ -48,6 +49,10 @@ export interface Invoice extends TaxDocument {
 }
 export interface CreditNote extends TaxDocument {
   invoice: Issue;
+}
+/** A note of an order's refund; `sentBack` where the bank returned its money, and the note stands all the same. */
+export interface RefundNote extends CreditNote {
+  sentBack: boolean;
 }
 
 type Billed = Pick<
@@ -209,16 +214,24 @@ function isPartOf(
   return line.kind === 'goods' && line.productId === part.productId && line.volume === part.volume;
 }
 
-/** Which lines of an invoice a refund by line is for, by index; undefined for a refund of an amount. */
+/**
+ * Which lines of an invoice a refund by line is for, by index; undefined for a refund of an amount, or of more than
+ * is left of them. `left` is what was not credited yet, by line, in paise.
+ */
 export function linesOfRefund(
   invoice: Pick<Invoice, 'lines'>,
   { lines: parts, amountPaise }: Pick<Refund, 'lines' | 'amountPaise'>,
+  left: readonly number[] = chargedPerLine(invoice),
 ): number[] | undefined {
   const found = invoice.lines.flatMap((line, n) =>
     parts?.some((part) => isPartOf(part, line)) ? [n] : [],
   );
-  const worth = found.reduce((sum, n) => sum + (invoice.lines[n]?.chargedPaise ?? 0), 0);
+  const worth = found.reduce((sum, n) => sum + (left[n] ?? 0), 0);
   return worth >= amountPaise ? found : undefined;
+}
+
+function chargedPerLine({ lines }: Pick<Invoice, 'lines'>): number[] {
+  return lines.map((line) => line.chargedPaise);
 }
 
 function totalsOf(lines: readonly InvoiceLine[]): TaxDocument['totals'] {
@@ -236,33 +249,20 @@ function totalsOf(lines: readonly InvoiceLine[]): TaxDocument['totals'] {
 /**
  * The credit note of a refund after dispatch, in paise. It takes back goods first and shipping with what is left
  * (SPEC §9: shipping costs are non-refundable, unless the refund goes that far), in proportion to what was charged;
- * `only` names the lines, by index, that a partial refund is for. Lines of which nothing is refunded are left out.
- * Throws RangeError for an amount that is no whole positive number or exceeds those lines.
+ * `only` names the lines, by index, that a partial refund is for; `left` is what was not credited yet, by line. Lines
+ * of which nothing is refunded are left out. Throws RangeError for an amount that is no whole positive number or
+ * exceeds what is left of those lines.
  */
 export function creditNoteOf(
   invoice: Invoice,
   refundPaise: number,
   issue: Issue,
   only?: readonly number[],
+  left: readonly number[] = chargedPerLine(invoice),
 ): CreditNote {
-  const refunded = (kind: InvoiceLine['kind']): number[] =>
-    invoice.lines.map((line, n) =>
-      line.kind === kind && (only?.includes(n) ?? true) ? line.chargedPaise : 0,
-    );
-  const goods = refunded('goods');
-  const shipping = refunded('shipping');
-  const onGoods = Math.min(
-    refundPaise,
-    goods.reduce((a, b) => a + b, 0),
-  );
-  const onShipping = refundPaise - onGoods;
-  const most = [...goods, ...shipping].reduce((a, b) => a + b, 0);
-  if (!Number.isInteger(refundPaise) || refundPaise <= 0 || refundPaise > most)
-    throw new RangeError(`${invoice.number}: a refund of ${refundPaise} paise out of ${most}`);
-  const forGoods = distribute(onGoods, goods);
-  const forShipping = distribute(onShipping, shipping);
+  const credited = creditedPerLine(invoice, refundPaise, only, left);
   const lines = invoice.lines.flatMap((line, n): InvoiceLine[] => {
-    const chargedPaise = (forGoods[n] ?? 0) + (forShipping[n] ?? 0);
+    const chargedPaise = credited[n] ?? 0;
     if (chargedPaise === 0) return [];
     // A line given back whole is the invoice's own line, to the paisa.
     if (chargedPaise === line.chargedPaise) return [line];
@@ -281,4 +281,50 @@ export function creditNoteOf(
     lines,
     totals: totalsOf(lines),
   };
+}
+
+function creditedPerLine(
+  invoice: Invoice,
+  refundPaise: number,
+  only: readonly number[] | undefined,
+  left: readonly number[],
+): number[] {
+  const refunded = (kind: InvoiceLine['kind']): number[] =>
+    invoice.lines.map((line, n) =>
+      line.kind === kind && (only?.includes(n) ?? true) ? (left[n] ?? 0) : 0,
+    );
+  const goods = refunded('goods');
+  const shipping = refunded('shipping');
+  const onGoods = Math.min(
+    refundPaise,
+    goods.reduce((a, b) => a + b, 0),
+  );
+  const onShipping = refundPaise - onGoods;
+  const most = [...goods, ...shipping].reduce((a, b) => a + b, 0);
+  if (!Number.isInteger(refundPaise) || refundPaise <= 0 || refundPaise > most)
+    throw new RangeError(`${invoice.number}: a refund of ${refundPaise} paise out of ${most}`);
+  const forGoods = distribute(onGoods, goods);
+  const forShipping = distribute(onShipping, shipping);
+  return invoice.lines.map((_, n) => (forGoods[n] ?? 0) + (forShipping[n] ?? 0));
+}
+
+/**
+ * The credit notes of an order's refunds, in the order they were given. Each takes back what those before it have
+ * left, of every line and in all: later refunds change nothing about an earlier note.
+ */
+export function creditNotesOf(invoice: Invoice, refunds: readonly Refund[]): RefundNote[] {
+  let left = chargedPerLine(invoice);
+  return refunds.flatMap((refund): RefundNote[] => {
+    const { creditNote: number, status, lines, at: date = invoice.date } = refund;
+    const amountPaise = Math.min(
+      creditedPaise(refund),
+      left.reduce((sum, line) => sum + line, 0),
+    );
+    if (number === undefined || amountPaise === 0) return [];
+    const only = linesOfRefund(invoice, { amountPaise, ...(lines && { lines }) }, left);
+    const note = creditNoteOf(invoice, amountPaise, { number, date }, only, left);
+    const credited = creditedPerLine(invoice, amountPaise, only, left);
+    left = left.map((line, n) => line - (credited[n] ?? 0));
+    return [{ ...note, sentBack: status === 'failed' }];
+  });
 }

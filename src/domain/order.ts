@@ -178,6 +178,8 @@ const refundSchema = v.object({
   lines: v.optional(v.array(linePartSchema)),
   /** The number of its credit note, when it came after dispatch (DECISIONS "Numbers"). */
   creditNote: v.optional(v.string()),
+  /** What that note takes back: less than the refund where a part of it was never invoiced, or was credited before. */
+  creditedPaise: v.optional(paise),
 });
 export type Refund = v.InferOutput<typeof refundSchema>;
 

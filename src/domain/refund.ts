@@ -1,5 +1,5 @@
 import { toPaise } from './money';
-import type { LinePart, Order } from './order';
+import { orderTotal, refundedPaise, type LinePart, type Order, type Refund } from './order';
 
 /** Asked for a line, or a number of pieces, that the order does not have. */
 export class UnknownLine extends Error {
@@ -48,4 +48,28 @@ export function linesPaise(order: Pick<Order, 'pricing'>, parts: readonly LinePa
     if (!line || part.quantity > line.quantity) throw new UnknownLine(part);
     return sum + Math.floor(((paid[n] ?? 0) * part.quantity) / line.quantity);
   }, 0);
+}
+
+/** Paise that the credit note of a refund takes back, 0 without one; older notes were for the whole refund. */
+export function creditedPaise(refund: Refund): number {
+  if (refund.creditNote === undefined) return 0;
+  return refund.creditedPaise ?? refund.amountPaise;
+}
+
+/**
+ * Paise to be credited for one more refund after the invoice: by how much all that has gone back exceeds what the
+ * invoice was reduced by and what was credited before. A note stands though the bank sends the money back, so giving
+ * it again credits nothing; nor does money that was never invoiced. All notes together never exceed the invoice.
+ */
+export function creditDue(
+  order: Pick<Order, 'pricing' | 'items' | 'refunds' | 'invoiceRefunds'>,
+  amountPaise: number,
+): number {
+  const gone = Math.min(refundedPaise(order) + amountPaise, toPaise(orderTotal(order)));
+  const accounted = order.refunds.reduce(
+    (sum, refund) =>
+      sum + (order.invoiceRefunds.includes(refund.id) ? refund.amountPaise : creditedPaise(refund)),
+    0,
+  );
+  return Math.max(0, gone - accounted);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteAccount } from '../../functions/src/accounts/deleteAccount';
 import { resumeRequests } from '../../functions/src/requests/process';
 import { aPerson, db, depsAt, openHouse, type Person } from '../support/fixtures';
 
@@ -250,6 +251,26 @@ describe('a deletion that stopped half way', () => {
     await resumeRequests(world);
     expect((await db.doc(path).get()).exists).toBe(false);
     expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(false);
+    expect(await identityExists(person)).toBe(false);
+  });
+
+  it('for want of time goes on with the orders that are left, however many there were', async () => {
+    const { person, path } = await stuck();
+    const requestId = path.split('/').at(-1) ?? '';
+    for (let n = 0; n < 60; n += 1)
+      await order(person, 1_763_600_000_100 + n, { status: 'payment_failed' });
+    const left = async (): Promise<number> =>
+      (await db.collection('orders').where('userId', '==', person.uid).get()).size;
+
+    let taken = 0;
+    const forTwo = (): boolean => (taken += 1) <= 2;
+    await expect(deleteAccount(depsAt(), person.uid, requestId, forTwo)).rejects.toThrow('time');
+    expect(await left()).toBe(58);
+    expect(await identityExists(person)).toBe(true);
+
+    await deleteAccount(depsAt(), person.uid, requestId);
+    expect(await left()).toBe(0);
+    expect((await db.doc(path).get()).exists).toBe(false);
     expect(await identityExists(person)).toBe(false);
   });
 });

@@ -189,6 +189,9 @@ describe('ratings', () => {
     await review('shopper', 5);
     await review('passer-by', 5);
     await paidOrder(deps, 'o_1');
+    // Orders that nobody paid may be without end: they are not looked at.
+    const unpaid = { userId: 'shopper', status: 'pending_payment', items: 'unreadable' };
+    await db.doc('orders/o_2').set({ ...unpaid, createdAt: new Date() });
     const verified = async (uid: string): Promise<unknown> => {
       await reviewWritten(db, 'amber-durbar', uid);
       return (await db.doc(`products/amber-durbar/reviews/${uid}`).get()).get('verified');

@@ -117,8 +117,8 @@ describe('the amount that Razorpay is asked for', () => {
 });
 
 const CARTS = 200;
-/** Below the calls one account may make in a minute. */
-const PER_PERSON = 40;
+/** As many orders as one account may prepare in a day and leave unpaid. */
+const PER_PERSON = 20;
 
 const offers: OracleOffer[] = Object.entries(OFFERS).map(([id, offer]) => ({
   oncePerCustomer: false,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { watchOrder } from '../../functions/src/orders/watch';
 import { reconcile } from '../../functions/src/payment/reconcile';
-import { processRequest } from '../../functions/src/requests/process';
+import { processRequest, resumeRequests } from '../../functions/src/requests/process';
 import { invoiceOf, type Invoice } from '../../src/domain/invoice';
 import {
   aPerson,
@@ -310,6 +310,47 @@ describe('dispatch', () => {
     expect(paper(later).totals).toEqual(paper().totals);
   });
 
+  test('a credit note stands when the bank sends the money back, and giving it again uses no number', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await request(orderId, admin, shipped);
+    await vendors.settings({ refunds: 'pending' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Leaked' });
+    const [first] = (await orderOf(orderId)).refunds;
+    await hook('refund.failed', {
+      refund: { id: first?.id, payment_id: paymentId, amount: 10_000, status: 'failed' },
+    });
+    await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Again' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 5_000, reason: 'Late' });
+    const { refunds } = await orderOf(orderId);
+    expect(refunds.map(({ status, creditedPaise }) => [status, creditedPaise])).toEqual([
+      ['failed', 10_000],
+      ['pending', undefined],
+      ['pending', 5_000],
+    ]);
+    const [stands, none, next] = refunds.map(({ creditNote }) => creditNote);
+    expect(none).toBeUndefined();
+    expect(Number(next?.slice(-6))).toBe(Number(stands?.slice(-6)) + 1);
+  });
+
+  test('of what the bank sent back before it was invoiced no note takes anything back', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await vendors.settings({ refunds: 'pending' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Sorry' });
+    const [first] = (await orderOf(orderId)).refunds;
+    await request(orderId, admin, shipped);
+    await hook('refund.failed', {
+      refund: { id: first?.id, payment_id: paymentId, amount: 10_000, status: 'failed' },
+    });
+    await request(orderId, admin, { type: 'refund', amountPaise: 15_000, reason: 'Leaked' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 20_000, reason: 'All leaked' });
+    const { refunds } = await orderOf(orderId);
+    expect(refunds.map(({ amountPaise, creditedPaise }) => [amountPaise, creditedPaise])).toEqual([
+      [10_000, undefined],
+      [15_000, 5_000],
+      [20_000, 20_000],
+    ]);
+  });
+
   test("by the admin's own write: told, invoiced and written about once", async () => {
     const { orderId } = await paidOrder();
     const ref = db.doc(`orders/${orderId}`);
@@ -347,6 +388,28 @@ test('twenty orders dispatched at once get twenty consecutive invoices', async (
   const sorted = serials.toSorted((a, b) => a - b);
   const first = sorted[0] ?? 0;
   expect(sorted).toEqual(Array.from({ length: 20 }, (_, n) => first + n));
+});
+
+test('a request that has failed often waits for one that has not', async () => {
+  const asked: string[] = [];
+  const { razorpay, ...deps } = depsAt();
+  const refund: typeof razorpay.refund = (id, fields) => {
+    asked.push(id);
+    return razorpay.refund(id, fields);
+  };
+  const open = async (minutesAgo: number, attempts: number): Promise<string> => {
+    const { orderId, paymentId } = await paidOrder();
+    const ref = db.collection(`orders/${orderId}/requests`).doc();
+    const fields = { type: 'refund', amountPaise: 1_000, by: admin.uid };
+    // Its own trigger finds it ended.
+    await ref.set({ ...fields, state: 'done' });
+    await ref.set({ ...fields, attempts, at: new Date(Date.now() - minutesAgo * 60_000) });
+    return paymentId;
+  };
+  await open(10, 5);
+  const fresh = await open(5, 0);
+  await resumeRequests({ ...deps, razorpay: { ...razorpay, refund } }, () => asked.length === 0);
+  expect(asked).toEqual([fresh]);
 });
 
 test('what a request asks that nobody understands is refused', async () => {

@@ -242,6 +242,25 @@ describe('asked to prepare a payment', () => {
     expect((await orderOf(orderId)).razorpayOrderId).toBeUndefined();
   });
 
+  test('with twenty unpaid ones of the last day beside it: refused, unless it is among them', async () => {
+    const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000);
+    const longAgo = { razorpayOrderIds: ['order_long_ago'], quotedAt: at(25) };
+    for (let n = 0; n < 19; n += 1)
+      await db.doc(`orders/${await placeOrder(shopper, vial)}`).update({ quotedAt: at(1) });
+    for (const fields of [longAgo, { quotedAt: at(1), status: 'paid' }])
+      await db.doc(`orders/${await placeOrder(shopper, vial)}`).update(fields);
+    const twentieth = await placeOrder(shopper, vial);
+    expect(said(await prepare(shopper, twentieth, VIAL))).toBe('200');
+
+    const next = await placeOrder(shopper, vial);
+    expect(await prepare(shopper, next, VIAL)).toMatchObject({
+      status: 429,
+      body: { error: { code: 'too_many', message: expect.stringContaining('still unpaid') } },
+    });
+    await untouched(next);
+    expect(said(await prepare(shopper, twentieth, VIAL))).toBe('200');
+  });
+
   test('a coupon once per customer is refused the second time', async () => {
     const wishes = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
     // 6850 − floor(1027.5) = 5823

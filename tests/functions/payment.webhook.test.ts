@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '../../functions/src/payment/reconcile';
-import { returnPayment } from '../../functions/src/refunds/returns';
+import { VendorError } from '../../functions/src/errors';
+import { retryReturns, returnPayment } from '../../functions/src/refunds/returns';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
@@ -336,6 +337,102 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
+  test('finds what is paid on an order that had ended long before, and was prepared again', async () => {
+    const day = 86_400_000;
+    const longAgo = new Date(Date.now() - 6 * day);
+    await db.doc(`orders/${orderId}`).update({
+      status: 'payment_failed',
+      razorpayError: 'expired',
+      createdAt: longAgo,
+      quotedAt: longAgo,
+    });
+    await db.doc(`checkouts/${orderId}`).delete();
+    expect(await prepareOrder(shopper, orderId, VIAL)).toBe(razorpayOrderId);
+    const paid = await pay();
+    await reconcile(minutes(16));
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('asks when it is time and not at every run, and a last time when the watch is over', async () => {
+    let questions: string[] = [];
+    async function asksAfter(count: number): Promise<boolean> {
+      const deps = minutes(count);
+      const paymentsOf = (id: string) => {
+        questions.push(id);
+        return deps.razorpay.paymentsOf(id);
+      };
+      questions = [];
+      await reconcile({ ...deps, razorpay: { ...deps.razorpay, paymentsOf } });
+      return questions.includes(razorpayOrderId);
+    }
+    const day = 60 * 24;
+    expect(await asksAfter(16)).toBe(true);
+    expect(await asksAfter(17)).toBe(false);
+    expect(await asksAfter(30)).toBe(true);
+    expect(await asksAfter(5 * day + 20)).toBe(true);
+    expect((await orderOf(orderId)).razorpayError).toBe('expired');
+    expect(await asksAfter(10 * day + 1)).toBe(true);
+    expect(await asksAfter(20 * day)).toBe(false);
+  });
+
+  test('asks again about what Razorpay did not answer', async () => {
+    const paid = await pay();
+    await vendors.fault({
+      target: 'razorpay',
+      match: 'GET /v1/orders/',
+      kind: 'status',
+      times: 99,
+    });
+    const longAfter = 60 * 24 * 30;
+    await reconcile(minutes(longAfter));
+    await vendors.clearFaults();
+    await reconcile(minutes(longAfter + 60 * 6));
+    expect((await db.doc(`payments/${paid.razorpay_payment_id}`).get()).exists).toBe(true);
+  });
+
+  test('leaves every kind of work its time, and goes on where it stopped', async () => {
+    await openHouse();
+    shopper = await aPerson();
+    const ids = [await placeOrder(shopper, vial), await placeOrder(shopper, vial)];
+    const prepared: string[] = [];
+    for (const id of ids) prepared.push(await prepareOrder(shopper, id, VIAL));
+    const createdAt = new Date(Date.now() - 6 * 86_400_000);
+    const abandoned = await placeOrder(shopper, vial, { createdAt });
+
+    // Razorpay takes three minutes for an answer.
+    let clock = Date.now() + 16 * 60_000;
+    const deps = depsAt(() => new Date(clock));
+    const asked: string[] = [];
+    const paymentsOf = (id: string) => {
+      asked.push(id);
+      clock += 180_000;
+      return deps.razorpay.paymentsOf(id);
+    };
+    const slow = { ...deps, razorpay: { ...deps.razorpay, paymentsOf } };
+    await reconcile(slow);
+    expect(asked).toEqual(prepared.slice(0, 1));
+    expect((await orderOf(abandoned)).razorpayError).toBe('expired');
+    await reconcile(slow);
+    expect(asked).toEqual(prepared);
+  });
+
+  test('tries every payment that has to go back, however many of them Razorpay refuses', async () => {
+    const ids = Array.from({ length: 120 }, (_, n) => `pay_stuck${String(n).padStart(4, '0')}`);
+    const batch = db.batch();
+    for (const id of ids)
+      batch.set(db.doc(`payments/${id}`), { orderId, amountPaise: VIAL, state: 'refund_needed' });
+    await batch.commit();
+    const { razorpay, ...deps } = depsAt();
+    const tried: string[] = [];
+    const refund = (id: string) => {
+      tried.push(id);
+      return Promise.reject(new VendorError('razorpay', 'unavailable', 'down'));
+    };
+    await retryReturns({ ...deps, razorpay: { ...razorpay, refund } }, () => true);
+    expect(tried).toEqual(expect.arrayContaining(ids));
+    await Promise.all(ids.map((id) => db.doc(`payments/${id}`).delete()));
+  });
+
   test('finds the second payment of an order that was priced twice', async () => {
     await setVariant('amber-durbar', '2 ml', { price: 130 });
     const second = await prepareOrder(shopper, orderId, 15_500);
@@ -344,6 +441,8 @@ describe('the reconciler', () => {
     expect((await confirm(shopper, orderId, good)).status).toBe(200);
     const stray = await pay();
     await reconcile(minutes(16));
+    // What it has found goes back by the trigger, and at the latest in the next run.
+    await reconcile(minutes(31));
     const record = await db.doc(`payments/${stray.razorpay_payment_id}`).get();
     expect(record.data()).toMatchObject({ state: 'refunded', reason: 'paid_by_another' });
   });

@@ -198,8 +198,17 @@ describe('asking the functions to cancel', () => {
     at: now(),
     ...fields,
   });
-  const ask = (data: Data): Promise<unknown> =>
-    wall.as('owner').collection(`${PATH}/requests`).add(data);
+  const REQUEST = `${PATH}/requests/r1`;
+  const isThere = async (): Promise<boolean> => (await wall.beside.doc(REQUEST).get()).exists;
+  /** The request and the order's own move in one write, as the page sends them. */
+  function ask(data: Data, from: OrderStatus = 'paid'): Promise<void> {
+    const db = wall.as('owner');
+    const batch = db.batch();
+    batch.update(db.doc(PATH), ownersPatch(from, 'cancellation_requested'));
+    batch.set(db.doc(REQUEST), data);
+    return batch.commit();
+  }
+  beforeEach(() => wall.remove(REQUEST));
 
   it.each<[string, Data]>([
     ['in another name', request({ by: UID.other })],
@@ -216,27 +225,30 @@ describe('asking the functions to cancel', () => {
   });
 
   it('goes together with the order’s own move, both or neither', async () => {
-    const together = (cancellationFrom: string): Promise<void> => {
-      const db = wall.as('owner');
-      const batch = db.batch();
-      batch.update(db.doc(PATH), {
-        status: 'cancellation_requested',
-        cancellationFrom,
-        updatedAt: now(),
-      });
-      batch.set(db.doc(`${PATH}/requests/r1`), request());
-      return batch.commit();
-    };
     await lay({ status: 'paid' });
-    await denied(together('processing'));
-    expect((await wall.beside.doc(`${PATH}/requests/r1`).get()).exists).toBe(false);
-    await allowed(together('paid'));
+    await denied(ask(request(), 'processing'));
+    expect(await isThere()).toBe(false);
+    await allowed(ask(request()));
   });
 
-  const open = ['paid', 'processing', 'cancellation_requested'];
+  it.each(ORDER_STATUSES)('alone is refused, of an order that is %s too', async (status) => {
+    await lay({ status });
+    await denied(wall.as('owner').doc(REQUEST).set(request()));
+  });
+
+  it('is not asked a second time before the first was answered', async () => {
+    await lay({ status: 'paid' });
+    await allowed(ask(request()));
+    await wall.remove(REQUEST);
+    await denied(ask(request()));
+    await denied(ask(request(), 'cancellation_requested'));
+    await denied(wall.as('owner').doc(REQUEST).set(request()));
+  });
+
+  const open = ['paid', 'processing'];
   it.each(ORDER_STATUSES)('of an order that is %s', async (status) => {
     await lay({ status });
-    await (open.includes(status) ? allowed(ask(request())) : denied(ask(request())));
+    await (open.includes(status) ? allowed : denied)(ask(request(), status));
   });
 
   it('is refused when the day is over', async () => {

@@ -22,14 +22,12 @@ function nameless(order: Order): Record<string, unknown> {
 }
 
 /** Under way: its parcel still needs a name and an address. */
-export function isUnderWay(status: Order['status']): boolean {
-  return (
-    status === 'paid' ||
-    status === 'processing' ||
-    status === 'shipped' ||
-    status === 'cancellation_requested'
-  );
-}
+export const UNDER_WAY: readonly Order['status'][] = [
+  'paid',
+  'processing',
+  'shipped',
+  'cancellation_requested',
+];
 
 /** Thrown when an order of the account needs its address after all. */
 export class UnderWay extends Error {}
@@ -92,7 +90,7 @@ export async function anonymiseOrder(db: Firestore, orderId: string, now: Date):
   await inTransaction(db, async (tx) => {
     const order = readOrder(await tx.get(ref));
     if (!order || order.userId === GONE) return;
-    if (isUnderWay(order.status)) throw new UnderWay();
+    if (UNDER_WAY.includes(order.status)) throw new UnderWay();
     const traces = await readTraces(tx, db, order);
     removeTraces(tx, db, order, traces);
     const unpaid = order.status === 'pending_payment' || order.status === 'payment_failed';

@@ -2,6 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { financialYear, serialNumber } from '../../../src/domain/gst';
 import type { Order } from '../../../src/domain/order';
+import { creditDue } from '../../../src/domain/refund';
 import { plain } from '../firestore';
 import { appendEvent } from '../orders/events';
 import { decodeBusiness } from '../shipping/business';
@@ -60,30 +61,18 @@ export async function mintInvoice(
 }
 
 /**
- * Paise that the invoice was reduced by for refunds which the bank then sent back, and that have not gone out since:
- * the customer is owed them, and no credit note is due for what was never invoiced.
- */
-function neverInvoiced({
-  refunds,
-  invoiceRefunds,
-}: Pick<Order, 'refunds' | 'invoiceRefunds'>): number {
-  return refunds.reduce((owed, { id, status, amountPaise, creditNote }) => {
-    if (invoiceRefunds.includes(id)) return status === 'failed' ? owed + amountPaise : owed;
-    return status === 'failed' || creditNote !== undefined ? owed : owed - amountPaise;
-  }, 0);
-}
-
-/**
- * The number of a credit note for a refund after dispatch, minted like an invoice's; undefined when no invoice was
- * issued, or when it does not hold what is refunded. Reads once; call `take` among the writes of the same transaction.
+ * The number of a credit note for a refund after dispatch, minted like an invoice's, and the paise it takes back;
+ * undefined when no invoice was issued, or nothing of the refund is to be credited. Reads once; call `take` among the
+ * writes of the same transaction.
  */
 export async function nextCreditNote(
   tx: Transaction,
   db: Firestore,
-  order: Pick<Order, 'invoiceNumber' | 'refunds' | 'invoiceRefunds'>,
+  order: Pick<Order, 'pricing' | 'items' | 'invoiceNumber' | 'refunds' | 'invoiceRefunds'>,
   amountPaise: number,
   now: Date,
-): Promise<{ number: string; take: () => void } | undefined> {
-  if (order.invoiceNumber === undefined || amountPaise <= neverInvoiced(order)) return undefined;
-  return nextNumber(tx, db, 'creditnote', now);
+): Promise<{ number: string; creditedPaise: number; take: () => void } | undefined> {
+  const creditedPaise = creditDue(order, amountPaise);
+  if (order.invoiceNumber === undefined || creditedPaise === 0) return undefined;
+  return { ...(await nextNumber(tx, db, 'creditnote', now)), creditedPaise };
 }

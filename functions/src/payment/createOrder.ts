@@ -1,12 +1,13 @@
 import { FieldValue, type Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { UNPAID_STATUSES } from '../../../src/domain/adminFigures';
 import { CURRENCY } from '../../../src/domain/constants';
 import { moment } from '../../../src/domain/decode';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import { canCompletePayment, type Order } from '../../../src/domain/order';
 import type { Caller, Deps } from '../deps';
 import { HttpError, VendorError } from '../errors';
-import { inTransaction, plain, readOrder } from '../firestore';
+import { inTransaction, isLostRace, plain, readOrder } from '../firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../orders/events';
 import { expiry } from '../retention';
@@ -17,6 +18,7 @@ import { quote, sameQuote, soldOut, type Quote } from './price';
 import { receiptFor } from './receipt';
 import { hold, isEnough, readShelves } from './stock';
 import { settleFromRazorpay } from './vendorPayments';
+import { WATCH, watched } from './watch';
 
 /** SPEC §7; `amount` is paise, `receipt` the order's id. */
 const bodySchema = v.object({
@@ -46,7 +48,11 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   const order = await loadPayable(deps, body.receipt, call.caller);
   checkPhone(order, call.caller);
   await settleFormer(deps, order);
-  const [wanted] = await Promise.all([quote(deps, order), checkServed(deps, order)]);
+  const [wanted] = await Promise.all([
+    quote(deps, order),
+    checkServed(deps, order),
+    checkFew(deps, order),
+  ]);
   if (wanted.amountPaise !== body.amount) throw mismatch(wanted);
   const giveUpAt = deps.now().getTime() + WAIT;
   for (let waited = false; ; waited = true) {
@@ -125,6 +131,27 @@ async function checkServed(deps: Deps, order: Order): Promise<void> {
   }
 }
 
+/** So many orders may be prepared in a day and left unpaid: each is asked about at Razorpay for days. */
+const MOST_UNPAID = 20;
+const DAY = 86_400_000;
+
+/** An order that is among them already goes on. Throws too_many. */
+async function checkFew({ db, now }: Deps, { userId, quotedAt }: Order): Promise<void> {
+  const yesterday = new Date(now().getTime() - DAY);
+  if (quotedAt !== undefined && quotedAt > yesterday) return;
+  const unpaid = db
+    .collection('orders')
+    .where('userId', '==', userId)
+    .where('status', 'in', UNPAID_STATUSES)
+    .where('quotedAt', '>', yesterday);
+  const { count } = (await unpaid.count().get()).data();
+  if (count < MOST_UNPAID) return;
+  throw new HttpError(
+    'too_many',
+    'Many of your orders of today are still unpaid. Please pay one of them in My Orders, or try again tomorrow.',
+  );
+}
+
 const checkoutSchema = v.object({
   attempts: v.optional(v.number(), 0),
   leaseUntil: v.optional(moment),
@@ -135,9 +162,6 @@ interface Turn {
   attempt: number;
   since: Timestamp;
 }
-
-/** What a write answers that came second: not found as it was read, or there already. */
-const LOST_RACE: readonly unknown[] = [5, 6, 9];
 
 /**
  * One call at a time prepares an order's payment; undefined when another has the turn. A conditional write and no
@@ -153,6 +177,8 @@ async function takeTurn({ db, now: clock }: Deps, orderId: string): Promise<Turn
   const fields = {
     attempts: attempt,
     leaseUntil: new Date(now.getTime() + LEASE),
+    // However old the order is: what is paid from here on is found, also when nobody tells of it.
+    ...watched(now, WATCH.unpaid),
     expireAt: expiry('checkouts', now),
   };
   try {
@@ -161,9 +187,7 @@ async function takeTurn({ db, now: clock }: Deps, orderId: string): Promise<Turn
       : await ref.create(fields);
     return { attempt, since: writeTime };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && LOST_RACE.includes(error.code)) {
-      return undefined;
-    }
+    if (isLostRace(error)) return undefined;
     throw error;
   }
 }
@@ -175,8 +199,7 @@ async function endTurn({ db }: Deps, orderId: string, turn: Turn): Promise<void>
       .doc(`checkouts/${orderId}`)
       .update({ leaseUntil: FieldValue.delete() }, { lastUpdateTime: turn.since });
   } catch (error) {
-    const lost = error instanceof Error && 'code' in error && LOST_RACE.includes(error.code);
-    if (!lost) throw error;
+    if (!isLostRace(error)) throw error;
   }
 }
 

@@ -1,22 +1,26 @@
-import { FieldPath, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { FieldPath, FieldValue, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { PENDING_EXPIRES_DAYS } from '../../../src/domain/constants';
-import { moment } from '../../../src/domain/decode';
 import { canMove, type Order } from '../../../src/domain/order';
 import type { Deps } from '../deps';
-import { inTransaction, plain, readOrder } from '../firestore';
+import {
+  eachDocument,
+  inTransaction,
+  isLostRace,
+  plain,
+  readOrder,
+  type HasTime,
+} from '../firestore';
 import { moveOrder } from '../orders/events';
 import { retryReturns } from '../refunds/returns';
 import { resumeRequests } from '../requests/process';
 import { EXPIRED } from '../settle';
 import { settleFromRazorpay } from './vendorPayments';
+import { nextQuestion, watchSchema } from './watch';
 
-/** SECURITY 3: until then the browser and the webhook are given their chance. Milliseconds. */
-const YOUNG = 15 * 60_000;
 const OLD = PENDING_EXPIRES_DAYS * 86_400_000;
-/** Between two questions about the same order: a quarter of its age, so that a new one is asked about often. */
-const SELDOM = 6 * 3_600_000;
-const PAGE = 100;
+/** How long one step may begin new work: all of them, and what each began last, end before the job is stopped. */
+const STEP = 100_000;
 
 /** What a run did. */
 export interface ReconcileRun {
@@ -28,115 +32,105 @@ export interface ReconcileRun {
 }
 
 /**
- * The net below everything else (docs/decisions/004): asks Razorpay about orders left unpaid for 15 minutes to 5 days,
- * and about paid ones that could have been paid twice; ends older ones; sends back what still has to go back; takes up
- * requests whose worker died. One order that fails does not stop the others.
+ * The net below everything else (docs/decisions/004): sends back what still has to go back; takes up requests whose
+ * worker died; asks Razorpay about orders whose payment was prepared, and about paid ones that could have been paid
+ * twice; ends those that nobody paid for five days. What somebody waits for comes first; each step has its own time,
+ * and goes on in the next run. One that fails does not stop the others.
  */
 export async function reconcile(deps: Deps): Promise<ReconcileRun> {
   const run: ReconcileRun = { asked: 0, settled: 0, expired: 0, failed: 0, returned: 0 };
-  await eachUnpaid(deps, async (snapshot) => {
-    await guarded(deps, run, snapshot.id, () => lookAfter(deps, run, readOrder(snapshot)));
-  });
-  await eachWatched(deps, (id) =>
-    guarded(deps, run, id, async () => {
-      const order = readOrder(await deps.db.doc(`orders/${id}`).get());
-      if (order && (await isDue(deps, order))) await ask(deps, run, order);
-    }),
-  );
-  run.returned = (await retryReturns(deps)).returned;
-  await resumeRequests(deps);
-  return run;
-}
-
-/** Every paid order that could still be paid a second time, the one to be let go first. */
-async function eachWatched(deps: Deps, work: (orderId: string) => Promise<void>): Promise<void> {
-  const query = deps.db
-    .collection('checkouts')
-    .where('watchUntil', '>', deps.now())
-    .orderBy('watchUntil')
-    .limit(PAGE);
-  let page = await query.get();
-  while (page.docs.length > 0) {
-    for (const { id } of page.docs) await work(id);
-    const last = page.docs.at(-1);
-    if (!last || page.docs.length < PAGE) break;
-    page = await query.startAfter(last).get();
+  const steps = {
+    returns: async (hasTime: HasTime) => {
+      run.returned = (await retryReturns(deps, hasTime)).returned;
+    },
+    requests: (hasTime: HasTime) => resumeRequests(deps, hasTime),
+    questions: (hasTime: HasTime) => askWatched(deps, run, hasTime),
+    endings: (hasTime: HasTime) => endAbandoned(deps, run, hasTime),
+  };
+  for (const [step, work] of Object.entries(steps)) {
+    const until = deps.now().getTime() + STEP;
+    await guarded(deps, run, { step }, () => work(() => deps.now().getTime() < until));
   }
+  return run;
 }
 
 async function guarded(
   deps: Deps,
   run: ReconcileRun,
-  orderId: string,
+  what: { step: string } | { orderId: string },
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     run.failed += 1;
-    deps.log.error('An order could not be reconciled', {
-      orderId,
+    deps.log.error('Not everything could be reconciled', {
+      ...what,
       reason: error instanceof Error ? error.message : String(error),
     });
   }
 }
 
-/** Every order that is still to be paid, oldest first. Pages by date and id, because states change on the way. */
-async function eachUnpaid(
+/** Every order that is due to be asked about, however old it is; the one that has waited longest first. */
+async function askWatched(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
+  const due = deps.db.collection('checkouts').where('askAt', '<=', deps.now()).orderBy('askAt');
+  await eachDocument(due, hasTime, (checkout) =>
+    guarded(deps, run, { orderId: checkout.id }, () => askAbout(deps, run, checkout)),
+  );
+}
+
+/** Asks, and notes when to ask again: not before Razorpay has answered once after the watch was over is it let go. */
+async function askAbout(
   deps: Deps,
-  work: (order: QueryDocumentSnapshot) => Promise<void>,
+  run: ReconcileRun,
+  checkout: QueryDocumentSnapshot,
 ): Promise<void> {
-  const now = deps.now().getTime();
-  const unpaid = [
-    { status: 'pending_payment', from: 0 },
-    // A failed one is done with after five days; a pending one then still has to be told so.
-    { status: 'payment_failed', from: now - OLD },
-  ];
-  for (const { status, from } of unpaid) {
-    const query = deps.db
-      .collection('orders')
-      .where('status', '==', status)
-      .where('createdAt', '>=', new Date(from))
-      .where('createdAt', '<=', new Date(now - YOUNG))
-      .orderBy('createdAt')
-      .orderBy(FieldPath.documentId())
-      .limit(PAGE);
-    let page = await query.get();
-    while (page.docs.length > 0) {
-      for (const snapshot of page.docs) await work(snapshot);
-      const last = page.docs.at(-1);
-      if (!last || page.docs.length < PAGE) break;
-      page = await query.startAfter(last).get();
-    }
+  const watch = v.parse(watchSchema, plain(checkout.data()));
+  let askAt: Date | FieldValue = nextQuestion(watch, deps.now());
+  try {
+    const order = readOrder(await deps.db.doc(`orders/${checkout.id}`).get());
+    const isPayable = order !== undefined && order.razorpayOrderIds.length > 0;
+    const isLast = !isPayable || deps.now() >= watch.watchUntil;
+    if (isPayable) await ask(deps, run, order);
+    if (isLast) askAt = FieldValue.delete();
+  } finally {
+    await noteQuestion(checkout, askAt);
   }
 }
 
-async function lookAfter(deps: Deps, run: ReconcileRun, order: Order | undefined): Promise<void> {
-  if (!order) return;
-  const isOld = deps.now().getTime() - order.createdAt.getTime() >= OLD;
-  // Before it is given up, Razorpay has the last word.
-  if (order.razorpayOrderIds.length > 0 && (isOld || (await isDue(deps, order)))) {
-    await ask(deps, run, order);
+/** Unless it was settled or prepared anew meanwhile, which has set the time itself. */
+async function noteQuestion(
+  { ref, updateTime }: QueryDocumentSnapshot,
+  askAt: Date | FieldValue,
+): Promise<void> {
+  try {
+    await ref.update({ askAt }, { lastUpdateTime: updateTime });
+  } catch (error) {
+    if (!isLostRace(error)) throw error;
   }
-  if (isOld && (await expire(deps, order.id))) run.expired += 1;
-}
-
-const checkedSchema = v.object({ checkedAt: v.optional(moment) });
-
-async function isDue(deps: Deps, order: Order): Promise<boolean> {
-  const now = deps.now().getTime();
-  const snapshot = await deps.db.doc(`checkouts/${order.id}`).get();
-  const { checkedAt } = v.parse(checkedSchema, plain(snapshot.data() ?? {}));
-  if (checkedAt === undefined) return true;
-  const age = now - order.createdAt.getTime();
-  return now - checkedAt.getTime() >= Math.min(age / 4, SELDOM);
 }
 
 async function ask(deps: Deps, run: ReconcileRun, order: Order): Promise<void> {
   run.asked += 1;
   const outcomes = await settleFromRazorpay(deps, order, 'reconciler');
   run.settled += outcomes.filter((outcome) => outcome.state === 'settled').length;
-  await deps.db.doc(`checkouts/${order.id}`).set({ checkedAt: deps.now() }, { merge: true });
+}
+
+/** Every order that was to be paid for five days, oldest first. Before it is given up, Razorpay has the last word. */
+async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
+  const abandoned = deps.db
+    .collection('orders')
+    .where('status', '==', 'pending_payment')
+    .where('createdAt', '<=', new Date(deps.now().getTime() - OLD))
+    .orderBy('createdAt')
+    .orderBy(FieldPath.documentId());
+  await eachDocument(abandoned, hasTime, (snapshot) =>
+    guarded(deps, run, { orderId: snapshot.id }, async () => {
+      const order = readOrder(snapshot);
+      if (order && order.razorpayOrderIds.length > 0) await ask(deps, run, order);
+      if (await expire(deps, snapshot.id)) run.expired += 1;
+    }),
+  );
 }
 
 /** `payment_failed` with the reason 'expired' (DECISIONS "Trust"). @returns whether it was still pending */

@@ -89,7 +89,7 @@ export async function prepareRefund(
     isNew && status !== 'failed' ? await nextCreditNote(tx, db, order, amount, now) : undefined;
   const { refunds, change } = withRefund(order.refunds, {
     ...entry,
-    ...(note && { creditNote: note.number }),
+    ...(note && { creditNote: note.number, creditedPaise: note.creditedPaise }),
   });
 
   function write(to?: OrderStatus): void {

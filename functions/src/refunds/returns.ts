@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import type { Deps } from '../deps';
 import { VendorError } from '../errors';
-import { inTransaction, plain, readOrder, readSite } from '../firestore';
+import {
+  eachDocument,
+  inTransaction,
+  plain,
+  readOrder,
+  readSite,
+  type HasTime,
+} from '../firestore';
 import { queueMail } from '../mail/queue';
 import { appendEvent } from '../orders/events';
 import { paymentRecordSchema, RETURN_SENTENCES, type PaymentRecord } from '../settle';
@@ -81,18 +88,14 @@ function noteReturn(deps: Deps, paymentId: string, refundId: string | undefined)
   });
 }
 
-/** How many of them one run of the reconciler takes up. */
-const BATCH = 50;
-
-/** Tries again what could not be sent back so far; one that fails does not stop the others. */
-export async function retryReturns(deps: Deps): Promise<{ returned: number; failed: number }> {
-  const needed = await deps.db
-    .collection('payments')
-    .where('state', '==', 'refund_needed')
-    .limit(BATCH)
-    .get();
+/** Tries again what could not be sent back so far; however many fail, the others have their turn. */
+export async function retryReturns(
+  deps: Deps,
+  hasTime: HasTime,
+): Promise<{ returned: number; failed: number }> {
+  const needed = deps.db.collection('payments').where('state', '==', 'refund_needed');
   const run = { returned: 0, failed: 0 };
-  for (const snapshot of needed.docs) {
+  await eachDocument(needed, hasTime, async (snapshot) => {
     try {
       await returnPayment(deps, snapshot.id);
       run.returned += 1;
@@ -103,6 +106,6 @@ export async function retryReturns(deps: Deps): Promise<{ returned: number; fail
         reason: error instanceof Error ? error.message : String(error),
       });
     }
-  }
+  });
   return run;
 }

@@ -1,9 +1,7 @@
-import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { deleteAccount } from '../accounts/deleteAccount';
-import { plain } from '../firestore';
 import type { Deps } from '../deps';
-import { inTransaction } from '../firestore';
+import { always, eachDocument, inTransaction, plain, type HasTime } from '../firestore';
 import { doCancel, doCancelDecision } from './cancel';
 import { doShip, doStatus } from './moves';
 import { doRefund } from './refund';
@@ -108,55 +106,60 @@ async function putDown(deps: Deps, path: string, attempts: number, error: unknow
 /** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
 const RECENT = 7 * 86_400_000;
 const PATIENCE = 2 * 60_000;
-/** How many requests are read at a time, and how many are taken up in one run; the next run takes the others. */
-const PAGE = 200;
 /** `refused` is what a deletion that may not be ends with. */
 const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);
 
 /**
  * Takes up requests that were not ended: a vendor was down, their worker died, or their trigger never came. Orders and
- * accounts both have `requests`, and each kind its own worker. The oldest first, and so many that a run ends.
+ * accounts both have `requests`, and each kind its own worker. While there is time: first those of orders, then the
+ * accounts, which may be long; and what has failed often waits for what has not.
  */
-export async function resumeRequests(deps: Deps): Promise<void> {
+export async function resumeRequests(deps: Deps, hasTime: HasTime = always): Promise<void> {
   const now = deps.now().getTime();
   const recent = deps.db
     .collectionGroup('requests')
     .where('at', '>', new Date(now - RECENT))
     .where('at', '<', new Date(now - PATIENCE))
-    .orderBy('at')
-    .limit(PAGE);
-  let page = (await recent.get()).docs;
-  for (let taken = 0; ;) {
-    for (const snapshot of page) {
-      if (ENDED.has(snapshot.get('state'))) continue;
-      if (taken === PAGE) return;
-      taken += 1;
-      const owner = snapshot.ref.parent.parent;
-      if (owner?.parent.id === 'orders') await resumeOrderRequest(deps, owner.id, snapshot);
-      if (owner?.parent.id === 'users') await resumeDeletion(deps, owner.id, snapshot.id);
-    }
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    page = (await recent.startAfter(last).get()).docs;
+    .orderBy('at');
+  const ofOrders: { orderId: string; id: string; tries: number }[] = [];
+  const ofAccounts: { uid: string; id: string }[] = [];
+  await eachDocument(recent, hasTime, (snapshot) => {
+    const owner = snapshot.ref.parent.parent;
+    if (owner === null || ENDED.has(snapshot.get('state'))) return;
+    const { id } = snapshot;
+    if (owner.parent.id === 'users') ofAccounts.push({ uid: owner.id, id });
+    if (owner.parent.id !== 'orders') return;
+    const attempts: unknown = snapshot.get('attempts');
+    const tries = typeof attempts === 'number' ? attempts : 0;
+    ofOrders.push({ orderId: owner.id, id, tries });
+  });
+  for (const { orderId, id } of ofOrders.toSorted((a, b) => a.tries - b.tries)) {
+    if (!hasTime()) return;
+    await resumeOrderRequest(deps, orderId, id);
+  }
+  for (const { uid, id } of ofAccounts) {
+    if (!hasTime()) return;
+    await resumeDeletion(deps, uid, id, hasTime);
   }
 }
 
-async function resumeOrderRequest(
-  deps: Deps,
-  orderId: string,
-  snapshot: QueryDocumentSnapshot,
-): Promise<void> {
+async function resumeOrderRequest(deps: Deps, orderId: string, requestId: string): Promise<void> {
   try {
-    await processRequest(deps, orderId, snapshot.id);
+    await processRequest(deps, orderId, requestId);
   } catch {
     // Logged and written down by processRequest; the next run asks again.
   }
 }
 
 /** One that was refused, or is done by now, is left alone by its worker. */
-async function resumeDeletion(deps: Deps, uid: string, requestId: string): Promise<void> {
+async function resumeDeletion(
+  deps: Deps,
+  uid: string,
+  requestId: string,
+  hasTime: HasTime,
+): Promise<void> {
   try {
-    await deleteAccount(deps, uid, requestId);
+    await deleteAccount(deps, uid, requestId, hasTime);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     deps.log.error('An account could not be deleted yet', { uid, requestId, reason });

@@ -3,6 +3,11 @@ import * as v from 'valibot';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { isSale, soldOf } from '../stats/sold';
 
+/** The states of a sale ({@link isSale}): what was never paid costs nothing to make, and may be without end. */
+const SOLD = ['paid', 'processing', 'shipped', 'delivered', 'cancellation_requested'];
+/** How many of somebody's orders are looked through, the newest first. */
+const MOST_ORDERS = 200;
+
 const ratedSchema = v.object({ rating: v.optional(v.number()), reviews: v.optional(v.number()) });
 const markSchema = v.object({ verified: v.optional(v.boolean(), false) });
 
@@ -33,10 +38,13 @@ export async function rateProduct(db: Firestore, productId: string): Promise<boo
 /** Marks a review of somebody who has bought the fragrance and kept it; only functions write the mark. */
 export async function verifyReview(db: Firestore, productId: string, uid: string): Promise<void> {
   const ref = db.doc(`products/${productId}/reviews/${uid}`);
-  const [review, orders] = await Promise.all([
-    ref.get(),
-    db.collection('orders').where('userId', '==', uid).get(),
-  ]);
+  const sales = db
+    .collection('orders')
+    .where('userId', '==', uid)
+    .where('status', 'in', SOLD)
+    .orderBy('createdAt', 'desc')
+    .limit(MOST_ORDERS);
+  const [review, orders] = await Promise.all([ref.get(), sales.get()]);
   if (!review.exists) return;
   const isBuyer = orders.docs.some((snapshot) => {
     const order = readOrder(snapshot);

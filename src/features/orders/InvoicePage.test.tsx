@@ -81,7 +81,7 @@ describe('an invoice', () => {
     expect(paper).not.toHaveTextContent('CGST');
   });
 
-  it('after refunds: a credit note for each that went through, on a sheet of its own', async () => {
+  it('after refunds: each credit note on a sheet of its own, also where the bank sent the money back', async () => {
     const at = new Date('2026-12-01T06:00:00.000Z');
     show({
       ...ORDER,
@@ -93,6 +93,7 @@ describe('an invoice', () => {
           reason: 'Late',
           at,
           creditNote: 'CN/26-27/000004',
+          creditedPaise: 80_000,
         },
         {
           id: 'rfnd_2',
@@ -107,8 +108,11 @@ describe('an invoice', () => {
     const note = await screen.findByRole('article', { name: 'Credit note CN/26-27/000004' });
     expect(note).toHaveTextContent('Against invoiceNF/26-27/000123');
     expect(note).toHaveTextContent('Credit note date1 Dec 2026');
-    expect(note).toHaveTextContent('Total credited₹1,000.00');
-    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(note).toHaveTextContent('Total credited₹800.00');
+    expect(note).not.toHaveTextContent('Sent back');
+    const stands = screen.getByRole('article', { name: 'Credit note CN/26-27/000005' });
+    expect(stands).toHaveTextContent('Total credited₹50.00');
+    expect(stands).toHaveTextContent('Sent back by the bank');
   });
 
   it('before dispatch: says when its number is given', async () => {

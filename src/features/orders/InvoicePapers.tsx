@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { DEFAULT_TAX_RATE } from '../../domain/constants';
 import { house } from '../../domain/house';
 import {
-  creditNoteOf,
+  creditNotesOf,
   invoiceOf,
-  linesOfRefund,
   type CreditNote,
   type Invoice,
   type InvoiceLine,
@@ -16,20 +15,13 @@ import { formatDay } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
 import { useSite } from '../../ui/site';
 
-/** An order's invoice, and one credit note for each refund after it (DECISIONS "Numbers"); each on its own sheet. */
+/** An order's invoice, and the credit notes of refunds after it (DECISIONS "Numbers"); each on its own sheet. */
 export function InvoicePapers({ order, number }: { order: Order; number: string }) {
   // Orders from before the settings were noted on them were taxed as the house began.
   const settings = order.invoiceTax ?? { gstin: house.gstin, taxRate: DEFAULT_TAX_RATE };
   const date = order.invoicedAt ?? order.paidAt ?? order.createdAt;
   const invoice = invoiceOf(order, settings, { number, date });
-  const notes = order.refunds.flatMap((refund) => {
-    const { creditNote: number, status, amountPaise } = refund;
-    // No more is taken back than was invoiced.
-    const credited = Math.min(amountPaise, invoice.totals.chargedPaise);
-    if (number === undefined || status === 'failed' || credited === 0) return [];
-    const issue = { number, date: refund.at ?? date };
-    return creditNoteOf(invoice, credited, issue, linesOfRefund(invoice, refund));
-  });
+  const notes = creditNotesOf(invoice, order.refunds);
   const before = order.refunds
     .filter(({ id }) => order.invoiceRefunds.includes(id))
     .reduce((sum, refund) => sum + refund.amountPaise, 0);
@@ -54,6 +46,12 @@ export function InvoicePapers({ order, number }: { order: Order; number: string 
           <Fact term="Against invoice" text={note.invoice.number} />
           <Fact term="Invoice date" text={formatDay(note.invoice.date)} />
           <Fact term="Order" text={<LongId id={note.orderId} />} />
+          {note.sentBack && (
+            <Fact
+              term="Refund"
+              text="Sent back by the bank; this note covers it when it is given again"
+            />
+          )}
         </Paper>
       ))}
     </>

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { nextQuestion, WATCH, watched } from './watch';
+
+const now = new Date('2026-11-22T10:00:00Z');
+const after = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+
+test('an order is asked about from a quarter of an hour on, and left when nothing can come any more', () => {
+  expect(watched(now, WATCH.unpaid)).toEqual({
+    watchSince: now,
+    watchUntil: after(60 * 24 * 10),
+    askAt: after(15),
+  });
+});
+
+test('the longer it waits, the more seldom; never less than four times a day', () => {
+  const next = (minutes: number) => nextQuestion({ watchSince: now }, after(minutes));
+  expect(next(20)).toEqual(after(25));
+  expect(next(60 * 8)).toEqual(after(60 * 10));
+  expect(next(60 * 24 * 4)).toEqual(after(60 * 24 * 4 + 60 * 6));
+});
