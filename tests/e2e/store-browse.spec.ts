@@ -96,6 +96,62 @@ test.describe('store: browsing', () => {
     expect(still?.parts.filter((part) => part?.startsWith('::view-transition'))).toEqual([]);
   });
 
+  test('a search that was left does not come back, nor go along with Back', async ({ page }) => {
+    const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
+    await page.goto('/products');
+    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await search.pressSequentially('rose');
+    await expect(page).toHaveURL('/products?q=rose');
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Fragrances').click();
+    await expect(search).toHaveValue('');
+    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+
+    await page.getByRole('link', { name: 'Oud', exact: true }).click();
+    await search.pressSequentially('assam');
+    await expect(page).toHaveURL('/products?category=oud&q=assam');
+    await page.goBack();
+    await expect(search).toHaveValue('');
+    await expect(page).toHaveURL('/products');
+  });
+
+  test('the price filter asks for the price on the card', async ({ page }) => {
+    // 4,200 less the 10 % of the House Welcome.
+    await page.goto('/products?q=lotus&max=4000');
+    const card = page.getByRole('article').filter({ hasText: 'Lotus Water' });
+    await expect(card.getByText('₹3,780')).toBeVisible();
+    await page.goto('/products?q=lotus&min=4000');
+    await expect(page.getByText('No items found.')).toBeVisible();
+  });
+
+  test('search and filters that cannot be had say so, and come when asked for again', async ({
+    page,
+  }) => {
+    const chunk = /\/assets\/collectionEngine-[^/]*\.js/;
+    await page.route(chunk, (route) => route.abort());
+    // What others put into a link needs no search.
+    await page.goto('/products?utm_source=letter');
+    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+
+    await page.goto('/products?category=oud');
+    const missed = page.getByRole('alert').filter({ hasText: 'could not be fetched' });
+    await expect(missed).toHaveText(/Search and filters could not be fetched/);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await expect(sheet.getByRole('alert')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Sort by').selectOption('price-desc');
+    await expect(missed).toBeVisible();
+
+    await page.unroute(chunk);
+    await missed.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByLabel('Sort by')).toHaveValue('price-desc');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(sheet.getByLabel(/^Oud/)).toBeVisible();
+  });
+
   test('nothing fits: a way out', async ({ page }) => {
     await page.goto('/products?q=zzzzzz');
     await expect(page.getByText('No items found.')).toBeVisible();
@@ -255,6 +311,26 @@ test.describe('store: browsing', () => {
     await expect(add).toHaveCount(2);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(add).toHaveCount(1);
+  });
+
+  test('the bar to buy asks for what the cart will ask, for two of them as well @phone', async ({
+    page,
+  }) => {
+    for (const [id, total] of [
+      // 2 × 5,400 − 300, once.
+      ['monsoon-coast', '₹10,500'],
+      // 2 × 4,200 = 8,400: − 10 % and, now above its minimum of 5,000, − 300.
+      ['lotus-water', '₹7,260'],
+    ] as const) {
+      await page.goto(`/product/${id}`);
+      await page.getByRole('button', { name: 'Increase quantity' }).tap();
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect(page.getByText(total, { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Add to cart' }).last().tap();
+      const drawer = page.getByRole('dialog', { name: 'Your cart' });
+      await expect(drawer.getByText(total, { exact: true })).toBeVisible();
+      await drawer.getByRole('button', { name: /^Remove/ }).tap();
+    }
   });
 
   test('photographs: arrows, thumbnails, and a zoom that pans', async ({ page }) => {
