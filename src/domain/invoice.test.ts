@@ -4,7 +4,7 @@ import { NOW, offerLists, pricedLines } from '../../tests/support/domain';
 import { creditNoteOf, invoiceOf, linesOfRefund, type Invoice, type TaxSettings } from './invoice';
 import { decodeOrder, type LinePart, type Order } from './order';
 import { priceCart } from './pricing';
-import { linesPaise } from './refund';
+import { piecesLeft, priceParts } from './refund';
 
 const SETTINGS: TaxSettings = { gstin: '24AAACN0000A1Z5', taxRate: 18 };
 const ISSUE = { number: 'NF/26-27/000123', date: NOW };
@@ -177,7 +177,6 @@ describe('an invoice after a refund before dispatch', () => {
             lines: lines.map((l) => ({ ...l, name: l.productId, total: l.unitPrice * l.quantity })),
             currency: 'INR',
           };
-          const order = anOrder({ pricing });
           let left = Math.round(priced.total * 100);
           const refunds: { amountPaise: number; lines?: LinePart[] }[] = [];
           for (const one of wishes) {
@@ -190,8 +189,14 @@ describe('an invoice after a refund before dispatch', () => {
             const line = lines[one.line % lines.length];
             if (!line) continue;
             const { productId, volume } = line;
-            const parts = [{ productId, volume, quantity: Math.min(one.quantity, line.quantity) }];
-            const amountPaise = linesPaise(order, parts);
+            const before = anOrder({ pricing, ...reduced(...refunds) });
+            const quantity = Math.min(
+              one.quantity,
+              piecesLeft(before)[one.line % lines.length] ?? 0,
+            );
+            if (quantity === 0) continue;
+            const parts = priceParts(before, [{ productId, volume, quantity }]);
+            const amountPaise = parts[0]?.amountPaise ?? 0;
             if (amountPaise > left) continue;
             refunds.push({ amountPaise, lines: parts });
             left -= amountPaise;
