@@ -3,6 +3,7 @@ import type { DocumentReference } from '../../functions/node_modules/firebase-ad
 import { watchOrder } from '../../functions/src/orders/watch';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { processRequest } from '../../functions/src/requests/process';
+import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { invoiceOf, type Invoice } from '../../src/domain/invoice';
 import {
   aPerson,
@@ -60,6 +61,14 @@ async function asksToCancel(orderId: string): Promise<void> {
   await db
     .doc(`orders/${orderId}`)
     .update({ status: 'cancellation_requested', cancellationFrom: 'paid' });
+}
+
+async function shipmentOf(orderId: string): Promise<Record<string, unknown>> {
+  return (await db.doc(`shipments/${orderId}`).get()).data() ?? {};
+}
+
+async function awaitingShipment(): Promise<number> {
+  return Number((await db.doc('stats/summary').get()).get('awaitingShipment') ?? 0);
 }
 
 /** Writes a request as a browser does, and has it done by as many workers as came for it. */
@@ -156,6 +165,60 @@ describe('a cancellation', () => {
     expect(order.cancellationFrom).toBeUndefined();
     expect(await refundsOf(paymentId)).toEqual([]);
     expect(await eventsOf(orderId)).toContain('cancellation_declined');
+  });
+
+  test('accepted, its refund refused, then declined: a new parcel goes out', async () => {
+    const { orderId, paymentId } = await askedToCancel();
+    const former = await orderOf(orderId);
+    expect(former.shiprocketAWB).toBeDefined();
+    await vendors.fault({ ...REFUND, kind: 'status', status: 400 });
+    expect(await request(orderId, admin, { type: 'cancel_decision', accept: true })).toMatchObject({
+      state: 'failed',
+      outcome: expect.stringContaining('Razorpay refused the refund') as string,
+    });
+    expect(await shipmentOf(orderId)).toMatchObject({ state: 'cancelled' });
+    await vendors.clearFaults();
+
+    const waiting = await awaitingShipment();
+    expect(await request(orderId, admin, { type: 'cancel_decision', accept: false })).toMatchObject(
+      {
+        state: 'done',
+        outcome:
+          'The cancellation was declined. The parcel had been cancelled, and is booked anew.',
+      },
+    );
+    const order = await orderOf(orderId);
+    expect(order).toMatchObject({ status: 'paid', shiprocketScans: [] });
+    expect([order.shiprocketAWB, order.shiprocketStatus, order.channel_order_id]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await shipmentOf(orderId)).toMatchObject({
+      state: 'queued',
+      nth: 2,
+      awb: null,
+      courierOrderId: null,
+      leaseId: null,
+    });
+    expect(await awaitingShipment()).toBe(waiting + 1);
+    expect(await eventsOf(orderId)).toContain('shipment_retried');
+
+    await runShipmentQueue(depsAt());
+    const sent = await orderOf(orderId);
+    expect(sent.shiprocketAWB).toBeDefined();
+    expect(sent.shiprocketAWB).not.toBe(former.shiprocketAWB);
+    const parcels = (await vendors.ledger()).shiprocket.orders.filter((one) =>
+      one.channelOrderId.startsWith(orderId),
+    );
+    expect(parcels.map(({ channelOrderId, awb, status }) => [channelOrderId, awb, status])).toEqual(
+      [
+        [orderId, former.shiprocketAWB, 'CANCELED'],
+        [`${orderId}-2`, sent.shiprocketAWB, expect.not.stringMatching('CANCELED')],
+      ],
+    );
+    expect(await awaitingShipment()).toBe(waiting);
+    expect(await refundsOf(paymentId)).toEqual([]);
   });
 
   test('declined while an acceptance has not ended: refused', async () => {

@@ -155,7 +155,7 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
           <p>
             {open.kind === 'accept'
               ? `Order ${order.id} is cancelled, and ${formatRupees(toRupees(refundable))} go back to the customer. This cannot be undone.`
-              : `Order ${order.id} goes on as before.`}
+              : `Order ${order.id} goes on as before.${parcel?.state === 'cancelled' ? ' Its parcel has been cancelled, and is booked anew.' : ''}`}
           </p>
           <TextArea
             label="Reason"
