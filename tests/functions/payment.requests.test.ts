@@ -43,9 +43,13 @@ const wishes: Wish[] = [
 ];
 const PAID = 48_400;
 
-async function paidOrder(): Promise<{ orderId: string; paymentId: string }> {
-  const orderId = await placeOrder(shopper, wishes);
-  const razorpayOrderId = await prepareOrder(shopper, orderId, PAID);
+async function paidOrder(
+  lines = wishes,
+  paise = PAID,
+  more: { couponCode?: string } = {},
+): Promise<{ orderId: string; paymentId: string }> {
+  const orderId = await placeOrder(shopper, lines, more);
+  const razorpayOrderId = await prepareOrder(shopper, orderId, paise);
   const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
   expect((await confirm(shopper, orderId, paid)).status).toBe(200);
   return { orderId, paymentId: paid.razorpay_payment_id };
@@ -232,6 +236,34 @@ describe('a cancellation', () => {
     expect(await endRequest(orderId, accept)).toMatchObject({ state: 'done' });
     expect((await orderOf(orderId)).status).toBe('cancelled');
     expect(await refundsOf(paymentId)).toEqual([PAID]);
+  });
+
+  test('accepted: the coupon may be used again, by its customer too', async () => {
+    const uses = async (): Promise<unknown> => (await db.doc('offers/WELCOME15').get()).get('uses');
+    const before = await uses();
+    const bottle: Wish[] = [{ id: 'amber-durbar', volume: '50 ml' }];
+    const couponCode = 'WELCOME15';
+    const { orderId } = await paidOrder(bottle, 582_300, { couponCode });
+    expect(await uses()).toBe(Number(before) + 1);
+    await asksToCancel(orderId);
+    await request(orderId, admin, { type: 'cancel_decision', accept: true });
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    expect(await uses()).toBe(before);
+    // At the price with it, once more.
+    const again = await paidOrder(bottle, 582_300, { couponCode });
+    expect((await orderOf(again.orderId)).status).toBe('paid');
+  });
+
+  test('accepted: a later order’s use of an offer stays, and no count falls below nothing', async () => {
+    const first = await askedToCancel();
+    const later = await paidOrder();
+    const offer = db.doc('offers/auto1');
+    await offer.update({ uses: 0 });
+    await request(first.orderId, admin, { type: 'cancel_decision', accept: true });
+    expect((await orderOf(first.orderId)).status).toBe('cancelled');
+    expect((await offer.get()).get('uses')).toBe(0);
+    const redemption = await offer.collection('redemptions').doc(shopper.uid).get();
+    expect(redemption.get('orderId')).toBe(later.orderId);
   });
 
   test('accepted while Razorpay is down: nothing is said, and the reconciler ends it', async () => {

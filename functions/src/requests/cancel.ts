@@ -4,6 +4,7 @@ import { formatRupees, toRupees } from '../../../src/domain/money';
 import { canMove, canRequestCancellation, type Order } from '../../../src/domain/order';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { moveOrder } from '../orders/events';
+import { giveBackUses, readUses } from '../payment/limits';
 import { putBack, readShelves, type Shelf } from '../payment/stock';
 import { prepareRefund } from '../refunds/record';
 import { paymentRecordSchema } from '../settle';
@@ -125,6 +126,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     if (!latest) throw new Refusal('This order does not exist.');
     const moves = canMove(latest.status, 'cancelled', 'system');
     const shelves = moves ? await readTaken(tx, task, latest, now) : [];
+    const uses = moves ? await readUses(tx, db, latest) : [];
     const reason = request.reason ?? 'Order cancelled';
     const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
     const prepared = news && (await prepareRefund(tx, db, latest, news, now));
@@ -144,6 +146,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
         },
       });
       putBack(tx, shelves);
+      giveBackUses(tx, uses);
     }
     if (prepared) prepared.write(moves ? 'cancelled' : undefined);
     else if (moves) applyStatusChange(tx, db, { order: latest, to: 'cancelled' });
