@@ -42,6 +42,9 @@ export const CANCEL_WINDOW_HOURS = 24;
 export const STOCK_HOLD_MINUTES = 15;
 export const PENDING_EXPIRES_DAYS = 5;
 
+/** How long a request that has not ended is taken up again; one that is older has died (docs/decisions/010). */
+export const REQUEST_DAYS = 7;
+
 /** DECISIONS "Trust": reviews are 1–2,000 characters. */
 export const REVIEW_MAX_LENGTH = 2000;
 

@@ -11,7 +11,7 @@ import {
 } from './invoice';
 import { decodeOrder, type LinePart, type Order, type Refund } from './order';
 import { priceCart } from './pricing';
-import { creditDue, linesPaise } from './refund';
+import { creditDue, linesPaise, piecesLeft, priceParts } from './refund';
 
 const SETTINGS: TaxSettings = { gstin: '24AAACN0000A1Z5', taxRate: 18 };
 const ISSUE = { number: 'NF/26-27/000123', date: NOW };
@@ -184,7 +184,6 @@ describe('an invoice after a refund before dispatch', () => {
             lines: lines.map((l) => ({ ...l, name: l.productId, total: l.unitPrice * l.quantity })),
             currency: 'INR',
           };
-          const order = anOrder({ pricing });
           let left = Math.round(priced.total * 100);
           const refunds: { amountPaise: number; lines?: LinePart[] }[] = [];
           for (const one of wishes) {
@@ -197,8 +196,14 @@ describe('an invoice after a refund before dispatch', () => {
             const line = lines[one.line % lines.length];
             if (!line) continue;
             const { productId, volume } = line;
-            const parts = [{ productId, volume, quantity: Math.min(one.quantity, line.quantity) }];
-            const amountPaise = linesPaise(order, parts);
+            const before = anOrder({ pricing, ...reduced(...refunds) });
+            const quantity = Math.min(
+              one.quantity,
+              piecesLeft(before)[one.line % lines.length] ?? 0,
+            );
+            if (quantity === 0) continue;
+            const parts = priceParts(before, [{ productId, volume, quantity }]);
+            const amountPaise = parts[0]?.amountPaise ?? 0;
             if (amountPaise > left) continue;
             refunds.push({ amountPaise, lines: parts });
             left -= amountPaise;
@@ -334,6 +339,8 @@ function books(pricing: Order['pricing'], total: number) {
     order.refunds.reduce((sum, r) => sum + (r.status === 'failed' ? 0 : r.amountPaise), 0);
   return {
     left: () => total - refunded(),
+    piecesLeft: () => piecesLeft(order),
+    worth: (parts: readonly LinePart[]) => linesPaise(order, parts),
     refund(amountPaise: number, lines?: LinePart[]): void {
       const due = isInvoiced ? creditDue(order, amountPaise) : 0;
       if (due > 0) serial += 1;
@@ -455,9 +462,13 @@ describe('the credit notes of an order', () => {
               const line = lines[one.line % lines.length];
               if (!line) continue;
               const { productId, volume } = line;
-              const quantity = Math.min(one.quantity, line.quantity);
+              const quantity = Math.min(
+                one.quantity,
+                order.piecesLeft()[one.line % lines.length] ?? 0,
+              );
+              if (quantity === 0) continue;
               const parts = [{ productId, volume, quantity }];
-              const amount = linesPaise({ pricing }, parts);
+              const amount = order.worth(parts);
               if (amount > 0 && amount <= order.left()) order.refund(amount, parts);
             }
           }

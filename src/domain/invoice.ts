@@ -170,8 +170,9 @@ function withoutRefunded(lines: readonly Billed[], refunds: readonly Refund[]): 
       const [line, ordered] = [kept[n], lines[n]];
       if (!line || !ordered) continue;
       const { grossPaise, discountPaise, quantity } = ordered;
-      // As src/domain/refund.ts prices a part of a line.
-      const worth = Math.floor(((grossPaise - discountPaise) * part.quantity) / quantity);
+      // Older refunds by line do not say what was given for each: it was rounded down.
+      const worth =
+        part.amountPaise ?? Math.floor(((grossPaise - discountPaise) * part.quantity) / quantity);
       const off = Math.min(left, line.paid, worth);
       line.grossPaise -= (grossPaise / quantity) * part.quantity;
       line.quantity -= part.quantity;

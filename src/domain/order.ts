@@ -168,6 +168,13 @@ export const linePartSchema = v.object({
 });
 export type LinePart = v.InferOutput<typeof linePartSchema>;
 
+/** Pieces that went back, and what was given for them in paise; older refunds lack it. */
+export const refundedPartSchema = v.object({
+  ...linePartSchema.entries,
+  amountPaise: v.optional(paise),
+});
+export type RefundedPart = v.InferOutput<typeof refundedPartSchema>;
+
 const refundSchema = v.object({
   id: v.string(),
   amountPaise: paise,
@@ -175,7 +182,7 @@ const refundSchema = v.object({
   reason: v.optional(v.string(), ''),
   at: v.optional(moment),
   /** The pieces it was given for, where the owner chose lines and not an amount. */
-  lines: v.optional(v.array(linePartSchema)),
+  lines: v.optional(v.array(refundedPartSchema)),
   /** The number of its credit note, when it came after dispatch (DECISIONS "Numbers"). */
   creditNote: v.optional(v.string()),
   /** What that note takes back: less than the refund where a part of it was never invoiced, or was credited before. */

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linesPaise, paidPerLine, UnknownLine } from './refund';
+import type { LinePart, Refund } from './order';
+import { linesPaise, paidPerLine, piecesLeft, priceParts, UnknownLine } from './refund';
 
 const line = (productId: string, unitPrice: number, quantity: number) => ({
   productId,
@@ -20,7 +22,21 @@ const order = {
     total: 437,
     currency: 'INR',
   },
+  refunds: [],
 };
+
+const vetiver = (quantity: number): LinePart => ({
+  productId: 'vetiver',
+  volume: '2 ml',
+  quantity,
+});
+const refund = (fields: Partial<Refund>): Refund => ({
+  id: 'r',
+  amountPaise: 0,
+  status: 'processed',
+  reason: '',
+  ...fields,
+});
 
 describe('a refund by line', () => {
   test('the lines add up to what was charged for goods', () => {
@@ -43,5 +59,86 @@ describe('a refund by line', () => {
     ]) {
       expect(() => linesPaise(order, [part])).toThrow(UnknownLine);
     }
+  });
+
+  test('pieces that have gone back are not there to go back again', () => {
+    const once = { ...order, refunds: [refund({ lines: [vetiver(2)] })] };
+    expect(piecesLeft(order)).toEqual([2, 3]);
+    expect(piecesLeft(once)).toEqual([2, 1]);
+    expect(() => linesPaise(once, [vetiver(2)])).toThrow(UnknownLine);
+    const all = { ...once, refunds: [...once.refunds, refund({ id: 's', lines: [vetiver(1)] })] };
+    expect(() => linesPaise(all, [vetiver(1)])).toThrow(UnknownLine);
+    // Neither twice in one request.
+    expect(() => linesPaise(order, [vetiver(2), vetiver(2)])).toThrow(UnknownLine);
+  });
+
+  test('what the bank sent back may go back again, and an amount is for no piece', () => {
+    const lines = [vetiver(3)];
+    const failed = refund({ status: 'failed', amountPaise: 24_169, lines });
+    const amount = refund({ id: 's', amountPaise: 10_000 });
+    expect(linesPaise({ ...order, refunds: [failed, amount] }, lines)).toBe(24_169);
+  });
+
+  test('the last pieces get what is left of the line, to the paisa', () => {
+    const refunds: Refund[] = [];
+    for (const id of ['r', 's', 't']) {
+      const lines = priceParts({ ...order, refunds }, [vetiver(1)]);
+      refunds.push(refund({ id, lines }));
+    }
+    // 24169 = 8056 + 8056 + 8057
+    expect(refunds.flatMap(({ lines }) => lines?.map((part) => part.amountPaise))).toEqual([
+      8056, 8056, 8057,
+    ]);
+  });
+
+  test('older refunds, which do not say what was given for each piece, count as rounded down', () => {
+    const older = { ...order, refunds: [refund({ amountPaise: 8056, lines: [vetiver(1)] })] };
+    expect(linesPaise(older, [vetiver(2)])).toBe(24_169 - 8056);
+  });
+
+  test('whatever is asked, and whatever fails: no line gives more than it cost, all of it exactly that', () => {
+    const wish = fc.record({
+      amber: fc.nat({ max: 2 }),
+      vetiver: fc.nat({ max: 3 }),
+      fails: fc.option(fc.nat(), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60_000 }),
+        fc.array(wish, { maxLength: 8 }),
+        (off, wishes) => {
+          const discounts = [{ offerId: 'X', title: 'X', amount: Math.min(off, 53_700) / 100 }];
+          const pricing = { ...order.pricing, discounts };
+          const paid = paidPerLine({ pricing });
+          const refunds: Refund[] = [];
+          const give = (parts: LinePart[]): void => {
+            const lines = priceParts({ pricing, refunds }, parts);
+            refunds.push(refund({ id: String(refunds.length), lines }));
+          };
+          for (const { amber, vetiver: some, fails } of wishes) {
+            const left = piecesLeft({ pricing, refunds });
+            const parts = [
+              { productId: 'amber', volume: '2 ml', quantity: Math.min(amber, left[0] ?? 0) },
+              vetiver(Math.min(some, left[1] ?? 0)),
+            ].filter(({ quantity }) => quantity > 0);
+            give(parts);
+            const broken = fails === undefined ? undefined : refunds[fails % refunds.length];
+            if (broken) broken.status = 'failed';
+          }
+          const given = (productId: string): number =>
+            refunds
+              .filter(({ status }) => status !== 'failed')
+              .flatMap(({ lines = [] }) => lines)
+              .filter((part) => part.productId === productId)
+              .reduce((sum, part) => sum + (part.amountPaise ?? 0), 0);
+          expect(given('amber')).toBeLessThanOrEqual(paid[0] ?? 0);
+          expect(given('vetiver')).toBeLessThanOrEqual(paid[1] ?? 0);
+          const [ambers = 0, vetivers = 0] = piecesLeft({ pricing, refunds });
+          if (ambers > 0) give([{ productId: 'amber', volume: '2 ml', quantity: ambers }]);
+          if (vetivers > 0) give([vetiver(vetivers)]);
+          expect([given('amber'), given('vetiver')]).toEqual(paid);
+        },
+      ),
+    );
   });
 });

@@ -1,10 +1,12 @@
 import { toPaise } from './money';
 import { orderTotal, refundedPaise, type LinePart, type Order, type Refund } from './order';
 
-/** Asked for a line, or a number of pieces, that the order does not have. */
+/** Asked for a line, or a number of pieces, that the order does not have, or no longer. */
 export class UnknownLine extends Error {
   constructor(part: LinePart) {
-    super(`The order does not hold ${part.quantity} × ${part.productId} ${part.volume}.`);
+    super(
+      `The order does not hold ${part.quantity} × ${part.productId} ${part.volume} that could still go back.`,
+    );
     this.name = 'UnknownLine';
   }
 }
@@ -33,21 +35,85 @@ export function paidPerLine({ pricing }: Pick<Order, 'pricing'>): number[] {
   return gross.map((line, n) => line - (shares[n] ?? 0));
 }
 
-/**
- * What some pieces of an order cost, in paise, for a refund by line; shipping is not among it (SPEC §9 "Policies").
- * A whole line is refunded to the paisa, a part of it rounded down. Throws UnknownLine.
- */
-export function linesPaise(order: Pick<Order, 'pricing'>, parts: readonly LinePart[]): number {
+/** Pieces of a line, and what goes back for them in paise. */
+export interface PricedPart extends LinePart {
+  amountPaise: number;
+}
+
+/** What of one charged line has not gone back yet. */
+interface LineLeft {
+  productId: string;
+  volume: string;
+  quantity: number;
+  paidPaise: number;
+  pieces: number;
+  paise: number;
+}
+
+/** Takes pieces off the line that holds them, at `paise` or at what they are worth; undefined when none does. */
+function take(lines: readonly LineLeft[], part: LinePart, paise?: number): number | undefined {
+  const from = lines.find(
+    (line) =>
+      line.productId === part.productId &&
+      line.volume === part.volume &&
+      line.pieces >= part.quantity,
+  );
+  if (!from) return undefined;
+  // Rounded down, and the last pieces get the rest: together exactly what the line cost.
+  const worth =
+    part.quantity === from.pieces
+      ? from.paise
+      : Math.min(from.paise, Math.floor((from.paidPaise * part.quantity) / from.quantity));
+  const taken = paise ?? worth;
+  from.pieces -= part.quantity;
+  from.paise = Math.max(0, from.paise - taken);
+  return taken;
+}
+
+type Refundable = Pick<Order, 'pricing' | 'refunds'>;
+
+function linesLeft(order: Refundable): LineLeft[] {
   const paid = paidPerLine(order);
-  const lines = order.pricing?.lines ?? [];
-  return parts.reduce((sum, part) => {
-    const n = lines.findIndex(
-      (line) => line.productId === part.productId && line.volume === part.volume,
-    );
-    const line = lines[n];
-    if (!line || part.quantity > line.quantity) throw new UnknownLine(part);
-    return sum + Math.floor(((paid[n] ?? 0) * part.quantity) / line.quantity);
-  }, 0);
+  const lines = (order.pricing?.lines ?? []).map(({ productId, volume, quantity }, n) => ({
+    productId,
+    volume,
+    quantity,
+    paidPaise: paid[n] ?? 0,
+    pieces: quantity,
+    paise: paid[n] ?? 0,
+  }));
+  for (const { status, lines: parts = [] } of order.refunds) {
+    if (status === 'failed') continue;
+    for (const part of parts) take(lines, part, part.amountPaise);
+  }
+  return lines;
+}
+
+/**
+ * How many pieces of each charged line have not gone back by line yet, in the order of the lines. Refunds that failed
+ * do not count, and neither do amounts, which are for no piece.
+ */
+export function piecesLeft(order: Refundable): number[] {
+  return linesLeft(order).map(({ pieces }) => pieces);
+}
+
+/**
+ * What some pieces of an order cost, in paise each, for a refund by line; shipping is not among it (SPEC §9
+ * "Policies"). A part of a line is rounded down, and its last pieces get what is left of it, to the paisa. Throws
+ * UnknownLine, also for pieces that have gone back already.
+ */
+export function priceParts(order: Refundable, parts: readonly LinePart[]): PricedPart[] {
+  const lines = linesLeft(order);
+  return parts.map((part) => {
+    const amountPaise = take(lines, part);
+    if (amountPaise === undefined) throw new UnknownLine(part);
+    return { ...part, amountPaise };
+  });
+}
+
+/** The sum of {@link priceParts}, in paise. Throws UnknownLine. */
+export function linesPaise(order: Refundable, parts: readonly LinePart[]): number {
+  return priceParts(order, parts).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
 /** Paise that the credit note of a refund takes back, 0 without one; older notes were for the whole refund. */

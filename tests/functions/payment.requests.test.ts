@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DocumentReference } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { watchOrder } from '../../functions/src/orders/watch';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { processRequest, resumeRequests } from '../../functions/src/requests/process';
+import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { invoiceOf, type Invoice } from '../../src/domain/invoice';
 import {
   aPerson,
@@ -41,9 +43,13 @@ const wishes: Wish[] = [
 ];
 const PAID = 48_400;
 
-async function paidOrder(): Promise<{ orderId: string; paymentId: string }> {
-  const orderId = await placeOrder(shopper, wishes);
-  const razorpayOrderId = await prepareOrder(shopper, orderId, PAID);
+async function paidOrder(
+  lines = wishes,
+  paise = PAID,
+  more: { couponCode?: string } = {},
+): Promise<{ orderId: string; paymentId: string }> {
+  const orderId = await placeOrder(shopper, lines, more);
+  const razorpayOrderId = await prepareOrder(shopper, orderId, paise);
   const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
   expect((await confirm(shopper, orderId, paid)).status).toBe(200);
   return { orderId, paymentId: paid.razorpay_payment_id };
@@ -51,10 +57,22 @@ async function paidOrder(): Promise<{ orderId: string; paymentId: string }> {
 
 async function askedToCancel(): Promise<{ orderId: string; paymentId: string }> {
   const paid = await paidOrder();
-  await db
-    .doc(`orders/${paid.orderId}`)
-    .update({ status: 'cancellation_requested', cancellationFrom: 'paid' });
+  await asksToCancel(paid.orderId);
   return paid;
+}
+
+async function asksToCancel(orderId: string): Promise<void> {
+  await db
+    .doc(`orders/${orderId}`)
+    .update({ status: 'cancellation_requested', cancellationFrom: 'paid' });
+}
+
+async function shipmentOf(orderId: string): Promise<Record<string, unknown>> {
+  return (await db.doc(`shipments/${orderId}`).get()).data() ?? {};
+}
+
+async function awaitingShipment(): Promise<number> {
+  return Number((await db.doc('stats/summary').get()).get('awaitingShipment') ?? 0);
 }
 
 /** Writes a request as a browser does, and has it done by as many workers as came for it. */
@@ -75,6 +93,39 @@ async function request(
     .not.toBe('working');
   return (await ref.get()).data() ?? {};
 }
+
+/** Writes a request that is not to end yet; whoever comes for it tries in vain. */
+async function beginRequest(
+  orderId: string,
+  fields: Record<string, unknown>,
+): Promise<DocumentReference> {
+  const ref = await db
+    .collection(`orders/${orderId}/requests`)
+    .add({ ...fields, by: admin.uid, at: new Date() });
+  await processRequest(depsAt(), orderId, ref.id).catch(() => undefined);
+  expect((await ref.get()).get('state')).toBe('working');
+  return ref;
+}
+
+/** Has it tried again until it ends. */
+async function endRequest(orderId: string, ref: DocumentReference): Promise<unknown> {
+  await expect
+    .poll(
+      async () => {
+        await processRequest(depsAt(), orderId, ref.id).catch(() => undefined);
+        return (await ref.get()).get('state');
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    .not.toBe('working');
+  return (await ref.get()).data();
+}
+
+const NOT_YET = {
+  state: 'failed',
+  outcome: expect.stringContaining('had not ended when this was asked for') as string,
+};
+const REFUND = { target: 'razorpay', match: 'POST /v1/payments/', times: 1000 } as const;
 
 async function refundsOf(paymentId: string): Promise<number[]> {
   const { refunds } = (await vendors.ledger()).razorpay;
@@ -118,6 +169,101 @@ describe('a cancellation', () => {
     expect(order.cancellationFrom).toBeUndefined();
     expect(await refundsOf(paymentId)).toEqual([]);
     expect(await eventsOf(orderId)).toContain('cancellation_declined');
+  });
+
+  test('accepted, its refund refused, then declined: a new parcel goes out', async () => {
+    const { orderId, paymentId } = await askedToCancel();
+    const former = await orderOf(orderId);
+    expect(former.shiprocketAWB).toBeDefined();
+    await vendors.fault({ ...REFUND, kind: 'status', status: 400 });
+    expect(await request(orderId, admin, { type: 'cancel_decision', accept: true })).toMatchObject({
+      state: 'failed',
+      outcome: expect.stringContaining('Razorpay refused the refund') as string,
+    });
+    expect(await shipmentOf(orderId)).toMatchObject({ state: 'cancelled' });
+    await vendors.clearFaults();
+
+    const waiting = await awaitingShipment();
+    expect(await request(orderId, admin, { type: 'cancel_decision', accept: false })).toMatchObject(
+      {
+        state: 'done',
+        outcome:
+          'The cancellation was declined. The parcel had been cancelled, and is booked anew.',
+      },
+    );
+    const order = await orderOf(orderId);
+    expect(order).toMatchObject({ status: 'paid', shiprocketScans: [] });
+    expect([order.shiprocketAWB, order.shiprocketStatus, order.channel_order_id]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await shipmentOf(orderId)).toMatchObject({
+      state: 'queued',
+      nth: 2,
+      awb: null,
+      courierOrderId: null,
+      leaseId: null,
+    });
+    expect(await awaitingShipment()).toBe(waiting + 1);
+    expect(await eventsOf(orderId)).toContain('shipment_retried');
+
+    await runShipmentQueue(depsAt());
+    const sent = await orderOf(orderId);
+    expect(sent.shiprocketAWB).toBeDefined();
+    expect(sent.shiprocketAWB).not.toBe(former.shiprocketAWB);
+    const parcels = (await vendors.ledger()).shiprocket.orders.filter((one) =>
+      one.channelOrderId.startsWith(orderId),
+    );
+    expect(parcels.map(({ channelOrderId, awb, status }) => [channelOrderId, awb, status])).toEqual(
+      [
+        [orderId, former.shiprocketAWB, 'CANCELED'],
+        [`${orderId}-2`, sent.shiprocketAWB, expect.not.stringMatching('CANCELED')],
+      ],
+    );
+    expect(await awaitingShipment()).toBe(waiting);
+    expect(await refundsOf(paymentId)).toEqual([]);
+  });
+
+  test('declined while an acceptance has not ended: refused', async () => {
+    const { orderId, paymentId } = await askedToCancel();
+    await vendors.fault({ ...REFUND, kind: 'status', status: 503 });
+    const accept = await beginRequest(orderId, { type: 'cancel_decision', accept: true });
+    const decline = { type: 'cancel_decision', accept: false };
+    expect(await request(orderId, admin, decline)).toMatchObject(NOT_YET);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancellation_requested' });
+    await vendors.clearFaults();
+    expect(await endRequest(orderId, accept)).toMatchObject({ state: 'done' });
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    expect(await refundsOf(paymentId)).toEqual([PAID]);
+  });
+
+  test('accepted: the coupon may be used again, by its customer too', async () => {
+    const uses = async (): Promise<unknown> => (await db.doc('offers/WELCOME15').get()).get('uses');
+    const before = await uses();
+    const bottle: Wish[] = [{ id: 'amber-durbar', volume: '50 ml' }];
+    const couponCode = 'WELCOME15';
+    const { orderId } = await paidOrder(bottle, 582_300, { couponCode });
+    expect(await uses()).toBe(Number(before) + 1);
+    await asksToCancel(orderId);
+    await request(orderId, admin, { type: 'cancel_decision', accept: true });
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    expect(await uses()).toBe(before);
+    // At the price with it, once more.
+    const again = await paidOrder(bottle, 582_300, { couponCode });
+    expect((await orderOf(again.orderId)).status).toBe('paid');
+  });
+
+  test('accepted: a later order’s use of an offer stays, and no count falls below nothing', async () => {
+    const first = await askedToCancel();
+    const later = await paidOrder();
+    const offer = db.doc('offers/auto1');
+    await offer.update({ uses: 0 });
+    await request(first.orderId, admin, { type: 'cancel_decision', accept: true });
+    expect((await orderOf(first.orderId)).status).toBe('cancelled');
+    expect((await offer.get()).get('uses')).toBe(0);
+    const redemption = await offer.collection('redemptions').doc(shopper.uid).get();
+    expect(redemption.get('orderId')).toBe(later.orderId);
   });
 
   test('accepted while Razorpay is down: nothing is said, and the reconciler ends it', async () => {
@@ -173,7 +319,11 @@ describe('a refund', () => {
     await ref.set({ type: 'refund', lines, reason, by: admin.uid, at: new Date() });
     await expect.poll(async () => (await ref.get()).get('state'), { timeout: 30_000 }).toBe('done');
     expect(await refunds()).toEqual([
-      expect.objectContaining({ amountPaise: 8_923, reason, lines }),
+      expect.objectContaining({
+        amountPaise: 8_923,
+        reason,
+        lines: lines.map((line) => ({ ...line, amountPaise: 8_923 })),
+      }),
     ]);
     expect(await refundsOf(paymentId)).toEqual([8_923]);
     const mails = await db.collection('mail').where('orderId', '==', orderId).get();
@@ -204,6 +354,81 @@ describe('a refund', () => {
     expect(mails.docs.filter((mail) => mail.get('kind') === 'refunded')).toHaveLength(3);
     const log = await db.collection('adminLog').where('target', '==', `orders/${orderId}`).get();
     expect(log.docs.map((entry) => entry.get('by'))).toEqual([admin.uid, admin.uid, admin.uid]);
+  });
+
+  test('asked for again while the first is not answered: refused, and given once', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    const lines = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 2 }];
+    const asked = { type: 'refund', lines, reason: 'Two vials leaked' };
+    // The money moves, and nobody hears of it but by webhook.
+    await vendors.fault({ ...REFUND, kind: 'drop-after' });
+    const first = await beginRequest(orderId, asked);
+    await expect
+      .poll(async () => (await orderOf(orderId)).refunds, { timeout: 30_000 })
+      .toHaveLength(1);
+    expect(await request(orderId, admin, asked)).toMatchObject(NOT_YET);
+    expect(await request(orderId, admin, { type: 'refund', reason: '' })).toMatchObject(NOT_YET);
+    await vendors.clearFaults();
+    expect(await endRequest(orderId, first)).toMatchObject({ state: 'done' });
+    // 267.69 for three: 178.46 for two, and the last gets the rest.
+    expect(await refundsOf(paymentId)).toEqual([17_846]);
+    expect(await request(orderId, admin, asked)).toMatchObject({
+      state: 'failed',
+      outcome: 'The order does not hold 2 × vetiver-rain 2 ml that could still go back.',
+    });
+    const last = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
+    await request(orderId, admin, { ...asked, lines: last });
+    expect(await refundsOf(paymentId)).toEqual([17_846, 8_923]);
+  });
+
+  test('asked for twice at the same moment: exactly one goes on', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await vendors.fault({ ...REFUND, kind: 'slow', delayMs: 500 });
+    const requests = db.collection(`orders/${orderId}/requests`);
+    const refs = [requests.doc(), requests.doc()];
+    const batch = db.batch();
+    const at = new Date();
+    for (const ref of refs)
+      batch.set(ref, { type: 'refund', amountPaise: 10_000, reason: 'Late', by: admin.uid, at });
+    await batch.commit();
+    await Promise.all(refs.map((ref) => processRequest(depsAt(), orderId, ref.id)));
+    const ended = await Promise.all(refs.map((ref) => endRequest(orderId, ref)));
+    expect(ended).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ state: 'done' }),
+        expect.objectContaining(NOT_YET),
+      ]),
+    );
+    expect(await refundsOf(paymentId)).toEqual([10_000]);
+    // Meant twice, it is given twice: one after the other.
+    await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Very late' });
+    expect(await refundsOf(paymentId)).toEqual([10_000, 10_000]);
+  });
+
+  test('of all that is left, heard of before its own answer: done, not refused', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await vendors.fault({ ...REFUND, kind: 'drop-after' });
+    const ref = await beginRequest(orderId, { type: 'refund', reason: 'Returned' });
+    const refunds = async () => (await orderOf(orderId)).refunds;
+    await expect.poll(refunds, { timeout: 30_000 }).toHaveLength(1);
+    await vendors.clearFaults();
+    expect(await endRequest(orderId, ref)).toMatchObject({
+      state: 'done',
+      outcome: '₹484 refunded.',
+    });
+    expect(await refunds()).toEqual([expect.objectContaining({ reason: 'Returned' })]);
+    expect(await refundsOf(paymentId)).toEqual([PAID]);
+  });
+
+  test('is not held up by one that died a week ago', async () => {
+    const { orderId } = await paidOrder();
+    await vendors.fault({ ...REFUND, kind: 'status', status: 503 });
+    const dead = await beginRequest(orderId, { type: 'refund', amountPaise: 10_000 });
+    await dead.update({ at: new Date(Date.now() - 8 * 86_400_000) });
+    await vendors.clearFaults();
+    expect(await request(orderId, admin, { type: 'refund', amountPaise: 20_000 })).toMatchObject({
+      state: 'done',
+    });
   });
 
   test('asked for by a customer: refused', async () => {
@@ -283,7 +508,7 @@ describe('dispatch', () => {
     await request(orderId, admin, shipped);
     const order = await orderOf(orderId);
     expect(order.refunds.map(({ lines: parts, creditNote }) => [parts, creditNote])).toEqual([
-      [lines, undefined],
+      [lines.map((line) => ({ ...line, amountPaise: 8_923 })), undefined],
       [undefined, undefined],
     ]);
     const paper = (now = order): Invoice =>

@@ -1,13 +1,14 @@
-import type {
-  DocumentReference,
-  DocumentSnapshot,
-  Firestore,
-  Transaction,
+import {
+  FieldValue,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Firestore,
+  type Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { DecodeError } from '../../../src/domain/decode';
 import type { Offer } from '../../../src/domain/offer';
-import type { OrderPricing } from '../../../src/domain/order';
+import type { Order, OrderPricing } from '../../../src/domain/order';
 import { plain, readOffer } from '../firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
 
@@ -39,10 +40,15 @@ export async function readUsedOffers(
   db: Firestore,
   pricing: OrderPricing | undefined,
 ): Promise<DocumentSnapshot[]> {
-  const ids = [...new Set(pricing?.discounts.map((discount) => discount.offerId) ?? [])];
-  if (ids.length === 0) return [];
-  const snapshots = await db.getAll(...ids.map((id) => db.doc(`offers/${id}`)));
+  const refs = usedOffers(db, pricing);
+  if (refs.length === 0) return [];
+  const snapshots = await db.getAll(...refs);
   return snapshots.filter((snapshot) => snapshot.exists);
+}
+
+function usedOffers(db: Firestore, pricing: OrderPricing | undefined): DocumentReference[] {
+  const ids = new Set(pricing?.discounts.map((discount) => discount.offerId));
+  return [...ids].map((id) => db.doc(`offers/${id}`));
 }
 
 /** Those among the offers that may not be used without limit; a broken or deleted one has none. */
@@ -135,5 +141,44 @@ export function dropUses(tx: Transaction, limits: readonly Limit[], orderId: str
     const { [orderId]: _own, ...others } = holds;
     if (Object.keys(others).length === 0) tx.delete(ref);
     else tx.set(ref, { holds: others });
+  }
+}
+
+/** The use of one offer that an order's payment counted. */
+export interface Use {
+  /** The offer, while it says that it was used. */
+  counted: DocumentReference | undefined;
+  /** The note that this customer has used it, where it is of this order. */
+  redemption: DocumentReference | undefined;
+}
+
+/**
+ * The uses that a paid order holds. Cancellations are few, so that here, unlike where payments are settled, the offers
+ * are read in the transaction. Only reads.
+ */
+export async function readUses(
+  tx: Transaction,
+  db: Firestore,
+  { id, userId, pricing }: Pick<Order, 'id' | 'userId' | 'pricing'>,
+): Promise<Use[]> {
+  return Promise.all(
+    usedOffers(db, pricing).map(async (ref): Promise<Use> => {
+      const redeemed = ref.collection('redemptions').doc(userId);
+      const [offer, used] = await tx.getAll(ref, redeemed);
+      const uses: unknown = offer?.get('uses');
+      const by = used?.exists ? v.parse(redemption, plain(used.data())).orderId : undefined;
+      return {
+        counted: typeof uses === 'number' && uses > 0 ? ref : undefined,
+        redemption: by === id ? redeemed : undefined,
+      };
+    }),
+  );
+}
+
+/** The order is cancelled: its offers may be used again, by its customer too. Only writes. */
+export function giveBackUses(tx: Transaction, uses: readonly Use[]): void {
+  for (const { counted, redemption: redeemed } of uses) {
+    if (counted) tx.update(counted, { uses: FieldValue.increment(-1) });
+    if (redeemed) tx.delete(redeemed);
   }
 }

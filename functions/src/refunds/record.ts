@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../src/domain/money';
-import type { LinePart, Order, OrderStatus, Refund } from '../../../src/domain/order';
+import type { Order, OrderStatus, Refund, RefundedPart } from '../../../src/domain/order';
 import type { Deps } from '../deps';
 import { inTransaction, plain, readOrder, readSite } from '../firestore';
 import { nextCreditNote } from '../invoice/mint';
@@ -18,7 +18,7 @@ export interface RefundNews {
   by: EventActor;
   uid?: string;
   /** The pieces it is for, where the owner chose lines. */
-  lines?: readonly LinePart[];
+  lines?: readonly RefundedPart[];
 }
 
 /** The reason of a refund that only Razorpay has told of so far. */

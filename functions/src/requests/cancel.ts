@@ -4,11 +4,14 @@ import { formatRupees, toRupees } from '../../../src/domain/money';
 import { canMove, canRequestCancellation, type Order } from '../../../src/domain/order';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { moveOrder } from '../orders/events';
+import { giveBackUses, readUses } from '../payment/limits';
 import { putBack, readShelves, type Shelf } from '../payment/stock';
 import { prepareRefund } from '../refunds/record';
 import { paymentRecordSchema } from '../settle';
 import { cancelShipment } from '../shipping/cancel';
-import { applyStatusChange } from '../stats/apply';
+import { requeueShipment } from '../shipping/queue';
+import { readShipment, shipmentRef } from '../shipping/shipment';
+import { applyChange, applyStatusChange } from '../stats/apply';
 import { refundable, refundOnce } from './refund';
 import type { RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
@@ -57,12 +60,21 @@ function open(order: Order | undefined): Order {
   throw new Refusal('There is no open cancellation request.');
 }
 
-/** The order goes back to what it was (DECISIONS "Trust"), and its parcel back into the queue's hands. */
+/**
+ * The order goes back to what it was (DECISIONS "Trust"), and its parcel back into the queue's hands: one that an
+ * acceptance has cancelled, before Razorpay refused the refund, is booked anew.
+ */
 async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
   const { db } = task.deps;
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
-    const order = open(readOrder(await tx.get(db.doc(`orders/${task.orderId}`))));
+    const [orderDoc, shipmentDoc] = await tx.getAll(
+      db.doc(`orders/${task.orderId}`),
+      shipmentRef(db, task.orderId),
+    );
+    const order = open(orderDoc && readOrder(orderDoc));
+    const shipment = shipmentDoc && readShipment(shipmentDoc);
+    const cancelled = shipment?.state === 'cancelled' ? shipment : undefined;
     const to = order.cancellationFrom ?? 'paid';
     moveOrder(tx, db, order.id, {
       to,
@@ -78,9 +90,12 @@ async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promi
         ...(request.reason !== undefined && { data: { reason: request.reason } }),
       },
     });
-    applyStatusChange(tx, db, { order, to });
+    if (cancelled) requeueShipment(tx, db, order.id, cancelled, now);
+    const after = { ...order, status: to };
+    applyChange(tx, db, order, cancelled ? { ...after, shiprocketAWB: undefined } : after);
     logAdmin(tx, task, 'cancellation declined', { status: to }, now);
-    finish(tx, task, 'The cancellation was declined.', now);
+    const words = cancelled ? ' The parcel had been cancelled, and is booked anew.' : '';
+    finish(tx, task, `The cancellation was declined.${words}`, now);
   });
 }
 
@@ -111,6 +126,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     if (!latest) throw new Refusal('This order does not exist.');
     const moves = canMove(latest.status, 'cancelled', 'system');
     const shelves = moves ? await readTaken(tx, task, latest, now) : [];
+    const uses = moves ? await readUses(tx, db, latest) : [];
     const reason = request.reason ?? 'Order cancelled';
     const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
     const prepared = news && (await prepareRefund(tx, db, latest, news, now));
@@ -130,6 +146,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
         },
       });
       putBack(tx, shelves);
+      giveBackUses(tx, uses);
     }
     if (prepared) prepared.write(moves ? 'cancelled' : undefined);
     else if (moves) applyStatusChange(tx, db, { order: latest, to: 'cancelled' });

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { REQUEST_DAYS } from '../../../src/domain/constants';
+import { goesBefore, isAboutMoney, MONEY_REQUESTS } from '../../../src/domain/moneyRequest';
 import { deleteAccount } from '../accounts/deleteAccount';
 import type { Deps } from '../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../firestore';
@@ -13,6 +15,9 @@ const LEASE = 120_000;
 /** After that many tries it is the owner's turn. */
 const TRIES = 40;
 
+const NOT_ITS_TURN =
+  'Another refund or cancellation of this order had not ended when this was asked for. Nothing was done; please look at the order before you ask again.';
+
 /**
  * Does what a request document asks, once (DECISIONS "Trust"), and writes the outcome on it. Delivered again, it finds
  * it done or in another's hands. Rejects when it should be tried again: a vendor did not answer.
@@ -23,7 +28,7 @@ export async function processRequest(
   requestId: string,
 ): Promise<void> {
   const path = `orders/${orderId}/requests/${requestId}`;
-  const claimed = await claim(deps, path);
+  const claimed = await claim(deps, orderId, requestId);
   if (claimed === undefined) return;
   try {
     const result = v.safeParse(requestSchema, claimed.data);
@@ -38,17 +43,36 @@ export async function processRequest(
   }
 }
 
-/** Gives the request to this worker; undefined when there is nothing to do. */
-function claim(deps: Deps, path: string): Promise<{ data: unknown; attempts: number } | undefined> {
+/**
+ * Gives the request to this worker; undefined when there is nothing to do. One about money is refused here where
+ * another of the order had not ended when it was asked for. Once begun it is never refused: its money may have moved.
+ */
+function claim(
+  deps: Deps,
+  orderId: string,
+  requestId: string,
+): Promise<{ data: unknown; attempts: number } | undefined> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {
     const now = deps.now();
-    const snapshot = await tx.get(db.doc(path));
+    const requests = db.collection(`orders/${orderId}/requests`);
+    const snapshot = await tx.get(requests.doc(requestId));
     if (!snapshot.exists) return undefined;
     const data = plain(snapshot.data());
     const progress = v.parse(progressSchema, data);
     if (progress.state === 'done' || progress.state === 'failed') return undefined;
     if (progress.leaseUntil !== undefined && progress.leaseUntil > now) return undefined;
+    if (progress.state === undefined && isAboutMoney(progress)) {
+      const others = await tx.get(requests.where('type', 'in', [...MONEY_REQUESTS]));
+      const turns = others.docs.map((other) => ({
+        ...v.parse(progressSchema, plain(other.data())),
+        id: other.id,
+      }));
+      if (goesBefore({ ...progress, id: requestId }, turns, now)) {
+        tx.update(snapshot.ref, { state: 'failed', outcome: NOT_ITS_TURN, outcomeAt: now });
+        return undefined;
+      }
+    }
     const attempts = progress.attempts + 1;
     tx.update(snapshot.ref, {
       state: 'working',
@@ -104,7 +128,7 @@ async function putDown(deps: Deps, path: string, attempts: number, error: unknow
 }
 
 /** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
-const RECENT = 7 * 86_400_000;
+const RECENT = REQUEST_DAYS * 86_400_000;
 const PATIENCE = 2 * 60_000;
 /** `refused` is what a deletion that may not be ends with. */
 const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { absent, moment } from '../../../src/domain/decode';
-import { linePartSchema } from '../../../src/domain/order';
+import { linePartSchema, refundedPartSchema } from '../../../src/domain/order';
 
 const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: absent(v.string()) };
 
@@ -25,9 +25,25 @@ export const requestSchema = v.variant('type', [
 export type OrderRequest = v.InferOutput<typeof requestSchema>;
 export type RequestOf<T extends OrderRequest['type']> = Extract<OrderRequest, { type: T }>;
 
-/** What the functions write on it. `working` has a lease, so that a second delivery leaves it alone. */
+/**
+ * What the functions write on it, beside what says whose turn it is. `working` has a lease, so that a second delivery
+ * leaves it alone.
+ */
 export const progressSchema = v.object({
+  type: v.fallback(v.string(), ''),
+  at: v.fallback(absent(moment), undefined),
+  outcomeAt: v.fallback(absent(moment), undefined),
   state: absent(v.picklist(['working', 'done', 'failed'])),
   leaseUntil: absent(moment),
   attempts: v.optional(v.number(), 0),
 });
+
+/**
+ * `asked` on a refund: what was asked of Razorpay at the first try, in paise. A retry carries the same key, and so it
+ * must ask for the same, whatever was heard of other refunds, or of this one, meanwhile.
+ */
+export const askedSchema = v.object({
+  amountPaise: v.number(),
+  lines: absent(v.array(refundedPartSchema)),
+});
+export type Asked = v.InferOutput<typeof askedSchema>;

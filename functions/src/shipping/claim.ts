@@ -32,6 +32,11 @@ export const FRESH: Shipment = {
   nth: 1,
 };
 
+/** The parcel that follows a cancelled one: its id there cannot be used again (PROVIDERS "Gotchas"). */
+export function afterCancelled({ nth }: Shipment): Shipment {
+  return { ...FRESH, nth: nth + 1 };
+}
+
 const answer = (outcome: ShipOutcome, rest?: 'cancelled' | 'later'): Decision => ({
   do: 'answer',
   outcome,
@@ -118,9 +123,8 @@ function decidePaid(
         ? { do: 'work', from: { ...shipment, attempts: 0 } }
         : answer(created ?? { shipment: 'pending', why: 'failed', reason: shipment.lastError });
     case 'cancelled':
-      // The id of a cancelled order cannot be used again (PROVIDERS "Gotchas").
       return force
-        ? { do: 'work', from: { ...FRESH, nth: shipment.nth + 1 } }
+        ? { do: 'work', from: afterCancelled(shipment) }
         : answer({ shipment: 'pending', why: 'not_due', reason: 'The parcel was cancelled.' });
   }
 }

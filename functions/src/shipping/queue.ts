@@ -1,7 +1,9 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Deps } from '../deps';
+import { appendEvent } from '../orders/events';
+import { afterCancelled } from './claim';
 import { shipOrder } from './ship';
-import { NEW_SHIPMENT, shipmentRef } from './shipment';
+import { NEW_SHIPMENT, shipmentRef, type Shipment } from './shipment';
 
 /** Puts an order's parcel into the queue, in the transaction that makes the order paid; only writes. */
 export function queueShipment(tx: Transaction, db: Firestore, orderId: string, now: Date): void {
@@ -10,6 +12,54 @@ export function queueShipment(tx: Transaction, db: Firestore, orderId: string, n
     nextAt: now,
     createdAt: now,
     updatedAt: now,
+  });
+}
+
+/**
+ * Puts the parcel of an order that goes on after all into the queue anew, after it was cancelled: nothing of the
+ * cancelled one is kept, neither here nor on the order, so that no late word about it counts for the next. The
+ * figures are the caller's. Only writes.
+ */
+export function requeueShipment(
+  tx: Transaction,
+  db: Firestore,
+  orderId: string,
+  cancelled: Shipment,
+  now: Date,
+): void {
+  const { nth } = afterCancelled(cancelled);
+  tx.set(
+    shipmentRef(db, orderId),
+    {
+      ...NEW_SHIPMENT,
+      nth,
+      courierOrderId: null,
+      shipmentId: null,
+      awb: null,
+      courier: null,
+      trackAt: null,
+      nextAt: now,
+      updatedAt: now,
+    },
+    { merge: true },
+  );
+  const gone = FieldValue.delete();
+  tx.update(db.doc(`orders/${orderId}`), {
+    channel_order_id: gone,
+    shiprocketResponse: gone,
+    shiprocketAWB: gone,
+    shiprocketCourier: gone,
+    shiprocketStatus: gone,
+    shiprocketStatusAt: gone,
+    shiprocketScans: gone,
+    updatedAt: now,
+  });
+  appendEvent(tx, db, orderId, {
+    id: `shipment-retried-${nth}`,
+    type: 'shipment_retried',
+    at: now,
+    by: 'system',
+    detail: 'The parcel had been cancelled, and is booked anew.',
   });
 }
 

@@ -15,6 +15,9 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
 });
 
 /** The sheet over an address that settles what it is told, as a link does. */

@@ -36,7 +36,7 @@ function show(status: string, extra: object = {}) {
     Promise.resolve(),
   );
   const order = decodeOrder('u_1790000000000', { ...fields, status, ...extra });
-  render(<Actions order={order} parcel={undefined} busy={false} ask={ask} />);
+  render(<Actions order={order} parcel={undefined} busy={false} waits={false} ask={ask} />);
   return { ask, user: userEvent.setup() };
 }
 
@@ -83,6 +83,30 @@ describe('what can be done with an order', () => {
       type: 'refund',
       lines: [{ productId: 'oud', volume: '50 ml', quantity: 1 }],
     });
+  });
+
+  it('offers only the pieces that have not gone back, and says how many have', async () => {
+    const lines = [{ productId: 'oud', volume: '50 ml', quantity: 1 }];
+    const { user } = show('delivered', {
+      refunds: [{ id: 'r', amountPaise: 90_000, status: 'processed', lines }],
+    });
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('What goes back'), 'lines');
+    expect(dialog.getByText('1 of 2 refunded already')).toBeInTheDocument();
+    const pieces = within(dialog.getByLabelText(/Pieces of Oud/)).getAllByRole('option');
+    expect(pieces.map(({ textContent }) => textContent)).toEqual(['0 of 1', '1 of 1']);
+  });
+
+  it('does not offer items where all have gone back', async () => {
+    const lines = [{ productId: 'oud', volume: '50 ml', quantity: 2 }];
+    const { user } = show('delivered', {
+      amountPaise: 182_500,
+      refunds: [{ id: 'r', amountPaise: 180_000, status: 'pending', lines }],
+    });
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    const ways = within(screen.getByLabelText('What goes back')).getAllByRole('option');
+    expect(ways.map(({ textContent }) => textContent)).toEqual(['All that is left', 'An amount']);
   });
 
   it('refuses to give back more than there is', async () => {

@@ -19,6 +19,8 @@ interface Props {
   parcel: Parcel | undefined;
   /** A request is under way: one at a time. */
   busy: boolean;
+  /** A request about money has not ended: another would be refused. */
+  waits: boolean;
   ask: (request: AdminRequest, what: string) => Promise<void>;
 }
 
@@ -35,7 +37,7 @@ const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
   (order.shiprocketAWB === undefined || (parcel !== undefined && parcel.state !== 'done'));
 
 /** What can be done with an order now; each step is asked about, and done by the functions. */
-export function Actions({ order, parcel, busy, ask }: Props) {
+export function Actions({ order, parcel, busy, waits, ask }: Props) {
   const [open, setOpen] = useState<Open>();
   const [reason, setReason] = useState('');
   const close = (): void => {
@@ -69,7 +71,7 @@ export function Actions({ order, parcel, busy, ask }: Props) {
             <Button
               size="sm"
               look="danger"
-              disabled={busy}
+              disabled={busy || waits}
               onClick={() => setOpen({ kind: 'accept' })}
             >
               Accept cancellation
@@ -77,7 +79,7 @@ export function Actions({ order, parcel, busy, ask }: Props) {
             <Button
               size="sm"
               look="outline"
-              disabled={busy}
+              disabled={busy || waits}
               onClick={() => setOpen({ kind: 'decline' })}
             >
               Decline cancellation
@@ -104,7 +106,7 @@ export function Actions({ order, parcel, busy, ask }: Props) {
           <Button
             size="sm"
             look="outline"
-            disabled={busy}
+            disabled={busy || waits}
             onClick={() => setOpen({ kind: 'refund' })}
           >
             Refund
@@ -153,7 +155,7 @@ export function Actions({ order, parcel, busy, ask }: Props) {
           <p>
             {open.kind === 'accept'
               ? `Order ${order.id} is cancelled, and ${formatRupees(toRupees(refundable))} go back to the customer. This cannot be undone.`
-              : `Order ${order.id} goes on as before.`}
+              : `Order ${order.id} goes on as before.${parcel?.state === 'cancelled' ? ' Its parcel has been cancelled, and is booked anew.' : ''}`}
           </p>
           <TextArea
             label="Reason"

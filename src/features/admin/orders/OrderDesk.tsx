@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mailLink } from '../../../domain/adminInbox';
-import { customerName } from '../../../domain/adminOrder';
+import { customerName, type RequestRecord } from '../../../domain/adminOrder';
 import { chargeRows } from '../../../domain/charges';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
+import { isUnderWay } from '../../../domain/moneyRequest';
 import {
   orderItems,
   orderTotal,
@@ -14,7 +16,7 @@ import type { OrderEvent } from '../../../domain/orderEvent';
 import { paths } from '../../../domain/routes';
 import type { OrderFile } from '../../../firebase/adminOrders';
 import { Badge } from '../../../ui/Badge';
-import { LinkButton } from '../../../ui/Button';
+import { Button, LinkButton } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
 import { Sums } from '../../../ui/Sums';
@@ -23,7 +25,7 @@ import { useUser } from '../ui/useUser';
 import { Actions } from './Actions';
 import { Notes } from './Notes';
 import { ParcelPanel } from './ParcelPanel';
-import { useRequests, type Asked, type RequestService } from './useRequests';
+import { latest, useRequests, type Asked, type RequestService } from './useRequests';
 
 interface Props {
   file: OrderFile;
@@ -35,7 +37,12 @@ interface Props {
 export function OrderDesk({ file, onChanged, service }: Props) {
   const { order, events, requests, notes, parcel } = file;
   const { id: by } = useUser();
-  const { asked, ask } = useRequests(order.id, by, onChanged, service);
+  const { asked: last, ask } = useRequests(order.id, by, onChanged, service);
+  const asked = latest(last, requests);
+  const [since] = useState(() => new Date());
+  const underWay = requests.find((request) => isUnderWay(request, since));
+  // Until the requests are read again, what was asked here and not answered is not among them.
+  const isUnread = asked.state === 'open' && requests.every(({ id }) => id !== asked.id);
   const total = orderTotal(order);
   return (
     <AdminPage
@@ -62,7 +69,16 @@ export function OrderDesk({ file, onChanged, service }: Props) {
     >
       <div className="flex flex-col gap-5">
         <Outcome asked={asked} />
-        <Actions order={order} parcel={parcel} busy={asked.state === 'working'} ask={ask} />
+        {underWay && asked.state !== 'working' && (
+          <UnderWay request={underWay} onLook={onChanged} />
+        )}
+        <Actions
+          order={order}
+          parcel={parcel}
+          busy={asked.state === 'working'}
+          waits={underWay !== undefined || isUnread}
+          ask={ask}
+        />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-5">
             <Panel title="Items">
@@ -131,6 +147,22 @@ function Outcome({ asked }: { asked: Asked }) {
         </Notice>
       );
   }
+}
+
+/** Why nothing about money can be asked for just now; also after a reload, and where another admin has asked. */
+function UnderWay({ request, onLook }: { request: RequestRecord; onLook: () => void }) {
+  return (
+    <Notice tone="warn">
+      <p>
+        {request.type === 'refund' ? 'A refund' : 'An answer to the cancellation'}, asked for on{' '}
+        {formatMoment(request.at)}, has not ended yet. Until it has, no other can be asked for.{' '}
+        {request.lastError && `The last try: ${request.lastError}`}
+      </p>
+      <Button look="outline" size="sm" className="mt-2" onClick={onLook}>
+        Look again
+      </Button>
+    </Notice>
+  );
 }
 
 function Lines({ order }: { order: Order }) {

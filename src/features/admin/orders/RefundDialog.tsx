@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { refundablePaise, type AdminRequest } from '../../../domain/adminOrder';
 import { LEAST_AMOUNT_PAISE } from '../../../domain/constants';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
-import type { LinePart, Order } from '../../../domain/order';
-import { linesPaise } from '../../../domain/refund';
+import type { LinePart, Order, OrderPricing } from '../../../domain/order';
+import { linesPaise, piecesLeft } from '../../../domain/refund';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Confirm } from '../ui/Confirm';
 
@@ -23,9 +23,10 @@ export function RefundDialog({ order, onRefund, onClose }: Props) {
   const [reason, setReason] = useState('');
   const left = refundablePaise(order);
   const charged = order.pricing?.lines ?? [];
+  const pieces = piecesLeft(order);
 
   const lines = charged.flatMap((line, n): LinePart[] => {
-    const quantity = picked[n] ?? 0;
+    const quantity = Math.min(picked[n] ?? 0, pieces[n] ?? 0);
     return quantity > 0 ? [{ productId: line.productId, volume: line.volume, quantity }] : [];
   });
   const paise =
@@ -65,34 +66,19 @@ export function RefundDialog({ order, onRefund, onClose }: Props) {
         }}
       >
         <option value="full">All that is left</option>
-        {charged.length > 0 && <option value="lines">Some of the items</option>}
+        {pieces.some((some) => some > 0) && <option value="lines">Some of the items</option>}
         <option value="amount">An amount</option>
       </SelectField>
       {way === 'lines' && (
         <ul className="flex flex-col gap-2">
           {charged.map((line, n) => (
-            <li key={`${line.productId} ${line.volume}`} className="flex items-end gap-3">
-              <span className="min-w-0 flex-1 self-center">
-                {line.name} <span className="text-muted">{line.volume}</span>
-              </span>
-              <div className="w-24">
-                <SelectField
-                  label={
-                    <span className="sr-only">
-                      Pieces of {line.name} {line.volume}
-                    </span>
-                  }
-                  value={picked[n] ?? 0}
-                  onChange={(event) => setPicked({ ...picked, [n]: Number(event.target.value) })}
-                >
-                  {Array.from({ length: line.quantity + 1 }, (_, quantity) => (
-                    <option key={quantity} value={quantity}>
-                      {quantity} of {line.quantity}
-                    </option>
-                  ))}
-                </SelectField>
-              </div>
-            </li>
+            <PieceField
+              key={`${line.productId} ${line.volume}`}
+              line={line}
+              most={pieces[n] ?? 0}
+              value={picked[n] ?? 0}
+              onChange={(quantity) => setPicked({ ...picked, [n]: quantity })}
+            />
           ))}
         </ul>
       )}
@@ -113,5 +99,49 @@ export function RefundDialog({ order, onRefund, onClose }: Props) {
         onChange={(event) => setReason(event.target.value)}
       />
     </Confirm>
+  );
+}
+
+interface PieceProps {
+  line: OrderPricing['lines'][number];
+  /** Pieces that have not gone back yet. */
+  most: number;
+  value: number;
+  onChange: (quantity: number) => void;
+}
+
+/** How many pieces of a line go back, of those that have not. */
+function PieceField({ line, most, value, onChange }: PieceProps) {
+  const gone = line.quantity - most;
+  return (
+    <li className="flex items-end gap-3">
+      <span className="min-w-0 flex-1 self-center">
+        {line.name} <span className="text-muted">{line.volume}</span>
+        {gone > 0 && (
+          <span className="block text-muted">
+            {gone} of {line.quantity} refunded already
+          </span>
+        )}
+      </span>
+      {most > 0 && (
+        <div className="w-24">
+          <SelectField
+            label={
+              <span className="sr-only">
+                Pieces of {line.name} {line.volume}
+              </span>
+            }
+            value={Math.min(value, most)}
+            onChange={(event) => onChange(Number(event.target.value))}
+          >
+            {Array.from({ length: most + 1 }, (_, quantity) => (
+              <option key={quantity} value={quantity}>
+                {quantity} of {most}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+    </li>
   );
 }

@@ -7,7 +7,16 @@ export type Asked =
   | { state: 'working'; what: string; words: string | undefined }
   | { state: 'done' | 'failed'; what: string; words: string }
   /** Nobody answered in time; the functions go on with it. */
-  | { state: 'open'; what: string; words: string | undefined };
+  | { state: 'open'; id: string; what: string; words: string | undefined };
+
+/** The same in the light of the order's requests as they were read last: one that took long may have ended. */
+export function latest(asked: Asked, requests: readonly RequestRecord[]): Asked {
+  if (asked.state !== 'open') return asked;
+  const request = requests.find(({ id }) => id === asked.id);
+  return request?.state === 'done' || request?.state === 'failed'
+    ? { state: request.state, what: asked.what, words: request.outcome ?? '' }
+    : asked;
+}
 
 export interface RequestService {
   ask: (orderId: string, by: string, request: AdminRequest) => Promise<string>;
@@ -26,7 +35,10 @@ export const requestService: RequestService = {
 const EVERY_MS = 1000;
 const MOST_LOOKS = 60;
 
-/** Writes a request document and follows it until the functions have answered, for a minute. */
+/**
+ * Writes a request document and follows it until the functions have answered, for a minute. `onAnswer` is told of the
+ * answer, and of there being none.
+ */
 export function useRequests(
   orderId: string,
   by: string,
@@ -57,7 +69,9 @@ export function useRequests(
         words = request?.lastError;
         setAsked({ state: 'working', what, words });
       }
-      setAsked({ state: 'open', what, words });
+      if (gone.current) return;
+      setAsked({ state: 'open', id: requestId, what, words });
+      onAnswer();
     },
     [orderId, onAnswer, service],
   );

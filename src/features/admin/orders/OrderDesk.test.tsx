@@ -1,0 +1,120 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { anAuth } from '../../../../tests/support/auth';
+import { anOrder } from '../../../../tests/support/orders';
+import type { RequestRecord } from '../../../domain/adminOrder';
+import type { Order } from '../../../domain/order';
+import type { User } from '../../../domain/user';
+import type { OrderFile } from '../../../firebase/adminOrders';
+import { AuthContext } from '../../account/useAuth';
+import { OrderDesk } from './OrderDesk';
+import type { RequestService } from './useRequests';
+
+// jsdom draws no modal: the element is there, its two methods are not.
+HTMLDialogElement.prototype.showModal = function open() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+
+const user: User = {
+  id: 'owner',
+  email: 'owner@nilofar.example',
+  name: 'Nilofar',
+  role: 'admin',
+  phoneNumber: undefined,
+  phoneVerified: false,
+};
+const auth = anAuth({ state: { status: 'signed-in', user } });
+
+const asked = (fields: Partial<RequestRecord> = {}): RequestRecord => ({
+  id: 'q1',
+  type: 'refund',
+  by: 'another admin',
+  at: new Date(),
+  reason: undefined,
+  state: 'working',
+  outcome: undefined,
+  lastError: undefined,
+  ...fields,
+});
+
+function desk(requests: RequestRecord[], order: Partial<Order> = {}) {
+  const file: OrderFile = {
+    order: anOrder({ razorpayPaymentId: 'pay_1', amountPaise: 300_000, ...order }),
+    events: [],
+    requests,
+    notes: [],
+    parcel: undefined,
+  };
+  const onChanged = vi.fn();
+  const service: RequestService = {
+    ask: () => Promise.resolve('q2'),
+    look: () => Promise.resolve(asked({ id: 'q2' })),
+    pause: () => Promise.resolve(),
+  };
+  const page = (now: OrderFile) => (
+    <MemoryRouter>
+      <AuthContext value={auth}>
+        <OrderDesk file={now} onChanged={onChanged} service={service} />
+      </AuthContext>
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(file));
+  return {
+    onChanged,
+    user: userEvent.setup(),
+    readAgain: (now: RequestRecord[]) => rerender(page({ ...file, requests: now })),
+  };
+}
+
+const refund = () => screen.getByRole('button', { name: 'Refund' });
+
+describe('while a request about money has not ended', () => {
+  it('no refund can be asked for, also by who has just come; parcels can', async () => {
+    const { user: owner, onChanged } = desk([asked({ lastError: 'razorpay: no answer' })]);
+    expect(refund()).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Ship now' })).toBeEnabled();
+    const notice = screen.getByRole('status');
+    expect(notice).toHaveTextContent(/^A refund, asked for on .* has not ended yet\./);
+    expect(notice).toHaveTextContent('razorpay: no answer');
+    await owner.click(within(notice).getByRole('button', { name: 'Look again' }));
+    expect(onChanged).toHaveBeenCalledOnce();
+  });
+
+  it('no cancellation can be decided', () => {
+    desk([asked({ type: 'cancel_decision', state: undefined })], {
+      status: 'cancellation_requested',
+    });
+    expect(screen.getByRole('button', { name: 'Accept cancellation' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Decline cancellation' })).toBeDisabled();
+  });
+
+  it.each([
+    ['has ended', { state: 'done' }],
+    ['was refused', { state: 'failed' }],
+    ['is about the parcel', { type: 'ship' }],
+    ['died long ago', { at: new Date(Date.now() - 8 * 86_400_000) }],
+  ] as const)('one that %s is in nobody’s way', (_, fields) => {
+    desk([asked(fields)]);
+    expect(refund()).toBeEnabled();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('asked here and not answered in a minute: no second one, until it has ended', async () => {
+    const { user: owner, onChanged, readAgain } = desk([]);
+    await owner.click(refund());
+    await owner.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Refund/ }));
+    expect(await screen.findByText(/no answer yet/)).toBeInTheDocument();
+    expect(onChanged).toHaveBeenCalledOnce();
+    expect(refund()).toBeDisabled();
+    readAgain([asked({ id: 'q2' })]);
+    expect(refund()).toBeDisabled();
+    readAgain([asked({ id: 'q2', state: 'done', outcome: '₹3,000 refunded.' })]);
+    expect(refund()).toBeEnabled();
+    expect(screen.getByRole('status')).toHaveTextContent('₹3,000 refunded.');
+  });
+});
