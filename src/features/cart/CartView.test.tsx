@@ -211,7 +211,7 @@ describe('a cart of twenty lines', () => {
 
   it('takes one more of what it holds', async () => {
     const user = userEvent.setup();
-    await aHouse([...lines.map(({ product }) => product)]);
+    await aHouse(lines.map(({ product }) => product));
     show(lines, 'page', <Add product={aProduct({ id: 'p7', name: 'No 7' })} />);
     await user.click(screen.getByRole('button', { name: 'Add No 7' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
