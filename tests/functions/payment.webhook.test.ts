@@ -376,6 +376,7 @@ describe('the reconciler', () => {
   });
 
   test('asks again about what Razorpay did not answer', async () => {
+    await db.doc(`orders/${orderId}`).update({ status: 'payment_failed', razorpayError: 'closed' });
     const paid = await pay();
     await vendors.fault({
       target: 'razorpay',
