@@ -1,20 +1,11 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anAuth } from '../../tests/support/auth';
 import { paths } from '../domain/routes';
 import { AuthContext } from '../features/account/useAuth';
 import { CartProvider } from '../features/cart/CartProvider';
 import { Header } from './Header';
-
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
 
 /** Where one is, and the browser's Back and Forward. */
 function Browser() {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import { chunk, type Chunk } from '../ui/loadChunk';
+import { chunk, loadChunk, type Chunk } from '../ui/loadChunk';
 
 /** A page of its own chunk: `lazyPage(() => import('…'), 'CartPage')`. */
 export function lazyPage<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   name: K,
 ): Chunk<object> {
-  return chunk<object>(async () => (await load())[name]);
+  return chunk<object>(() => loadChunk(async () => (await load())[name]));
 }

@@ -42,13 +42,14 @@ export type Chunk<P> = ComponentType<P> & { preload: () => Promise<void> };
 /**
  * A component of a chunk of its own, to stand inside a Suspense. Unlike React's `lazy` it can be asked for again after
  * a failure, and what is there already is shown without a fallback. Throws {@link ChunkError} while drawing.
+ * Whether a miss may load the page anew is `load`'s to say: see {@link loadChunk}.
  */
 export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): Chunk<P> {
   let loaded: ComponentType<P> | undefined;
   let coming: Promise<ComponentType<P>> | undefined;
   let later = begin();
   function fetchOnce(): Promise<ComponentType<P>> {
-    coming ??= loadChunk(load).then(
+    coming ??= load().then(
       (component) => (loaded = component),
       (error: unknown) => {
         const failed = later;

@@ -127,14 +127,25 @@ test.describe('store: browsing', () => {
     page,
   }) => {
     const chunk = /\/assets\/collectionEngine-[^/]*\.js/;
+    let loads = 0;
+    page.on('load', () => (loads += 1));
     await page.route(chunk, (route) => route.abort());
-    // What others put into a link needs no search.
+    const missedOnce = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()));
+    // What others put into a link needs no search: nothing is said, and nobody's page is loaded anew.
     await page.goto('/products?utm_source=letter');
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await missedOnce;
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' }).getByRole('alert')).toBeVisible();
+    expect(loads).toBe(1);
 
     await page.goto('/products?category=oud');
     const missed = page.getByRole('alert').filter({ hasText: 'could not be fetched' });
     await expect(missed).toHaveText(/Search and filters could not be fetched/);
+    // Somebody asks: after a deploy only a new page knows where they are (ui/loadChunk.ts).
+    await missed.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => loads).toBe(3);
+    await expect(missed).toBeVisible();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
     await page.getByRole('button', { name: 'Filters' }).click();

@@ -30,12 +30,6 @@ function show(verifier: Partial<PhoneVerifier> = {}) {
 
 beforeEach(() => {
   // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {

@@ -89,12 +89,6 @@ function show(services: Partial<ProfileServices> = {}) {
 
 beforeEach(() => {
   // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 

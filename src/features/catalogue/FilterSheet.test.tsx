@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import { NO_FILTERS, type Filters } from '../../domain/facets';
 import { engine } from './collectionEngine';
@@ -10,15 +10,6 @@ import { FilterSheet } from './FilterSheet';
 const HOUSE = [aProduct({ id: 'a', price: 4200 }), aProduct({ id: 'b', price: 9000 })];
 /** The first is shown with ten per cent off. */
 const shown = ({ id, price }: { id: string; price: number }) => (id === 'a' ? price * 0.9 : price);
-
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
 
 /** The sheet over an address that settles what it is told, as a link does. */
 function Sheet() {

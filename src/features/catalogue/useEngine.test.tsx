@@ -4,9 +4,11 @@ import { engine } from './collectionEngine';
 
 const gone = new Error('Failed to fetch dynamically imported module');
 
+const RELOADED_AT = 'chunk-reload-at';
+
 beforeEach(() => {
   // The page has just been loaded anew: a miss is a fault now.
-  sessionStorage.setItem('chunk-reload-at', String(Date.now()));
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   // What has come once is kept for the visit.
   vi.resetModules();
@@ -41,6 +43,14 @@ describe('search and filters that are missed', () => {
     expect(state().status).toBe('ready');
     await act(async () => void dispatchEvent(new Event('online')));
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('load no page anew that did not ask for them', async () => {
+    sessionStorage.removeItem(RELOADED_AT);
+    const { state } = await start(() => Promise.reject(gone));
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(state().status).toBe('failed');
+    expect(sessionStorage.getItem(RELOADED_AT)).toBeNull();
   });
 
   it('can be missed again', async () => {

@@ -6,6 +6,9 @@ const fetchEngine = async (): Promise<Engine> => (await import('./collectionEngi
 
 let kept: Engine | undefined;
 
+/** Fetched `ahead` of the first question, or `asked` for again by a person. */
+type Step = 'ahead' | 'asked' | 'ready' | 'failed';
+
 export type EngineState =
   | { status: 'loading' }
   | { status: 'ready'; engine: Engine }
@@ -14,31 +17,33 @@ export type EngineState =
 /**
  * Search and facets, fetched after the page has been painted. Once there they stay, so that going back shows the
  * narrowed list at once and the scroll position has something to return to. What could not be had is asked for again
- * by `retry`, and by itself when the network is back. `load` is the house's unless a test says otherwise.
+ * by itself when the network is back, and by `retry`; only `retry` may load the page anew for it (ui/loadChunk.ts),
+ * because until somebody asks, nobody misses it. `load` is the house's unless a test says otherwise.
  */
 export function useEngine(load: () => Promise<Engine> = fetchEngine): EngineState {
-  const [status, setStatus] = useState<EngineState['status']>(kept ? 'ready' : 'loading');
-  const retry = useCallback(() => setStatus('loading'), []);
+  const [step, setStep] = useState<Step>(kept ? 'ready' : 'ahead');
+  const retry = useCallback(() => setStep('asked'), []);
 
   useEffect(() => {
-    if (status === 'failed') {
-      addEventListener('online', retry);
-      return () => removeEventListener('online', retry);
+    if (step === 'failed') {
+      const again = () => setStep('ahead');
+      addEventListener('online', again);
+      return () => removeEventListener('online', again);
     }
-    if (status === 'loading')
-      loadChunk(load).then(
+    if (step !== 'ready')
+      (step === 'asked' ? loadChunk(load) : load()).then(
         (engine) => {
           kept = engine;
-          setStatus('ready');
+          setStep('ready');
         },
         (error: unknown) => {
           console.warn(error);
-          setStatus('failed');
+          setStep('failed');
         },
       );
     return undefined;
-  }, [status, retry, load]);
+  }, [step, load]);
 
-  if (status === 'ready' && kept) return { status, engine: kept };
-  return status === 'failed' ? { status, retry } : { status: 'loading' };
+  if (step === 'ready' && kept) return { status: step, engine: kept };
+  return step === 'failed' ? { status: step, retry } : { status: 'loading' };
 }

@@ -151,12 +151,6 @@ async function fillAddress(actor: ReturnType<typeof userEvent.setup>) {
 const payButton = () => screen.getByRole('button', { name: /^Pay / });
 
 beforeEach(async () => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   house.placeOrder.mockReset().mockResolvedValue(undefined);

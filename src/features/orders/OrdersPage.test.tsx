@@ -56,12 +56,6 @@ const all =
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
   house.catalogue = { ...empty, products: [aProduct()] };
   await catalogueStore.refresh();

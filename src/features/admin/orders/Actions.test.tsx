@@ -6,12 +6,6 @@ import { decodeOrder } from '../../../domain/order';
 import { Actions } from './Actions';
 
 // jsdom draws no modal: the element is there, its two methods are not.
-HTMLDialogElement.prototype.showModal = function open() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
 
 const line = { productId: 'oud', name: 'Oud', volume: '50 ml', unitPrice: 1000 };
 const fields = {

@@ -13,12 +13,6 @@ import { OrderDesk } from './OrderDesk';
 import type { RequestService } from './useRequests';
 
 // jsdom draws no modal: the element is there, its two methods are not.
-HTMLDialogElement.prototype.showModal = function open() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
 
 const user: User = {
   id: 'owner',

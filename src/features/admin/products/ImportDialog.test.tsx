@@ -10,12 +10,6 @@ import { AuthContext } from '../../account/useAuth';
 import { ImportDialog, type ImportService } from './ImportDialog';
 
 // jsdom draws no modal: the element is there, its two methods are not.
-HTMLDialogElement.prototype.showModal = function open() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
 
 const user: User = {
   id: 'owner',
