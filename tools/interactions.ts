@@ -1,14 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from './emulators/chromium';
 import { testHouse } from './emulators/house';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 import { targetOf } from './emulators/target';
+import { Trouble } from './emulators/trouble';
 import { seedMany } from './seed/many';
 
 const DEMO = 16;
 const MANY = 2000;
 const RUNS = 5;
+/** Tried at most, when the machine is shared and its owner takes it away. */
+const TRIES = 40;
+/** A visit during which more of the processors' time than this was given to others says nothing about the shop. */
+const STOLEN = 0.1;
 /** A middling phone beside this machine. */
 const CPU_SLOWDOWN = 4;
 /** Between two keys: somebody who types well. Milliseconds. */
@@ -138,6 +144,29 @@ async function visit(
   return found;
 }
 
+/** Processor time so far, all of it and what a host gave to others, in ticks (Linux; elsewhere nothing is taken). */
+async function processorTime(): Promise<{ all: number; stolen: number }> {
+  const text = await readFile('/proc/stat', 'utf8').catch(() => 'cpu 1');
+  const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, stolen = 0] = (
+    text.split('\n')[0] ?? ''
+  )
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return { all: user + nice + system + idle + iowait + irq + softirq + stolen, stolen };
+}
+
+/** The share of the processors' time that went to others while `work` ran, 0 to 1. */
+async function whileWatching<T>(work: () => Promise<T>): Promise<{ result: T; share: number }> {
+  const before = await processorTime();
+  const result = await work();
+  const after = await processorTime();
+  return { result, share: (after.stolen - before.stolen) / Math.max(1, after.all - before.all) };
+}
+
+const longestOf = (steps: readonly (Timed | undefined)[]): number =>
+  Math.max(...steps.map((event) => event?.whole ?? 0));
+
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
@@ -159,7 +188,16 @@ runTool(async (life) => {
   const origin = `http://localhost:${profile.ports.web}`;
   for (const [name, screen] of Object.entries(SCREENS)) {
     const visits: (Timed | undefined)[][] = [];
-    for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, origin, screen));
+    const disturbed: string[] = [];
+    for (let tries = 0; tries < TRIES && visits.length < RUNS; tries += 1) {
+      const { result, share } = await whileWatching(() => visit(browser, origin, screen));
+      const taken = `${longestOf(result)} ms (${Math.round(share * 100)} %)`;
+      console.log(`${name}: ${taken}`);
+      if (share <= STOLEN) visits.push(result);
+      else disturbed.push(taken);
+    }
+    if (visits.length === 0)
+      throw new Trouble('Nothing was measured: this machine was taken away too often. Try again.');
     console.log(
       `\n| ${name}, ${CPU_SLOWDOWN}× slower | longest, ms | the longest of all: waiting, handling, drawing |\n| --- | ---: | --- |`,
     );
@@ -171,8 +209,10 @@ runTool(async (life) => {
         : 'shorter than 16 ms';
       console.log(`| ${step.name} | ${spread(events.map(({ whole }) => whole))} | ${parts} |`);
     });
-    const inp = visits.map((steps) => Math.max(...steps.map((event) => event?.whole ?? 0)));
-    console.log(`| **The whole visit (INP)** | **${spread(inp)}** | |`);
+    console.log(`| **The whole visit (INP)** | **${spread(visits.map(longestOf))}** | |`);
+    console.log(
+      `\n${visits.length} visits counted. Not counted, because the host took more than ${STOLEN * 100} % of the machine away: ${disturbed.join(', ') || 'none'}.`,
+    );
   }
   await life.end(0);
 });

@@ -49,12 +49,20 @@ function sampleOf(name: RouteName, { orderId, shopperId }: Samples): string {
 const nameOf = (path: string): string =>
   path.slice(1).replace(/\?.*/, '').replaceAll('/', '_') || 'home';
 
-/** Every route as a person first finds it. */
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+/** Every route as a person first finds it, and what opens on the order's desk. */
 export function routeScenes(samples: Samples): Scene[] {
-  return (Object.keys(ROUTES) as RouteName[]).map((name) => {
-    const path = sampleOf(name, samples);
-    return { name: nameOf(path), visitor: visitorOf(name), path };
-  });
+  const desk = { visitor: 'admin', path: sampleOf('adminOrder', samples) } as const;
+  return [
+    ...(Object.keys(ROUTES) as RouteName[]).map((name): Scene => {
+      const path = sampleOf(name, samples);
+      return { name: nameOf(path), visitor: visitorOf(name), path };
+    }),
+    { ...desk, name: 'admin_order--refund', after: press('Refund') },
+    { ...desk, name: 'admin_order--slip', path: `${desk.path}?view=packing-slip` },
+  ];
 }
 
 const COMPARED = '/compare?with=amber-durbar,assam-oud,oud-royale';
@@ -81,9 +89,6 @@ async function empty(page: Page): Promise<void> {
     return route.fulfill({ json: [{ missing: asked, readTime: new Date().toISOString() }] });
   });
 }
-
-const press = (name: string | RegExp) => async (page: Page) =>
-  page.getByRole('button', { name }).first().click();
 
 /** The same screen while nothing comes, and when nothing can come. */
 function waitingAndFailing(visitor: Visitor, path: string): Scene[] {
@@ -119,6 +124,13 @@ export const stateScenes: readonly Scene[] = [
   { name: 'products--nothing-found', visitor: 'nobody', path: '/products?q=zzzz' },
   { name: 'products--found', visitor: 'nobody', path: '/products?q=rose&for=her' },
   { name: 'products--filters', visitor: 'nobody', path: '/products', after: press(/^Filters/) },
+  {
+    name: 'products--no-search',
+    visitor: 'nobody',
+    path: '/products?category=oud',
+    before: async (page) => void (await page.route(/collectionEngine/, (route) => route.abort())),
+    mayComplain: true,
+  },
   {
     name: 'menu',
     visitor: 'nobody',
@@ -181,6 +193,24 @@ export const stateScenes: readonly Scene[] = [
     '/admin/analytics',
     '/admin/settings',
   ].flatMap((path) => waitingAndFailing('admin', path)),
+  {
+    name: 'admin_products--import',
+    visitor: 'admin',
+    path: '/admin/products',
+    after: async (page) => {
+      await press('Import CSV')(page);
+      await page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles({
+          name: 'fragrances.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(
+            'id,name,price,category\namber-durbar,Amber Durbar,7150,amber\nassam-oud,,cheap,oud\n',
+          ),
+        });
+    },
+  },
   ...['/admin/orders', '/admin/products', '/admin/customers'].map((path): Scene => ({
     name: `${nameOf(path)}--nothing-found`,
     visitor: 'admin',

@@ -46,6 +46,16 @@ it('a review that is written rates its product', async () => {
   await soon(() => world.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 1 });
 });
 
+it('an internal note is in the admin log, its words are not', async () => {
+  await db
+    .doc('orders/u1_1763620200000/notes/n1')
+    .set({ text: 'She moves in May', by: 'asha', at: new Date() });
+  const target = db.collection('adminLog').where('target', '==', 'orders/u1_1763620200000');
+  const entries = async () => (await target.get()).docs.map((entry) => entry.data());
+  const entry = { what: 'note', collection: 'orders', by: 'asha', changes: {} };
+  await soon(entries).toMatchObject([entry]);
+});
+
 it('a customer and a message are counted', async () => {
   const createdAt = new Date();
   await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt });

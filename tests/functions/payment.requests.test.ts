@@ -593,6 +593,10 @@ describe('dispatch', () => {
       ['admin', admin.uid],
     ]);
     expect((await db.doc(`mail/${orderId}-shipped`).get()).exists).toBe(true);
+    const log = await db.collection('adminLog').where('target', '==', `orders/${orderId}`).get();
+    expect(log.docs.map((entry) => [entry.get('collection'), entry.get('by')])).toEqual([
+      ['orders', admin.uid],
+    ]);
   });
 });
 

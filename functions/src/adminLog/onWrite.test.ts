@@ -111,6 +111,22 @@ describe('the admin log', () => {
     expect(logEntry(written({ path, before: undefined, after: {} }))).toBeUndefined();
   });
 
+  it('tells who noted something about an order, and not what', () => {
+    const path = 'orders/u_1/notes/n1';
+    const noted = { text: 'She moves in May', by: 'asha', at };
+    const entry = {
+      what: 'note',
+      collection: 'orders',
+      target: 'orders/u_1',
+      by: 'asha',
+      at,
+      changes: {},
+    };
+    expect(logEntry(written({ path, before: undefined, after: noted }))).toEqual(entry);
+    // An account that is deleted takes the notes along.
+    expect(logEntry(written({ path, before: noted, after: undefined }))).toBeUndefined();
+  });
+
   it('cuts long texts', () => {
     const entry = logEntry(
       written({ after: { description: 'x'.repeat(5000), updatedBy: 'asha', updatedAt: at } }),

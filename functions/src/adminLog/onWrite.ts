@@ -2,6 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { plain } from '../firestore';
 import { changedFields } from './changes';
+import { orderEntry } from './ofOrder';
 
 type Fields = Record<string, unknown>;
 
@@ -60,11 +61,22 @@ function upkeepEntry({ path, at, before, after }: Written): Fields | undefined {
   return { what: type, collection: 'maintenance', target: path, by, at, changes: {} };
 }
 
+const note = v.object({ by: v.string() });
+
+/** An internal note (`orders/{id}/notes/{id}`) is only ever added; its words stay with the order. */
+function noteEntry({ path, at, before, after }: Written): Fields | undefined {
+  const written = v.safeParse(note, after);
+  if (before || !written.success) return undefined;
+  const orderId = path.split('/').at(-3) ?? '';
+  return orderEntry(orderId, { what: 'note', by: written.output.by, at, changes: {} });
+}
+
 /** The entry for a write, or undefined when it is none of the back office's. */
 export function logEntry(written: Written): Fields | undefined {
   const { before, after } = written;
   const segments = written.path.split('/');
   if (segments.at(-2) === 'maintenance') return upkeepEntry(written);
+  if (segments.at(-2) === 'notes') return noteEntry(written);
   const watched = WATCHED[segments.at(-2) ?? ''];
   if (!watched) return undefined;
   const changes = changedFields(before, after, watched.only);

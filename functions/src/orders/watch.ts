@@ -1,6 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { messages } from '../../../src/domain/messages';
 import { STATUS_LABELS, type Order } from '../../../src/domain/order';
+import { orderEntry } from '../adminLog/ofOrder';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../firestore';
 import { mintInvoice } from '../invoice/mint';
@@ -102,11 +103,6 @@ function invoice({ db, now }: Deps, orderId: string): Promise<void> {
 
 /** An admin's own step belongs into the log of the back office as well; a repetition writes the same entry. */
 async function logAdmin({ db }: Deps, orderId: string, event: OrderEvent): Promise<void> {
-  await db.doc(`adminLog/${orderId}-${event.id}`).set({
-    what: 'status',
-    target: `orders/${orderId}`,
-    by: event.uid ?? '',
-    at: event.at,
-    changes: event.data ?? {},
-  });
+  const step = { what: 'status', by: event.uid ?? '', at: event.at, changes: event.data ?? {} };
+  await db.doc(`adminLog/${orderId}-${event.id}`).set(orderEntry(orderId, step));
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
+import { orderEntry } from '../adminLog/ofOrder';
 import type { Deps } from '../deps';
 
 /** A request in the hands of the one worker that may do it now. */
@@ -36,12 +37,6 @@ export function logAdmin(
   changes: Record<string, unknown>,
   now: Date,
 ): void {
-  tx.set(task.deps.db.doc(`adminLog/${task.requestId}`), {
-    what,
-    collection: 'orders',
-    target: `orders/${task.orderId}`,
-    by: task.by,
-    at: now,
-    changes,
-  });
+  const entry = orderEntry(task.orderId, { what, by: task.by, at: now, changes });
+  tx.set(task.deps.db.doc(`adminLog/${task.requestId}`), entry);
 }

@@ -19,6 +19,7 @@ import { gatherer } from './gather';
 import { processMaintenance } from './maintenance';
 
 type Event = FirestoreEvent<Change<DocumentSnapshot> | undefined, Record<string, string>>;
+type Created = FirestoreEvent<DocumentSnapshot | undefined, Record<string, string>>;
 
 /** Delivered again until it succeeds: every handler counts anew, or compares before it writes. */
 function options<Path extends string>(document: Path, timeoutSeconds = 120): DocumentOptions<Path> {
@@ -40,8 +41,10 @@ function crowded<Path extends string>(document: Path): DocumentOptions<Path> {
 /** Keeps what is derived from documents: the catalogue, ratings, counts, the admin log. */
 export function keepers(deps: () => Deps) {
   const together = gatherer();
-  async function log(event: Event): Promise<void> {
-    const { before, after } = versions(event);
+  async function log(
+    event: Pick<Event, 'id' | 'document' | 'time'>,
+    { before, after }: Versions,
+  ): Promise<void> {
     await logWrite(deps().db, {
       eventId: event.id,
       path: event.document,
@@ -50,23 +53,25 @@ export function keepers(deps: () => Deps) {
       after: logFields(after),
     });
   }
+  const logCreated = (event: Created) =>
+    log(event, { before: undefined, after: event.data?.data() });
   return {
     product: onDocumentWritten(options('products/{productId}'), async (event) => {
       await productWritten(deps(), event.params.productId, versions(event));
-      await log(event);
+      await log(event, versions(event));
     }),
     offer: onDocumentWritten(options('offers/{offerId}'), async (event) => {
       await offerWritten(deps(), versions(event));
-      await log(event);
+      await log(event, versions(event));
     }),
     settings: onDocumentWritten(options('settings/{name}'), async (event) => {
       if (event.params.name === 'site') await patchCatalogue(deps(), { kind: 'site' });
-      await log(event);
+      await log(event, versions(event));
     }),
     review: onDocumentWritten(options('products/{productId}/reviews/{uid}'), async (event) => {
       const { productId, uid } = event.params;
       await reviewWritten(deps().db, productId, uid);
-      await log(event);
+      await log(event, versions(event));
     }),
     user: onDocumentWritten(crowded('users/{uid}'), async (event) => {
       const { before, after } = versions(event);
@@ -78,20 +83,15 @@ export function keepers(deps: () => Deps) {
           await together(`signups ${day}`, () => countSignups(deps().db, day));
         }
       }
-      await log(event);
+      await log(event, versions(event));
     }),
     message: onDocumentWritten(crowded('contactMessages/{messageId}'), async (event) => {
       await together('messages', () => countMessages(deps().db));
-      await log(event);
+      await log(event, versions(event));
     }),
+    note: onDocumentCreated(options('orders/{orderId}/notes/{noteId}'), logCreated),
     maintenance: onDocumentCreated(options('maintenance/{requestId}', 540), async (event) => {
-      await logWrite(deps().db, {
-        eventId: event.id,
-        path: event.document,
-        at: new Date(event.time),
-        before: undefined,
-        after: logFields(event.data?.data()),
-      });
+      await logCreated(event);
       await processMaintenance(deps(), event.params.requestId);
     }),
   };

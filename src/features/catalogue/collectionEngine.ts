@@ -49,9 +49,9 @@ async function inSlices<Result>(
 function warm(products: readonly Product[], priceOf: PriceOf): () => void {
   let gone = false;
   void (async () => {
-    await inSlices(factSteps(products, priceOf), () => gone);
     const index = await inSlices(indexSteps(products), () => gone);
     if (index && !indexes.has(products)) indexes.set(products, index);
+    if (!gone) await inSlices(factSteps(products, priceOf), () => gone);
   })();
   return () => {
     gone = true;

@@ -1,0 +1,7 @@
+/** An admin's step with an order, for `adminLog/{id}` (docs/decisions/002 "adminLog"). */
+export function orderEntry(
+  orderId: string,
+  step: { what: string; by: string; at: Date; changes: Record<string, unknown> },
+) {
+  return { ...step, collection: 'orders', target: `orders/${orderId}` };
+}
