@@ -52,13 +52,13 @@ export function PackingSlip({ order }: { order: Order }) {
           <caption className="sr-only">What is in the parcel</caption>
           <thead>
             <tr className="border-b border-ink">
-              <th scope="col" className="py-2 font-medium">
+              <th scope="col" className="py-2 pr-4 font-medium">
                 Fragrance
               </th>
-              <th scope="col" className="py-2 font-medium">
+              <th scope="col" className="py-2 pr-4 font-medium">
                 Volume
               </th>
-              <th scope="col" className="py-2 font-medium">
+              <th scope="col" className="py-2 pr-4 font-medium">
                 SKU
               </th>
               <th scope="col" className="py-2 text-right font-medium">
@@ -69,9 +69,9 @@ export function PackingSlip({ order }: { order: Order }) {
           <tbody>
             {itemsToPack(order).map((item, n) => (
               <tr key={`${item.id} ${n}`} className="border-b border-line">
-                <td className="py-2">{item.name}</td>
-                <td className="py-2">{item.selectedVolume}</td>
-                <td className="py-2 break-all">{sku(item.id, item.selectedVolume)}</td>
+                <td className="py-2 pr-4">{item.name}</td>
+                <td className="py-2 pr-4">{item.selectedVolume}</td>
+                <td className="py-2 pr-4 break-all">{sku(item.id, item.selectedVolume)}</td>
                 <td className="py-2 text-right tabular-nums">{item.quantity}</td>
               </tr>
             ))}
