@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { ROUTES, type RouteName } from '../src/domain/routes';
 
@@ -198,17 +199,18 @@ export const stateScenes: readonly Scene[] = [
     visitor: 'admin',
     path: '/admin/products',
     after: async (page) => {
+      // The sheet that Export gives, with a new price and one that is none.
+      const saved = page.waitForEvent('download');
+      await press('Export CSV')(page);
+      const sheet = await readFile(await (await saved).path(), 'utf8');
+      const changed = sheet.replace(',6850,', ',7150,').replace(',14500,', ',cheap,');
       await press('Import CSV')(page);
-      await page
-        .getByRole('dialog')
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: 'fragrances.csv',
-          mimeType: 'text/csv',
-          buffer: Buffer.from(
-            'id,name,price,category\namber-durbar,Amber Durbar,7150,amber\nassam-oud,,cheap,oud\n',
-          ),
-        });
+      const file = page.getByRole('dialog').locator('input[type=file]');
+      await file.setInputFiles({
+        name: 'fragrances.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(changed),
+      });
     },
   },
   ...['/admin/orders', '/admin/products', '/admin/customers'].map((path): Scene => ({
