@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
 
 /** What browsers do with the focus, which jsdom does not: a dialog that is no longer in the page gives nothing back. */
@@ -45,4 +45,18 @@ it('gives the focus back also when it is taken out of the page while it is open'
   await actor.click(close);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Cancel order' })).toHaveFocus();
+});
+
+it('opens again when the browser closed it unasked, and tells its owner', () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="Paying">
+      Busy
+    </Dialog>,
+  );
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  dialog.close();
+  fireEvent(dialog, new Event('close'));
+  expect(dialog.open).toBe(true);
+  expect(onClose).toHaveBeenCalledOnce();
 });

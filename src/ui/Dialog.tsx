@@ -100,6 +100,14 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
+      onClose={() => {
+        const dialog = ref.current;
+        if (!open || !dialog || dialog.open) return;
+        // Chrome lets `cancel` be prevented once: a second Escape closes it over everybody's head. Whether it may
+        // close is still the owner's to say (it may be busy).
+        dialog.showModal();
+        onClose();
+      }}
     >
       {open && (
         <>

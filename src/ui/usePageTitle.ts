@@ -1,11 +1,9 @@
-import { useEffect } from 'react';
-import { fullTitle } from './pageHead';
-import { useSite } from './site';
+import { usePageHead } from './pageHead';
 
-/** The document's title: `Amber Durbar · NILOFAR`; the house's own on the front page. */
+/**
+ * The head of a page that is nobody else's business (cart, account, checkout, back office): its title, and nothing
+ * that the page before has said of itself.
+ */
 export function usePageTitle(title: string | undefined): void {
-  const site = useSite();
-  useEffect(() => {
-    document.title = fullTitle(title, site);
-  }, [title, site]);
+  usePageHead({ title, private: true });
 }

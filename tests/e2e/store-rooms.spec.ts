@@ -29,6 +29,7 @@ test.describe('store: rooms', () => {
     await page.getByRole('link', { name: 'Compare' }).click();
     await expect(page).toHaveURL('/compare?with=amber-durbar');
     await page.getByLabel('Add a fragrance').selectOption({ label: 'Oud Royale' });
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page).toHaveURL('/compare?with=amber-durbar,oud-royale');
     await page.goto('/product/assam-oud');
     await page.getByRole('link', { name: 'Compare with two others' }).click();

@@ -42,7 +42,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const { addToCart, setDrawerOpen, totalPrice, items } = useCart();
   const navigate = useNavigate();
   const [volume, setVolume] = useState(() => defaultVariant(product).volume);
-  const [quantity, setQuantity] = useState(1);
+  const [wanted, setWanted] = useState(1);
   const buttons = useRef<HTMLDivElement>(null);
   const variant = findVariant(product, volume) ?? defaultVariant(product);
   const saving = automaticSaving(product, offers, now, variant.price);
@@ -50,6 +50,8 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const price = Math.round(variant.price - saving);
   const was = saving > 0 ? variant.price : variant.originalPrice;
   const most = Math.min(10, variant.stock ?? 10);
+  // Another size may have fewer left; never below one, also when it is sold out.
+  const quantity = Math.max(1, Math.min(wanted, most));
 
   const ids = [product.id, ...items.map((item) => item.product.id)];
   const hint = offersWithinReach(offers, totalPrice, ids, now)[0];
@@ -110,7 +112,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
         <div className="flex flex-wrap gap-3">
           <Quantity
             value={quantity}
-            onChange={setQuantity}
+            onChange={setWanted}
             max={most}
             label={`Quantity of ${product.name}`}
           />

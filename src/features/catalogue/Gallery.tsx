@@ -23,7 +23,7 @@ export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'n
     photo?.scrollIntoView({
       block: 'nearest',
       inline: 'start',
-      behavior: 'smooth',
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
     });
   }
 

@@ -46,6 +46,11 @@ async function keep(catalogue: Catalogue): Promise<void> {
 
 let state: CatalogueState = { status: 'loading' };
 let running: Promise<void> | undefined;
+/** When the house was last asked, as far as this device knows. */
+let askedAt = 0;
+let asking = false;
+/** Until when what is shown is held for outdated, however young it is. */
+let outdatedUntil = 0;
 /** What did not fit with the catalogue, and when the house was asked again because of it. */
 const doubts = new Map<string, number>();
 const listeners = new Set<() => void>();
@@ -61,10 +66,14 @@ function publish(next: CatalogueState): void {
 }
 
 async function fetchAndPublish(): Promise<void> {
+  asking = true;
+  askedAt = Date.now();
   try {
     const { fetchCatalogue } = await import('../../firebase/catalogue');
     const fetched = await fetchCatalogue();
     const catalogue = fetched ?? emptyCatalogue();
+    if (state.status === 'ready' && state.catalogue.revision !== catalogue.revision)
+      outdatedUntil = 0;
     publish({ status: 'ready', catalogue, stale: false });
     await keep(catalogue);
   } catch (error) {
@@ -75,8 +84,21 @@ async function fetchAndPublish(): Promise<void> {
         status: 'failed',
         error: error instanceof Error ? error : new Error(String(error)),
       });
+  } finally {
+    asking = false;
   }
 }
+
+/** Asks the house again when what is shown has grown old: a tab may be left open for days. */
+function look(): void {
+  const now = Date.now();
+  if (state.status !== 'ready' || asking) return;
+  if (now < outdatedUntil || now - askedAt > FRESH_MS) void catalogueStore.refresh();
+}
+if ('document' in globalThis)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) look();
+  });
 
 function emptyCatalogue(): Catalogue {
   return unpackCatalogue([{ products: [] }], 0).catalogue;
@@ -84,8 +106,10 @@ function emptyCatalogue(): Catalogue {
 
 async function load(): Promise<void> {
   const stored = await loadStored();
+  const isFresh = stored !== undefined && Date.now() - stored.at <= FRESH_MS;
+  askedAt = isFresh ? stored.at : Date.now();
   if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: false });
-  if (!stored || Date.now() - stored.at > FRESH_MS) await fetchAndPublish();
+  if (!isFresh) await fetchAndPublish();
 }
 
 export const catalogueStore = {
@@ -95,6 +119,7 @@ export const catalogueStore = {
   },
   subscribe(listener: () => void): () => void {
     catalogueStore.start();
+    look();
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
@@ -111,6 +136,13 @@ export const catalogueStore = {
     if (Date.now() - (doubts.get(what) ?? -Infinity) < FRESH_MS) return;
     doubts.set(what, Date.now());
     await catalogueStore.refresh();
+  },
+  /**
+   * The owner has changed something: whoever shows the catalogue next asks the house, and again until another one has
+   * been made of it (some seconds later), for five minutes at most.
+   */
+  expire(): void {
+    outdatedUntil = Date.now() + FRESH_MS;
   },
   /** Asks the house again, whatever the copy's age (Try again, Clear Cache, a price that differed at payment). */
   async refresh(): Promise<void> {

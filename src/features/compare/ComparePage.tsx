@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Fragment, useEffect, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatRupees } from '../../domain/money';
 import {
@@ -32,6 +32,7 @@ export function ComparePage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const text = params.get('with');
+  const heading = useRef<HTMLHeadingElement>(null);
   const state = useCatalogue();
   useEffect(() => {
     if (text !== null) setPicks(readPicks(text));
@@ -54,15 +55,22 @@ export function ComparePage() {
     void navigate(comparePath(paths.compare(), ids));
   }
   const ids = chosen.map(({ id }) => id);
+  /** What was pressed goes: the focus moves to the heading. (The way to add stays between the first and the last.) */
+  const leave = (): void => heading.current?.focus({ preventScroll: true });
   const picker = chosen.length < MOST_COMPARED && (
     <Picker
       products={all.filter(({ id }) => !ids.includes(id))}
-      onPick={(id) => choose([...ids, id])}
+      onPick={(id) => {
+        if (ids.length === 0 || ids.length === MOST_COMPARED - 1) leave();
+        choose([...ids, id]);
+      }}
     />
   );
   return (
     <div className="shell pt-10 md:pt-16">
-      <h1 className="display text-5xl md:text-7xl">Compare</h1>
+      <h1 ref={heading} tabIndex={-1} className="display text-5xl outline-none md:text-7xl">
+        Compare
+      </h1>
       <p className="mt-4 max-w-lg text-muted md:text-lg">
         Up to three, side by side. Notes that more than one of them holds are marked.
       </p>
@@ -72,7 +80,13 @@ export function ComparePage() {
         </EmptyState>
       ) : (
         <>
-          <Table products={chosen} onRemove={(id) => choose(ids.filter((other) => other !== id))} />
+          <Table
+            products={chosen}
+            onRemove={(id) => {
+              leave();
+              choose(ids.filter((other) => other !== id));
+            }}
+          />
           {picker && <div className="mt-10 max-w-sm">{picker}</div>}
         </>
       )}
@@ -87,24 +101,40 @@ function Picker({
   products: readonly Product[];
   onPick: (id: string) => void;
 }) {
+  const [chosen, setChosen] = useState('');
+  const select = useRef<HTMLSelectElement>(null);
   return (
-    <label className="block w-full text-left text-sm">
-      Add a fragrance
-      <select
-        value=""
-        onChange={(event) => onPick(event.target.value)}
-        className="mt-1.5 block min-h-12 w-full rounded border border-line bg-raised px-3 text-base text-ink"
-      >
-        <option value="" disabled>
-          Choose one
-        </option>
-        {products.toSorted(byName).map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+    <div className="flex w-full items-end gap-3">
+      <label className="block min-w-0 flex-1 text-left text-sm">
+        Add a fragrance
+        <select
+          ref={select}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          className="mt-1.5 block min-h-12 w-full rounded border border-line bg-raised px-3 text-base text-ink"
+        >
+          <option value="" disabled>
+            Choose one
           </option>
-        ))}
-      </select>
-    </label>
+          {products.toSorted(byName).map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {/* The arrow keys choose in a closed list: what is chosen counts when it is added (WCAG 3.2.2). */}
+      <Button
+        className="min-h-12"
+        onClick={() => {
+          if (chosen === '') return select.current?.focus();
+          setChosen('');
+          onPick(chosen);
+        }}
+      >
+        Add
+      </Button>
+    </div>
   );
 }
 

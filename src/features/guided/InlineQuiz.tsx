@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { encodeAnswers, recommend, type Answers } from '../../domain/guided';
+import { sortProducts } from '../../domain/facets';
 import { messages } from '../../domain/messages';
 import { defaultVariant, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
+import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { Progress, Question } from './Question';
 import { useQuiz } from './useQuiz';
 
 const NO_ANSWERS: Partial<Answers> = {};
+/** As many as there would be matches, below 'explore our bestsellers below!' */
+const BESTSELLERS = 2;
 
 /** SPEC §2: the in-page five-question quiz of the collection, in its hero. */
 export function InlineQuiz() {
@@ -71,16 +75,39 @@ function FullScreen() {
 function Results({ answers }: { answers: Answers }) {
   const catalogue = useCatalogue();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : [];
+  const { status } = catalogue;
+  useEffect(() => {
+    if (status === 'ready') heading.current?.focus({ preventScroll: true });
+  }, [status]);
+  if (catalogue.status === 'loading') return <p role="status">Looking through the house</p>;
+  if (catalogue.status === 'failed')
+    return (
+      <p role="alert">
+        The collection could not be fetched. Your answers are kept.{' '}
+        <button
+          type="button"
+          onClick={() => void catalogueStore.refresh()}
+          className="min-h-11 textlink"
+        >
+          Try again
+        </button>
+      </p>
+    );
+  const { products } = catalogue.catalogue;
   const { matches, fallback } = recommend(products, answers);
+  const shown =
+    fallback === 'empty'
+      ? sortProducts(products, 'bestselling')
+          .slice(0, BESTSELLERS)
+          .map((product) => ({ product, reasons: [] }))
+      : matches;
   return (
     <div>
       <h2 ref={heading} tabIndex={-1} className="display text-3xl outline-none">
         {fallback === 'empty' ? messages.guided.none : titleOf(matches.length, fallback)}
       </h2>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
-        {matches.map(({ product, reasons }) => (
+        {shown.map(({ product, reasons }) => (
           <li key={product.id}>
             <Small product={product} reasons={reasons} />
           </li>

@@ -27,17 +27,15 @@ interface Props {
 
 /** One question with its answers as large targets; the keys 1 to 7 answer too (DESIGN "Guided quiz"). */
 export function Question({ quiz, look }: Props) {
-  const { question, pending, state, answer } = quiz;
+  const { question, pending, state, moved, answer } = quiz;
   const heading = useRef<HTMLHeadingElement>(null);
   const group = useRef<HTMLDivElement>(null);
-  const first = useRef(true);
   const style = LOOKS[look];
 
   useEffect(() => {
-    // The first question does not take the focus from where the person is.
-    if (!first.current) heading.current?.focus({ preventScroll: true });
-    first.current = false;
-  }, [state.step]);
+    // The first question does not take the focus from where the person is; after Start Over it does.
+    if (moved) heading.current?.focus({ preventScroll: true });
+  }, [state.step, moved]);
 
   const page = look === 'page';
   useEffect(() => {

@@ -17,6 +17,8 @@ export interface Quiz {
   question: (typeof questions)[number] | undefined;
   /** What was pressed and is about to count. */
   pending: string | undefined;
+  /** Whether the person has moved in it: from then on the focus follows. */
+  moved: boolean;
   answers: Answers | undefined;
   /** SPEC §4: steps answered over the question count plus one. */
   percent: number;
@@ -31,6 +33,7 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     Object.keys(given).length === 0 ? FRESH_QUIZ : quizFrom(given),
   );
   const [pending, setPending] = useState<string>();
+  const [moved, setMoved] = useState(false);
   const question = questions[state.step];
 
   useEffect(() => {
@@ -39,6 +42,7 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     const timer = setTimeout(
       () => {
         setPending(undefined);
+        setMoved(true);
         dispatch({ type: 'answer', question: question.id, value: pending });
       },
       last ? QUIZ_RESULTS_MS : QUIZ_ADVANCE_MS,
@@ -50,15 +54,18 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     state,
     question,
     pending,
+    moved,
     answers: finishedAnswers(state),
     percent: progressPercent(state),
     answer: useCallback((value) => setPending((current) => current ?? value), []),
     back: useCallback(() => {
       setPending(undefined);
+      setMoved(true);
       dispatch({ type: 'back' });
     }, []),
     restart: useCallback(() => {
       setPending(undefined);
+      setMoved(true);
       dispatch({ type: 'restart' });
     }, []),
   };

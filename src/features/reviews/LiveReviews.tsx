@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../domain/product';
 import {
   meanStars,
@@ -38,11 +38,26 @@ interface Props {
 
 /** SPEC §2 "Reviews: live list, newest first", with their distribution and one's own. */
 export function LiveReviews({ product, onSettled, watch = watchLive, count = fetchStars }: Props) {
-  const { state, sort, setSort, mayHaveMore, showMore, retry } = useReviews(product.id, watch);
+  const { state, sort, setSort, mayHaveMore, fetchingMore, showMore, retry } = useReviews(
+    product.id,
+    watch,
+  );
   const waiting = state.status === 'loading';
   useEffect(() => {
     if (!waiting) onSettled?.();
   }, [waiting, onSettled]);
+  const list = useRef<HTMLUListElement>(null);
+  const shownBefore = useRef(0);
+  useEffect(() => {
+    if (fetchingMore) return;
+    if (!mayHaveMore && shownBefore.current > 0) {
+      // The button went with the last of them: who pressed it reads on where the new ones begin.
+      const entries = list.current?.querySelectorAll<HTMLElement>(':scope > li');
+      const next = entries?.[Math.min(shownBefore.current, entries.length - 1)];
+      next?.focus({ preventScroll: true });
+    }
+    shownBefore.current = 0;
+  }, [fetchingMore, mayHaveMore]);
   return (
     <div className="mt-10 grid gap-12 lg:grid-cols-[20rem_1fr] lg:gap-20">
       <div className="flex flex-col gap-8 lg:sticky lg:top-28 lg:self-start">
@@ -82,6 +97,7 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
                 value={sort}
                 onChange={(event) => {
                   const next = SORTS.find(([value]) => value === event.target.value)?.[0];
+                  shownBefore.current = 0;
                   if (next) setSort(next);
                 }}
                 className="min-h-11 border-b border-line bg-transparent pr-2"
@@ -93,13 +109,21 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
                 ))}
               </select>
             </label>
-            <ul aria-label="Reviews">
+            <ul ref={list} aria-label="Reviews">
               {state.reviews.map((review) => (
                 <Entry key={review.id} review={review} />
               ))}
             </ul>
             {mayHaveMore && (
-              <Button look="outline" onClick={showMore} className="mt-8">
+              <Button
+                look="outline"
+                busy={fetchingMore}
+                onClick={() => {
+                  shownBefore.current = state.reviews.length;
+                  showMore();
+                }}
+                className="mt-8"
+              >
                 Show more reviews
               </Button>
             )}
@@ -112,7 +136,7 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
 
 function Entry({ review }: { review: Review }) {
   return (
-    <li className="border-t border-line py-8">
+    <li tabIndex={-1} className="border-t border-line py-8 outline-none">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Stars rating={review.rating} />
         {review.verified && <Badge tone="ok">Verified purchase</Badge>}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '../../domain/messages';
 import type { Product } from '../../domain/product';
@@ -66,6 +66,13 @@ function Mine({ product, user, load, save }: Required<Props> & { user: User }) {
   const { resource, reload } = useResource(ask);
   const [open, setOpen] = useState(false);
   const [saved, setSaved] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The form takes the focus with it when it goes: back to what opened it.
+    if (wasOpen.current && !open) button.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
 
   if (resource.status === 'loading') return <Place />;
   if (resource.status === 'failed') {
@@ -112,7 +119,7 @@ function Mine({ product, user, load, save }: Required<Props> & { user: User }) {
           onCancel={() => setOpen(false)}
         />
       ) : (
-        <Button look="outline" onClick={() => setOpen(true)}>
+        <Button ref={button} look="outline" onClick={() => setOpen(true)}>
           {own ? 'Change your review' : 'Write a review'}
         </Button>
       )}

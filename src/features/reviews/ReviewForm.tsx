@@ -72,14 +72,15 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
     >
       <fieldset>
         <legend className="mb-1 text-sm font-medium">Your rating</legend>
-        <div className="flex flex-row-reverse justify-end">
-          {STARS.map((stars) => (
+        <div className="flex">
+          {STARS.toReversed().map((stars) => (
             <label
               key={stars}
               className={cx(
-                'peer relative grid size-11 cursor-pointer place-items-center text-2xl leading-none has-focus-visible:outline-2 has-focus-visible:outline-accent',
+                'relative grid size-11 cursor-pointer place-items-center text-2xl leading-none has-focus-visible:outline-2 has-focus-visible:outline-accent',
                 stars <= rating ? 'text-accent-soft' : 'text-line',
-                'hover:text-accent peer-hover:text-accent',
+                // Those before the one under the pointer light up with it.
+                'hover:text-accent has-[~label:hover]:text-accent',
               )}
             >
               <input

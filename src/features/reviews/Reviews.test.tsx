@@ -83,6 +83,46 @@ describe('the live list', () => {
     expect(screen.getByRole('button', { name: 'Show more reviews' })).toBeVisible();
   });
 
+  it('keeps the figures and the button while more are fetched, and leads to the first that came', async () => {
+    const many = Array.from({ length: 25 }, (_, n) => aReview({ id: `r${n}`, text: `Words ${n}` }));
+    const pushes: Parameters<Watch>[2][] = [];
+    const watch: Watch = (_id, _query, onList) => {
+      pushes.push(onList);
+      return () => undefined;
+    };
+    const count = () => Promise.resolve({ 5: 25, 4: 0, 3: 0, 2: 0, 1: 0 });
+    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
+    act(() => pushes[0]?.({ reviews: many.slice(0, 20) }));
+    expect(await screen.findByText('25 reviews')).toBeVisible();
+    const more = screen.getByRole('button', { name: 'Show more reviews' });
+    await userEvent.click(more);
+    expect(screen.getByText('25 reviews')).toBeVisible();
+    expect(more).toHaveFocus();
+    expect(more).toHaveAttribute('aria-busy', 'true');
+    act(() => pushes.at(-1)?.({ reviews: many }));
+    expect(more).not.toBeInTheDocument();
+    expect(screen.getByText('Words 20').closest('li')).toHaveFocus();
+  });
+
+  it('can ask for more again when that failed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const many = Array.from({ length: 20 }, (_, n) => aReview({ id: `r${n}` }));
+    const asked: number[] = [];
+    const watch: Watch = (_id, { most }, onList, onError) => {
+      asked.push(most);
+      if (most === 20) onList({ reviews: many });
+      else onError(new Error('offline'));
+      return () => undefined;
+    };
+    const count = () => Promise.resolve({ 5: 30, 4: 0, 3: 0, 2: 0, 1: 0 });
+    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
+    const more = await screen.findByRole('button', { name: 'Show more reviews' });
+    await userEvent.click(more);
+    await userEvent.click(more);
+    expect(asked).toEqual([20, 40, 40]);
+    expect(more).not.toHaveAttribute('aria-busy');
+  });
+
   it('says when it could not be fetched, and tries again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let tries = 0;
@@ -127,6 +167,17 @@ describe('one’s own review', () => {
       false,
     );
     expect(await screen.findByText('Thank you. Your review is there.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus();
+  });
+
+  it('gives its stars in the order of reading, so that the keys move as one sees', async () => {
+    inHouse(signedIn, <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} />);
+    const open = await screen.findByRole('button', { name: 'Write a review' });
+    await userEvent.click(open);
+    const stars = screen.getAllByRole('radio').map((star) => star.getAttribute('value'));
+    expect(stars).toEqual(['1', '2', '3', '4', '5']);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus();
   });
 
   it('keeps the words when they could not be saved', async () => {

@@ -5,7 +5,10 @@ import type { ReviewSort, Review } from '../../domain/review';
 const PAGE = 20;
 
 export type ReviewsState =
-  { status: 'loading' } | { status: 'ready'; reviews: Review[] } | { status: 'failed' };
+  | { status: 'loading' }
+  /** `most` is how many were asked for when these came: while more are on their way, not how many are wanted now. */
+  | { status: 'ready'; reviews: Review[]; most: number }
+  | { status: 'failed' };
 
 /** Watches a list; answers the way to stop. Tests put their own in. */
 export type Watch = (
@@ -37,6 +40,8 @@ export function useReviews(
   setSort: (sort: ReviewSort) => void;
   /** Whether there may be more than are shown. */
   mayHaveMore: boolean;
+  /** More were asked for and are on their way. */
+  fetchingMore: boolean;
   showMore: () => void;
   retry: () => void;
 } {
@@ -44,15 +49,21 @@ export function useReviews(
   const [most, setMost] = useState(PAGE);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<ReviewsState>({ status: 'loading' });
+  const [fetchingMore, setFetchingMore] = useState(false);
+  const held = state.status === 'ready' ? state.most : 0;
 
   useEffect(
     () =>
       watch(
         productId,
         { sort, most },
-        ({ reviews }) => setState({ status: 'ready', reviews }),
+        ({ reviews }) => {
+          setState({ status: 'ready', reviews, most });
+          setFetchingMore(false);
+        },
         (error) => {
           console.error(error);
+          setFetchingMore(false);
           // What is shown stays; only an empty hand is a failure.
           setState((current) => (current.status === 'ready' ? current : { status: 'failed' }));
         },
@@ -67,8 +78,14 @@ export function useReviews(
       setSort(next);
       setMost(PAGE);
     }, []),
-    mayHaveMore: state.status === 'ready' && state.reviews.length >= most,
-    showMore: useCallback(() => setMost((now) => now + PAGE), []),
+    mayHaveMore: state.status === 'ready' && state.reviews.length >= held,
+    fetchingMore,
+    showMore: useCallback(() => {
+      setMost(held + PAGE);
+      // Asked anew also when it was asked before, and failed.
+      setAttempt((n) => n + 1);
+      setFetchingMore(true);
+    }, [held]),
     retry: useCallback(() => {
       setState({ status: 'loading' });
       setAttempt((n) => n + 1);

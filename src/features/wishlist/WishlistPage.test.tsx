@@ -28,7 +28,7 @@ const auth = anAuth({
 });
 
 /** The wishlist of one fragrance, beside a cart of so many other lines. */
-function show(lines: number) {
+function show(lines: number, ids = ['amber-durbar']) {
   const items = Array.from({ length: lines }, (_, n) => ({
     id: `${n}`,
     product: aProduct({ id: `other-${n}` }),
@@ -41,7 +41,7 @@ function show(lines: number) {
     <MemoryRouter>
       <AuthContext value={auth}>
         <CartProvider>
-          <WishlistPage service={{ fetchWishlist: async () => ['amber-durbar'], setWished }} />
+          <WishlistPage service={{ fetchWishlist: async () => ids, setWished }} />
         </CartProvider>
       </AuthContext>
     </MemoryRouter>,
@@ -53,7 +53,10 @@ const move = () => screen.findByRole('button', { name: 'Move Amber Durbar to car
 
 beforeEach(async () => {
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
-  house.fetchCatalogue.mockResolvedValue({ ...catalogue, products: [aProduct()] });
+  house.fetchCatalogue.mockResolvedValue({
+    ...catalogue,
+    products: [aProduct(), aProduct({ id: 'oud', name: 'Oud Royale' })],
+  });
   await catalogueStore.refresh();
 });
 
@@ -69,4 +72,14 @@ it('keeps a wish that a full cart has no line for', async () => {
   await userEvent.click(await move());
   expect(await move()).toBeInTheDocument();
   expect(setWished).not.toHaveBeenCalled();
+});
+
+it('gives the focus to the next wish when one is removed, and to the page with the last', async () => {
+  show(0, ['amber-durbar', 'oud']);
+  const remove = (name: string) =>
+    screen.findByRole('button', { name: `Remove ${name} from wishlist` });
+  await userEvent.click(await remove('Amber Durbar'));
+  expect(screen.getByRole('heading', { name: 'Oud Royale' })).toHaveFocus();
+  await userEvent.click(await remove('Oud Royale'));
+  expect(screen.getByRole('heading', { name: 'Wishlist' })).toHaveFocus();
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Catalogue } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { defaultVariant, isAvailable, type Product } from '../../domain/product';
@@ -31,13 +31,16 @@ const online: WishlistPageService = {
 export function WishlistPage({ service = online }: { service?: WishlistPageService }) {
   usePageHead({ title: 'Wishlist', private: true });
   const { state, wake } = useAuth();
+  const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void wake(), [wake]);
   if (state.status === 'unknown') return <Loading label="Fetching your wishlist" />;
   return (
     <div className="shell py-12 md:py-16">
-      <h1 className="mb-10 display text-5xl md:text-6xl">Wishlist</h1>
+      <h1 ref={title} tabIndex={-1} className="mb-10 display text-5xl outline-none md:text-6xl">
+        Wishlist
+      </h1>
       {state.status === 'signed-in' ? (
-        <Wishlist key={state.user.id} user={state.user} service={service} />
+        <Wishlist key={state.user.id} title={title} user={state.user} service={service} />
       ) : (
         <EmptyState
           heading="h2"
@@ -49,7 +52,15 @@ export function WishlistPage({ service = online }: { service?: WishlistPageServi
   );
 }
 
-function Wishlist({ user, service }: { user: User; service: WishlistPageService }) {
+function Wishlist({
+  title,
+  user,
+  service,
+}: {
+  title: RefObject<HTMLHeadingElement | null>;
+  user: User;
+  service: WishlistPageService;
+}) {
   const load = useCallback(() => service.fetchWishlist(user.id), [service, user.id]);
   const { resource, reload } = useResource(load);
   const catalogue = useCatalogue();
@@ -69,6 +80,7 @@ function Wishlist({ user, service }: { user: User; service: WishlistPageService 
     return <Loading label="Fetching your wishlist" />;
   return (
     <Entries
+      title={title}
       user={user}
       ids={resource.value}
       catalogue={catalogue.catalogue}
@@ -78,13 +90,14 @@ function Wishlist({ user, service }: { user: User; service: WishlistPageService 
 }
 
 interface EntriesProps {
+  title: RefObject<HTMLHeadingElement | null>;
   user: User;
   ids: readonly string[];
   catalogue: Catalogue;
   setWished: WishlistPageService['setWished'];
 }
 
-function Entries({ user, ids, catalogue, setWished }: EntriesProps) {
+function Entries({ title, user, ids, catalogue, setWished }: EntriesProps) {
   const { addToCart, setDrawerOpen } = useCart();
   const [gone, setGone] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState(false);
@@ -92,7 +105,11 @@ function Entries({ user, ids, catalogue, setWished }: EntriesProps) {
     .filter((id) => !gone.includes(id))
     .flatMap((id) => catalogue.products.find((product) => product.id === id) ?? []);
 
-  async function remove(product: Product): Promise<void> {
+  async function remove(product: Product, pressed: HTMLElement): Promise<void> {
+    // The button goes with its fragrance: the focus moves on to the next, or to the page's own heading.
+    const entry = pressed.closest('li');
+    const beside = entry?.nextElementSibling ?? entry?.previousElementSibling;
+    (beside?.querySelector('h2') ?? title.current)?.focus({ preventScroll: !beside });
     setGone((before) => [...before, product.id]);
     setProblem(false);
     try {
@@ -127,7 +144,9 @@ function Entries({ user, ids, catalogue, setWished }: EntriesProps) {
               alt=""
               sizes="(min-width: 80rem) 22vw, (min-width: 48rem) 30vw, 46vw"
             />
-            <h2 className="mt-4 font-display text-2xl leading-tight">{product.name}</h2>
+            <h2 tabIndex={-1} className="mt-4 font-display text-2xl leading-tight outline-none">
+              {product.name}
+            </h2>
             <p className="mt-1 mb-4 text-sm">
               <Money amount={defaultVariant(product).price} />
             </p>
@@ -146,17 +165,17 @@ function Entries({ user, ids, catalogue, setWished }: EntriesProps) {
                     ? `Move ${product.name} to cart`
                     : `${product.name}: Sold out`
                 }
-                onClick={() => {
+                onClick={({ currentTarget }) => {
                   const isIn = addToCart(product, defaultVariant(product).volume);
                   setDrawerOpen(true);
-                  if (isIn) void remove(product);
+                  if (isIn) void remove(product, currentTarget);
                 }}
               >
                 {isAvailable(product) ? 'Move to cart' : 'Sold out'}
               </Button>
               <button
                 type="button"
-                onClick={() => void remove(product)}
+                onClick={({ currentTarget }) => void remove(product, currentTarget)}
                 aria-label={`Remove ${product.name} from wishlist`}
                 className="min-h-11 text-sm text-muted textlink"
               >

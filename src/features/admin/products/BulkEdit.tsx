@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
+import { forgetInShop } from '../forgetInShop';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runOver, type Progress } from '../ui/runOver';
 import { useUser } from '../ui/useUser';
@@ -73,8 +74,11 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
     await runOver(
       changing,
       ({ name }) => name,
-      async ({ id }) =>
-        (await editProduct(id, by, (current) => bulkChange(current, change))) === 'changed',
+      async ({ id }) => {
+        const end = await editProduct(id, by, (current) => bulkChange(current, change));
+        if (end === 'changed') await forgetInShop(id);
+        return end === 'changed';
+      },
       setProgress,
     );
     setRunning(false);

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { forgetInShop } from '../forgetInShop';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runOver, type Progress } from '../ui/runOver';
 import { useUser } from '../ui/useUser';
@@ -48,9 +49,11 @@ const inHouse: ImportService = {
     const { createProduct, editProduct } = await products();
     const { row } = step;
     const now = await editProduct(row.id, by, (current) => importChanges(current, step, withStock));
+    if (now === 'changed') await forgetInShop(row.id);
     if (now !== 'gone') return now === 'changed';
     if (!step.isNew) throw new Error('It has been deleted meanwhile.');
     await createProduct(row.id, { ...toProductFields(row.form), images: row.images }, by);
+    await forgetInShop(row.id);
     return true;
   },
 };

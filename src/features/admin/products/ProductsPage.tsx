@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
+import { forgetInShop } from '../forgetInShop';
 import { AdminPage } from '../ui/AdminPage';
 import { Confirm } from '../ui/Confirm';
 import { DataTable } from '../ui/DataTable';
@@ -44,6 +45,7 @@ const fromHouse: ProductsSource = {
   byIds: async (ids) => (await products()).fetchProducts(ids),
   async remove(product, by) {
     await (await products()).deleteProduct(product.id, by);
+    await forgetInShop(product.id);
     // The fragrance is gone; a file that stays behind harms nobody.
     await photoService.sweep(product.images).catch((error: unknown) => console.warn(error));
   },

@@ -15,6 +15,7 @@ import {
 import { SAVED_REDIRECT_MS } from '../../../domain/constants';
 import type { Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
+import { forgetInShop } from '../forgetInShop';
 import type { FormImage } from './ImagesField';
 import { photoService, type PhotoService } from './photos';
 
@@ -40,11 +41,16 @@ export interface ProductService {
 const products = () => import('../../../firebase/adminProducts');
 
 export const productService: ProductService = {
-  create: async (...args) => (await products()).createProduct(...args),
+  async create(...args) {
+    const id = await (await products()).createProduct(...args);
+    await forgetInShop(id);
+    return id;
+  },
   async update(...args) {
     const { updateProduct, EditConflict } = await products();
     try {
       await updateProduct(...args);
+      await forgetInShop(args[0].id);
       return true;
     } catch (error) {
       if (error instanceof EditConflict) return false;

@@ -16,6 +16,7 @@ import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/AdminPage';
 import { Confirm } from '../ui/Confirm';
+import { forgetInShop } from '../forgetInShop';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runOver, type Progress } from '../ui/runOver';
 import { useUser } from '../ui/useUser';
@@ -35,7 +36,9 @@ async function edit(
   decide: (current: Product) => ProductChanges | undefined,
 ): Promise<boolean> {
   const { editProduct } = await import('../../../firebase/adminProducts');
-  return (await editProduct(id, by, decide)) === 'changed';
+  const end = await editProduct(id, by, decide);
+  if (end === 'changed') await forgetInShop(id);
+  return end === 'changed';
 }
 
 /** SPEC §2 "Product Price Management": Reset All Product Prices, previewed, counted, and undone from here. */

@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aProduct, NOW } from '../../../tests/support/domain';
+import { CartProvider } from '../cart/CartProvider';
+import { BuyPanel } from './BuyPanel';
+import { Gallery } from './Gallery';
+
+const reduced = vi.fn<() => boolean>();
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = (): void => undefined;
+      disconnect = (): void => undefined;
+    },
+  );
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(prefers-reduced-motion: reduce)' && reduced(),
+  }));
+  return () => vi.unstubAllGlobals();
+});
+
+it('counts no more bottles than the chosen size has left', async () => {
+  const product = aProduct({
+    variants: [
+      { volume: '50 ml', price: 5000, inStock: true, stock: 5 },
+      { volume: '100 ml', price: 9000, inStock: true, stock: 2 },
+    ],
+  });
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={product} offers={[]} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('radio', { name: /^50 ml/ }));
+  const more = screen.getByRole('button', { name: 'Increase quantity' });
+  for (let n = 0; n < 3; n += 1) await userEvent.click(more);
+  const quantity = screen.getByRole('group', { name: `Quantity of ${product.name}` });
+  expect(quantity).toHaveTextContent(/4$/);
+  await userEvent.click(screen.getByRole('radio', { name: /^100 ml/ }));
+  expect(quantity).toHaveTextContent(/2$/);
+  expect(more).toBeDisabled();
+});
+
+it.each([
+  [false, 'smooth'],
+  [true, 'auto'],
+] as const)('moves its pictures by the wish for less motion: %j', async (wished, behavior) => {
+  reduced.mockReturnValue(wished);
+  const scrolled = vi.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  render(<Gallery id="amber" name="Amber Durbar" images={['/a.webp', '/b.webp']} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Show photograph 2 of 2' }));
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ behavior }));
+});

@@ -1,0 +1,55 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
+import { unpackCatalogue } from '../../domain/catalogue';
+import { messages } from '../../domain/messages';
+import { InlineQuiz } from './InlineQuiz';
+
+const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('says that nothing fits only once it has looked, shows bestsellers then, and starts over', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let refuse: (error: Error) => void = () => undefined;
+  house.fetchCatalogue.mockReturnValueOnce(
+    new Promise((_resolve, reject) => {
+      refuse = reject;
+    }),
+  );
+  render(
+    <MemoryRouter>
+      <InlineQuiz />
+    </MemoryRouter>,
+  );
+  for (let n = 0; n < 5; n += 1) {
+    const [answer] = screen.getAllByRole('listitem');
+    fireEvent.click(answer?.querySelector('button') ?? document.body);
+    act(() => void vi.advanceTimersByTime(600));
+  }
+  expect(screen.getByText('Looking through the house')).toBeInTheDocument();
+  expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
+
+  await act(async () => refuse(new Error('offline')));
+  await vi.waitFor(() => expect(screen.getByRole('alert')).toBeInTheDocument());
+  expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
+
+  const { catalogue } = unpackCatalogue([{ products: [] }], 1);
+  house.fetchCatalogue.mockResolvedValue({
+    ...catalogue,
+    products: [aProduct({ inStock: false })],
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() =>
+    expect(screen.getByRole('heading', { name: messages.guided.none })).toHaveFocus(),
+  );
+  expect(screen.getByRole('link', { name: 'Amber Durbar' })).toBeInTheDocument();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Start Over' }));
+  expect(screen.getByText('Question 1 of 5')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
+});

@@ -1,0 +1,32 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { usePageHead } from './pageHead';
+import { usePageTitle } from './usePageTitle';
+
+function Product() {
+  usePageHead({
+    title: 'Amber Durbar',
+    description: 'Qwertz.',
+    canonical: '/product/amber-durbar',
+    image: 'https://nilofar.example/amber.webp',
+    jsonLd: [{ '@type': 'Product' }],
+  });
+  return null;
+}
+
+function Cart() {
+  usePageTitle('Your cart');
+  return null;
+}
+
+it('leaves nothing of what the page before has said of itself', () => {
+  history.replaceState(null, '', '/cart');
+  const { rerender } = render(<Product />);
+  expect(document.head.innerHTML).toContain('amber');
+  rerender(<Cart />);
+  expect(document.title).toBe('Your cart · NILOFAR');
+  expect(document.head.innerHTML).not.toMatch(/amber|Qwertz|page-data/i);
+  const canonical = document.head.querySelector('link[rel="canonical"]');
+  expect(canonical).toHaveAttribute('href', `${location.origin}/cart`);
+  expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});
