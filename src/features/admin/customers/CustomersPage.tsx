@@ -52,7 +52,6 @@ export function CustomersPage() {
     <AdminPage title="Customers">
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SearchForm
-          key={q}
           name="Search customers"
           placeholder="E-mail, phone or the start of a name"
           value={q}

@@ -11,9 +11,15 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** A search by Enter or button, and a way out of it. Give it `key={value}`. */
+/** A search by Enter or button, and a way out of it. */
 export function SearchForm({ value, placeholder, name, onSearch }: Props) {
   const [text, setText] = useState(value);
+  // Another search in the address is another text; the field itself stays, and the focus in it.
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setText(value);
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSearch(text.trim());
