@@ -130,7 +130,6 @@ export function useProductForm(
     return service.update(loaded, changedFields(was, fields), by);
   }
 
-  /** Answers the first field that is not right, for the focus; undefined when it is being saved. */
   async function submit(): Promise<void> {
     if (save.step === 'saving' || save.step === 'saved') return;
     setAsked(true);
