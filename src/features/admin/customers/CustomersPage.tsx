@@ -44,7 +44,7 @@ export function CustomersPage() {
   const load = useCallback(async (): Promise<CustomerRows> => {
     const { fetchCustomerRows, findCustomers } = await customers();
     const search = customerSearch(q);
-    if (search) return { rows: await findCustomers(search, PER_PAGE), next: undefined };
+    if (search) return findCustomers(search, PER_PAGE);
     return fetchCustomerRows(sort, PER_PAGE);
   }, [q, sort]);
   const pages = usePages(load);
