@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
+import { useTyped } from './useTyped';
 
 interface Props {
   value: string;
@@ -13,13 +14,7 @@ interface Props {
 
 /** A search by Enter or button, and a way out of it. */
 export function SearchForm({ value, placeholder, name, onSearch }: Props) {
-  const [text, setText] = useState(value);
-  // Another search in the address is another text; the field itself stays, and the focus in it.
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    setText(value);
-  }
+  const [text, setText] = useTyped(value);
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSearch(text.trim());
