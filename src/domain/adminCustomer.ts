@@ -22,7 +22,7 @@ export type CustomerSearch =
 const capitalised = (text: string): string =>
   text.toLowerCase().replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
 
-/** Undefined for an empty text. Names are compared letter by letter, so `kav` also tries `Kav`. */
+/** Undefined for an empty text. Names are compared letter by letter, so `kav` also tries `Kav`, and `KAV` both. */
 export function customerSearch(text: string): CustomerSearch | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
@@ -30,7 +30,7 @@ export function customerSearch(text: string): CustomerSearch | undefined {
     return { by: 'email', values: [...new Set([typed, typed.toLowerCase()])] };
   if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
     return { by: 'phone', value: withCountryCode(localPhone(typed)) };
-  return { by: 'name', starts: [...new Set([typed, capitalised(typed)])] };
+  return { by: 'name', starts: [...new Set([typed, capitalised(typed), typed.toLowerCase()])] };
 }
 
 /** What a customer has brought, in rupees: captured minus refunded (DECISIONS "Orders"), over these orders. */

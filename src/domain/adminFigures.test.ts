@@ -73,7 +73,11 @@ describe('figures', () => {
 
 describe('the counts of the tabs', () => {
   it('put paid and unpaid together, a status nobody is in being none', () => {
-    const summary = { statuses: { paid: 3, cancelled: 1 }, failedShipments: 2 };
+    const summary = {
+      statuses: { paid: 3, cancelled: 1 },
+      awaitingShipment: 3,
+      failedShipments: 2,
+    };
     const counts = decodeOrderCounts(summary, { pending_payment: 4, payment_failed: 5 });
     expect(Object.fromEntries(counts.statuses)).toEqual({
       pending_payment: 4,
@@ -85,7 +89,7 @@ describe('the counts of the tabs', () => {
       cancellation_requested: 0,
       cancelled: 1,
     });
-    expect(counts).toMatchObject({ all: 13, failedShipments: 2 });
+    expect(counts).toMatchObject({ all: 13, awaitingShipment: 3, failedShipments: 2 });
     expect(decodeOrderCounts(undefined, undefined)).toMatchObject({ all: 0 });
   });
 });

@@ -41,19 +41,20 @@ const unpaidSchema = v.object({ pending_payment: count, payment_failed: count })
 export interface OrderCounts {
   statuses: ReadonlyMap<OrderStatus, number>;
   all: number;
+  awaitingShipment: number;
   failedShipments: number;
 }
 
 /** stats/summary and stats/unpaid, or nothing for a house that is new → {@link OrderCounts}. Throws DecodeError. */
 export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCounts {
-  const { statuses: paid, failedShipments } = decodeSummary(summary);
+  const { statuses: paid, awaitingShipment, failedShipments } = decodeSummary(summary);
   const known = new Map([
     ...Object.entries(paid),
     ...Object.entries(decode(unpaidSchema, unpaid ?? {}, 'stats/unpaid')),
   ]);
   const statuses = new Map(ORDER_STATUSES.map((status) => [status, known.get(status) ?? 0]));
   const all = [...statuses.values()].reduce((sum, n) => sum + n, 0);
-  return { statuses, all, failedShipments };
+  return { statuses, all, awaitingShipment, failedShipments };
 }
 
 const dayCountsSchema = v.record(v.string(), v.number());

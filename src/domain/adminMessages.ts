@@ -9,6 +9,7 @@ export const adminMessages = {
   noOrders: 'No orders found.',
   newestFound: (most: number): string =>
     `The ${most} newest are shown. An older one is found by its order ID.`,
+  noneWaits: 'None of these orders waits to be shipped.',
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',

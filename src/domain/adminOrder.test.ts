@@ -67,6 +67,8 @@ describe('an order on the desk', () => {
     const csv = writeCsv(orderRows([{ ...order, pricing }]));
     expect(csv).toContain('Oud Vial 2 ml × 2');
     expect(csv).not.toContain('Oud Royale');
+    // The clock of the house, not the one of Greenwich.
+    expect(csv).toContain('2026-11-20T15:30:00+05:30');
   });
 
   it('is exported harmless: a formula for a name stays a text', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isMobile, localPhone, withCountryCode } from './address';
 import { absent, decode, moment } from './decode';
+import { istIso } from './ist';
 import { messages } from './messages';
 import { toPaise, toRupees } from './money';
 import {
@@ -142,7 +143,7 @@ const CSV_HEAD = [
   'Shipment',
 ] as const;
 
-/** Orders as rows for a sheet, its head first; amounts are rupees, times ISO text. */
+/** Orders as rows for a sheet, its head first; amounts are rupees, times ISO text of India. */
 export function orderRows(orders: readonly Order[]): (string | number)[][] {
   return [[...CSV_HEAD], ...orders.map(orderRow)];
 }
@@ -154,8 +155,8 @@ function orderRow(order: Order): (string | number)[] {
   const discount = (pricing?.discounts ?? []).reduce((sum, one) => sum + toPaise(one.amount), 0);
   return [
     order.id,
-    order.createdAt.toISOString(),
-    order.paidAt?.toISOString() ?? '',
+    istIso(order.createdAt.getTime()),
+    order.paidAt ? istIso(order.paidAt.getTime()) : '',
     STATUS_LABELS[order.status],
     customerName(order),
     to.email ?? '',

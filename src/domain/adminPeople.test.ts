@@ -11,6 +11,7 @@ describe('customerSearch', () => {
     });
     expect(customerSearch('+91 98123-45678')).toEqual({ by: 'phone', value: '+919812345678' });
     expect(customerSearch('kavya r')).toEqual({ by: 'name', starts: ['kavya r', 'Kavya R'] });
+    expect(customerSearch('KAV')).toEqual({ by: 'name', starts: ['KAV', 'Kav', 'kav'] });
   });
 });
 

@@ -287,6 +287,13 @@ export function itemsToPack(
   });
 }
 
+/** Whether it is paid for and has no parcel yet: what the figures count as waiting, and the back office lists. */
+export function awaitsShipment(order: Pick<Order, 'status' | 'shiprocketAWB'>): boolean {
+  return (
+    (order.status === 'paid' || order.status === 'processing') && order.shiprocketAWB === undefined
+  );
+}
+
 /** DECISIONS "Trust": paid or processing, within 24 hours of placing it, and before shipping. */
 export function canRequestCancellation(
   order: Pick<Order, 'status' | 'createdAt'>,

@@ -53,31 +53,49 @@ async function all(asked: Query): Promise<Customer[]> {
 /** Sorts after every letter there is: the end of "begins with". */
 const LAST = '\uf8ff';
 
-/** Users of an e-mail or phone, or whose name begins like that: `most` at most. */
-export async function findCustomers(search: CustomerSearch, most: number): Promise<Customer[]> {
+/**
+ * Users whose name begins like one of these, `size` at a time by cursor: one start after the other, so that a page
+ * costs one read each. No name begins like two of them. `room` is what is left of the page.
+ */
+async function findByName(
+  starts: readonly string[],
+  size: number,
+  after?: QueryDocumentSnapshot,
+  room = size,
+): Promise<CustomerRows> {
+  const [start, ...others] = starts;
+  if (start === undefined) return { rows: [], next: undefined };
+  const { docs } = await getDocs(
+    query(
+      collection(lite(), 'users'),
+      where('name', '>=', start),
+      where('name', '<=', start + LAST),
+      orderBy('name', 'asc'),
+      ...(after ? [startAfter(after)] : []),
+      limit(room),
+    ),
+  );
+  const rows = read(docs);
+  const last = docs.length === room ? docs.at(-1) : undefined;
+  if (last) return { rows, next: () => findByName(starts, size, last) };
+  const more = await findByName(others, size, undefined, room - docs.length);
+  return { rows: [...rows, ...more.rows], next: more.next };
+}
+
+/** Users of an e-mail or phone, or whose name begins like that; `size` at a time. Throws FirebaseError. */
+export async function findCustomers(search: CustomerSearch, size: number): Promise<CustomerRows> {
   const users = collection(lite(), 'users');
   switch (search.by) {
-    case 'email':
-      return all(query(users, where('email', 'in', search.values), limit(most)));
-    case 'phone':
-      return all(query(users, where('phoneNumber', '==', search.value), limit(most)));
-    case 'name': {
-      const share = Math.floor(most / search.starts.length);
-      const lists = await Promise.all(
-        search.starts.map((start) =>
-          all(
-            query(
-              users,
-              where('name', '>=', start),
-              where('name', '<=', start + LAST),
-              orderBy('name', 'asc'),
-              limit(share),
-            ),
-          ),
-        ),
-      );
-      return [...new Map(lists.flat().map((one) => [one.id, one])).values()];
+    case 'email': {
+      const asked = query(users, where('email', 'in', search.values), limit(size));
+      return { rows: await all(asked), next: undefined };
     }
+    case 'phone': {
+      const asked = query(users, where('phoneNumber', '==', search.value), limit(size));
+      return { rows: await all(asked), next: undefined };
+    }
+    case 'name':
+      return findByName(search.starts, size);
   }
 }
 

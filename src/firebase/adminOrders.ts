@@ -27,7 +27,7 @@ import {
   type RequestRecord,
 } from '../domain/adminOrder';
 import { decodeList } from '../domain/decode';
-import { decodeOrder, type Order, type OrderStatus } from '../domain/order';
+import { awaitsShipment, decodeOrder, type Order, type OrderStatus } from '../domain/order';
 import type { OrderEvent } from '../domain/orderEvent';
 import { lite, plain } from './lite';
 import { fetchOrder, fetchOrderEvents } from './orders';
@@ -128,6 +128,30 @@ export async function findOrders(searches: readonly OrderSearch[]): Promise<Orde
   return [...byId.values()]
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     .slice(0, MOST_FOUND);
+}
+
+/**
+ * Paid orders without a parcel, those that wait longest first. Nobody can ask for a field that is not there: of
+ * `size` orders that are read, those whose parcel is booked already are left out, so a page may be shorter.
+ */
+export async function fetchWaiting(
+  size: number,
+  after?: QueryDocumentSnapshot,
+): Promise<OrderRows> {
+  const snapshot = await getDocs(
+    query(
+      collection(lite(), 'orders'),
+      where('status', 'in', ['paid', 'processing']),
+      orderBy('createdAt', 'asc'),
+      ...(after ? [startAfter(after)] : []),
+      limit(size),
+    ),
+  );
+  const last = snapshot.size === size ? snapshot.docs.at(-1) : undefined;
+  return {
+    rows: read(snapshot.docs, decodeOrder).filter(awaitsShipment),
+    next: last && (() => fetchWaiting(size, last)),
+  };
 }
 
 /** Orders whose parcel needs somebody: two reads each, so fewer at a time. */

@@ -1,4 +1,10 @@
-import { refundedPaise, orderTotal, wasPaid, type Order } from '../../../src/domain/order';
+import {
+  awaitsShipment,
+  orderTotal,
+  refundedPaise,
+  wasPaid,
+  type Order,
+} from '../../../src/domain/order';
 import { toPaise } from '../../../src/domain/money';
 import { istDay } from '../../../src/domain/ist';
 
@@ -41,14 +47,12 @@ export function contributionOf(order: CountedOrder): Contribution | undefined {
   if (!wasPaid(order.status) || order.paidAt === undefined) return undefined;
   const capturedPaise = order.amountPaise ?? toPaise(orderTotal(order));
   const refunded = refundedPaise(order);
-  const waits =
-    (order.status === 'paid' || order.status === 'processing') && order.shiprocketAWB === undefined;
   const figures: Figures = {
     orders: 1,
     capturedPaise,
     refundedPaise: refunded,
     revenuePaise: capturedPaise - refunded,
-    awaitingShipment: waits ? 1 : 0,
+    awaitingShipment: awaitsShipment(order) ? 1 : 0,
     statuses: { [order.status]: 1 },
     ...(order.status !== 'cancelled' && sales(order)),
   };

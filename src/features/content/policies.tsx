@@ -169,11 +169,12 @@ export function RefundsPage() {
 
 /** SPEC §9: payment, governing law; the contract of a sale in plain words. */
 export function TermsPage() {
+  const { name } = useSite();
   return (
     <PolicyPage
       path={paths.terms()}
       title="Terms & conditions"
-      summary="What you can expect of us, and what we ask of you, when you buy from NILOFAR."
+      summary={`What you can expect of us, and what we ask of you, when you buy from ${name}.`}
       since={SINCE}
       sections={[
         {

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { decodeDay } from '../../../domain/adminFigures';
@@ -25,4 +25,26 @@ it('counts who registered in the range, compares, and shows the days without a s
   const [term] = screen.getAllByText('New customers');
   expect(term?.nextSibling).toHaveTextContent('4');
   expect(term?.parentElement).toHaveTextContent('−64 %');
+});
+
+it('a range lies as far back as one likes, and what cannot be shown says why', async () => {
+  const load = vi.fn(() => Promise.resolve({ days: [], before: [], placed: {}, signups: {} }));
+  render(
+    <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
+      <Analytics load={load} />
+    </MemoryRouter>,
+  );
+  const from = screen.getByLabelText('From');
+  fireEvent.change(from, { target: { value: '2024-01-01' } });
+  expect(from).toHaveValue('2024-01-01');
+  expect(from).toHaveAccessibleDescription('At most 366 days.');
+  fireEvent.change(from, { target: { value: '' } });
+  expect(from).toHaveAccessibleDescription('Choose both days.');
+  fireEvent.change(from, { target: { value: '2024-01-01' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2024-03-01' } });
+  await waitFor(() => expect(from).not.toHaveAccessibleDescription());
+  expect(load.mock.calls).toEqual([
+    [{ from: '2026-11-19', to: '2026-11-21' }],
+    [{ from: '2024-01-01', to: '2024-03-01' }],
+  ]);
 });

@@ -54,6 +54,14 @@ async function fromHouse(range: DayRange): Promise<Figures> {
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 
+/** Why there are no figures of such a range; undefined when there are. */
+function rangeProblem({ from, to }: DayRange, today: string): string | undefined {
+  if (dayOf(from) === undefined || dayOf(to) === undefined) return 'Choose both days.';
+  if (from > to) return 'The first day comes after the last.';
+  if (to > today) return 'The last day is still to come.';
+  return lengthOf({ from, to }) > MOST_DAYS ? `At most ${MOST_DAYS} days.` : undefined;
+}
+
 function rangeOf(params: URLSearchParams, today: string): DayRange {
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
@@ -74,6 +82,16 @@ export function Analytics({ load }: { load: (range: DayRange) => Promise<Figures
   const { resource, reload } = useResource(useCallback(() => load({ from, to }), [load, from, to]));
   const noon = (day: string): Date => new Date(`${day}T12:00:00+05:30`);
   const set = (next: Record<string, string>): void => setParams(next, { replace: true });
+  // What stands in the two fields may be on its way to a range that can be shown.
+  const [typed, setTyped] = useState({ from, to, key: `${from} ${to}` });
+  const key = `${from} ${to}`;
+  if (typed.key !== key) setTyped({ from, to, key });
+  const problem = rangeProblem(typed, today);
+  function type(change: Partial<DayRange>): void {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    if (rangeProblem(next, today) === undefined) set({ from: next.from, to: next.to });
+  }
   return (
     <AdminPage
       title="Analytics"
@@ -99,17 +117,17 @@ export function Analytics({ load }: { load: (range: DayRange) => Promise<Figures
             <TextField
               label="From"
               type="date"
-              value={from}
-              max={to}
-              onChange={(event) => event.target.value && set({ from: event.target.value, to })}
+              value={typed.from}
+              max={today}
+              error={problem}
+              onChange={(event) => type({ from: event.target.value })}
             />
             <TextField
               label="To"
               type="date"
-              value={to}
-              min={from}
+              value={typed.to}
               max={today}
-              onChange={(event) => event.target.value && set({ from, to: event.target.value })}
+              onChange={(event) => type({ to: event.target.value })}
             />
           </>
         )}

@@ -44,7 +44,7 @@ export function CustomersPage() {
   const load = useCallback(async (): Promise<CustomerRows> => {
     const { fetchCustomerRows, findCustomers } = await customers();
     const search = customerSearch(q);
-    if (search) return { rows: await findCustomers(search, PER_PAGE), next: undefined };
+    if (search) return findCustomers(search, PER_PAGE);
     return fetchCustomerRows(sort, PER_PAGE);
   }, [q, sort]);
   const pages = usePages(load);
@@ -52,7 +52,6 @@ export function CustomersPage() {
     <AdminPage title="Customers">
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SearchForm
-          key={q}
           name="Search customers"
           placeholder="E-mail, phone or the start of a name"
           value={q}

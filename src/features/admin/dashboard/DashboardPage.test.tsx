@@ -66,6 +66,10 @@ describe('the dashboard', () => {
       '2 cancellation requests to decide',
       '4 messages unread',
     ]);
+    expect(panel.getByRole('link', { name: /not shipped yet/ })).toHaveAttribute(
+      'href',
+      '/admin/orders?status=waiting',
+    );
     expect(panel.getByRole('link', { name: /that failed/ })).toHaveAttribute(
       'href',
       '/admin/orders?status=failing',

@@ -128,7 +128,7 @@ function Attention({ summary, people }: { summary: Summary; people: People }) {
     return [
       {
         n: summary.awaitingShipment,
-        to: `${orders}?status=paid`,
+        to: `${orders}?status=waiting`,
         text: many(summary.awaitingShipment, 'paid order', 'paid orders') + ' not shipped yet',
       },
       {

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { indianDay } from '../../../domain/adminFigures';
 import type { Signup } from '../../../domain/adminInbox';
 import { writeCsv } from '../../../domain/csv';
+import { istIso } from '../../../domain/ist';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
@@ -40,7 +41,7 @@ export function NewsletterPage() {
         page = await page.next();
         signups.push(...page.rows);
       }
-      const rows = signups.map(({ email, createdAt }) => [email, createdAt.toISOString()]);
+      const rows = signups.map(({ email, createdAt }) => [email, istIso(createdAt.getTime())]);
       download(`newsletter-${indianDay(new Date())}.csv`, writeCsv([['Email', 'Since'], ...rows]));
       setState({ step: 'done', read: signups.length });
     } catch (error) {

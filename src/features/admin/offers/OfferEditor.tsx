@@ -17,6 +17,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage, Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
+import { useFirstWrong } from '../ui/useFirstWrong';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
@@ -38,6 +39,7 @@ export function OfferEditor({ offer, onReload }: Props) {
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
   const [form, setForm] = useState<OfferForm>(before);
   const [asked, setAsked] = useState(false);
+  const { form: page, look } = useFirstWrong();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken' | 'conflict'>(
     'idle',
   );
@@ -59,7 +61,11 @@ export function OfferEditor({ offer, onReload }: Props) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setAsked(true);
-    if (Object.keys(found).length > 0 || state === 'busy') return;
+    if (state === 'busy') return;
+    if (Object.keys(found).length > 0) {
+      look();
+      return;
+    }
     setState('busy');
     try {
       const saved = await save();
@@ -105,6 +111,7 @@ export function OfferEditor({ offer, onReload }: Props) {
       detail={offer && `Used ${offer.uses} ${offer.uses === 1 ? 'time' : 'times'}`}
     >
       <form
+        ref={page}
         noValidate
         onSubmit={(event) => void submit(event)}
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { anOrder } from '../../../../tests/support/orders';
@@ -8,6 +9,7 @@ const source = (found: number): OrdersSource => ({
   counts: () => new Promise(() => undefined),
   page: () => Promise.resolve({ rows: [], next: undefined }),
   failing: () => Promise.resolve({ rows: [], next: undefined }),
+  waiting: () => Promise.resolve({ rows: [anOrder({ id: 'u_waits' })], next: undefined }),
   find: () =>
     Promise.resolve(
       Array.from({ length: found }, (_, n) => anOrder({ id: `u_${1_790_000_000_000 + n}` })),
@@ -25,4 +27,32 @@ it.each([
   );
   expect(await screen.findByRole('link', { name: 'u_1790000000000' })).toBeInTheDocument();
   expect(screen.queryAllByText(/The 25 newest are shown/)).toHaveLength(n);
+});
+
+it('shows the orders that the dashboard counts as not shipped yet', async () => {
+  render(
+    <MemoryRouter initialEntries={['/admin/orders?status=waiting']}>
+      <Orders source={source(0)} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole('link', { name: 'u_waits' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Not shipped yet' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+it('a search keeps the focus in its field, and shows what the address says', async () => {
+  render(
+    <MemoryRouter initialEntries={['/admin/orders']}>
+      <Orders source={source(0)} />
+    </MemoryRouter>,
+  );
+  const actor = userEvent.setup();
+  const field = screen.getByRole('searchbox', { name: 'Search' });
+  await actor.type(field, 'SR123{Enter}');
+  expect(await screen.findByRole('button', { name: 'Clear search' })).toBeInTheDocument();
+  expect(field).toHaveFocus();
+  await actor.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(field).toHaveValue('');
 });

@@ -27,12 +27,15 @@ import { ORDER_COLUMNS } from './columns';
 const PER_PAGE = 25;
 /** Two reads each: the parcel and its order. */
 const FAILING_PER_PAGE = 12;
+/** Read at a time to find those that wait. */
+const WAITING_PER_PAGE = 30;
 
 /** Where the orders come from; tests put their own in. */
 export interface OrdersSource {
   counts: () => Promise<OrderCounts>;
   page: (filter: OrderFilter) => Promise<OrderRows>;
   failing: () => Promise<OrderRows>;
+  waiting: () => Promise<OrderRows>;
   find: (text: string) => Promise<Order[]>;
 }
 
@@ -42,6 +45,7 @@ const fromHouse: OrdersSource = {
   counts: async () => (await import('../../../firebase/adminFigures')).fetchOrderCounts(),
   page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
   failing: async () => (await orders()).fetchFailing(FAILING_PER_PAGE),
+  waiting: async () => (await orders()).fetchWaiting(WAITING_PER_PAGE),
   find: async (text) => (await orders()).findOrders(orderSearches(text)),
 };
 
@@ -61,14 +65,16 @@ export function Orders({ source }: { source: OrdersSource }) {
   const asked = params.get('status');
   const status = isStatus(asked) ? asked : undefined;
   const failing = asked === 'failing';
+  const waiting = asked === 'waiting';
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';
 
   const load = useCallback(async (): Promise<OrderRows> => {
     if (search !== '') return { rows: await source.find(search), next: undefined };
-    return failing ? source.failing() : source.page({ status, from, to });
-  }, [source, search, failing, status, from, to]);
+    if (failing) return source.failing();
+    return waiting ? source.waiting() : source.page({ status, from, to });
+  }, [source, search, failing, waiting, status, from, to]);
   const pages = usePages(load);
   const { resource } = useResource(source.counts);
   // What is kept is counted over all days: beside a range it would say another number than the list.
@@ -99,6 +105,13 @@ export function Orders({ source }: { source: OrdersSource }) {
     current: search === '' && status === value,
   });
 
+  const caption =
+    search !== ''
+      ? `Orders found for ${search}`
+      : waiting
+        ? 'Paid orders not shipped yet, oldest first'
+        : 'Orders, newest first';
+
   return (
     <AdminPage
       title="Orders"
@@ -115,10 +128,16 @@ export function Orders({ source }: { source: OrdersSource }) {
             to: tabTo(undefined),
             label: 'All',
             count: counts?.all,
-            current: search === '' && status === undefined && !failing,
+            current: search === '' && status === undefined && !failing && !waiting,
           },
           ...FILTER_STATUSES.map(tab),
           tab('payment_failed'),
+          {
+            to: tabTo('waiting'),
+            label: 'Not shipped yet',
+            count: resource.status === 'ready' ? resource.value.awaitingShipment : undefined,
+            current: search === '' && waiting,
+          },
           {
             to: tabTo('failing'),
             label: 'Failed shipments',
@@ -129,13 +148,12 @@ export function Orders({ source }: { source: OrdersSource }) {
       />
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SearchForm
-          key={search}
           name="Search orders"
           placeholder="Order ID, e-mail, phone or AWB"
           value={search}
           onSearch={(q) => set({ q })}
         />
-        {search === '' && !failing && (
+        {search === '' && !failing && !waiting && (
           <>
             <TextField
               label="From"
@@ -165,12 +183,12 @@ export function Orders({ source }: { source: OrdersSource }) {
         </p>
       )}
       <DataTable
-        caption={search === '' ? 'Orders, newest first' : `Orders found for ${search}`}
+        caption={caption}
         columns={ORDER_COLUMNS}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Fetching orders"
-        empty={adminMessages.noOrders}
+        empty={waiting && search === '' ? adminMessages.noneWaits : adminMessages.noOrders}
       />
       <Pager pages={pages} />
       {exporting && (

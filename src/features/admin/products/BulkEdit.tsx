@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bulkChange, type BulkChange } from '../../../domain/adminBulk';
+import { bulkChange, type BulkChange, type ProductChanges } from '../../../domain/adminBulk';
 import { formatRupees } from '../../../domain/money';
 import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
@@ -37,11 +37,21 @@ function changeOf(way: Way, percent: number): BulkChange {
   }
 }
 
+/** Every price that changes, a line each: the fragrance's own, and those of its sizes. */
+function prices(product: Product, changes: ProductChanges): string {
+  const move = (from: number, to: number): string => `${formatRupees(from)} → ${formatRupees(to)}`;
+  const own = changes.price === undefined ? [] : [move(product.price, changes.price)];
+  const sizes = (changes.variants ?? []).flatMap(({ volume, price }, n) => {
+    const before = product.variants[n]?.price ?? price;
+    return before === price ? [] : [`${volume}: ${move(before, price)}`];
+  });
+  return [...own, ...sizes].join('\n');
+}
+
 function words(product: Product, change: BulkChange): string {
   const changes = bulkChange(product, change);
   if (!changes) return 'stays as it is';
-  if (change.kind === 'price')
-    return `${formatRupees(product.price)} → ${formatRupees(changes.price ?? product.price)}`;
+  if (change.kind === 'price') return prices(product, changes);
   if (change.kind === 'stock') return change.inStock ? 'In Stock' : 'Out of Stock';
   return change.featured ? 'Featured' : 'Not featured';
 }
@@ -124,7 +134,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
               {products.map((product) => (
                 <li key={product.id} className="flex justify-between gap-4 py-1.5">
                   <span>{product.name}</span>
-                  <span className="text-right text-muted tabular-nums">
+                  <span className="text-right whitespace-pre-line text-muted tabular-nums">
                     {words(product, change)}
                   </span>
                 </li>

@@ -4,6 +4,7 @@ import { CATEGORIES } from '../../../domain/constants';
 import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
+import { useTyped } from '../ui/useTyped';
 
 const SORT_LABELS: Record<ProductSort, string> = {
   name: 'Name',
@@ -39,7 +40,7 @@ export function Filters({ params, set, products }: Props) {
   return (
     <div className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <SearchBox key={params.get('q') ?? ''} value={params.get('q') ?? ''} set={set} />
+        <SearchBox value={params.get('q') ?? ''} set={set} />
         <SelectField label="Category" {...field('category')}>
           <option value="">All</option>
           {CATEGORIES.map((category) => (
@@ -80,8 +81,12 @@ export function Filters({ params, set, products }: Props) {
           <option value="in">In Stock</option>
           <option value="out">Out of Stock</option>
         </SelectField>
-        <TextField label="Price from" inputMode="numeric" placeholder="₹" {...field('min')} />
-        <TextField label="Price to" inputMode="numeric" placeholder="₹" {...field('max')} />
+        <PriceBox
+          label="Price from"
+          value={params.get('min') ?? ''}
+          onSet={(min) => set({ min })}
+        />
+        <PriceBox label="Price to" value={params.get('max') ?? ''} onSet={(max) => set({ max })} />
         <SelectField label="Featured" {...field('featured')}>
           <option value="">Any</option>
           <option value="yes">Featured</option>
@@ -105,8 +110,33 @@ export function Filters({ params, set, products }: Props) {
   );
 }
 
+interface PriceProps {
+  label: string;
+  value: string;
+  onSet: (text: string) => void;
+}
+
+/** Taken when it is whole, by Enter or by leaving the field: each price in the address reads a page of fragrances. */
+function PriceBox({ label, value, onSet }: PriceProps) {
+  const [text, setText] = useTyped(value);
+  const settle = (): void => {
+    if (text.trim() !== value) onSet(text.trim());
+  };
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      placeholder="₹"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  );
+}
+
 function SearchBox({ value, set }: { value: string; set: Props['set'] }) {
-  const [text, setText] = useState(value);
+  const [text, setText] = useTyped(value);
   function submit(event: FormEvent): void {
     event.preventDefault();
     set({ q: text.trim() });

@@ -6,6 +6,7 @@ import { anAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import type { User } from '../../../domain/user';
 import { AuthContext } from '../../account/useAuth';
+import { PhotoProblem } from './photos';
 import { ProductEditor } from './ProductEditor';
 import type { ProductService } from './useProductForm';
 
@@ -67,4 +68,34 @@ it('no field takes anything while the photographs are uploaded and the fragrance
     },
     'owner',
   );
+});
+
+it('says under the images which of them could not be uploaded', async () => {
+  URL.createObjectURL = () => 'blob:photo';
+  const service: ProductService = {
+    create: vi.fn(() => Promise.resolve('')),
+    update: vi.fn(() => Promise.resolve(true)),
+    photos: {
+      upload: () => Promise.reject(new PhotoProblem('two.webp cannot be read as a picture.')),
+      sweep: () => Promise.resolve(),
+    },
+    now: () => 1_790_000_000_000,
+  };
+  render(
+    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+      <MemoryRouter>
+        <ProductEditor
+          product={aProduct({ shortName: 'Amber', description: 'Warm.' })}
+          service={service}
+        />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const actor = userEvent.setup();
+  const file = new File(['x'], 'two.webp', { type: 'image/webp' });
+  await actor.upload(screen.getByLabelText('Image files'), file);
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  const images = within(screen.getByRole('region', { name: 'Images' }));
+  expect(await images.findByText('two.webp cannot be read as a picture.')).toBeInTheDocument();
+  expect(screen.getByText(/Failed to update product/)).toBeInTheDocument();
 });

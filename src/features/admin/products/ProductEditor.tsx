@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { adminMessages } from '../../../domain/adminMessages';
 import { PRODUCT_MAX, type ProductForm } from '../../../domain/adminProduct';
 import { CATEGORIES } from '../../../domain/constants';
@@ -9,6 +9,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage, Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
+import { useFirstWrong } from '../ui/useFirstWrong';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { ImagesField } from './ImagesField';
@@ -38,17 +39,12 @@ export function ProductEditor({ product, onReload, service }: Props) {
     service,
   );
   const question = useUnsaved(dirty);
-  const page = useRef<HTMLFormElement>(null);
+  const { form: page, look } = useFirstWrong();
   const busy = save.step === 'saving' || save.step === 'saved';
-
-  // The first field that is not right takes the focus, once the errors are drawn.
-  const wrong = problem === adminMessages.productIncomplete;
-  useEffect(() => {
-    if (wrong) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
+    look();
     void submit();
   }
 

@@ -67,6 +67,11 @@ function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<
   };
 }
 
+/** How many of these ids, with spaces between, are not gone. */
+function countLeft(ids: string, gone: ReadonlySet<string>): number {
+  return ids.split(' ').filter((id) => id !== '' && !gone.has(id)).length;
+}
+
 /**
  * Unfiltered, the collection itself by cursor. Filtered, the compact catalogue (one read) says which fragrances fit,
  * and those of the page are read: so every filter, sort and count is exact, at 25 reads a page.
@@ -82,6 +87,8 @@ export function Products({ source }: { source: ProductsSource }) {
   const failure = state.status === 'failed' ? state.error : undefined;
   const [deleting, setDeleting] = useState<Product>();
   const [deleted, setDeleted] = useState<string>();
+  // The kept count and the catalogue hear of what was deleted here some seconds later.
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<'bulk' | 'import'>();
 
@@ -103,7 +110,9 @@ export function Products({ source }: { source: ProductsSource }) {
   }, [source, filtered, sort, ids, failure]);
   const pages = usePages(load);
   const { resource: count, reload: recount } = useResource(source.count);
-  const shown = filtered ? matching?.length : count.status === 'ready' ? count.value : undefined;
+  const counted = count.status === 'ready' ? count.value - gone.size : undefined;
+  const found = ids === undefined ? undefined : countLeft(ids, gone);
+  const shown = filtered ? found : counted;
 
   function choose(id: string): void {
     const next = new Set(chosen);
@@ -114,6 +123,7 @@ export function Products({ source }: { source: ProductsSource }) {
   /** What bulk edits and imports have changed is read anew. */
   function changed(): void {
     pages.reload();
+    setGone(new Set());
     void recount();
     void catalogueStore.refresh();
   }
@@ -136,7 +146,7 @@ export function Products({ source }: { source: ProductsSource }) {
     setDeleted(product.name);
     setChosen(new Set([...chosen].filter((id) => id !== product.id)));
     pages.change((row) => (row.id === product.id ? undefined : row));
-    void recount();
+    setGone(new Set([...gone, product.id]));
   }
 
   return (

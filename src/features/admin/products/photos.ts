@@ -14,8 +14,11 @@ export function photoProblem(file: Pick<File, 'name' | 'type' | 'size'>): string
   return undefined;
 }
 
-/** Draws the picture at one width, never larger than it is, as WebP. */
-async function webp(bitmap: ImageBitmap, width: number): Promise<Blob> {
+/** Why a file could not become a photograph, for whoever chose it. */
+export class PhotoProblem extends Error {}
+
+/** Draws the picture at one width, never larger than it is: as WebP, or JPEG in a browser that makes none (Safari). */
+async function draw(bitmap: ImageBitmap, width: number): Promise<Blob> {
   const scale = Math.min(1, width / bitmap.width);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
@@ -24,11 +27,17 @@ async function webp(bitmap: ImageBitmap, width: number): Promise<Blob> {
   if (!context) throw new Error('this browser draws no pictures');
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/webp', QUALITY);
-  });
-  if (blob?.type !== 'image/webp') throw new Error('this browser makes no WebP pictures');
-  return blob;
+  const as = (kind: string): Promise<Blob | null> =>
+    new Promise((resolve) => canvas.toBlob(resolve, kind, QUALITY));
+  const webp = await as('image/webp');
+  if (webp?.type === 'image/webp') return webp;
+  // JPEG knows nothing of what shows through.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const jpeg = await as('image/jpeg');
+  if (jpeg?.type !== 'image/jpeg') throw new Error('this browser makes no pictures');
+  return jpeg;
 }
 
 export interface PhotoService {
@@ -43,13 +52,21 @@ const storage = () => import('../../../firebase/storage');
 export const photoService: PhotoService = {
   async upload(file, name, ms, onStep) {
     const { uploadPhoto, photoUrl } = await storage();
-    const bitmap = await createImageBitmap(file);
+    const bitmap = await createImageBitmap(file).catch((error: unknown) => {
+      throw new PhotoProblem(`${file.name} cannot be read as a picture: it may be broken.`, {
+        cause: error,
+      });
+    });
     const steps = PHOTO_WIDTHS.length * 2;
     let done = 0;
     const step = (): void => onStep((done += 1) / steps);
     try {
       for (const width of PHOTO_WIDTHS) {
-        const picture = await webp(bitmap, width);
+        const picture = await draw(bitmap, width).catch((error: unknown) => {
+          throw new PhotoProblem(`This browser could not make ${file.name} smaller. Try another.`, {
+            cause: error,
+          });
+        });
         step();
         await uploadPhoto(photoPath(ms, productSlug(name), width), picture);
         step();

@@ -17,14 +17,15 @@ import type { Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
 import { forgetInShop } from '../forgetInShop';
 import type { FormImage } from './ImagesField';
-import { photoService, type PhotoService } from './photos';
+import { PhotoProblem, photoService, type PhotoService } from './photos';
 
 /** SPEC §4 "Add product": idle, submitting, then success with its redirect, or failure. */
 export type SaveState =
   | { step: 'idle' }
   | { step: 'saving' }
   | { step: 'saved' }
-  | { step: 'failed' }
+  /** `photo`: what is wrong with one of the images. */
+  | { step: 'failed'; photo?: string }
   /** A second admin was faster. */
   | { step: 'conflict' };
 
@@ -136,7 +137,6 @@ export function useProductForm(
     return service.update(loaded, changedFields(was, fields), by);
   }
 
-  /** Answers the first field that is not right, for the focus; undefined when it is being saved. */
   async function submit(): Promise<void> {
     if (save.step === 'saving' || save.step === 'saved') return;
     setAsked(true);
@@ -154,17 +154,22 @@ export function useProductForm(
       service.photos.sweep(gone).catch((error: unknown) => console.warn(error));
     } catch (error) {
       console.warn(error);
-      setSave({ step: 'failed' });
+      setSave({ step: 'failed', ...(error instanceof PhotoProblem && { photo: error.message }) });
     }
   }
 
+  const photo = save.step === 'failed' ? save.photo : undefined;
+  const shown: ProductErrors = {
+    ...(asked && errors),
+    ...(photo !== undefined && { images: photo }),
+  };
   const incomplete = asked && Object.keys(errors).length > 0;
   return {
     form,
     set: (change: Partial<ProductForm>): void => setForm((now) => ({ ...now, ...change })),
     images,
     setImages,
-    errors: asked ? errors : {},
+    errors: shown,
     problem: incomplete
       ? adminMessages.productIncomplete
       : save.step === 'failed'

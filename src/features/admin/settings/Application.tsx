@@ -10,6 +10,7 @@ import { rememberSite } from '../../../ui/site';
 import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
+import { useFirstWrong } from '../ui/useFirstWrong';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 
@@ -44,6 +45,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
   const [before, setBefore] = useState(saved);
   const [form, setForm] = useState(saved);
   const [asked, setAsked] = useState(false);
+  const { form: page, look } = useFirstWrong();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
   const found = checkSettings(form);
   const errors = asked ? found : {};
@@ -52,7 +54,11 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setAsked(true);
-    if (Object.keys(found).length > 0 || state === 'busy') return;
+    if (state === 'busy') return;
+    if (Object.keys(found).length > 0) {
+      look();
+      return;
+    }
     setState('busy');
     try {
       const written = await (await settings()).saveSettings(before, form, by);
@@ -80,7 +86,12 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form
+      ref={page}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
       <TextField label="Site Name" {...text('name')} />
       <TextArea
         label="Site Description"

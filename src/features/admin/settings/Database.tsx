@@ -17,13 +17,16 @@ type State =
 /** What the back office keeps for itself on this device: the way to undo. */
 const isOwn = (key: IDBValidKey): boolean => String(key).startsWith('admin:');
 
+/** The service worker fills its shell once for each delivery: taken away, the shop would not open without a network. */
+const isForgotten = (name: string): boolean => !name.startsWith('shell-');
+
 /** Forgets what this browser has kept of the shop: catalogue, product pages, stored answers. Not the cart. */
 async function clearCache(): Promise<number> {
   const kept = await entries();
   await clear();
   await setMany(kept.filter(([key]) => isOwn(key)));
   if ('caches' in window)
-    await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+    await Promise.all((await caches.keys()).filter(isForgotten).map((name) => caches.delete(name)));
   await catalogueStore.refresh();
   return kept.filter(([key]) => !isOwn(key)).length;
 }

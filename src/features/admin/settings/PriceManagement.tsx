@@ -49,7 +49,11 @@ export function PriceManagement() {
   const [state, setState] = useState<State>({ step: 'idle' });
   const { resource: kept, reload } = useResource(loadPriceMarks);
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
-  const differing = products?.filter((product) => resetPrice(product) !== undefined);
+  // The catalogue hears of a reset some seconds later.
+  const [reset, setReset] = useState<ReadonlySet<string>>(new Set());
+  const differing = products?.filter(
+    (product) => resetPrice(product) !== undefined && !reset.has(product.id),
+  );
   const undo = kept.status === 'ready' ? kept.value : undefined;
 
   async function run(
@@ -71,13 +75,15 @@ export function PriceManagement() {
         ? { step: 'failed' }
         : { step: 'done', what, progress: end },
     );
+    if (end.errors.length === 0)
+      setReset(new Set(what === 'reset' ? [...reset, ...items.map(({ id }) => id)] : []));
     // What could not be brought back can be tried again.
     if (what === 'undo' && end.errors.length === 0) await forgetPriceMarks();
     await reload();
     await catalogueStore.refresh();
   }
 
-  async function reset(chosen: readonly Product[]): Promise<void> {
+  async function resetAll(chosen: readonly Product[]): Promise<void> {
     await keepPriceMarks(chosen.map(priceMark));
     void run('reset', chosen, () => resetPrice);
   }
@@ -93,12 +99,15 @@ export function PriceManagement() {
   }
 
   const running = state.step === 'running';
+  // Until the catalogue has heard of it, nobody knows how many differ.
+  const justBack = state.step === 'done' && state.what === 'undo' && differing?.length === 0;
   return (
     <Panel title="Product Price Management">
       <div className="flex flex-col gap-3">
         <p className="text-muted">
           Sets every price back to its original price where the two differ, sizes included.{' '}
           {differing &&
+            !justBack &&
             (differing.length === 0
               ? 'No price differs from its original now.'
               : `${differing.length} of ${products?.length ?? 0} fragrances differ now.`)}
@@ -135,7 +144,7 @@ export function PriceManagement() {
           confirm={`Reset ${differing.length} ${differing.length === 1 ? 'price' : 'prices'}`}
           danger
           failure={adminMessages.priceResetFailed}
-          onConfirm={() => reset(differing)}
+          onConfirm={() => resetAll(differing)}
           onClose={() => setAsking(false)}
         >
           <p>

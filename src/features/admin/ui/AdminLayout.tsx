@@ -60,8 +60,10 @@ const DENSE = cx(
 export function AdminLayout() {
   const { pathname } = useLocation();
   const { name } = useSite();
-  // The sheet belongs to the page it was opened on: choosing a link closes it.
+  // The sheet belongs to the page it was opened on: leaving that closes it, and coming back opens nothing.
   const [openOn, setOpenOn] = useState<string>();
+  if (openOn !== undefined && openOn !== pathname) setOpenOn(undefined);
+  const close = (): void => setOpenOn(undefined);
   return (
     <div className={cx(DENSE, 'min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]')}>
       <a
@@ -104,13 +106,13 @@ export function AdminLayout() {
       </aside>
       <Dialog
         open={openOn === pathname}
-        onClose={() => setOpenOn(undefined)}
+        onClose={close}
         title="Back office"
         quietTitle
         place="left"
       >
         <div className="flex flex-1 flex-col p-3">
-          <Navigation pathname={pathname} />
+          <Navigation pathname={pathname} onChoose={close} />
         </div>
       </Dialog>
       <main id="main" className="min-w-0 px-4 pt-6 pb-24 md:px-8 print:p-0">
@@ -129,7 +131,7 @@ export function AdminLayout() {
 const ROW =
   'flex min-h-9 items-center gap-3 rounded px-3 transition-colors hover:bg-sunken pointer-coarse:min-h-11';
 
-function Navigation({ pathname }: { pathname: string }) {
+function Navigation({ pathname, onChoose }: { pathname: string; onChoose?: () => void }) {
   const { user } = useAuth();
   return (
     <>
@@ -140,6 +142,7 @@ function Navigation({ pathname }: { pathname: string }) {
               <NavLink
                 to={to}
                 end={to === paths.admin()}
+                onClick={onChoose}
                 className={({ isActive }) =>
                   cx(
                     ROW,
@@ -157,7 +160,7 @@ function Navigation({ pathname }: { pathname: string }) {
         </ul>
       </nav>
       <div className="mt-3 border-t border-line pt-3">
-        <Link to={paths.home()} className={cx(ROW, 'text-muted hover:text-ink')}>
+        <Link to={paths.home()} onClick={onChoose} className={cx(ROW, 'text-muted hover:text-ink')}>
           <Store aria-hidden="true" size={17} strokeWidth={1.5} />
           Back to the shop
         </Link>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { indianDay } from '../../../domain/adminFigures';
 import { orderRows } from '../../../domain/adminOrder';
 import { writeCsv } from '../../../domain/csv';
-import type { Order } from '../../../domain/order';
+import { STATUS_LABELS, type Order } from '../../../domain/order';
 import type { OrderFilter, OrderRows } from '../../../firebase/adminOrders';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -46,7 +46,10 @@ export function ExportOrders({ filter, onClose, fetchRows = fromHouse }: Props) 
         page = await page.next?.();
       }
       if (stopped.current) return;
-      download(`orders-${from}-${to}.csv`, writeCsv(orderRows(orders)));
+      download(
+        `orders-${filter.status ? `${filter.status}-` : ''}${from}-${to}.csv`,
+        writeCsv(orderRows(orders)),
+      );
       setState({ step: 'done', read: orders.length });
     } catch (error) {
       console.warn(error);
@@ -62,7 +65,12 @@ export function ExportOrders({ filter, onClose, fetchRows = fromHouse }: Props) 
   return (
     <Dialog open onClose={close} title="Export orders">
       <div className="flex flex-col gap-4 p-6">
-        <p className="text-muted">A CSV file that opens in Excel, one row for each order placed.</p>
+        <p className="text-muted">
+          A CSV file that opens in Excel, one row for each order placed.{' '}
+          {filter.status
+            ? `Only those that are “${STATUS_LABELS[filter.status]}” now.`
+            : 'Whatever their status.'}
+        </p>
         <div className="grid gap-3 xs:grid-cols-2">
           <TextField
             label="From"

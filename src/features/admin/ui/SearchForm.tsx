@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
+import { useTyped } from './useTyped';
 
 interface Props {
   value: string;
@@ -11,9 +12,9 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** A search by Enter or button, and a way out of it. Give it `key={value}`. */
+/** A search by Enter or button, and a way out of it. */
 export function SearchForm({ value, placeholder, name, onSearch }: Props) {
-  const [text, setText] = useState(value);
+  const [text, setText] = useTyped(value);
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSearch(text.trim());

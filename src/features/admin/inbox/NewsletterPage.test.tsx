@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { download } from '../ui/download';
+import { NewsletterPage } from './NewsletterPage';
+
+vi.mock('../ui/download');
+vi.mock('../../../firebase/adminInbox', () => ({
+  fetchSignups: () =>
+    Promise.resolve({
+      rows: [{ id: 'a', email: 'a@b.example', createdAt: new Date('2026-11-20T20:00:00Z') }],
+      next: undefined,
+    }),
+}));
+
+it('is exported with the time of India, as the page shows it', async () => {
+  render(
+    <MemoryRouter>
+      <NewsletterPage />
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('1 addresses exported.')).toBeInTheDocument();
+  expect(download).toHaveBeenCalledWith(
+    expect.stringMatching(/^newsletter-/),
+    expect.stringContaining('a@b.example,2026-11-21T01:30:00+05:30'),
+  );
+});

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { anAuth } from '../../../../tests/support/auth';
+import { AuthContext } from '../../account/useAuth';
+import { OfferEditor } from './OfferEditor';
+
+vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
+
+it('every try to save an offer that is not right leads to the first field that is not', async () => {
+  const user = {
+    id: 'owner',
+    email: 'owner@nilofar.example',
+    name: 'Owner',
+    role: 'admin',
+    phoneNumber: undefined,
+    phoneVerified: false,
+  } as const;
+  render(
+    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+      <MemoryRouter>
+        <OfferEditor />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const actor = userEvent.setup();
+  const save = screen.getByRole('button', { name: 'Add Offer' });
+  await actor.click(save);
+  expect(screen.getByLabelText('Coupon code')).toHaveFocus();
+  await actor.type(screen.getByLabelText('Coupon code'), 'DIWALI');
+  await actor.click(save);
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+  await actor.click(save);
+  expect(screen.getByLabelText('Title')).toHaveFocus();
+});

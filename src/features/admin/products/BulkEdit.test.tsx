@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { anAuth } from '../../../../tests/support/auth';
+import { aProduct } from '../../../../tests/support/domain';
+import { AuthContext } from '../../account/useAuth';
+import { BulkEdit } from './BulkEdit';
+
+it('shows what becomes of the sizes too, before anything is done', async () => {
+  const user = {
+    id: 'owner',
+    email: 'owner@nilofar.example',
+    name: 'Owner',
+    role: 'admin',
+    phoneNumber: undefined,
+    phoneVerified: false,
+  } as const;
+  const oud = aProduct({
+    price: 900,
+    variants: [
+      { volume: '50 ml', price: 900, inStock: true },
+      { volume: '5 ml', price: 100, inStock: true },
+    ],
+  });
+  const load = () => Promise.resolve([oud]);
+  render(
+    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+      <BulkEdit load={load} onClose={() => undefined} onDone={() => undefined} />
+    </AuthContext>,
+  );
+  await userEvent.type(await screen.findByLabelText('Percent'), '-10');
+  expect(screen.getByRole('list', { name: 'Preview' })).toHaveTextContent(
+    '₹900 → ₹810 50 ml: ₹900 → ₹810 5 ml: ₹100 → ₹90',
+  );
+});

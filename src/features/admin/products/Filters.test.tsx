@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { Filters } from './Filters';
+
+const asked = vi.fn<(changes: Record<string, string>) => void>();
+
+function Page() {
+  const [params, setParams] = useState(new URLSearchParams());
+  function set(changes: Record<string, string>): void {
+    asked(changes);
+    setParams(new URLSearchParams({ ...Object.fromEntries(params), ...changes }));
+  }
+  return <Filters params={params} set={set} products={[]} />;
+}
+
+it('asks once a price or a word is whole, and stays in its field', async () => {
+  render(<Page />);
+  const actor = userEvent.setup();
+  await actor.click(screen.getByRole('button', { name: 'More Filters' }));
+  await actor.type(screen.getByLabelText('Price from'), '500');
+  expect(asked).not.toHaveBeenCalled();
+  await actor.type(screen.getByLabelText('Price to'), '900{Enter}');
+  const search = screen.getByRole('searchbox', { name: 'Search' });
+  await actor.type(search, 'oud{Enter}');
+  expect(asked.mock.calls).toEqual([[{ min: '500' }], [{ max: '900' }], [{ q: 'oud' }]]);
+  expect(search).toHaveFocus();
+});

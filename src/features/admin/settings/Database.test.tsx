@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Database } from './Database';
+
+vi.mock('idb-keyval', () => ({
+  entries: () => Promise.resolve([['catalogue', {}]]),
+  clear: () => Promise.resolve(),
+  setMany: () => Promise.resolve(),
+}));
+vi.mock('../../catalogue/catalogueStore', () => ({
+  catalogueStore: { refresh: () => Promise.resolve() },
+}));
+vi.mock('./Rebuild', () => ({ Rebuild: () => null }));
+vi.mock('../ui/ExportProducts', () => ({ ExportProducts: () => null }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('Clear Cache forgets the pictures, and not what opens the shop without a network', async () => {
+  const remove = vi.fn(() => Promise.resolve(true));
+  const keys = () => Promise.resolve(['shell-12ab', 'pictures-1']);
+  vi.stubGlobal('caches', { keys, delete: remove });
+  render(<Database />);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Cache' }));
+  expect(await screen.findByText(/The cache was cleared: 1 entry forgotten/)).toBeInTheDocument();
+  expect(remove.mock.calls).toEqual([['pictures-1']]);
+});

@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { anAuth } from '../../../../tests/support/auth';
+import { aProduct } from '../../../../tests/support/domain';
+import { AuthContext } from '../../account/useAuth';
+import { PriceManagement } from './PriceManagement';
+
+const products = vi.hoisted((): unknown[] => []);
+vi.mock('../../catalogue/useCatalogue', () => ({
+  useCatalogue: () => ({ status: 'ready', catalogue: { products } }),
+}));
+vi.mock('../../catalogue/catalogueStore', () => ({
+  catalogueStore: { refresh: () => Promise.resolve() },
+}));
+vi.mock('../../../firebase/adminProducts', () => ({
+  editProduct: () => Promise.resolve('changed'),
+}));
+vi.mock('./priceMarks', () => ({
+  keepPriceMarks: () => Promise.resolve(),
+  loadPriceMarks: () => Promise.resolve(undefined),
+  forgetPriceMarks: () => Promise.resolve(),
+}));
+
+// The catalogue is made anew by the functions, seconds later.
+it('prices that were just reset are not said to differ', async () => {
+  products.push(aProduct({ id: 'oud', name: 'Oud Royale', price: 900, originalPrice: 1000 }));
+  const user = {
+    id: 'owner',
+    email: 'owner@nilofar.example',
+    name: 'Owner',
+    role: 'admin',
+    phoneNumber: undefined,
+    phoneVerified: false,
+  } as const;
+  render(
+    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+      <PriceManagement />
+    </AuthContext>,
+  );
+  const actor = userEvent.setup();
+  expect(screen.getByText(/1 of 1 fragrances differ now/)).toBeInTheDocument();
+  await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
+  await actor.click(screen.getByRole('button', { name: 'Reset 1 price' }));
+  expect(await screen.findByText('Prices were reset.')).toBeInTheDocument();
+  expect(screen.getByText(/No price differs from its original now/)).toBeInTheDocument();
+});

@@ -1,0 +1,40 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { anAuth } from '../../../../tests/support/auth';
+import { AuthContext } from '../../account/useAuth';
+import { AdminLayout } from './AdminLayout';
+
+function Page() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
+}
+
+const menu = () => screen.queryByRole('dialog', { name: 'Back office' });
+
+it('the menu closes on the page it was opened on, and stays closed when one comes back to it', async () => {
+  render(
+    <AuthContext value={anAuth({ state: { status: 'signed-out' } })}>
+      <MemoryRouter initialEntries={['/admin/orders']}>
+        <Routes>
+          <Route path="/admin" element={<AdminLayout />}>
+            <Route path="*" element={<Page />} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const actor = userEvent.setup();
+  const choose = async (name: string): Promise<void> => {
+    await actor.click(screen.getByRole('button', { name: 'Back office menu' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Back office' });
+    await actor.click(within(dialog).getByRole('link', { name }));
+    await waitFor(() => expect(menu()).toBeNull());
+  };
+  await choose('Orders');
+  await choose('Customers');
+  await actor.click(screen.getByRole('button', { name: 'Back' }));
+  await actor.click(screen.getByRole('button', { name: 'Back' }));
+  expect(menu()).toBeNull();
+});

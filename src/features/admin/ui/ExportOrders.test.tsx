@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { download } from './download';
+import { ExportOrders } from './ExportOrders';
+
+vi.mock('./download');
+
+it.each([
+  ['paid', /Only those that are “Paid” now/, 'orders-paid-2026-11-01-2026-11-20.csv'],
+  [undefined, /Whatever their status/, 'orders-2026-11-01-2026-11-20.csv'],
+] as const)(
+  'says which orders are exported, there and in the name: %s',
+  async (status, words, name) => {
+    const fetchRows = vi.fn(() => Promise.resolve({ rows: [], next: undefined }));
+    const filter = { status, from: '2026-11-01', to: '2026-11-20' };
+    render(<ExportOrders filter={filter} onClose={() => undefined} fetchRows={fetchRows} />);
+    expect(screen.getByText(words)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('0 orders exported.')).toBeInTheDocument();
+    expect(download).toHaveBeenLastCalledWith(name, expect.anything());
+  },
+);

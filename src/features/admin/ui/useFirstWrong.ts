@@ -1,0 +1,11 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+/** After each `look`, once the errors are drawn, the form's first field that is not right takes the focus. */
+export function useFirstWrong(): { form: RefObject<HTMLFormElement | null>; look: () => void } {
+  const form = useRef<HTMLFormElement>(null);
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    if (looks > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [looks]);
+  return { form, look: () => setLooks((now) => now + 1) };
+}
