@@ -162,7 +162,15 @@ describe('what the aggregator gets wrong', () => {
     world.pass(86_400_000);
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 0, failed: 0 });
     const events = await deps.db.collection(`orders/${ID}/events`).get();
-    expect(events.docs.map((event) => event.get('type'))).toEqual(['shipment_failed']);
+    // The order's owner reads them: no word of the aggregator's.
+    expect(events.docs.map((event) => event.data())).toMatchObject([
+      {
+        type: 'shipment_failed',
+        detail: 'The parcel could not be booked. The house looks into it.',
+        data: { willRetry: false },
+      },
+    ]);
+    expect(JSON.stringify(events.docs.map((event) => event.data()))).not.toContain('pincode');
 
     await deps.db.doc(`orders/${ID}`).update({ shippingInfo });
     expect(await shipOrder(deps, ID)).toMatchObject({ why: 'failed' });
