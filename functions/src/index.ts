@@ -22,6 +22,7 @@ import { reconcile } from './payment/reconcile';
 import { handlePaymentHook } from './payment/webhook';
 import { returnPayment } from './refunds/returns';
 import { processRequest } from './requests/process';
+import { verifyBuyer } from './reviews/onWrite';
 import { courierHook } from './shipping/courierHook';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
@@ -102,6 +103,7 @@ export const on = {
     if (event.data?.after.exists === true) {
       await countMovedOrder(deps().db, orderId);
       await countSold(deps().db, orderId);
+      await verifyBuyer(deps().db, event.data.before, event.data.after);
     }
     const statuses = [event.data?.before.get('status'), event.data?.after.get('status')];
     await countUnpaid(deps().db, statuses[0], statuses[1]);

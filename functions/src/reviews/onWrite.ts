@@ -1,4 +1,4 @@
-import { AggregateField, type Firestore } from 'firebase-admin/firestore';
+import { AggregateField, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { isSale, soldOf } from '../stats/sold';
@@ -52,6 +52,24 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
   });
   const { verified } = v.parse(markSchema, plain(review.data()));
   if (verified !== isBuyer) await ref.update({ verified: isBuyer });
+}
+
+/**
+ * After an order was written: where what it sold has been counted, or taken back, the buyer's own reviews of its
+ * fragrances are looked at anew, because they may be older than the purchase or outlive it. The write that turns
+ * `countedSold` brings an event of its own, which is delivered again until this has worked.
+ */
+export async function verifyBuyer(
+  db: Firestore,
+  before: DocumentSnapshot | undefined,
+  after: DocumentSnapshot | undefined,
+): Promise<void> {
+  const isCounted = (order: DocumentSnapshot | undefined) => order?.get('countedSold') === true;
+  if (isCounted(before) === isCounted(after)) return;
+  const order = after && readOrder(after);
+  if (!order) return;
+  for (const productId of soldOf(order).keys())
+    if (!productId.includes('/')) await verifyReview(db, productId, order.userId);
 }
 
 /** After a review was written, changed, hidden or deleted. */
