@@ -8,10 +8,8 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { deleteAccount } from './accounts/deleteAccount';
 import { sweepPhotographs } from './catalogue/photos';
 import { readConfig, REGION, SECRETS, siteOrigin } from './config';
-import { istDay } from '../../src/domain/ist';
 import { createDeps } from './createDeps';
 import type { Deps } from './deps';
-import { plain } from './firestore';
 import { productPage, sitemapPage } from './head/pages';
 import { servePage } from './head/serve';
 import { endpoint, webhook } from './http';
@@ -27,7 +25,7 @@ import { courierHook } from './shipping/courierHook';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
 import { refreshTracking } from './shipping/tracking';
-import { countMovedOrder, countPlaced, countUnpaid } from './stats/counts';
+import { countMovedOrder } from './stats/counts';
 import { countSold } from './stats/sold';
 import { keepers } from './stats/triggers';
 
@@ -104,14 +102,6 @@ export const on = {
       await countMovedOrder(deps().db, orderId);
       await countSold(deps().db, orderId);
       await verifyBuyer(deps().db, event.data.before, event.data.after);
-    }
-    const statuses = [event.data?.before.get('status'), event.data?.after.get('status')];
-    await countUnpaid(deps().db, statuses[0], statuses[1]);
-    const isThere = event.data?.after.exists === true;
-    // It has come, or it has gone.
-    if (event.data?.before.exists !== isThere) {
-      const since: unknown = plain(event.data?.[isThere ? 'after' : 'before'].get('createdAt'));
-      if (since instanceof Date) await countPlaced(deps().db, istDay(since));
     }
   }),
 };

@@ -1,6 +1,7 @@
 import { AggregateField, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { inTransaction, plain, readOrder } from '../firestore';
+import type { Together } from '../stats/gather';
 import { isSale, soldOf } from '../stats/sold';
 
 /** The states of a sale ({@link isSale}): what was never paid costs nothing to make, and may be without end. */
@@ -72,8 +73,15 @@ export async function verifyBuyer(
     if (!productId.includes('/')) await verifyReview(db, productId, order.userId);
 }
 
-/** After a review was written, changed, hidden or deleted. */
-export async function reviewWritten(db: Firestore, productId: string, uid: string): Promise<void> {
-  await rateProduct(db, productId);
+/** After a review was written, changed, hidden or deleted. `together`: a product's rating is counted for all who come. */
+export async function reviewWritten(
+  db: Firestore,
+  productId: string,
+  uid: string,
+  together: Together = (_name, work) => work(),
+): Promise<void> {
+  await together(`rating ${productId}`, async () => {
+    await rateProduct(db, productId);
+  });
   await verifyReview(db, productId, uid);
 }
