@@ -8,10 +8,8 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { deleteAccount } from './accounts/deleteAccount';
 import { sweepPhotographs } from './catalogue/photos';
 import { readConfig, REGION, SECRETS, siteOrigin } from './config';
-import { istDay } from '../../src/domain/ist';
 import { createDeps } from './createDeps';
 import type { Deps } from './deps';
-import { plain } from './firestore';
 import { productPage, sitemapPage } from './head/pages';
 import { servePage } from './head/serve';
 import { endpoint, webhook } from './http';
@@ -22,11 +20,12 @@ import { reconcile } from './payment/reconcile';
 import { handlePaymentHook } from './payment/webhook';
 import { returnPayment } from './refunds/returns';
 import { processRequest } from './requests/process';
+import { verifyBuyer } from './reviews/onWrite';
 import { courierHook } from './shipping/courierHook';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
 import { refreshTracking } from './shipping/tracking';
-import { countMovedOrder, countPlaced, countUnpaid } from './stats/counts';
+import { countMovedOrder } from './stats/counts';
 import { countSold } from './stats/sold';
 import { keepers } from './stats/triggers';
 
@@ -102,14 +101,7 @@ export const on = {
     if (event.data?.after.exists === true) {
       await countMovedOrder(deps().db, orderId);
       await countSold(deps().db, orderId);
-    }
-    const statuses = [event.data?.before.get('status'), event.data?.after.get('status')];
-    await countUnpaid(deps().db, statuses[0], statuses[1]);
-    const isThere = event.data?.after.exists === true;
-    // It has come, or it has gone.
-    if (event.data?.before.exists !== isThere) {
-      const since: unknown = plain(event.data?.[isThere ? 'after' : 'before'].get('createdAt'));
-      if (since instanceof Date) await countPlaced(deps().db, istDay(since));
+      await verifyBuyer(deps().db, event.data.before, event.data.after);
     }
   }),
 };

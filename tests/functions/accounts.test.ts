@@ -273,6 +273,24 @@ describe('a deletion that stopped half way', () => {
     expect((await db.doc(path).get()).exists).toBe(false);
     expect(await identityExists(person)).toBe(false);
   });
+
+  it('for want of time goes on with the wishes that are left, however many there were', async () => {
+    const { person, path } = await stuck();
+    const requestId = path.split('/').at(-1) ?? '';
+    const wishlist = db.collection(`users/${person.uid}/wishlist`);
+    const batch = db.batch();
+    for (let n = 0; n < 250; n += 1) batch.set(wishlist.doc(`p${n}`), { addedAt: NOW });
+    await batch.commit();
+
+    let taken = 0;
+    const forOne = (): boolean => (taken += 1) <= 1;
+    await expect(deleteAccount(depsAt(), person.uid, requestId, forOne)).rejects.toThrow('time');
+    expect((await wishlist.get()).size).toBe(50);
+
+    await deleteAccount(depsAt(), person.uid, requestId);
+    expect((await wishlist.get()).size).toBe(0);
+    expect((await db.doc(path).get()).exists).toBe(false);
+  });
 });
 
 describe('what is known by an address alone', () => {

@@ -3,7 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { productWritten } from '../../functions/src/catalogue/onWrite';
 import { patchCatalogue, rebuildCatalogue } from '../../functions/src/catalogue/store';
-import { rateProduct, reviewWritten } from '../../functions/src/reviews/onWrite';
+import { rateProduct, reviewWritten, verifyBuyer } from '../../functions/src/reviews/onWrite';
+import { countSold } from '../../functions/src/stats/sold';
 import { unpackCatalogue, type Catalogue } from '../../src/domain/catalogue';
 import { paidOrder, parcelWorld } from '../support/parcels';
 
@@ -200,5 +201,25 @@ describe('ratings', () => {
     expect(await verified('passer-by')).toBeUndefined();
     await db.doc('orders/o_1').update({ status: 'cancelled' });
     expect(await verified('shopper')).toBe(false);
+  });
+
+  it('mark a review that is older than the purchase, and no longer once it is taken back', async () => {
+    await product('amber-durbar');
+    await review('shopper', 5);
+    await paidOrder(deps, 'o_1');
+    const ref = db.doc('orders/o_1');
+    /** What the order's trigger is told of the write that counts. */
+    const counted = async (): Promise<unknown> => {
+      const before = await ref.get();
+      await countSold(db, 'o_1');
+      const after = await ref.get();
+      // It comes twice, as after a failure.
+      await verifyBuyer(db, before, after);
+      await verifyBuyer(db, before, after);
+      return (await db.doc('products/amber-durbar/reviews/shopper').get()).get('verified');
+    };
+    expect(await counted()).toBe(true);
+    await ref.update({ status: 'cancelled' });
+    expect(await counted()).toBe(false);
   });
 });

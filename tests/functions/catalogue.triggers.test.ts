@@ -41,9 +41,12 @@ it('a product that is written is in the catalogue, and in the admin log', async 
 });
 
 it('a review that is written rates its product', async () => {
-  const review = { userId: 'u1', userName: 'Meera', rating: 4, text: 'Warm', hidden: false };
-  await db.doc('products/amber-durbar/reviews/u1').set({ ...review, createdAt: new Date() });
-  await soon(() => world.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 1 });
+  const review = { userName: 'Meera', rating: 4, text: 'Warm', hidden: false };
+  for (const userId of ['u1', 'shopper'])
+    await db
+      .doc(`products/amber-durbar/reviews/${userId}`)
+      .set({ ...review, userId, createdAt: new Date() });
+  await soon(() => world.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
 });
 
 it('an internal note is in the admin log, its words are not', async () => {
@@ -76,6 +79,9 @@ it('a paid order ships by itself, follows the courier, and counts as sold', asyn
     invoiceNumber: expect.stringMatching(/^NF\//) as string,
   });
   await soon(() => world.raw('products/amber-durbar')).toMatchObject({ sold: 1 });
+  // It was written before the purchase.
+  const hers = 'products/amber-durbar/reviews/shopper';
+  await soon(() => world.raw(hers)).toMatchObject({ verified: true });
   expect((await vendors.ledger()).shiprocket.totals).toMatchObject({
     orders: 1,
     awbs: 1,

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { watchOrder } from '../../functions/src/orders/watch';
 import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { checkPincode } from '../../functions/src/shipping/serviceability';
@@ -162,13 +163,57 @@ describe('what the aggregator gets wrong', () => {
     world.pass(86_400_000);
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 0, failed: 0 });
     const events = await deps.db.collection(`orders/${ID}/events`).get();
-    expect(events.docs.map((event) => event.get('type'))).toEqual(['shipment_failed']);
+    // The order's owner reads them: no word of the aggregator's.
+    expect(events.docs.map((event) => event.data())).toMatchObject([
+      {
+        type: 'shipment_failed',
+        detail: 'The parcel could not be booked. The house looks into it.',
+        data: { willRetry: false },
+      },
+    ]);
+    expect(JSON.stringify(events.docs.map((event) => event.data()))).not.toContain('pincode');
 
     await deps.db.doc(`orders/${ID}`).update({ shippingInfo });
     expect(await shipOrder(deps, ID)).toMatchObject({ why: 'failed' });
     expect(await shipOrder(deps, ID, { force: true })).toMatchObject({ shipment: 'created' });
     expect(await summary()).toMatchObject({ failedShipments: 0 });
   });
+
+  it('what has failed comes to rest when the order is marked shipped by hand', async () => {
+    await paidOrder(deps, ID);
+    const ref = deps.db.doc(`orders/${ID}`);
+    const { shippingInfo } = await world.order(ID);
+    await ref.update({ shippingInfo: { ...shippingInfo, zipCode: '0123' } });
+    await shipOrder(deps, ID);
+    expect(await summary()).toMatchObject({ failedShipments: 1 });
+    const before = await ref.get();
+    await ref.update({ status: 'shipped' });
+    await watchOrder(deps, before, await ref.get());
+    expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
+    expect(await summary()).toMatchObject({ failedShipments: 0 });
+  });
+
+  it.each([
+    ['shipped', true],
+    ['delivered', false],
+  ])(
+    'what is %s before its pickup was booked is done; followed: %s',
+    async (status, isFollowed) => {
+      await paidOrder(deps, ID);
+      const match = 'POST /v1/external/courier/generate/pickup';
+      await vendors.fault({ target: 'shiprocket', match, kind: 'status', status: 503 });
+      await shipOrder(deps, ID);
+      expect(await world.shipment(ID)).toMatchObject({ state: 'queued', failing: true });
+      const ref = deps.db.doc(`orders/${ID}`);
+      const before = await ref.get();
+      await ref.update({ status });
+      await watchOrder(deps, before, await ref.get());
+      expect(await world.shipment(ID)).toMatchObject({ state: 'done', failing: false });
+      const { trackAt } = await world.raw(`shipments/${ID}`);
+      expect(trackAt).toEqual(isFollowed ? deps.now() : null);
+      expect(await summary()).toMatchObject({ failedShipments: 0 });
+    },
+  );
 
   it.each([
     ['creating', 'POST /v1/external/orders/create/adhoc'],

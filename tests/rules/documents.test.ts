@@ -300,6 +300,18 @@ describe('a review', () => {
     await allowed(wall.as('owner').doc(path).update(edit));
   });
 
+  it.each<[string, Data]>([
+    ['written', { createdAt: now() }],
+    ['edited', { createdAt: hoursAgo(5), updatedAt: now() }],
+  ])('is not edited within ten seconds after it was %s, but hidden', async (_name, times) => {
+    await wall.put(path, aReview(times));
+    await denied(wall.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
+    const hide = { hidden: true, hiddenReason: 'Abuse', updatedBy: UID.admin };
+    await allowed(wall.as('admin').doc(path).update(hide));
+    await wall.put(path, aReview({ createdAt: hoursAgo(5), updatedAt: hoursAgo(11 / 3600) }));
+    await allowed(wall.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
+  });
+
   it('is hidden by an admin, who changes no word of it', async () => {
     await wall.put(path, aReview({ createdAt: hoursAgo(5) }));
     const hide = { hidden: true, hiddenReason: 'Abuse', updatedBy: UID.admin };

@@ -26,10 +26,20 @@ const BATCH = 200;
 /** How many orders are in memory at a time. */
 const PAGE = 50;
 
-async function removeAll(db: Firestore, found: Query | CollectionReference): Promise<void> {
+/** Told between two pieces of work: what is left is done when the request is taken up again. */
+function outOfTime(what: string): Error {
+  return new Error(`its ${what} take longer than there is time for now`);
+}
+
+async function removeAll(
+  db: Firestore,
+  found: Query | CollectionReference,
+  hasTime: HasTime,
+): Promise<void> {
   for (;;) {
     const { docs } = await found.limit(BATCH).get();
     if (docs.length === 0) return;
+    if (!hasTime()) throw outOfTime('documents');
     const batch = db.batch();
     for (const { ref } of docs) batch.delete(ref);
     await batch.commit();
@@ -40,7 +50,7 @@ async function removeAll(db: Firestore, found: Query | CollectionReference): Pro
  * Carries out `users/{uid}/requests/{id}` of type `delete`: orders keep what the law needs, without the
  * person; the rest of what the shop holds is removed, the account at the identity service included. The request goes
  * last: when it is gone, all is done. Refused, and nothing changed, while an order is under way. Delivered again after
- * a failure it goes on where it stopped. Rejects when there was no time for all of its orders.
+ * a failure it goes on where it stopped. Rejects when there was no time for all there is.
  */
 export async function deleteAccount(
   world: AccountWorld,
@@ -73,7 +83,7 @@ export async function deleteAccount(
     // Orders cost nothing to make, so there may be any number. Who is taken out of one is not found on it again.
     for (let page = await own.limit(PAGE).get(); !page.empty; page = await own.limit(PAGE).get()) {
       for (const { id } of page.docs) {
-        if (!hasTime()) throw new Error('its orders take longer than there is time for now');
+        if (!hasTime()) throw outOfTime('orders');
         await anonymiseOrder(db, id, world.now());
       }
     }
@@ -88,19 +98,19 @@ export async function deleteAccount(
   const owns = ownsEmail ?? (await world.ownsEmail(uid, email));
   if (ownsEmail === undefined) await request.update({ ownsEmail: owns });
   await world.removeIdentity(uid);
-  await removeAll(db, db.collectionGroup('reviews').where('userId', '==', uid));
-  await removeAll(db, user.collection('addresses'));
-  await removeAll(db, user.collection('wishlist'));
-  if (email !== '' && owns) await removeByEmail(db, email);
+  await removeAll(db, db.collectionGroup('reviews').where('userId', '==', uid), hasTime);
+  await removeAll(db, user.collection('addresses'), hasTime);
+  await removeAll(db, user.collection('wishlist'), hasTime);
+  if (email !== '' && owns) await removeByEmail(db, email, hasTime);
   await db.doc(`rateLimits/${uid}`).delete();
   await user.delete();
-  await removeAll(db, user.collection('requests'));
+  await removeAll(db, user.collection('requests'), hasTime);
 }
 
 /** Letters, messages and the newsletter know a person by the address. */
-async function removeByEmail(db: Firestore, email: string): Promise<void> {
+async function removeByEmail(db: Firestore, email: string, hasTime: HasTime): Promise<void> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
   await db.doc(`newsletter_signups/${hash}`).delete();
-  await removeAll(db, db.collection('contactMessages').where('email', '==', email));
-  await removeAll(db, db.collection('mail').where('to', 'array-contains', email));
+  await removeAll(db, db.collection('contactMessages').where('email', '==', email), hasTime);
+  await removeAll(db, db.collection('mail').where('to', 'array-contains', email), hasTime);
 }

@@ -7,12 +7,13 @@ import { inTransaction, readOrder, readSite } from '../firestore';
 import { mintInvoice } from '../invoice/mint';
 import { queueMailOnce } from '../mail/queue';
 import { isDispatched } from '../requests/moves';
+import { shipOrder } from '../shipping/ship';
 import { appendEventOnce, type OrderEvent } from './events';
 
 /**
  * After any change of an order: tells what a client did itself (an order placed, a failure reported, a cancellation
  * asked for, an admin's step forward), writes the letters that belong to a status, and sees to it that what has left
- * the house has its invoice. Delivered again it changes nothing.
+ * the house has its invoice, and no parcel waiting. Delivered again it changes nothing.
  */
 export async function watchOrder(
   deps: Deps,
@@ -28,6 +29,8 @@ export async function watchOrder(
   if (was?.status === order.status) return;
   if (isDispatched(order.status) && order.invoiceNumber === undefined)
     await invoice(deps, order.id);
+  // Nothing is booked for it any more: a parcel that still waits, or has failed, comes to rest.
+  if (isDispatched(order.status)) await shipOrder(deps, order.id);
   if (was && isTold(order.status)) {
     const site = await readSite(deps.db);
     await queueMailOnce(deps.db, { kind: order.status, order, now: deps.now(), site });

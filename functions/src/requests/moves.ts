@@ -1,9 +1,14 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { canMove, STATUS_LABELS, type Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
 import { mintInvoice } from '../invoice/mint';
 import { moveOrder } from '../orders/events';
+import { showCourierOrder } from '../shipping/api';
+import { requeueShipment } from '../shipping/queue';
 import { shipOrder } from '../shipping/ship';
-import { applyStatusChange } from '../stats/apply';
+import { readShipment, shipmentRef, type Shipment } from '../shipping/shipment';
+import { trackingOf } from '../shipping/status';
+import { applyChange, applyStatusChange } from '../stats/apply';
 import type { RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
@@ -44,9 +49,51 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
   });
 }
 
+/** The parcel of an order that is to be sent, when the courier says that it is cancelled. */
+function cancelledThere(
+  order: Order | undefined,
+  shipment: Shipment | undefined,
+): Shipment | undefined {
+  const isWaiting = order?.status === 'paid' || order?.status === 'processing';
+  const isCancelled =
+    isWaiting && shipment?.state === 'done' && trackingOf(order).stage === 'cancelled';
+  return isCancelled ? shipment : undefined;
+}
+
+/**
+ * A parcel that was cancelled in the aggregator's own panel after it had its AWB goes back into the queue, as another
+ * one. Not while the panel has it otherwise: two parcels would go out.
+ */
+async function putBackCancelled({ deps, orderId }: Task): Promise<void> {
+  const { db } = deps;
+  const refs = [db.doc(`orders/${orderId}`), shipmentRef(db, orderId)] as const;
+  const read = ([orderDoc, shipmentDoc]: DocumentSnapshot[]) => {
+    const order = orderDoc && readOrder(orderDoc);
+    return { order, parcel: cancelledThere(order, shipmentDoc && readShipment(shipmentDoc)) };
+  };
+  const { parcel } = read(await db.getAll(...refs));
+  if (!parcel) return;
+  const there =
+    parcel.courierOrderId === undefined
+      ? undefined
+      : await showCourierOrder(deps, parcel.courierOrderId);
+  if (there?.awb !== undefined && !there.cancelled) {
+    throw new Refusal(
+      `Shiprocket has this parcel under AWB ${there.awb}, not cancelled. Cancel it there, then book again.`,
+    );
+  }
+  await inTransaction(db, async (tx) => {
+    const { order, parcel: still } = read(await tx.getAll(...refs));
+    if (!order || !still || still.awb !== parcel.awb) return;
+    requeueShipment(tx, db, orderId, still, deps.now());
+    applyChange(tx, db, order, { ...order, shiprocketAWB: undefined });
+  });
+}
+
 /** An admin has the parcel booked again, now. */
 export async function doShip(task: Task): Promise<void> {
   const { db } = task.deps;
+  await putBackCancelled(task);
   const outcome = await shipOrder(task.deps, task.orderId, { force: true });
   if (outcome.shipment === 'pending' && outcome.why !== 'queued') {
     throw new Refusal(outcome.reason ?? 'The parcel could not be booked.');

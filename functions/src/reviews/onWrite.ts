@@ -1,6 +1,7 @@
-import { AggregateField, type Firestore } from 'firebase-admin/firestore';
+import { AggregateField, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { inTransaction, plain, readOrder } from '../firestore';
+import type { Together } from '../stats/gather';
 import { isSale, soldOf } from '../stats/sold';
 
 /** The states of a sale ({@link isSale}): what was never paid costs nothing to make, and may be without end. */
@@ -54,8 +55,33 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
   if (verified !== isBuyer) await ref.update({ verified: isBuyer });
 }
 
-/** After a review was written, changed, hidden or deleted. */
-export async function reviewWritten(db: Firestore, productId: string, uid: string): Promise<void> {
-  await rateProduct(db, productId);
+/**
+ * After an order was written: where what it sold has been counted, or taken back, the buyer's own reviews of its
+ * fragrances are looked at anew, because they may be older than the purchase or outlive it. The write that turns
+ * `countedSold` brings an event of its own, which is delivered again until this has worked.
+ */
+export async function verifyBuyer(
+  db: Firestore,
+  before: DocumentSnapshot | undefined,
+  after: DocumentSnapshot | undefined,
+): Promise<void> {
+  const isCounted = (order: DocumentSnapshot | undefined) => order?.get('countedSold') === true;
+  if (isCounted(before) === isCounted(after)) return;
+  const order = after && readOrder(after);
+  if (!order) return;
+  for (const productId of soldOf(order).keys())
+    if (!productId.includes('/')) await verifyReview(db, productId, order.userId);
+}
+
+/** After a review was written, changed, hidden or deleted. `together`: a product's rating is counted for all who come. */
+export async function reviewWritten(
+  db: Firestore,
+  productId: string,
+  uid: string,
+  together: Together = (_name, work) => work(),
+): Promise<void> {
+  await together(`rating ${productId}`, async () => {
+    await rateProduct(db, productId);
+  });
   await verifyReview(db, productId, uid);
 }

@@ -78,6 +78,14 @@ describe('whether to ship', () => {
     const rest = (status: OrderStatus) => decideShipping(order(status), due, now, false);
     expect(rest('cancelled')).toMatchObject({ rest: 'cancelled' });
     expect(rest('shipped')).toMatchObject({ rest: 'cancelled' });
+    const failed: Shipment = { ...due, state: 'failed', failing: true };
+    for (const status of ['shipped', 'delivered'] as const) {
+      expect(decideShipping(order(status), failed, now, false)).toMatchObject({
+        rest: 'cancelled',
+      });
+      const collected = { ...failed, awb: '1411' };
+      expect(decideShipping(order(status), collected, now, false)).toMatchObject({ rest: 'done' });
+    }
     expect(rest('cancellation_requested')).toMatchObject({ rest: 'later' });
   });
 });

@@ -21,8 +21,11 @@ export type ShipOutcome =
 export type Decision =
   /** Take the lease and go on from `from`. */
   | { do: 'work'; from: Shipment }
-  /** Nothing to do; `rest` says what becomes of a queued document, so that the runner does not meet it again at once. */
-  | { do: 'answer'; outcome: ShipOutcome; rest?: 'cancelled' | 'later' };
+  /** Nothing to do; `rest` says what becomes of an open document, so that the runner does not meet it again at once. */
+  | { do: 'answer'; outcome: ShipOutcome; rest?: Rest };
+
+/** `done` is for a parcel that has its AWB; its courier is followed. */
+type Rest = 'done' | 'cancelled' | 'later';
 
 /** A parcel nobody has touched. */
 export const FRESH: Shipment = {
@@ -37,7 +40,7 @@ export function afterCancelled({ nth }: Shipment): Shipment {
   return { ...FRESH, nth: nth + 1 };
 }
 
-const answer = (outcome: ShipOutcome, rest?: 'cancelled' | 'later'): Decision => ({
+const answer = (outcome: ShipOutcome, rest?: Rest): Decision => ({
   do: 'answer',
   outcome,
   ...(rest !== undefined && { rest }),
@@ -82,15 +85,18 @@ export function decideShipping(
         open && !held ? 'later' : undefined,
       );
     case 'shipped':
-    case 'delivered':
+    case 'delivered': {
+      // What had failed is nobody's worry any more.
+      const isOpen = (open && !held) || shipment.state === 'failed';
       return answer(
         created ?? {
           shipment: 'pending',
           why: 'not_due',
           reason: 'The order was sent without the courier service.',
         },
-        open && !held ? 'cancelled' : undefined,
+        isOpen ? (shipment.awb === undefined ? 'cancelled' : 'done') : undefined,
       );
+    }
     case 'paid':
     case 'processing':
       return decidePaid(shipment, created, now, force);

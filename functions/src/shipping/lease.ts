@@ -111,7 +111,7 @@ export function afterFailure(
   if (!shipment.failing) addToSummary(tx, deps.db, { failedShipments: 1 });
   // A reason is told once, not at each of forty attempts; giving up is told always.
   if (shipment.lastError !== problem.reason || !again)
-    appendEvent(tx, deps.db, orderId, failureEvent(problem.reason, again, now));
+    appendEvent(tx, deps.db, orderId, failureEvent(again, now));
   return {
     state: again ? 'queued' : 'failed',
     attempts,
@@ -122,14 +122,16 @@ export function afterFailure(
   };
 }
 
-function failureEvent(reason: string, again: boolean, now: Date): OrderEvent {
-  const before = again ? 'The parcel could not be booked yet' : 'The parcel could not be booked';
+/** The owner of the order reads it: the reason is the back office's, and stays at the parcel. */
+function failureEvent(again: boolean, now: Date): OrderEvent {
   return {
     id: `shipment-failed-${now.getTime()}`,
     type: 'shipment_failed',
     at: now,
     by: 'system',
-    detail: `${before}: ${reason}`,
-    data: { reason, willRetry: again },
+    detail: again
+      ? 'The parcel could not be booked yet. It will be tried again.'
+      : 'The parcel could not be booked. The house looks into it.',
+    data: { willRetry: again },
   };
 }

@@ -65,8 +65,12 @@ async function claimParcel(deps: Deps, orderId: string, force: boolean): Promise
       const lease = takeLease(tx, deps, orderId, decision.from);
       return { lease, order, shipment: decision.from };
     }
-    if (stored && decision.rest === 'cancelled')
-      tx.update(ref, { ...finished(tx, deps, stored, 'cancelled'), updatedAt: now });
+    if (stored && (decision.rest === 'cancelled' || decision.rest === 'done'))
+      tx.update(ref, {
+        ...finished(tx, deps, stored, decision.rest),
+        ...(order.status === 'delivered' && { trackAt: null }),
+        updatedAt: now,
+      });
     if (stored && decision.rest === 'later')
       tx.update(ref, {
         state: 'queued',

@@ -1,10 +1,13 @@
+/** Shares `work` with all who ask for it under the same name. */
+export type Together = (name: string, work: () => Promise<void>) => Promise<void>;
+
 /**
  * Does work one run at a time for each name: who comes while a run is under way waits for the next one, and all who
  * wait share it. A flood of writes that anybody can make is then counted every now and then, and not once for each.
  * Nobody joins a run that has begun, because it may have counted already. A run that fails fails for all who shared
  * it, and the next one goes on.
  */
-export function gatherer(): (name: string, work: () => Promise<void>) => Promise<void> {
+export function gatherer(): Together {
   const turns = new Map<string, { begun: boolean; ended: Promise<void> }>();
   return (name, work) => {
     const last = turns.get(name);

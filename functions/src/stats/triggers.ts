@@ -14,7 +14,7 @@ import { REGION, SECRETS } from '../config';
 import type { Deps } from '../deps';
 import { plain } from '../firestore';
 import { reviewWritten } from '../reviews/onWrite';
-import { countCustomers, countMessages, countSignups } from './counts';
+import { countCustomers, countMessages, countPlaced, countSignups, countUnpaid } from './counts';
 import { gatherer } from './gather';
 import { processMaintenance } from './maintenance';
 
@@ -68,9 +68,9 @@ export function keepers(deps: () => Deps) {
       if (event.params.name === 'site') await patchCatalogue(deps(), { kind: 'site' });
       await log(event, versions(event));
     }),
-    review: onDocumentWritten(options('products/{productId}/reviews/{uid}'), async (event) => {
+    review: onDocumentWritten(crowded('products/{productId}/reviews/{uid}'), async (event) => {
       const { productId, uid } = event.params;
-      await reviewWritten(deps().db, productId, uid);
+      await reviewWritten(deps().db, productId, uid, together);
       await log(event, versions(event));
     }),
     user: onDocumentWritten(crowded('users/{uid}'), async (event) => {
@@ -88,6 +88,24 @@ export function keepers(deps: () => Deps) {
     message: onDocumentWritten(crowded('contactMessages/{messageId}'), async (event) => {
       await together('messages', () => countMessages(deps().db));
       await log(event, versions(event));
+    }),
+    /** Orders cost nothing to make; what becomes of one that is paid is `on.order`'s, in a line without this crowd. */
+    order: onDocumentWritten(crowded('orders/{orderId}'), async (event) => {
+      const { before, after } = versions(event);
+      const was: unknown = event.data?.before.get('status');
+      const is: unknown = event.data?.after.get('status');
+      if (was !== is)
+        await together(`unpaid ${String(was)} ${String(is)}`, () =>
+          countUnpaid(deps().db, was, is),
+        );
+      // It has come, or it has gone.
+      if (before === undefined || after === undefined) {
+        const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
+        if (since instanceof Date) {
+          const day = istDay(since);
+          await together(`placed ${day}`, () => countPlaced(deps().db, day));
+        }
+      }
     }),
     note: onDocumentCreated(options('orders/{orderId}/notes/{noteId}'), logCreated),
     maintenance: onDocumentCreated(options('maintenance/{requestId}', 540), async (event) => {

@@ -20,6 +20,10 @@ const NAMELESS = 'Anonymous';
 const nameOf = (user: User): string =>
   user.name.length >= 1 && user.name.length <= 60 ? user.name : NAMELESS;
 
+/** By firestore.rules. Who has written the review once is refused a change only when it comes too soon. */
+const isRefused = (fault: unknown): boolean =>
+  fault instanceof Error && 'code' in fault && fault.code === 'permission-denied';
+
 interface Props {
   product: Product;
   user: User;
@@ -57,7 +61,11 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
       onDone();
     } catch (fault) {
       console.error(fault);
-      setProblem('Your review could not be saved. Please try again.');
+      setProblem(
+        own && isRefused(fault)
+          ? 'Your changes were not saved. A review can be changed again ten seconds after it was saved: please wait a moment and try again.'
+          : 'Your review could not be saved. Please try again.',
+      );
     } finally {
       setBusy(false);
     }

@@ -197,6 +197,19 @@ describe('one’s own review', () => {
   });
 });
 
+describe('a change that comes too soon', () => {
+  it('is refused in words', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const refused = Object.assign(new Error('refused'), { code: 'permission-denied' });
+    const load = () => Promise.resolve(aReview());
+    const save = () => Promise.reject(refused);
+    inHouse(signedIn, <OwnReview product={aProduct()} load={load} save={save} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Change your review' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(/ten seconds after it was saved/)).toBeVisible();
+  });
+});
+
 describe('a distribution', () => {
   it('counts, and has a mean of one decimal; none without reviews', () => {
     const counts = starCounts([{ rating: 5 }, { rating: 5 }, { rating: 4 }]);

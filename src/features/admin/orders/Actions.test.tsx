@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { AdminRequest } from '../../../domain/adminOrder';
+import { decodeParcel, type AdminRequest, type Parcel } from '../../../domain/adminOrder';
 import { decodeOrder } from '../../../domain/order';
 import { Actions } from './Actions';
 
@@ -25,13 +25,15 @@ const fields = {
   },
 };
 
-function show(status: string, extra: object = {}) {
+function show(status: string, extra: object = {}, parcel?: Parcel) {
   const ask = vi.fn<(request: AdminRequest, what: string) => Promise<void>>(() =>
     Promise.resolve(),
   );
   const order = decodeOrder('u_1790000000000', { ...fields, status, ...extra });
-  render(<Actions order={order} parcel={undefined} busy={false} waits={false} ask={ask} />);
-  return { ask, user: userEvent.setup() };
+  const { unmount } = render(
+    <Actions order={order} parcel={parcel} busy={false} waits={false} ask={ask} />,
+  );
+  return { ask, user: userEvent.setup(), unmount };
 }
 
 const buttons = (): (string | null)[] =>
@@ -49,6 +51,15 @@ describe('what can be done with an order', () => {
   ])('%s %o', (status, extra, names) => {
     show(status, extra);
     expect(buttons()).toEqual(names);
+  });
+
+  it('a booked parcel is booked anew when the courier says that it is cancelled', () => {
+    const booked = decodeParcel('u_1790000000000', { state: 'done' });
+    const { unmount } = show('paid', { shiprocketAWB: 'A1' }, booked);
+    expect(buttons()).not.toContain('Ship now');
+    unmount();
+    show('paid', { shiprocketAWB: 'A1', shiprocketStatus: 'Cancelled' }, booked);
+    expect(buttons()).toContain('Ship now');
   });
 
   it('asks before it marks an order, and naming it', async () => {

@@ -31,10 +31,12 @@ type Open =
   | { kind: 'decline' }
   | { kind: 'refund' };
 
+/** One that is booked is booked anew only when the courier says that it is cancelled. */
 const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
   (order.status === 'paid' || order.status === 'processing') &&
   parcel?.state !== 'working' &&
-  (order.shiprocketAWB === undefined || (parcel !== undefined && parcel.state !== 'done'));
+  (order.shiprocketAWB === undefined ||
+    (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));
 
 /** What can be done with an order now; each step is asked about, and done by the functions. */
 export function Actions({ order, parcel, busy, waits, ask }: Props) {

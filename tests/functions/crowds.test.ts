@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepers } from '../../functions/src/stats/triggers';
+import { istDay } from '../../src/domain/ist';
+import { parcelWorld } from '../support/parcels';
+
+/** Through the triggers' own functions, all in one instance, as a crowd meets them. */
+const world = parcelWorld();
+const { deps } = world;
+const { db } = deps;
+const keep = keepers(() => deps);
+
+beforeEach(() => world.reset());
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => world.close());
+
+/** The event of a document that came just now. */
+async function arrival<Params>(path: string, params: Params) {
+  const ref = db.doc(path);
+  const [before, after] = await Promise.all([db.doc(`${path}-none`).get(), ref.get()]);
+  return {
+    specversion: '1.0' as const,
+    id: path,
+    source: 'test',
+    type: 'google.cloud.firestore.document.v1.written',
+    time: deps.now().toISOString(),
+    location: 'test',
+    project: 'test',
+    database: '(default)',
+    namespace: '(default)',
+    document: path,
+    params,
+    data: { before, after },
+  };
+}
+
+const people = Array.from({ length: 20 }, (_, n) => `u${n}`);
+
+it('twenty reviews of one fragrance at once rate it twice at most, and each is looked at', async () => {
+  await db.doc('products/amber-durbar').set({ name: 'Amber Durbar', price: 100, volume: '50 ml' });
+  const events = await Promise.all(
+    people.map(async (uid) => {
+      const path = `products/amber-durbar/reviews/${uid}`;
+      const words = { userId: uid, userName: uid, text: 'Warm', hidden: false };
+      await db.doc(path).set({ ...words, rating: 4, createdAt: deps.now() });
+      return arrival(path, { productId: 'amber-durbar', uid });
+    }),
+  );
+  const counted = vi.spyOn(db, 'runTransaction');
+  await Promise.all(events.map((event) => keep.review.run(event)));
+  expect(counted.mock.calls.length).toBeLessThanOrEqual(2);
+  expect(await world.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 20 });
+});
+
+it('twenty orders at once are counted twice at most, by status and by day', async () => {
+  const createdAt = deps.now();
+  const events = await Promise.all(
+    people.map(async (uid) => {
+      const order = { userId: uid, items: [], shippingInfo: {}, status: 'pending_payment' };
+      await db.doc(`orders/${uid}_1`).set({ ...order, createdAt });
+      return arrival(`orders/${uid}_1`, { orderId: `${uid}_1` });
+    }),
+  );
+  const counted = vi.spyOn(db, 'runTransaction');
+  await Promise.all(events.map((event) => keep.order.run(event)));
+  expect(counted.mock.calls.length).toBeLessThanOrEqual(4);
+  expect(await world.raw('stats/unpaid')).toEqual({ pending_payment: 20 });
+  expect(await world.raw('stats/placed')).toEqual({ [istDay(createdAt)]: 20 });
+});
