@@ -146,10 +146,11 @@ async function settleIn(
   }
 
   writeMark(tx, db, mark, now);
-  const taken = shelves.map(({ product, volume, quantity }) => ({
+  // A hold is a promise also where fewer bottles are left: what was never on the shelf is not put back on it.
+  const taken = shelves.map(({ product, volume, quantity, stock }) => ({
     productId: product.id,
     volume,
-    quantity,
+    quantity: Math.min(stock, quantity),
   }));
   tx.set(paymentRef, { ...record, state: 'settled', taken });
   moveOrder(tx, db, orderId, {
