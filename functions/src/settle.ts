@@ -225,8 +225,12 @@ export function isExpired(
   now: Date,
 ): boolean {
   if (order.razorpayError === EXPIRED) return true;
-  const paid = payment.createdAt ?? now;
-  const age = paid.getTime() - (order.quotedAt ?? order.createdAt).getTime();
+  return isPromiseOver(order, payment.createdAt ?? now);
+}
+
+/** Whether an order's price, as it was last promised, was promised no more at a moment. */
+export function isPromiseOver(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: Date): boolean {
+  const age = at.getTime() - (order.quotedAt ?? order.createdAt).getTime();
   return age > PENDING_EXPIRES_DAYS * 86_400_000;
 }
 

@@ -337,6 +337,16 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
+  test('ends no order whose price was promised anew since', async () => {
+    const createdAt = new Date(Date.now() - 6 * 86_400_000);
+    await db.doc(`orders/${orderId}`).update({ createdAt });
+    await reconcile(minutes(1));
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
+    const paid = await pay();
+    await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
   test('finds what is paid on an order that had ended long before, and was prepared again', async () => {
     const day = 86_400_000;
     const longAgo = new Date(Date.now() - 6 * day);
