@@ -63,6 +63,8 @@ export const paymentRecordSchema = v.object({
   state: v.picklist(['settled', 'refund_needed', 'refunded']),
   reason: v.optional(v.picklist(RETURN_REASONS)),
   attempts: v.optional(v.number(), 0),
+  /** The refund that the bank sent back last: late news of it closes nothing. */
+  failedRefundId: v.optional(v.string()),
   /** Counted bottles that settling took off the shelf; a cancellation puts them back. */
   taken: v.optional(
     v.array(v.object({ productId: v.string(), volume: v.string(), quantity: v.number() })),
