@@ -63,6 +63,8 @@ export const paymentRecordSchema = v.object({
   state: v.picklist(['settled', 'refund_needed', 'refunded']),
   reason: v.optional(v.picklist(RETURN_REASONS)),
   attempts: v.optional(v.number(), 0),
+  /** The refund that the bank sent back last: late news of it closes nothing. */
+  failedRefundId: v.optional(v.string()),
   /** Counted bottles that settling took off the shelf; a cancellation puts them back. */
   taken: v.optional(
     v.array(v.object({ productId: v.string(), volume: v.string(), quantity: v.number() })),
@@ -146,10 +148,11 @@ async function settleIn(
   }
 
   writeMark(tx, db, mark, now);
-  const taken = shelves.map(({ product, volume, quantity }) => ({
+  // A hold is a promise also where fewer bottles are left: what was never on the shelf is not put back on it.
+  const taken = shelves.map(({ product, volume, quantity, stock }) => ({
     productId: product.id,
     volume,
-    quantity,
+    quantity: Math.min(stock, quantity),
   }));
   tx.set(paymentRef, { ...record, state: 'settled', taken });
   moveOrder(tx, db, orderId, {
@@ -224,8 +227,12 @@ export function isExpired(
   now: Date,
 ): boolean {
   if (order.razorpayError === EXPIRED) return true;
-  const paid = payment.createdAt ?? now;
-  const age = paid.getTime() - (order.quotedAt ?? order.createdAt).getTime();
+  return isPromiseOver(order, payment.createdAt ?? now);
+}
+
+/** Whether an order's price, as it was last promised, was promised no more at a moment. */
+export function isPromiseOver(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: Date): boolean {
+  const age = at.getTime() - (order.quotedAt ?? order.createdAt).getTime();
   return age > PENDING_EXPIRES_DAYS * 86_400_000;
 }
 

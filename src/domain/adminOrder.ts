@@ -64,6 +64,24 @@ export function nextStatuses(status: OrderStatus): ForwardStatus[] {
   return FORWARD.filter((to) => canMove(status, to, 'admin'));
 }
 
+/** `shiprocketStatus` of a parcel that did not reach its customer (functions/src/shipping/words.ts). */
+const RETURNED = 'Returned to us';
+const LOST = 'Lost or damaged';
+
+/** Whether the house may cancel an order that nobody asked to cancel: before its parcel has left, or once it failed. */
+export function canCancel({
+  status,
+  shiprocketStatus,
+}: Pick<Order, 'status' | 'shiprocketStatus'>): boolean {
+  if (status === 'shipped') return shiprocketStatus === RETURNED || shiprocketStatus === LOST;
+  return status === 'paid' || status === 'processing';
+}
+
+/** Whether the bottles of a cancelled order are in the house: not what the courier has lost or broken. */
+export function isInHouse({ status, shiprocketStatus }: Parameters<typeof canCancel>[0]): boolean {
+  return status !== 'shipped' || shiprocketStatus !== LOST;
+}
+
 /** Paise that can still go back to the customer. */
 export function refundablePaise(order: Pick<Order, 'amountPaise' | 'refunds'>): number {
   return Math.max(0, (order.amountPaise ?? 0) - refundedPaise(order));

@@ -167,6 +167,52 @@ describe('an invoice after a refund before dispatch', () => {
     expect(linesOfRefund(whole, { amountPaise: 5250 })).toBeUndefined();
   });
 
+  it('recognises the refund of any line of any sale, for whatever discount', () => {
+    const saleOf = (wanted: readonly (readonly [number, number])[], amount: number) => {
+      const lines = wanted.map(([unitPrice, quantity], n) => ({
+        productId: `p${n}`,
+        name: 'x',
+        volume: '2 ml',
+        quantity,
+        unitPrice,
+        total: unitPrice * quantity,
+      }));
+      const subtotal = lines.reduce((sum, { total }) => sum + total, 0);
+      const total = Math.round((subtotal - amount) * 100) / 100;
+      const discounts = [{ offerId: 'X', title: 'X', amount }];
+      return { lines, subtotal, discounts, shipping: 0, total, currency: 'INR' };
+    };
+    const wish = fc.tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 3 }));
+    const sales = fc
+      .tuple(fc.array(wish, { minLength: 1, maxLength: 6 }), fc.nat())
+      .map(([wanted, off]) => {
+        const most = wanted.reduce((sum, [price, quantity]) => sum + price * quantity, 0) * 100;
+        return saleOf(wanted, (off % (most + 1)) / 100);
+      });
+    // Two of its shares leave the same remainder.
+    const even = saleOf(
+      [
+        [77, 1],
+        [54, 1],
+        [17, 1],
+      ],
+      62.8,
+    );
+    fc.assert(
+      fc.property(sales, (pricing) => {
+        const order = anOrder({ pricing });
+        const sold = invoiceOf(order, SETTINGS, ISSUE);
+        pricing.lines.forEach(({ productId, volume, quantity }, n) => {
+          const lines = [{ productId, volume, quantity }];
+          const amountPaise = linesPaise(order, lines);
+          expect(amountPaise).toBe(sold.lines[n]?.chargedPaise);
+          expect(linesOfRefund(sold, { amountPaise, lines })).toEqual([n]);
+        });
+      }),
+      { examples: [[even]] },
+    );
+  });
+
   it('whatever was refunded, in pieces and amounts: what was kept, to the paisa', () => {
     const wish = fc.oneof(
       fc.record({ line: fc.nat(), quantity: fc.integer({ min: 1, max: 10 }) }),
@@ -416,6 +462,34 @@ describe('the credit notes of an order', () => {
       ['Amber'],
       ['Shipping'],
     ]);
+  });
+
+  it('name the pieces that went back; one of an amount is for none', () => {
+    const order = books(PRICING, 27_000);
+    order.dispatch();
+    order.refund(5_250, birch(1));
+    order.refund(1_000);
+    order.refund(10_000, birch(2));
+    const pieces = order
+      .papers()
+      .notes.map(({ lines }) => lines.map(({ name, quantity }) => [name, quantity]));
+    expect(pieces).toEqual([
+      [['Birch', 1]],
+      [
+        ['Amber', 0],
+        ['Birch', 0],
+      ],
+      // What an amount took off them before is not credited again: this is more than is left of them.
+      [
+        ['Amber', 0],
+        ['Birch', 0],
+      ],
+    ]);
+    const whole = books(PRICING, 27_000);
+    whole.dispatch();
+    whole.refund(27_000);
+    const [note] = whole.papers().notes;
+    expect(note?.lines.map(({ quantity }) => quantity)).toEqual([1, 3, 1]);
   });
 
   it('of notes from before their amounts were noted: all of the refund, as far as it was invoiced', () => {

@@ -25,6 +25,7 @@ export interface InvoiceLine extends Tax {
   name: string;
   volume: string;
   hsn: string;
+  /** 0 on a note that takes back a part of the line, and no pieces: its refund was of an amount. */
   quantity: number;
   /** Price times quantity, its share of the discounts, and what was charged for it; paise, tax included. */
   grossPaise: number;
@@ -250,8 +251,8 @@ function totalsOf(lines: readonly InvoiceLine[]): TaxDocument['totals'] {
 /**
  * The credit note of a refund after dispatch, in paise. It takes back goods first and shipping with what is left
  * (SPEC §9: shipping costs are non-refundable, unless the refund goes that far), in proportion to what was charged;
- * `only` names the lines, by index, that a partial refund is for; `left` is what was not credited yet, by line. Lines
- * of which nothing is refunded are left out. Throws RangeError for an amount that is no whole positive number or
+ * `only` names the lines, by index, that a partial refund is for, and `parts` its pieces; `left` is what was not
+ * credited yet, by line. Lines of which nothing is refunded are left out. Throws RangeError for an amount that is no whole positive number or
  * exceeds what is left of those lines.
  */
 export function creditNoteOf(
@@ -260,6 +261,7 @@ export function creditNoteOf(
   issue: Issue,
   only?: readonly number[],
   left: readonly number[] = chargedPerLine(invoice),
+  parts: readonly LinePart[] = [],
 ): CreditNote {
   const credited = creditedPerLine(invoice, refundPaise, only, left);
   const lines = invoice.lines.flatMap((line, n): InvoiceLine[] => {
@@ -268,7 +270,10 @@ export function creditNoteOf(
     // A line given back whole is the invoice's own line, to the paisa.
     if (chargedPaise === line.chargedPaise) return [line];
     const tax = inclusiveTax(chargedPaise, invoice.ratePercent, invoice.supply);
-    return [{ ...line, ...tax, grossPaise: chargedPaise, discountPaise: 0, chargedPaise }];
+    const quantity = only ? piecesOf(line, parts) : 0;
+    return [
+      { ...line, ...tax, quantity, grossPaise: chargedPaise, discountPaise: 0, chargedPaise },
+    ];
   });
   return {
     ...issue,
@@ -282,6 +287,13 @@ export function creditNoteOf(
     lines,
     totals: totalsOf(lines),
   };
+}
+
+function piecesOf(line: InvoiceLine, parts: readonly LinePart[]): number {
+  const pieces = parts
+    .filter((part) => isPartOf(part, line))
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  return Math.min(pieces, line.quantity);
 }
 
 function creditedPerLine(
@@ -323,7 +335,7 @@ export function creditNotesOf(invoice: Invoice, refunds: readonly Refund[]): Ref
     );
     if (number === undefined || amountPaise === 0) return [];
     const only = linesOfRefund(invoice, { amountPaise, ...(lines && { lines }) }, left);
-    const note = creditNoteOf(invoice, amountPaise, { number, date }, only, left);
+    const note = creditNoteOf(invoice, amountPaise, { number, date }, only, left, lines);
     const credited = creditedPerLine(invoice, amountPaise, only, left);
     left = left.map((line, n) => line - (credited[n] ?? 0));
     return [{ ...note, sentBack: status === 'failed' }];

@@ -77,6 +77,17 @@ describe('what goes into the parcel', () => {
     expect(packed({ refunds })).toEqual([['b', 1]]);
   });
 
+  it('is nothing once all of the money went back before', () => {
+    const { lines: _, ...amount } = refund('r1', 'a', '50 ml', 1);
+    const whole = [
+      { ...amount, amountPaise: 300 },
+      { ...amount, id: 'r2', amountPaise: 100 },
+    ];
+    expect(packed({ refunds: whole })).toEqual([]);
+    expect(packed({ refunds: whole.slice(0, 1) })).toHaveLength(2);
+    expect(packed({ refunds: whole, invoiceNumber: 'NF/1', invoiceRefunds: [] })).toHaveLength(2);
+  });
+
   it('is not changed by an amount, by a refund that failed, or by one after dispatch', () => {
     const { lines, ...amount } = refund('r1', 'a', '50 ml', 1);
     expect(lines).toHaveLength(1);

@@ -267,9 +267,23 @@ export function refundedPaise(order: Pick<Order, 'refunds'>): number {
   return order.refunds.reduce((sum, r) => sum + (r.status === 'failed' ? 0 : r.amountPaise), 0);
 }
 
+function isWhole(order: Pick<Order, 'items' | 'pricing'>, refunds: readonly Refund[]): boolean {
+  const given = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return given > 0 && given >= toPaise(orderTotal(order));
+}
+
+/** Whether all that was charged has gone back: then nothing is owed, and nothing goes out. */
+export function isRefundedWhole(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): boolean {
+  return isWhole(
+    order,
+    order.refunds.filter(({ status }) => status !== 'failed'),
+  );
+}
+
 /**
  * The items that go into the parcel, named as they were charged: without the pieces that were refunded before
- * dispatch, which are not on the invoice either. What is refunded after it was sent, or for an amount, changes nothing.
+ * dispatch, which are not on the invoice either; none where all of the money went back by then. What is refunded after
+ * it was sent, or for an amount that is not the whole, changes nothing.
  */
 export function itemsToPack(
   order: Pick<Order, 'items' | 'pricing' | 'refunds' | 'invoiceNumber' | 'invoiceRefunds'>,
@@ -278,6 +292,7 @@ export function itemsToPack(
   const before = refunds.filter(({ id, status }) =>
     invoiceNumber === undefined ? status !== 'failed' : invoiceRefunds.includes(id),
   );
+  if (isWhole(order, before)) return [];
   const parts = before.flatMap(({ lines = [] }) => lines);
   return orderItems(order).flatMap((item) => {
     const gone = parts

@@ -45,6 +45,16 @@ describe('a refund by line', () => {
     expect(paidPerLine(order).reduce((sum, paise) => sum + paise, 0)).toBe(43_700);
   });
 
+  test('each line is what the invoice says of it, also where remainders are equal', () => {
+    // 54 × 62.80 / 148 and 17 × 62.80 / 148 leave the same remainder: the odd paisa goes to the earlier.
+    const pricing = {
+      ...order.pricing,
+      lines: [line('amber', 77, 1), line('vetiver', 54, 1), line('rose', 17, 1)],
+      discounts: [{ offerId: 'X', title: 'X', amount: 62.8 }],
+    };
+    expect(paidPerLine({ pricing })).toEqual([7700 - 3267, 5400 - 2292, 1700 - 721]);
+  });
+
   test('a whole line to the paisa, a part rounded down', () => {
     expect(linesPaise(order, [{ productId: 'vetiver', volume: '2 ml', quantity: 3 }])).toBe(24_169);
     // 24169 / 3 = 8056.33

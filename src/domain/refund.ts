@@ -1,3 +1,4 @@
+import { distribute } from './gst';
 import { toPaise } from './money';
 import { orderTotal, refundedPaise, type LinePart, type Order, type Refund } from './order';
 
@@ -12,26 +13,16 @@ export class UnknownLine extends Error {
 }
 
 /**
- * What each line of an order cost after its discounts, in paise. Discounts count for the whole cart, so each line
- * bears its share, and the largest remainders get what rounding leaves: the lines add up to what was charged for
- * goods, to the paisa.
+ * What each line of an order cost after its discounts, in paise, shared out as on its invoice. Discounts count for the
+ * whole cart, so each line bears its share, and the largest remainders get what rounding leaves: the lines add up to
+ * what was charged for goods, to the paisa.
  */
 export function paidPerLine({ pricing }: Pick<Order, 'pricing'>): number[] {
   if (!pricing) return [];
   const gross = pricing.lines.map((line) => toPaise(line.unitPrice) * line.quantity);
   const subtotal = gross.reduce((sum, line) => sum + line, 0);
   const discount = pricing.discounts.reduce((sum, one) => sum + toPaise(one.amount), 0);
-  const exact = gross.map((line) => (subtotal === 0 ? 0 : (line * discount) / subtotal));
-  const shares = exact.map(Math.floor);
-  let left = discount - shares.reduce((sum, share) => sum + share, 0);
-  const byRemainder = exact
-    .map((share, n) => ({ n, remainder: share - Math.floor(share) }))
-    .toSorted((a, b) => b.remainder - a.remainder || a.n - b.n);
-  for (const { n } of byRemainder) {
-    if (left <= 0) break;
-    shares[n] = (shares[n] ?? 0) + 1;
-    left -= 1;
-  }
+  const shares = distribute(Math.min(discount, subtotal), gross);
   return gross.map((line, n) => line - (shares[n] ?? 0));
 }
 

@@ -60,3 +60,16 @@ it('opens again when the browser closed it unasked, and tells its owner', () => 
   expect(dialog.open).toBe(true);
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it('stays when a file picker inside it is left', () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="Import">
+      <input type="file" aria-label="Sheet" />
+    </Dialog>,
+  );
+  fireEvent(screen.getByLabelText('Sheet'), new Event('cancel', { bubbles: true }));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -97,6 +97,8 @@ export function Dialog({
         !open && 'invisible backdrop:invisible',
       )}
       onCancel={(event) => {
+        // Leaving a file picker inside says `cancel` too, and goes up through here.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -238,6 +238,54 @@ describe('a cancellation', () => {
     expect(await refundsOf(paymentId)).toEqual([PAID]);
   });
 
+  test('by the house, of an order that nobody asked to cancel', async () => {
+    await setVariant('amber-durbar', '2 ml', { stock: 5 });
+    const { orderId, paymentId } = await paidOrder();
+    const cancel = { type: 'cancel_decision', accept: true, reason: 'It leaked.' };
+    const decline = { ...cancel, accept: false };
+    expect(await request(orderId, admin, decline)).toMatchObject({ state: 'failed' });
+    expect(await request(orderId, admin, cancel)).toMatchObject({
+      state: 'done',
+      outcome: 'The order is cancelled. ₹484 goes back.',
+    });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' });
+    expect(await refundsOf(paymentId)).toEqual([PAID]);
+    expect(await shipmentOf(orderId)).toMatchObject({ state: 'cancelled' });
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(5);
+    await setVariant('amber-durbar', '2 ml', {});
+    expect(await eventsOf(orderId)).toContain('cancelled');
+    const mails = await db.collection('mail').where('orderId', '==', orderId).get();
+    expect(mails.docs.filter((mail) => mail.get('kind') === 'refunded')).toHaveLength(1);
+  });
+
+  test('puts back what was there to be taken, and no bottle more', async () => {
+    await setVariant('amber-durbar', '2 ml', { stock: 5 });
+    const orderId = await placeOrder(shopper, wishes);
+    const razorpayOrderId = await prepareOrder(shopper, orderId, PAID);
+    // One was found broken meanwhile; what is held for this order is sold to it all the same.
+    await setVariant('amber-durbar', '2 ml', { stock: 1 });
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    expect((await confirm(shopper, orderId, paid)).status).toBe(200);
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(0);
+    await asksToCancel(orderId);
+    await request(orderId, admin, { type: 'cancel_decision', accept: true });
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(1);
+    await setVariant('amber-durbar', '2 ml', {});
+  });
+
+  test('accepted though less is left than Razorpay gives back', async () => {
+    const { orderId, paymentId } = await askedToCancel();
+    const refund = { id: 'rfnd_most', amountPaise: PAID - 99, status: 'processed' };
+    await db.doc(`orders/${orderId}`).update({ refunds: [refund] });
+    expect(await request(orderId, admin, { type: 'cancel_decision', accept: true })).toMatchObject({
+      state: 'done',
+      outcome: 'The order is cancelled.',
+    });
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    expect(await refundsOf(paymentId)).toEqual([]);
+  });
+
   test('accepted: the coupon may be used again, by its customer too', async () => {
     const uses = async (): Promise<unknown> => (await db.doc('offers/WELCOME15').get()).get('uses');
     const before = await uses();
@@ -598,6 +646,30 @@ describe('dispatch', () => {
       ['orders', admin.uid],
     ]);
   });
+
+  test.each([
+    ['Returned to us', 5],
+    ['Lost or damaged', 3],
+  ])(
+    'cancelled by the house once its parcel is %s, and not before',
+    async (shiprocketStatus, stock) => {
+      await setVariant('amber-durbar', '2 ml', { stock: 5 });
+      const { orderId, paymentId } = await paidOrder();
+      await request(orderId, admin, { type: 'status', status: 'shipped' });
+      const cancel = { type: 'cancel_decision', accept: true };
+      expect(await request(orderId, admin, cancel)).toMatchObject({ state: 'failed' });
+      expect(await refundsOf(paymentId)).toEqual([]);
+      await db.doc(`orders/${orderId}`).update({ shiprocketStatus });
+      expect(await request(orderId, admin, cancel)).toMatchObject({ state: 'done' });
+      const { status, refunds } = await orderOf(orderId);
+      expect(status).toBe('cancelled');
+      expect(refunds).toEqual([expect.objectContaining({ creditedPaise: PAID })]);
+      expect(await refundsOf(paymentId)).toEqual([PAID]);
+      // What the courier has lost stands on no shelf.
+      expect(await stockOf('amber-durbar', '2 ml')).toBe(stock);
+      await setVariant('amber-durbar', '2 ml', {});
+    },
+  );
 });
 
 test('twenty orders dispatched at once get twenty consecutive invoices', async () => {

@@ -245,6 +245,41 @@ describe('money that may not stay goes back, once, and is told', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
+  test('also from its own panel: told then, and only once all of it is on its way', async () => {
+    const first = await pay();
+    await confirm(shopper, orderId, first);
+    await vendors.fault({
+      target: 'razorpay',
+      match: 'POST /v1/payments/',
+      kind: 'status',
+      times: 50,
+    });
+    const second = await pay({ evenIfPaid: true });
+    await hook('payment.captured', { payment: paymentEntity(second, VIAL) });
+    const id = second.razorpay_payment_id;
+    const stateAfter = async (refund: string, status: string, amount = VIAL): Promise<unknown> => {
+      const entity = { id: `${refund}_${id}`, payment_id: id, amount, status };
+      await hook(`refund.${status === 'pending' ? 'created' : status}`, { refund: entity });
+      return (await db.doc(`payments/${id}`).get()).get('state');
+    };
+    expect(await stateAfter('part', 'processed', VIAL - 1)).toBe('refund_needed');
+    expect(await stateAfter('sentback', 'failed')).toBe('refund_needed');
+    // Older news of the same refund, late.
+    expect(await stateAfter('sentback', 'pending')).toBe('refund_needed');
+    const letter = db.doc(`mail/${orderId}-returned-${id}`);
+    expect((await letter.get()).exists).toBe(false);
+    expect(await stateAfter('whole', 'processed')).toBe('refunded');
+    expect(await eventsOf(orderId)).toContain('payment_returned');
+    const told = await letter.get();
+    expect(told.exists).toBe(true);
+    await vendors.clearFaults();
+    await returnPayment(depsAt(), id);
+    await stateAfter('whole', 'processed');
+    expect((await letter.get()).updateTime).toEqual(told.updateTime);
+    const { refunds } = (await vendors.ledger()).razorpay;
+    expect(refunds.filter((refund) => refund.paymentId === id)).toEqual([]);
+  });
+
   test('also when Razorpay is down at first', async () => {
     const first = await pay();
     await confirm(shopper, orderId, first);
@@ -334,6 +369,16 @@ describe('the reconciler', () => {
       status: 'payment_failed',
       razorpayError: 'expired',
     });
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('ends no order whose price was promised anew since', async () => {
+    const createdAt = new Date(Date.now() - 6 * 86_400_000);
+    await db.doc(`orders/${orderId}`).update({ createdAt });
+    await reconcile(minutes(1));
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
+    const paid = await pay();
+    await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
     await paidOnce(paid.razorpay_payment_id);
   });
 

@@ -14,7 +14,7 @@ import {
 import { moveOrder } from '../orders/events';
 import { retryReturns } from '../refunds/returns';
 import { resumeRequests } from '../requests/process';
-import { EXPIRED } from '../settle';
+import { EXPIRED, isPromiseOver } from '../settle';
 import { settleFromRazorpay } from './vendorPayments';
 import { nextQuestion, watchSchema } from './watch';
 
@@ -116,7 +116,10 @@ async function ask(deps: Deps, run: ReconcileRun, order: Order): Promise<void> {
   run.settled += outcomes.filter((outcome) => outcome.state === 'settled').length;
 }
 
-/** Every order that was to be paid for five days, oldest first. Before it is given up, Razorpay has the last word. */
+/**
+ * Every order that was to be paid for five days, oldest first, unless its price was promised anew since. Before it is
+ * given up, Razorpay has the last word.
+ */
 async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
   const abandoned = deps.db
     .collection('orders')
@@ -127,19 +130,21 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
   await eachDocument(abandoned, hasTime, (snapshot) =>
     guarded(deps, run, { orderId: snapshot.id }, async () => {
       const order = readOrder(snapshot);
+      if (order && !isPromiseOver(order, deps.now())) return;
       if (order && order.razorpayOrderIds.length > 0) await ask(deps, run, order);
       if (await expire(deps, snapshot.id)) run.expired += 1;
     }),
   );
 }
 
-/** `payment_failed` with the reason 'expired' (DECISIONS "Trust"). @returns whether it was still pending */
+/** `payment_failed` with the reason 'expired' (DECISIONS "Trust"). @returns whether it was still to be ended */
 function expire(deps: Deps, orderId: string): Promise<boolean> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {
     const now = deps.now();
     const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
     if (!order || !canMove(order.status, 'payment_failed', 'system')) return false;
+    if (!isPromiseOver(order, now)) return false;
     moveOrder(tx, db, orderId, {
       to: 'payment_failed',
       at: now,

@@ -8,8 +8,15 @@ import { nextCreditNote } from '../invoice/mint';
 import { queueMail } from '../mail/queue';
 import { appendEvent, type EventActor, type OrderEventType } from '../orders/events';
 import type { RazorpayRefund } from '../razorpay/client';
-import { paymentRecordSchema, wasMarked, writeMark, type WebhookMark } from '../settle';
+import {
+  paymentRecordSchema,
+  wasMarked,
+  writeMark,
+  type PaymentRecord,
+  type WebhookMark,
+} from '../settle';
 import { applyRefund } from '../stats/apply';
+import { closeReturn } from './returns';
 
 /** What is known of a refund, and who wanted it. */
 export interface RefundNews {
@@ -141,13 +148,24 @@ export function recordRefundNews(
       write();
       return 'noted';
     }
+    const site = await readSite(db);
     writeMark(tx, db, mark, now);
-    // A payment that was never the order's: only whether it has gone back matters.
+    // A payment that was never the order's: only whether all of it has gone back matters.
     if (refund.status === 'failed') {
-      tx.update(paymentRef, { state: 'refund_needed', attempts: payment.attempts + 1 });
-    } else if (payment.state === 'refund_needed') {
-      tx.update(paymentRef, { state: 'refunded', refundId: refund.id, refundedAt: now });
+      tx.update(paymentRef, {
+        state: 'refund_needed',
+        attempts: payment.attempts + 1,
+        failedRefundId: refund.id,
+      });
+    } else if (payment.state === 'refund_needed' && returns(refund, payment)) {
+      const { id: refundId, paymentId } = refund;
+      closeReturn(tx, db, { paymentId, record: payment, refundId, order, now, site });
     }
     return 'noted';
   });
+}
+
+/** Whether a refund sends all of a payment back: not a part of it, nor is this late news of one that has failed. */
+function returns(refund: RazorpayRefund, payment: PaymentRecord): boolean {
+  return refund.amount >= payment.amountPaise && refund.id !== payment.failedRefundId;
 }

@@ -1,5 +1,8 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../src/domain/money';
+import type { Order } from '../../../src/domain/order';
+import type { Site } from '../../../src/domain/site';
 import type { Deps } from '../deps';
 import { VendorError } from '../errors';
 import {
@@ -58,34 +61,49 @@ function noteReturn(deps: Deps, paymentId: string, refundId: string | undefined)
     const record = v.parse(paymentRecordSchema, plain((await tx.get(ref)).data()));
     const order = readOrder(await tx.get(db.doc(`orders/${record.orderId}`)));
     const site = await readSite(db);
-    if (record.state === 'settled') return;
-    if (record.state === 'refund_needed') {
-      tx.update(ref, {
-        state: 'refunded',
-        refundedAt: now,
-        ...(refundId !== undefined && { refundId }),
-      });
-    }
-    if (!order) return;
-    const amount = formatRupees(toRupees(record.amountPaise));
-    const why = record.reason ? RETURN_SENTENCES[record.reason] : '';
-    appendEvent(tx, db, order.id, {
-      id: `returned-${paymentId}`,
-      type: 'payment_returned',
-      at: now,
-      by: 'system',
-      detail: `${amount} sent back. ${why}`.trim(),
-      data: { paymentId, amountPaise: record.amountPaise },
-    });
-    queueMail(tx, db, {
-      kind: 'returned',
-      paymentId,
-      amountPaise: record.amountPaise,
-      order,
-      now,
-      site,
-    });
+    // Razorpay's own news was faster: it is written down and told.
+    if (record.state !== 'refund_needed') return;
+    closeReturn(tx, db, { paymentId, record, refundId, order, now, site });
   });
+}
+
+/** A payment that may not stay, and what sent it back. */
+interface Return {
+  paymentId: string;
+  record: PaymentRecord;
+  /** Undefined when nobody has told its id. */
+  refundId: string | undefined;
+  order: Order | undefined;
+  now: Date;
+  site: Site;
+}
+
+/**
+ * Writes down that a `refund_needed` payment went back, and tells it on the order and by letter: once, in the
+ * transaction that saw it needed, whoever brought the news. Only writes.
+ */
+export function closeReturn(
+  tx: Transaction,
+  db: Firestore,
+  { paymentId, record, refundId, order, now, site }: Return,
+): void {
+  const { amountPaise, reason } = record;
+  tx.update(db.doc(`payments/${paymentId}`), {
+    state: 'refunded',
+    refundedAt: now,
+    ...(refundId !== undefined && { refundId }),
+  });
+  if (!order) return;
+  const why = reason ? RETURN_SENTENCES[reason] : '';
+  appendEvent(tx, db, order.id, {
+    id: `returned-${paymentId}`,
+    type: 'payment_returned',
+    at: now,
+    by: 'system',
+    detail: `${formatRupees(toRupees(amountPaise))} sent back. ${why}`.trim(),
+    data: { paymentId, amountPaise },
+  });
+  queueMail(tx, db, { kind: 'returned', paymentId, amountPaise, order, now, site });
 }
 
 /** Tries again what could not be sent back so far; however many fail, the others have their turn. */

@@ -1,5 +1,7 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { canCancel, isInHouse } from '../../../src/domain/adminOrder';
+import { LEAST_AMOUNT_PAISE } from '../../../src/domain/constants';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import { canMove, canRequestCancellation, type Order } from '../../../src/domain/order';
 import { inTransaction, plain, readOrder } from '../firestore';
@@ -50,7 +52,7 @@ export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promis
   });
 }
 
-/** An admin accepts or declines a cancellation. */
+/** An admin accepts or declines a cancellation; accepting one that nobody asked for is the house's own. */
 export function doCancelDecision(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
   return request.accept ? accept(task, request) : decline(task, request);
 }
@@ -99,6 +101,15 @@ async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promi
   });
 }
 
+/** Sees to it that no parcel goes out; one that has come back, or is lost, is out of the courier's hands already. */
+async function stopParcel({ deps }: Task, order: Order): Promise<void> {
+  if (order.status === 'shipped') return;
+  const parcel = await cancelShipment(deps, order.id);
+  if (parcel.state !== 'refused') return;
+  if (parcel.retryable) throw new Error(parcel.reason);
+  throw new Refusal(parcel.reason);
+}
+
 /**
  * Parcel first, then money, and the word last (DECISIONS "Trust": money goes back before the word changes). Each step
  * can be taken again: the parcel stays cancelled, the refund has the request's key.
@@ -106,18 +117,17 @@ async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promi
 async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
   const { deps } = task;
   const { db } = deps;
-  const order = open(readOrder(await db.doc(`orders/${task.orderId}`).get()));
-  const parcel = await cancelShipment(deps, order.id);
-  if (parcel.state === 'refused') {
-    if (parcel.retryable) throw new Error(parcel.reason);
-    throw new Refusal(parcel.reason);
-  }
+  const found = readOrder(await db.doc(`orders/${task.orderId}`).get());
+  const order = found && canCancel(found) ? found : open(found);
+  await stopParcel(task, order);
   const amount = refundable(order);
-  if (amount > 0 && order.razorpayPaymentId === undefined) {
+  // Less than that Razorpay does not give back, and it must not stand in the way.
+  const isDue = amount >= LEAST_AMOUNT_PAISE;
+  if (isDue && order.razorpayPaymentId === undefined) {
     throw new Refusal('This order has no payment to refund.');
   }
   const refund =
-    amount > 0 && order.razorpayPaymentId !== undefined
+    isDue && order.razorpayPaymentId !== undefined
       ? await refundOnce(task, order.razorpayPaymentId, amount)
       : undefined;
   await inTransaction(db, async (tx) => {
@@ -125,7 +135,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
     if (!latest) throw new Refusal('This order does not exist.');
     const moves = canMove(latest.status, 'cancelled', 'system');
-    const shelves = moves ? await readTaken(tx, task, latest, now) : [];
+    const shelves = moves && isInHouse(latest) ? await readTaken(tx, task, latest, now) : [];
     const uses = moves ? await readUses(tx, db, latest) : [];
     const reason = request.reason ?? 'Order cancelled';
     const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
@@ -153,7 +163,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     logAdmin(
       tx,
       task,
-      'cancellation accepted',
+      order.status === 'cancellation_requested' ? 'cancellation accepted' : 'order cancelled',
       { status: 'cancelled', refund: refund?.id ?? null },
       now,
     );

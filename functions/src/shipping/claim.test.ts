@@ -74,6 +74,26 @@ describe('whether to ship', () => {
     });
   });
 
+  it('not what all the money has gone back of; the bank may still return it, and then', () => {
+    const paid = (...refunds: [amountPaise: number, status: string][]): Order =>
+      order('paid', {
+        items: [{ id: 'a', name: 'A', price: 100, quantity: 2 }],
+        refunds: refunds.map(([amountPaise, status], n) => ({ id: `r${n}`, amountPaise, status })),
+      });
+    const whole = paid([5_000, 'processed'], [15_000, 'processed']);
+    for (const force of [true, false])
+      expect(decideShipping(whole, due, now, force)).toMatchObject({
+        rest: 'cancelled',
+        outcome: { why: 'not_due', reason: 'All of its money has gone back.' },
+      });
+    const begun: Shipment = { ...due, courierOrderId: '7' };
+    expect(decideShipping(whole, begun, now, false)).toMatchObject({ rest: 'later' });
+    const pending = paid([20_000, 'pending']);
+    expect(decideShipping(pending, due, now, false)).toMatchObject({ rest: 'later' });
+    for (const going of [paid([20_000, 'failed']), paid([19_999, 'processed'])])
+      expect(decideShipping(going, due, now, false).do).toBe('work');
+  });
+
   it('takes a parcel that is not due out of the runner’s way', () => {
     const rest = (status: OrderStatus) => decideShipping(order(status), due, now, false);
     expect(rest('cancelled')).toMatchObject({ rest: 'cancelled' });

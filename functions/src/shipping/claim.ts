@@ -1,4 +1,4 @@
-import type { Order } from '../../../src/domain/order';
+import { isRefundedWhole, type Order } from '../../../src/domain/order';
 import { isLeased, type Shipment } from './shipment';
 
 /** What has become of an order's parcel. */
@@ -10,7 +10,7 @@ export type ShipOutcome =
       awb?: undefined;
       /**
        * `queued`: in the queue or in somebody's hands. `failed`: given up until the owner asks again. `not_due`: not
-       * paid, to be cancelled, cancelled, or sent by other means.
+       * paid, refunded, to be cancelled, cancelled, or sent by other means.
        */
       why: 'queued' | 'failed' | 'not_due';
       /** One sentence for the back office; undefined when nothing has gone wrong yet. */
@@ -99,8 +99,22 @@ export function decideShipping(
     }
     case 'paid':
     case 'processing':
+      if (isRefundedWhole(order)) {
+        const reason = 'All of its money has gone back.';
+        return answer(
+          created ?? { shipment: 'pending', why: 'not_due', reason },
+          open && !held ? restOfRefunded(order, shipment) : undefined,
+        );
+      }
       return decidePaid(shipment, created, now, force);
   }
+}
+
+/** The bank may still send the money back, and what may exist at the aggregator is to be cancelled there: both wait. */
+function restOfRefunded({ refunds }: Order, { leaseId, courierOrderId }: Shipment) {
+  const isSettled = refunds.every(({ status }) => status !== 'pending');
+  const isUntouched = leaseId === undefined && courierOrderId === undefined;
+  return isSettled && isUntouched ? 'cancelled' : 'later';
 }
 
 function decidePaid(

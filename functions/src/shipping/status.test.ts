@@ -8,11 +8,19 @@ import {
   type Tracking,
   type TrackingUpdate,
 } from './status';
+import { canCancel } from '../../../src/domain/adminOrder';
 import { istDay, istDayBounds, istIso } from '../../../src/domain/ist';
 import { courierTime } from './time';
 import { MILESTONES, STAGE_LABELS, STAGES, stageOf } from './words';
 
 const nothing: Tracking = { stage: undefined, stageAt: '', milestone: '', scans: [] };
+
+it('only what has come back, or is lost, lets the house cancel a shipped order', () => {
+  const ended = STAGES.filter((stage) =>
+    canCancel({ status: 'shipped', shiprocketStatus: STAGE_LABELS[stage] }),
+  );
+  expect(ended).toEqual(['lost', 'returned']);
+});
 
 describe('labels', () => {
   it.each([

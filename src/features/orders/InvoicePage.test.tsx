@@ -110,6 +110,8 @@ describe('an invoice', () => {
     expect(note).toHaveTextContent('Credit note date1 Dec 2026');
     expect(note).toHaveTextContent('Total credited₹800.00');
     expect(note).not.toHaveTextContent('Sent back');
+    // An amount is for no pieces.
+    expect(within(note).getByRole('row', { name: /Amber Durbar/ })).toHaveTextContent(/ ml3303₹/);
     const stands = screen.getByRole('article', { name: 'Credit note CN/26-27/000005' });
     expect(stands).toHaveTextContent('Total credited₹50.00');
     expect(stands).toHaveTextContent('Sent back by the bank');

@@ -170,7 +170,7 @@ function Row({ line }: { line: InvoiceLine }) {
         {name}
       </th>
       <td className="py-2 pr-3">{line.hsn}</td>
-      <td className="py-2 pl-3 text-right">{line.quantity}</td>
+      <td className="py-2 pl-3 text-right">{line.quantity > 0 && line.quantity}</td>
       {amounts.map((paise, n) => (
         <td key={n} className="py-2 pl-3 text-right whitespace-nowrap">
           {money(paise)}

@@ -42,9 +42,20 @@ const buttons = (): (string | null)[] =>
 describe('what can be done with an order', () => {
   it.each([
     ['pending_payment', { razorpayPaymentId: null, amountPaise: null }, []],
-    ['paid', {}, ['Ship now', 'Mark as processing', 'Mark as shipped', 'Refund']],
-    ['paid', { shiprocketAWB: 'A1' }, ['Mark as processing', 'Mark as shipped', 'Refund']],
+    ['paid', {}, ['Ship now', 'Mark as processing', 'Mark as shipped', 'Refund', 'Cancel order']],
+    ['processing', { shiprocketAWB: 'A1' }, ['Mark as shipped', 'Refund', 'Cancel order']],
     ['shipped', {}, ['Mark as delivered', 'Refund']],
+    ['shipped', { shiprocketStatus: 'Returning to us' }, ['Mark as delivered', 'Refund']],
+    [
+      'shipped',
+      { shiprocketStatus: 'Returned to us' },
+      ['Mark as delivered', 'Refund', 'Cancel order'],
+    ],
+    [
+      'shipped',
+      { shiprocketStatus: 'Lost or damaged' },
+      ['Mark as delivered', 'Refund', 'Cancel order'],
+    ],
     ['delivered', {}, ['Refund']],
     ['cancellation_requested', {}, ['Accept cancellation', 'Decline cancellation']],
     ['cancelled', { refunds: [{ id: 'r', amountPaise: 180_000, status: 'processed' }] }, []],
@@ -72,6 +83,19 @@ describe('what can be done with an order', () => {
     expect(ask).toHaveBeenCalledWith(
       { type: 'status', status: 'delivered' },
       'Marking as Delivered',
+    );
+  });
+
+  it('cancels an order that nobody asked to cancel, saying what goes back', async () => {
+    const { ask, user } = show('paid');
+    await user.click(screen.getByRole('button', { name: 'Cancel order' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Cancel the order?' }));
+    expect(dialog.getByText(/is cancelled, and ₹1,800 go back/)).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/Reason/), 'Out of stock');
+    await user.click(dialog.getByRole('button', { name: 'Cancel and refund' }));
+    expect(ask).toHaveBeenCalledWith(
+      { type: 'cancel_decision', accept: true, reason: 'Out of stock' },
+      'Cancelling the order',
     );
   });
 

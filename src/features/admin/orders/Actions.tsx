@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  canCancel,
   nextStatuses,
   refundablePaise,
   type AdminRequest,
@@ -29,7 +30,14 @@ type Open =
   | { kind: 'ship' }
   | { kind: 'accept' }
   | { kind: 'decline' }
+  | { kind: 'cancel' }
   | { kind: 'refund' };
+
+const QUESTIONS = {
+  accept: 'Accept the cancellation?',
+  decline: 'Decline the cancellation?',
+  cancel: 'Cancel the order?',
+} as const;
 
 /** One that is booked is booked anew only when the courier says that it is cancelled. */
 const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
@@ -57,7 +65,8 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
   const ships = canShip(order, parcel);
   const refundable = order.razorpayPaymentId === undefined ? 0 : refundablePaise(order);
   const isAsked = order.status === 'cancellation_requested';
-  if (forward.length === 0 && !ships && refundable === 0 && !isAsked) return null;
+  const cancels = canCancel(order);
+  if (forward.length === 0 && !ships && refundable === 0 && !isAsked && !cancels) return null;
   return (
     <>
       {isAsked && (
@@ -114,6 +123,16 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
             Refund
           </Button>
         )}
+        {cancels && (
+          <Button
+            size="sm"
+            look="danger"
+            disabled={busy || waits}
+            onClick={() => setOpen({ kind: 'cancel' })}
+          >
+            Cancel order
+          </Button>
+        )}
       </div>
       {open?.kind === 'status' && (
         <Confirm
@@ -141,21 +160,21 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
           <p>The parcel of order {order.id} is booked with Shiprocket and a courier is assigned.</p>
         </Confirm>
       )}
-      {(open?.kind === 'accept' || open?.kind === 'decline') && (
+      {(open?.kind === 'accept' || open?.kind === 'decline' || open?.kind === 'cancel') && (
         <Confirm
-          title={open.kind === 'accept' ? 'Accept the cancellation?' : 'Decline the cancellation?'}
-          confirm={open.kind === 'accept' ? 'Cancel and refund' : 'Decline'}
-          danger={open.kind === 'accept'}
+          title={QUESTIONS[open.kind]}
+          confirm={open.kind === 'decline' ? 'Decline' : 'Cancel and refund'}
+          danger={open.kind !== 'decline'}
           onConfirm={() =>
             run(
-              { type: 'cancel_decision', accept: open.kind === 'accept', ...why },
-              open.kind === 'accept' ? 'Cancelling the order' : 'Declining the cancellation',
+              { type: 'cancel_decision', accept: open.kind !== 'decline', ...why },
+              open.kind === 'decline' ? 'Declining the cancellation' : 'Cancelling the order',
             )
           }
           onClose={close}
         >
           <p>
-            {open.kind === 'accept'
+            {open.kind !== 'decline'
               ? `Order ${order.id} is cancelled, and ${formatRupees(toRupees(refundable))} go back to the customer. This cannot be undone.`
               : `Order ${order.id} goes on as before.${parcel?.state === 'cancelled' ? ' Its parcel has been cancelled, and is booked anew.' : ''}`}
           </p>

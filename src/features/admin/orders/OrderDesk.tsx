@@ -154,7 +154,7 @@ function UnderWay({ request, onLook }: { request: RequestRecord; onLook: () => v
   return (
     <Notice tone="warn">
       <p>
-        {request.type === 'refund' ? 'A refund' : 'An answer to the cancellation'}, asked for on{' '}
+        {request.type === 'refund' ? 'A refund' : 'A decision about cancelling'}, asked for on{' '}
         {formatMoment(request.at)}, has not ended yet. Until it has, no other can be asked for.{' '}
         {request.lastError && `The last try: ${request.lastError}`}
       </p>
