@@ -11,7 +11,7 @@ vi.mock('../../catalogue/useCatalogue', () => ({
   useCatalogue: () => ({ status: 'ready', catalogue: { products } }),
 }));
 vi.mock('../../catalogue/catalogueStore', () => ({
-  catalogueStore: { refresh: () => Promise.resolve() },
+  catalogueStore: { refresh: () => Promise.resolve(), expire: () => undefined },
 }));
 vi.mock('../../../firebase/adminProducts', () => ({
   editProduct: () => Promise.resolve('changed'),
