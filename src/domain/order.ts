@@ -303,10 +303,11 @@ export function itemsToPack(
 }
 
 /** Whether it is paid for and has no parcel yet: what the figures count as waiting, and the back office lists. */
-export function awaitsShipment(order: Pick<Order, 'status' | 'shiprocketAWB'>): boolean {
-  return (
-    (order.status === 'paid' || order.status === 'processing') && order.shiprocketAWB === undefined
-  );
+export function awaitsShipment(
+  order: Pick<Order, 'status' | 'shiprocketAWB' | 'items' | 'pricing' | 'refunds'>,
+): boolean {
+  const isDue = order.status === 'paid' || order.status === 'processing';
+  return isDue && order.shiprocketAWB === undefined && !isRefundedWhole(order);
 }
 
 /** DECISIONS "Trust": paid or processing, within 24 hours of placing it, and before shipping. */

@@ -130,39 +130,25 @@ export async function findOrders(searches: readonly OrderSearch[]): Promise<Orde
     .slice(0, MOST_FOUND);
 }
 
-/**
- * Paid orders without a parcel, those that wait longest first. Nobody can ask for a field that is not there: of
- * `size` orders that are read, those whose parcel is booked already are left out, so a page may be shorter.
- */
-export async function fetchWaiting(
-  size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<OrderRows> {
-  const snapshot = await getDocs(
-    query(
-      collection(lite(), 'orders'),
-      where('status', 'in', ['paid', 'processing']),
-      orderBy('createdAt', 'asc'),
-      ...(after ? [startAfter(after)] : []),
-      limit(size),
-    ),
-  );
-  const last = snapshot.size === size ? snapshot.docs.at(-1) : undefined;
-  return {
-    rows: read(snapshot.docs, decodeOrder).filter(awaitsShipment),
-    next: last && (() => fetchWaiting(size, last)),
-  };
-}
+/** Which parcels lead to an order's list, and which of their orders belong to it. */
+const PARCELS = {
+  /** Somebody has to look after it. */
+  failing: { wanted: where('failing', '==', true), shows: () => true },
+  /** Paid for, and not booked yet: nobody can ask for orders by a field that is not there, their AWB. */
+  waiting: { wanted: where('state', 'in', ['queued', 'working', 'failed']), shows: awaitsShipment },
+};
 
-/** Orders whose parcel needs somebody: two reads each, so fewer at a time. */
-export async function fetchFailing(
+/** Orders by how their parcels stand: two reads each, so fewer at a time. */
+export async function fetchByParcel(
+  which: keyof typeof PARCELS,
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<OrderRows> {
+  const { wanted, shows } = PARCELS[which];
   const snapshot = await getDocs(
     query(
       collection(lite(), 'shipments'),
-      where('failing', '==', true),
+      wanted,
       ...(after ? [startAfter(after)] : []),
       limit(size),
     ),
@@ -173,8 +159,8 @@ export async function fetchFailing(
   if (ids.length === 0) return { rows: [], next: undefined };
   const orders = await getDocs(query(collection(lite(), 'orders'), where(documentId(), 'in', ids)));
   return {
-    rows: read(orders.docs, decodeOrder),
-    next: last && (() => fetchFailing(size, last)),
+    rows: read(orders.docs, decodeOrder).filter(shows),
+    next: last && (() => fetchByParcel(which, size, last)),
   };
 }
 

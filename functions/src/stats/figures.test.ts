@@ -90,6 +90,9 @@ describe('what an order adds', () => {
     expect(waits({ shiprocketAWB: '141123221084922' })).toBe(0);
     expect(waits({ status: 'cancellation_requested' })).toBe(0);
     expect(waits({ status: 'shipped' })).toBe(0);
+    const whole = { id: 'rfnd_1', amountPaise: 1_233_000, status: 'processed' };
+    expect(waits({ refunds: [whole] })).toBe(0);
+    expect(waits({ refunds: [{ ...whole, status: 'failed' }] })).toBe(1);
   });
 });
 

@@ -26,9 +26,7 @@ import { ORDER_COLUMNS } from './columns';
 
 const PER_PAGE = 25;
 /** Two reads each: the parcel and its order. */
-const FAILING_PER_PAGE = 12;
-/** Read at a time to find those that wait. */
-const WAITING_PER_PAGE = 30;
+const PARCELS_PER_PAGE = 12;
 
 /** Where the orders come from; tests put their own in. */
 export interface OrdersSource {
@@ -44,8 +42,8 @@ const orders = () => import('../../../firebase/adminOrders');
 const fromHouse: OrdersSource = {
   counts: async () => (await import('../../../firebase/adminFigures')).fetchOrderCounts(),
   page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
-  failing: async () => (await orders()).fetchFailing(FAILING_PER_PAGE),
-  waiting: async () => (await orders()).fetchWaiting(WAITING_PER_PAGE),
+  failing: async () => (await orders()).fetchByParcel('failing', PARCELS_PER_PAGE),
+  waiting: async () => (await orders()).fetchByParcel('waiting', PARCELS_PER_PAGE),
   find: async (text) => (await orders()).findOrders(orderSearches(text)),
 };
 
@@ -109,7 +107,7 @@ export function Orders({ source }: { source: OrdersSource }) {
     search !== ''
       ? `Orders found for ${search}`
       : waiting
-        ? 'Paid orders not shipped yet, oldest first'
+        ? 'Paid orders not shipped yet'
         : 'Orders, newest first';
 
   return (
