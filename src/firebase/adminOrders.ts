@@ -130,25 +130,21 @@ export async function findOrders(searches: readonly OrderSearch[]): Promise<Orde
     .slice(0, MOST_FOUND);
 }
 
-/** Which parcels lead to an order's list, and which of their orders belong to it. */
-const PARCELS = {
-  /** Somebody has to look after it. */
-  failing: { wanted: where('failing', '==', true), shows: () => true },
-  /** Paid for, and not booked yet: nobody can ask for orders by a field that is not there, their AWB. */
-  waiting: { wanted: where('state', 'in', ['queued', 'working', 'failed']), shows: awaitsShipment },
-};
-
-/** Orders by how their parcels stand: two reads each, so fewer at a time. */
+/**
+ * Orders by how their parcels stand: those somebody has to look after, or those paid for and not booked yet (nobody
+ * can ask for orders by a field that is not there, their AWB). Two reads each, so fewer at a time.
+ */
 export async function fetchByParcel(
-  which: keyof typeof PARCELS,
+  which: 'failing' | 'waiting',
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<OrderRows> {
-  const { wanted, shows } = PARCELS[which];
   const snapshot = await getDocs(
     query(
       collection(lite(), 'shipments'),
-      wanted,
+      ...(which === 'failing'
+        ? [where('failing', '==', true)]
+        : [where('state', 'in', ['queued', 'working', 'failed'])]),
       ...(after ? [startAfter(after)] : []),
       limit(size),
     ),
@@ -159,7 +155,9 @@ export async function fetchByParcel(
   if (ids.length === 0) return { rows: [], next: undefined };
   const orders = await getDocs(query(collection(lite(), 'orders'), where(documentId(), 'in', ids)));
   return {
-    rows: read(orders.docs, decodeOrder).filter(shows),
+    rows: read(orders.docs, decodeOrder).filter(
+      (one) => which === 'failing' || awaitsShipment(one),
+    ),
     next: last && (() => fetchByParcel(which, size, last)),
   };
 }
