@@ -252,8 +252,8 @@ function totalsOf(lines: readonly InvoiceLine[]): TaxDocument['totals'] {
  * The credit note of a refund after dispatch, in paise. It takes back goods first and shipping with what is left
  * (SPEC §9: shipping costs are non-refundable, unless the refund goes that far), in proportion to what was charged;
  * `only` names the lines, by index, that a partial refund is for, and `parts` its pieces; `left` is what was not
- * credited yet, by line. Lines of which nothing is refunded are left out. Throws RangeError for an amount that is no whole positive number or
- * exceeds what is left of those lines.
+ * credited yet, by line. Lines of which nothing is refunded are left out. Throws RangeError for an amount that is no
+ * whole positive number or exceeds what is left of those lines.
  */
 export function creditNoteOf(
   invoice: Invoice,

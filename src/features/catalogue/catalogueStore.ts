@@ -5,7 +5,8 @@ import { rememberSite } from '../../ui/site';
 
 /** A copy younger than this is shown without asking; an older one is shown and asked about. */
 const FRESH_MS = 5 * 60_000;
-const KEY = 'catalogue';
+/** Where the catalogue's copy is kept. */
+export const CATALOGUE_KEY = 'catalogue';
 
 const storedSchema = v.object({
   at: v.number(),
@@ -26,7 +27,7 @@ interface Stored {
 /** The copy this device keeps; undefined when there is none, it is of another make, or storage is forbidden. */
 async function loadStored(): Promise<Stored | undefined> {
   try {
-    const stored = v.safeParse(storedSchema, await get(KEY));
+    const stored = v.safeParse(storedSchema, await get(CATALOGUE_KEY));
     if (!stored.success) return undefined;
     const { at, revision, parts } = stored.output;
     return { at, catalogue: unpackCatalogue(parts, revision).catalogue };
@@ -38,7 +39,7 @@ async function loadStored(): Promise<Stored | undefined> {
 async function keep(catalogue: Catalogue): Promise<void> {
   try {
     const { revision, ...source } = catalogue;
-    await set(KEY, { at: Date.now(), revision, parts: packCatalogue(source, Infinity) });
+    await set(CATALOGUE_KEY, { at: Date.now(), revision, parts: packCatalogue(source, Infinity) });
   } catch {
     // No room or not allowed: the next visit reads it again.
   }

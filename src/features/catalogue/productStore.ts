@@ -4,7 +4,8 @@ import { decodeProduct, type Product } from '../../domain/product';
 
 /** A copy younger than this is shown without asking, as with the catalogue. */
 const FRESH_MS = 5 * 60_000;
-const keyOf = (id: string): string => `product:${id}`;
+/** Where a product page's copy is kept. */
+export const productKey = (id: string): string => `product:${id}`;
 const storedSchema = v.object({ at: v.number(), product: v.unknown() });
 
 /** A fragrance with its story; `copy` when it is the one this device keeps and not today's. */
@@ -15,7 +16,7 @@ export interface Loaded {
 
 async function loadCopy(id: string): Promise<{ at: number; product: Product } | undefined> {
   try {
-    const stored = v.safeParse(storedSchema, await get(keyOf(id)));
+    const stored = v.safeParse(storedSchema, await get(productKey(id)));
     if (!stored.success) return undefined;
     return { at: stored.output.at, product: decodeProduct(id, stored.output.product) };
   } catch {
@@ -38,7 +39,7 @@ export async function loadProduct(
     const product = await fetchProduct(id);
     if (!product) return undefined;
     // No room or not allowed: the next visit reads it again.
-    await set(keyOf(id), { at: now(), product }).catch(() => undefined);
+    await set(productKey(id), { at: now(), product }).catch(() => undefined);
     return { product, copy: false };
   } catch (error) {
     if (copy) return { product: copy.product, copy: true };

@@ -2,23 +2,15 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { anAuth } from '../../../../tests/support/auth';
+import { ownersAuth } from '../../../../tests/support/auth';
 import { AuthContext } from '../../account/useAuth';
 import { OfferEditor } from './OfferEditor';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
 it('every try to save an offer that is not right leads to the first field that is not', async () => {
-  const user = {
-    id: 'owner',
-    email: 'owner@nilofar.example',
-    name: 'Owner',
-    role: 'admin',
-    phoneNumber: undefined,
-    phoneVerified: false,
-  } as const;
   render(
-    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+    <AuthContext value={ownersAuth()}>
       <MemoryRouter>
         <OfferEditor />
       </MemoryRouter>

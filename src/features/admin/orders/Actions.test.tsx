@@ -5,8 +5,6 @@ import { decodeParcel, type AdminRequest, type Parcel } from '../../../domain/ad
 import { decodeOrder } from '../../../domain/order';
 import { Actions } from './Actions';
 
-// jsdom draws no modal: the element is there, its two methods are not.
-
 const line = { productId: 'oud', name: 'Oud', volume: '50 ml', unitPrice: 1000 };
 const fields = {
   userId: 'u',
@@ -43,6 +41,11 @@ describe('what can be done with an order', () => {
   it.each([
     ['pending_payment', { razorpayPaymentId: null, amountPaise: null }, []],
     ['paid', {}, ['Ship now', 'Mark as processing', 'Mark as shipped', 'Refund', 'Cancel order']],
+    [
+      'paid',
+      { refunds: [{ id: 'r', amountPaise: 180_000, status: 'processed' }] },
+      ['Mark as processing', 'Mark as shipped', 'Cancel order'],
+    ],
     ['processing', { shiprocketAWB: 'A1' }, ['Mark as shipped', 'Refund', 'Cancel order']],
     ['shipped', {}, ['Mark as delivered', 'Refund']],
     ['shipped', { shiprocketStatus: 'Returning to us' }, ['Mark as delivered', 'Refund']],

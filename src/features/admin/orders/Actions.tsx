@@ -8,7 +8,7 @@ import {
   type Parcel,
 } from '../../../domain/adminOrder';
 import { formatRupees, toRupees } from '../../../domain/money';
-import { STATUS_LABELS, type Order } from '../../../domain/order';
+import { isRefundedWhole, STATUS_LABELS, type Order } from '../../../domain/order';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
@@ -39,9 +39,10 @@ const QUESTIONS = {
   cancel: 'Cancel the order?',
 } as const;
 
-/** One that is booked is booked anew only when the courier says that it is cancelled. */
+/** Not what was refunded whole; one that is booked is booked anew only when the courier says that it is cancelled. */
 const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
   (order.status === 'paid' || order.status === 'processing') &&
+  !isRefundedWhole(order) &&
   parcel?.state !== 'working' &&
   (order.shiprocketAWB === undefined ||
     (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));

@@ -2,27 +2,16 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { anAuth } from '../../../../tests/support/auth';
+import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder } from '../../../../tests/support/orders';
 import type { RequestRecord } from '../../../domain/adminOrder';
 import type { Order } from '../../../domain/order';
-import type { User } from '../../../domain/user';
 import type { OrderFile } from '../../../firebase/adminOrders';
 import { AuthContext } from '../../account/useAuth';
 import { OrderDesk } from './OrderDesk';
 import type { RequestService } from './useRequests';
 
-// jsdom draws no modal: the element is there, its two methods are not.
-
-const user: User = {
-  id: 'owner',
-  email: 'owner@nilofar.example',
-  name: 'Nilofar',
-  role: 'admin',
-  phoneNumber: undefined,
-  phoneVerified: false,
-};
-const auth = anAuth({ state: { status: 'signed-in', user } });
+const auth = ownersAuth();
 
 const asked = (fields: Partial<RequestRecord> = {}): RequestRecord => ({
   id: 'q1',

@@ -1,20 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { anAuth } from '../../../../tests/support/auth';
+import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { AuthContext } from '../../account/useAuth';
 import { BulkEdit } from './BulkEdit';
 
 it('shows what becomes of the sizes too, before anything is done', async () => {
-  const user = {
-    id: 'owner',
-    email: 'owner@nilofar.example',
-    name: 'Owner',
-    role: 'admin',
-    phoneNumber: undefined,
-    phoneVerified: false,
-  } as const;
   const oud = aProduct({
     price: 900,
     variants: [
@@ -24,7 +16,7 @@ it('shows what becomes of the sizes too, before anything is done', async () => {
   });
   const load = () => Promise.resolve([oud]);
   render(
-    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+    <AuthContext value={ownersAuth()}>
       <BulkEdit load={load} onClose={() => undefined} onDone={() => undefined} />
     </AuthContext>,
   );

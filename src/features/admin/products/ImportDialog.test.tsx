@@ -1,24 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { anAuth } from '../../../../tests/support/auth';
+import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { productRows } from '../../../domain/adminProductCsv';
 import { writeCsv } from '../../../domain/csv';
-import type { User } from '../../../domain/user';
 import { AuthContext } from '../../account/useAuth';
 import { ImportDialog, type ImportService } from './ImportDialog';
-
-// jsdom draws no modal: the element is there, its two methods are not.
-
-const user: User = {
-  id: 'owner',
-  email: 'owner@nilofar.example',
-  name: 'Owner',
-  role: 'admin',
-  phoneNumber: undefined,
-  phoneVerified: false,
-};
 
 const bottle = (id: string, fields: object = {}) =>
   aProduct({
@@ -37,7 +25,7 @@ it('says what each row changes, counts the rest, and leaves the bottles alone un
   const now = [bottle('same', { stock: 1 }), bottle('told', { stock: 1 })];
   const sheet = [bottle('same'), bottle('told', { description: 'Better.' }), bottle('fresh')];
   render(
-    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+    <AuthContext value={ownersAuth()}>
       <ImportDialog
         onClose={() => undefined}
         onDone={() => undefined}

@@ -2,22 +2,12 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { anAuth } from '../../../../tests/support/auth';
+import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
-import type { User } from '../../../domain/user';
 import { AuthContext } from '../../account/useAuth';
 import { PhotoProblem } from './photos';
 import { ProductEditor } from './ProductEditor';
 import type { ProductService } from './useProductForm';
-
-const user: User = {
-  id: 'owner',
-  email: 'owner@nilofar.example',
-  name: 'Owner',
-  role: 'admin',
-  phoneNumber: undefined,
-  phoneVerified: false,
-};
 
 // What is typed after the form was taken up would be said to be saved, and lost.
 it('no field takes anything while the photographs are uploaded and the fragrance is saved', async () => {
@@ -39,7 +29,7 @@ it('no field takes anything while the photographs are uploaded and the fragrance
     variants: [{ volume: '5 ml', price: 99, inStock: true }],
   });
   render(
-    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+    <AuthContext value={ownersAuth()}>
       <MemoryRouter>
         <ProductEditor product={product} service={service} />
       </MemoryRouter>
@@ -82,7 +72,7 @@ it('says under the images which of them could not be uploaded', async () => {
     now: () => 1_790_000_000_000,
   };
   render(
-    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+    <AuthContext value={ownersAuth()}>
       <MemoryRouter>
         <ProductEditor
           product={aProduct({ shortName: 'Amber', description: 'Warm.' })}

@@ -2,21 +2,12 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { anAuth } from '../../../../tests/support/auth';
+import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { AuthContext } from '../../account/useAuth';
 import { Products, type ProductsSource } from './ProductsPage';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
-
-const user = {
-  id: 'owner',
-  email: 'owner@nilofar.example',
-  name: 'Owner',
-  role: 'admin',
-  phoneNumber: undefined,
-  phoneVerified: false,
-} as const;
 
 // The functions count seconds later: asked again at once, the house still says the number of before.
 it('a deleted fragrance is counted no more', async () => {
@@ -28,7 +19,7 @@ it('a deleted fragrance is counted no more', async () => {
     remove: () => Promise.resolve(),
   };
   render(
-    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+    <AuthContext value={ownersAuth()}>
       <MemoryRouter>
         <Products source={source} />
       </MemoryRouter>

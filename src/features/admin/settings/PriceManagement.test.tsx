@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { anAuth } from '../../../../tests/support/auth';
+import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { AuthContext } from '../../account/useAuth';
 import { PriceManagement } from './PriceManagement';
@@ -11,6 +11,7 @@ vi.mock('../../catalogue/useCatalogue', () => ({
   useCatalogue: () => ({ status: 'ready', catalogue: { products } }),
 }));
 vi.mock('../../catalogue/catalogueStore', () => ({
+  CATALOGUE_KEY: 'catalogue',
   catalogueStore: { refresh: () => Promise.resolve(), expire: () => undefined },
 }));
 vi.mock('../../../firebase/adminProducts', () => ({
@@ -25,16 +26,8 @@ vi.mock('./priceMarks', () => ({
 // The catalogue is made anew by the functions, seconds later.
 it('prices that were just reset are not said to differ', async () => {
   products.push(aProduct({ id: 'oud', name: 'Oud Royale', price: 900, originalPrice: 1000 }));
-  const user = {
-    id: 'owner',
-    email: 'owner@nilofar.example',
-    name: 'Owner',
-    role: 'admin',
-    phoneNumber: undefined,
-    phoneVerified: false,
-  } as const;
   render(
-    <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+    <AuthContext value={ownersAuth()}>
       <PriceManagement />
     </AuthContext>,
   );
