@@ -5,7 +5,7 @@ import { WishlistButton } from '../features/wishlist/WishlistButton';
 
 const slots: Required<ProductSlots> = {
   wishlist: (product) => <WishlistButton productId={product.id} />,
-  reviews: (product, onSettled) => <Reviews product={product} onSettled={onSettled} />,
+  reviews: (product, onComing) => <Reviews product={product} onComing={onComing} />,
   compare: (product) => <CompareButton product={product} />,
 };
 

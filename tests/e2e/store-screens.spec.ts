@@ -5,6 +5,7 @@ import {
   expectNoFaults,
   expectNoSidewaysScroll,
   expectNoShift,
+  holdBack,
   walkThrough,
 } from '../support/e2eStore';
 
@@ -56,6 +57,43 @@ test.describe('store: screens', () => {
       await expectNoSidewaysScroll(page);
     });
   }
+
+  test('a fragrance: reviews that come late, part by part, move nothing in sight @both', async ({
+    page,
+  }) => {
+    await watchShifts(page);
+    const part = await holdBack(page, /LiveReviews/);
+    const list = await holdBack(page, /Listen\/channel/);
+    await page.goto('/product/amber-durbar');
+    await page.locator('#reviews').scrollIntoViewIfNeeded();
+    await part.asked;
+    const kept = await page.locator('#reviews').boundingBox();
+    part.release();
+    await list.asked;
+    await expect(page.getByText('Fetching what others say')).toBeAttached();
+    // Less of it would take the page's end from under who has scrolled there.
+    const waiting = await page.locator('#reviews').boundingBox();
+    expect(waiting?.height).toBe(kept?.height);
+    list.release();
+    await expect(page.getByRole('list', { name: 'Reviews' })).toBeAttached();
+    await expectNoShift(page, 0.02);
+  });
+
+  test('a fragrance: what is alike may come after the reviews, and moves nothing in sight @both', async ({
+    page,
+  }) => {
+    await watchShifts(page);
+    const alike = await holdBack(page, /BelowProduct/);
+    const list = await holdBack(page, /Listen\/channel/);
+    await page.goto('/product/amber-durbar');
+    await page.locator('#reviews').scrollIntoViewIfNeeded();
+    await list.asked;
+    list.release();
+    await expect(page.getByRole('list', { name: 'Reviews' })).toBeAttached();
+    alike.release();
+    await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible();
+    await expectNoShift(page, 0.02);
+  });
 
   test('home: where there is no room beside them, the words stand above the bottles @both', async ({
     page,

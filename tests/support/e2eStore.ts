@@ -63,6 +63,20 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** Requests to `url` wait until they are released; `asked` is over with the first of them. */
+export async function holdBack(
+  page: Page,
+  url: RegExp,
+): Promise<{ asked: Promise<unknown>; release: () => void }> {
+  let release = (): void => undefined;
+  const free = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await free;
+    await route.continue();
+  });
+  return { asked: page.waitForRequest(url), release };
+}
+
 /** At most `limit` of the screen has moved; a failure says what did. */
 export async function expectNoShift(page: Page, limit: number): Promise<void> {
   const shifts = await page.evaluate(() => window.shifts);
@@ -71,20 +85,30 @@ export async function expectNoShift(page: Page, limit: number): Promise<void> {
   expect(sum, JSON.stringify(shifts, undefined, 1)).toBeLessThanOrEqual(limit);
 }
 
-/** From top to bottom, a screen at a time, and back: everything lazy has come. */
+/**
+ * From top to bottom, a screen at a time, and back, as a person goes: on when what is in sight has come. Each step
+ * begins a frame: a jump by script between a part's arrival and its being drawn is undone by the browser's own scroll
+ * anchoring, which no wheel and no finger brings about.
+ */
 export async function walkThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const step = page.viewportSize()?.height ?? 800;
   for (let y = 0; y < height; y += step) {
-    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
-    await page.waitForFunction(() =>
-      [...document.images].every((image) => {
-        const { top, bottom, left, right } = image.getBoundingClientRect();
+    await page.evaluate(async (top) => {
+      await new Promise(requestAnimationFrame);
+      await new Promise((drawn) => setTimeout(drawn));
+      scrollTo({ top, behavior: 'instant' });
+    }, y);
+    await page.waitForFunction(() => {
+      const inSight = (element: Element): boolean => {
+        const { top, bottom, left, right } = element.getBoundingClientRect();
         const away = bottom < 0 || top > innerHeight || right < 0 || left > innerWidth;
-        // A picture that is not drawn at this width, or waits beside the screen, never loads: as it should.
-        return away || !image.checkVisibility() || image.complete;
-      }),
-    );
+        return !away && element.checkVisibility({ visibilityProperty: true });
+      };
+      const coming = [...document.querySelectorAll('.skeleton')].some(inSight);
+      // A picture that is not drawn at this width, or waits beside the screen, never loads: as it should.
+      return !coming && [...document.images].every((image) => !inSight(image) || image.complete);
+    });
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 }

@@ -5,6 +5,7 @@ import { messages } from '../../domain/messages';
 import { defaultVariant, isAvailable, sellsAlike, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
+import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { EmptyState, ErrorState } from '../../ui/PageState';
 import { usePageHead } from '../../ui/pageHead';
@@ -12,20 +13,25 @@ import { useSite } from '../../ui/site';
 import { useResource } from '../../ui/useResource';
 import { BuyPanel } from './BuyPanel';
 import { catalogueStore } from './catalogueStore';
+import { Composition } from './Composition';
 import { Gallery } from './Gallery';
 import { productHead } from './productHead';
 import { freshest, loadProduct } from './productStore';
 import { rememberViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';
 
-const Composition = lazyPart(async () => (await import('./Composition')).Composition);
 const BelowProduct = lazyPart(async () => (await import('./BelowProduct')).BelowProduct);
+
+/**
+ * How far the reviews have come: not yet asked for, asked for because somebody is near them, or at rest. What lies
+ * below takes its place when they are near and is seen when they are at rest, so that nothing in sight is pushed down.
+ */
+export type ReviewsComing = 'away' | 'near' | 'settled';
 
 /** What the page borrows from other rooms. */
 export interface ProductSlots {
   wishlist?: (product: Product) => ReactNode;
-  /** Calls back when it has come to rest: what lies below it is shown then, and never pushed down. */
-  reviews?: (product: Product, onSettled: () => void) => ReactNode;
+  reviews?: (product: Product, onComing: (coming: ReviewsComing) => void) => ReactNode;
   compare?: (product: Product) => ReactNode;
 }
 
@@ -98,9 +104,9 @@ interface ViewProps extends ProductSlots {
 function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) {
   const state = useCatalogue();
   const offers = state.status === 'ready' ? state.catalogue.offers : [];
+  const alone = state.status === 'ready' && state.catalogue.products.length === 1;
   const [now] = useState(() => new Date());
-  const [settled, setSettled] = useState(reviews === undefined);
-  const settle = useCallback(() => setSettled(true), []);
+  const [coming, setComing] = useState<ReviewsComing>(reviews ? 'away' : 'settled');
   const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
   usePageHead(productHead(product, offer, useSite()));
   useEffect(() => rememberViewed(product.id), [product.id]);
@@ -135,13 +141,10 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
           </div>
         </section>
       )}
-      {/* The page's own height before it comes: the reviews are not asked for from the first screen. */}
-      <Suspense fallback={<div className="min-h-[50rem]" />}>
-        <Composition product={product} />
-      </Suspense>
-      {reviews?.(product, settle)}
-      <div className="min-h-[60rem]">
-        {settled && (
+      <Composition product={product} />
+      {reviews?.(product, setComing)}
+      <div className={cx(!alone && 'min-h-[60rem]', coming === 'near' && 'invisible')}>
+        {coming !== 'away' && (
           <Suspense fallback={null}>
             <BelowProduct product={product} now={now} />
           </Suspense>

@@ -14,6 +14,7 @@ import { formatDay } from '../../ui/dates';
 import { ErrorState } from '../../ui/PageState';
 import { useResource } from '../../ui/useResource';
 import { OwnReview } from './OwnReview';
+import { ReviewsSkeleton } from './ReviewsSkeleton';
 import { Stars } from './Stars';
 import { useReviews, watchLive, type Watch } from './useReviews';
 
@@ -58,6 +59,15 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
     }
     shownBefore.current = 0;
   }, [fetchingMore, mayHaveMore]);
+  if (waiting)
+    return (
+      <>
+        <p role="status" className="sr-only">
+          Fetching what others say
+        </p>
+        <ReviewsSkeleton />
+      </>
+    );
   return (
     <div className="mt-10 grid gap-12 lg:grid-cols-[20rem_1fr] lg:gap-20">
       <div className="flex flex-col gap-8 lg:sticky lg:top-28 lg:self-start">
@@ -72,11 +82,6 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
         <OwnReview product={product} />
       </div>
       <div>
-        {state.status === 'loading' && (
-          <p role="status" className="text-muted">
-            Fetching what others say
-          </p>
-        )}
         {state.status === 'failed' && (
           <ErrorState
             title="The reviews could not be fetched"

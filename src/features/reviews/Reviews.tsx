@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../domain/product';
 import { lazyPart } from '../../ui/lazyPart';
+import { ReviewsSkeleton } from './ReviewsSkeleton';
 
 const LiveReviews = lazyPart(async () => (await import('./LiveReviews')).LiveReviews);
 
@@ -14,11 +15,11 @@ const PATIENCE_MS = 4000;
  */
 export function Reviews({
   product,
-  onSettled,
+  onComing,
 }: {
   product: Product;
-  /** The list is there, or cannot be had. */
-  onSettled: () => void;
+  /** 'near' when the list is asked for; 'settled' when it is there, cannot be had, or lets itself be waited for. */
+  onComing: (coming: 'near' | 'settled') => void;
 }) {
   const section = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);
@@ -36,9 +37,11 @@ export function Reviews({
 
   useEffect(() => {
     if (!near) return;
-    const timer = setTimeout(onSettled, PATIENCE_MS);
+    onComing('near');
+    const timer = setTimeout(() => onComing('settled'), PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, [near, onSettled]);
+  }, [near, onComing]);
+  const settle = useCallback(() => onComing('settled'), [onComing]);
 
   return (
     <section
@@ -47,27 +50,18 @@ export function Reviews({
       aria-labelledby="reviews-title"
       className="border-t border-line"
     >
-      <div className="shell min-h-[32rem] py-16 md:py-24">
+      <div className="shell flex min-h-[32rem] flex-col py-16 md:py-24">
         <h2 id="reviews-title" className="display text-4xl md:text-5xl">
           Reviews
         </h2>
         {near ? (
           <Suspense fallback={<ReviewsSkeleton />}>
-            <LiveReviews product={product} onSettled={onSettled} />
+            <LiveReviews product={product} onSettled={settle} />
           </Suspense>
         ) : (
           <ReviewsSkeleton />
         )}
       </div>
     </section>
-  );
-}
-
-function ReviewsSkeleton() {
-  return (
-    <div aria-hidden="true" className="mt-10 grid gap-12 lg:grid-cols-[20rem_1fr] lg:gap-20">
-      <span className="skeleton block h-48" />
-      <span className="skeleton block h-72" />
-    </div>
   );
 }
