@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
-import { forgetInShop } from '../forgetInShop';
+import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runOver, type Progress } from '../ui/runOver';
 import { useUser } from '../ui/useUser';
@@ -79,14 +79,12 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
 
   async function run(): Promise<void> {
     setRunning(true);
-    const { editProduct } = await import('../../../firebase/adminProducts');
     setProgress({ total: changing.length, done: 0, updated: 0, errors: [] });
     await runOver(
       changing,
       ({ name }) => name,
       async ({ id }) => {
-        const end = await editProduct(id, by, (current) => bulkChange(current, change));
-        if (end === 'changed') await forgetInShop(id);
+        const end = await productWrites.edit(id, by, (current) => bulkChange(current, change));
         return end === 'changed';
       },
       setProgress,

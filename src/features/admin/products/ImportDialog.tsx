@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
-import { forgetInShop } from '../forgetInShop';
+import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runOver, type Progress } from '../ui/runOver';
 import { useUser } from '../ui/useUser';
@@ -41,19 +41,16 @@ interface Props {
   service?: ImportService;
 }
 
-const products = () => import('../../../firebase/adminProducts');
-
 const inHouse: ImportService = {
-  fetch: async (ids) => (await products()).fetchProducts(ids),
+  fetch: async (ids) => (await import('../../../firebase/adminProducts')).fetchProducts(ids),
   async write(step, withStock, by) {
-    const { createProduct, editProduct } = await products();
     const { row } = step;
-    const now = await editProduct(row.id, by, (current) => importChanges(current, step, withStock));
-    if (now === 'changed') await forgetInShop(row.id);
+    const now = await productWrites.edit(row.id, by, (current) =>
+      importChanges(current, step, withStock),
+    );
     if (now !== 'gone') return now === 'changed';
     if (!step.isNew) throw new Error('It has been deleted meanwhile.');
-    await createProduct(row.id, { ...toProductFields(row.form), images: row.images }, by);
-    await forgetInShop(row.id);
+    await productWrites.create(row.id, { ...toProductFields(row.form), images: row.images }, by);
     return true;
   },
 };

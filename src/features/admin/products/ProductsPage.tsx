@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
-import { forgetInShop } from '../forgetInShop';
+import { productWrites } from '../productWrites';
 import { AdminPage } from '../ui/AdminPage';
 import { Confirm } from '../ui/Confirm';
 import { DataTable } from '../ui/DataTable';
@@ -44,8 +44,7 @@ const fromHouse: ProductsSource = {
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
   byIds: async (ids) => (await products()).fetchProducts(ids),
   async remove(product, by) {
-    await (await products()).deleteProduct(product.id, by);
-    await forgetInShop(product.id);
+    await productWrites.remove(product.id, by);
     // The fragrance is gone; a file that stays behind harms nobody.
     await photoService.sweep(product.images).catch((error: unknown) => console.warn(error));
   },

@@ -9,13 +9,12 @@ import {
   toProductFields,
   toProductForm,
   type ProductErrors,
-  type ProductFields,
   type ProductForm,
 } from '../../../domain/adminProduct';
 import { SAVED_REDIRECT_MS } from '../../../domain/constants';
 import type { Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
-import { forgetInShop } from '../forgetInShop';
+import { productWrites, type Written } from '../productWrites';
 import type { FormImage } from './ImagesField';
 import { PhotoProblem, photoService, type PhotoService } from './photos';
 
@@ -29,35 +28,16 @@ export type SaveState =
   /** A second admin was faster. */
   | { step: 'conflict' };
 
-type Written = ProductFields & { images: string[] };
-
 export interface ProductService {
   create: (slug: string, fields: Written, by: string) => Promise<string>;
-  /** Answers whether it was written; false: somebody else has changed the fragrance. */
   update: (loaded: Product, changes: Partial<Written>, by: string) => Promise<boolean>;
   photos: PhotoService;
   now: () => number;
 }
 
-const products = () => import('../../../firebase/adminProducts');
-
 export const productService: ProductService = {
-  async create(...args) {
-    const id = await (await products()).createProduct(...args);
-    await forgetInShop(id);
-    return id;
-  },
-  async update(...args) {
-    const { updateProduct, EditConflict } = await products();
-    try {
-      await updateProduct(...args);
-      await forgetInShop(args[0].id);
-      return true;
-    } catch (error) {
-      if (error instanceof EditConflict) return false;
-      throw error;
-    }
-  },
+  create: productWrites.create,
+  update: productWrites.update,
   photos: photoService,
   now: Date.now,
 };

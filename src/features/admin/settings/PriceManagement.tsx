@@ -16,7 +16,7 @@ import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/AdminPage';
 import { Confirm } from '../ui/Confirm';
-import { forgetInShop } from '../forgetInShop';
+import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runOver, type Progress } from '../ui/runOver';
 import { useUser } from '../ui/useUser';
@@ -35,10 +35,7 @@ async function edit(
   by: string,
   decide: (current: Product) => ProductChanges | undefined,
 ): Promise<boolean> {
-  const { editProduct } = await import('../../../firebase/adminProducts');
-  const end = await editProduct(id, by, decide);
-  if (end === 'changed') await forgetInShop(id);
-  return end === 'changed';
+  return (await productWrites.edit(id, by, decide)) === 'changed';
 }
 
 /** SPEC §2 "Product Price Management": Reset All Product Prices, previewed, counted, and undone from here. */

@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
+import { BLANK_PRODUCT, toProductFields } from '../../domain/adminProduct';
 import { unpackCatalogue } from '../../domain/catalogue';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { loadProduct } from '../catalogue/productStore';
-import { productService } from './products/useProductForm';
+import { productWrites } from './productWrites';
 
 const kept = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('idb-keyval', () => ({
@@ -15,16 +16,33 @@ vi.mock('../../firebase/catalogue', () => ({
   fetchCatalogue: async () => unpackCatalogue([{ products: [] }], 1).catalogue,
 }));
 vi.mock('../../firebase/adminProducts', () => ({
+  createProduct: async () => 'amber-durbar',
   updateProduct: async () => undefined,
+  editProduct: async () => 'changed',
+  deleteProduct: async () => undefined,
   EditConflict: class extends Error {},
 }));
 
-it('leaves the shop nothing of what a fragrance was before it was changed', async () => {
+it.each([
+  [
+    'added',
+    () =>
+      productWrites.create(
+        'amber-durbar',
+        { ...toProductFields(BLANK_PRODUCT), images: [] },
+        'owner',
+      ),
+  ],
+  ['saved', () => productWrites.update(aProduct(), { price: 6000 }, 'owner')],
+  ['changed with others', () => productWrites.edit('amber-durbar', 'owner', () => undefined)],
+  ['deleted', () => productWrites.remove('amber-durbar', 'owner')],
+])('leaves the shop nothing of what a fragrance was before it was %s', async (_, write) => {
   await catalogueStore.refresh();
   expect(await loadProduct('amber-durbar', async () => aProduct({ price: 5000 }))).toBeDefined();
   expect([...kept.keys()].sort()).toEqual(['catalogue', 'product:amber-durbar']);
-  expect(await productService.update(aProduct(), { price: 6000 }, 'owner')).toBe(true);
+  await write();
   expect([...kept.keys()]).toEqual([]);
   const now = await loadProduct('amber-durbar', async () => aProduct({ price: 6000 }));
   expect(now).toMatchObject({ copy: false, product: { price: 6000 } });
+  kept.clear();
 });
