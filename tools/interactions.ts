@@ -19,6 +19,8 @@ const STOLEN = 0.1;
 const CPU_SLOWDOWN = 4;
 /** Between two keys: somebody who types well. Milliseconds. */
 const KEY = 120;
+/** How long a finger rests on what it presses. Without it the press and its release would share one picture. */
+const PRESS = 80;
 
 const SCREENS = {
   'phone, 390 px': { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -30,7 +32,9 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
   {
     name: 'Type “safron rose”',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Search by name, note or family' }).click();
+      await page
+        .getByRole('textbox', { name: 'Search by name, note or family' })
+        .click({ delay: PRESS });
       await page.keyboard.type('safron rose', { delay: KEY });
       await page.waitForURL(/q=safron\+rose/);
     },
@@ -38,21 +42,21 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
   {
     name: 'Clear search',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Clear search' }).click();
+      await page.getByRole('button', { name: 'Clear search' }).click({ delay: PRESS });
       await page.getByText('2,000 fragrances').waitFor();
     },
   },
   {
     name: 'A family',
     act: async (page) => {
-      await page.getByRole('link', { name: 'Oud', exact: true }).click();
+      await page.getByRole('link', { name: 'Oud', exact: true }).click({ delay: PRESS });
       await page.getByText('2,000 fragrances').waitFor({ state: 'detached' });
     },
   },
   {
     name: 'Open the filters',
     act: async (page) => {
-      await page.getByRole('button', { name: /^Filters/ }).click();
+      await page.getByRole('button', { name: /^Filters/ }).click({ delay: PRESS });
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -62,7 +66,7 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
       await page
         .getByRole('dialog')
         .getByRole('checkbox', { name: /In stock/ })
-        .click();
+        .click({ delay: PRESS });
       await page.waitForURL(/stock/);
     },
   },
@@ -76,7 +80,7 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
   {
     name: 'Clear all',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Clear all' }).click();
+      await page.getByRole('button', { name: 'Clear all' }).click({ delay: PRESS });
       await page.getByText('2,000 fragrances').waitFor();
     },
   },
