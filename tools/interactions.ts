@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from './emulators/chromium';
+import type { Browser, Page } from '@playwright/test';
+import { openBrowser } from './emulators/browser';
 import { testHouse } from './emulators/house';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
@@ -184,11 +184,7 @@ runTool(async (life) => {
   const house = testHouse(profile, life, { all: false, keep: false });
   await house.serveShop();
   await seedMany(targetOf(profile), { products: MANY - DEMO, customers: 0, orders: 0 });
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: chromiumArguments,
-  });
-  life.onStop(() => browser.close());
+  const browser = await openBrowser(life);
   const origin = `http://localhost:${profile.ports.web}`;
   for (const [name, screen] of Object.entries(SCREENS)) {
     const visits: (Timed | undefined)[][] = [];

@@ -1,10 +1,10 @@
-import { chromium, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { createGzip } from 'node:zlib';
-import { chromiumArguments, findChromium } from './emulators/chromium';
+import { openBrowser } from './emulators/browser';
 import { testHouse } from './emulators/house';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
@@ -132,11 +132,7 @@ runTool(async (life) => {
   const house = testHouse(profile, life, { all: false, keep: false });
   await house.serveShop();
   const origin = await serveCompressed(join(profile.workDir, 'dist'), life);
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: chromiumArguments,
-  });
-  life.onStop(() => browser.close());
+  const browser = await openBrowser(life);
   const paints = new Map<string, Paint[]>(PATHS.map((path) => [path, []]));
   // In turns, so that a busy moment of the machine falls on all of them.
   for (let run = 0; run < RUNS; run += 1)

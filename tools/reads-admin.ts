@@ -1,6 +1,6 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { rebuild } from '../functions/src/stats/maintenance';
-import { chromiumArguments, findChromium } from './emulators/chromium';
+import { openBrowser } from './emulators/browser';
 import { demoAccounts } from './emulators/environment';
 import { testHouse } from './emulators/house';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
@@ -77,11 +77,7 @@ function screensOf(order: { id: string; email: string; customer: string }): Scre
 runTool(async (life) => {
   const profile = profileOf('test');
   await testHouse(profile, life, { all: false, keep: false }).serveShop();
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: chromiumArguments,
-  });
-  life.onStop(() => browser.close());
+  const browser = await openBrowser(life);
   const columns: number[][] = [];
   let screens: Screen[] = [];
   for (const [n, amounts] of SIZES.entries()) {

@@ -1,5 +1,5 @@
-import { chromium, type Browser } from '@playwright/test';
-import { chromiumArguments, findChromium } from './emulators/chromium';
+import type { Browser } from '@playwright/test';
+import { openBrowser } from './emulators/browser';
 import { testHouse } from './emulators/house';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
@@ -57,11 +57,7 @@ runTool(async (life) => {
   const profile = profileOf('test');
   const house = testHouse(profile, life, { all: false, keep: false });
   await house.serveShop();
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: chromiumArguments,
-  });
-  life.onStop(() => browser.close());
+  const browser = await openBrowser(life);
   const columns: number[][] = [];
   for (const size of SIZES) {
     if (size > DEMO)

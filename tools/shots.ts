@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumArguments, findChromium } from './emulators/chromium';
+import { openBrowser } from './emulators/browser';
 import { demoAccounts } from './emulators/environment';
 import { testHouse } from './emulators/house';
 import { runTool } from './emulators/lifecycle';
@@ -27,11 +27,7 @@ runTool(async (life) => {
   const profile = profileOf('test');
   await testHouse(profile, life, { all: true, keep: false }).serveShop();
   const origin = `http://localhost:${profile.ports.web}`;
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: chromiumArguments,
-  });
-  life.onStop(() => browser.close());
+  const browser = await openBrowser(life);
 
   const samples = await buySomething(browser, origin, folder);
   const scenes = [...routeScenes(samples), ...stateScenes].filter(({ name }) =>
