@@ -178,15 +178,21 @@ const middle = (values: readonly number[]): number =>
 const spread = (values: readonly number[]): string =>
   `${middle(values)} (${Math.min(...values)} to ${Math.max(...values)})`;
 
-/** `node tools/run.mjs interactions`: how long presses and keys wait for their picture among 2,000 fragrances. */
+/**
+ * `node tools/run.mjs interactions [WORD]`: how long presses and keys wait for their picture among 2,000 fragrances, on
+ * the screens whose name holds WORD.
+ */
 runTool(async (life) => {
+  const word = process.argv[2] ?? '';
+  const screens = Object.entries(SCREENS).filter(([name]) => name.includes(word));
+  if (screens.length === 0) throw new Trouble(`No screen is called "${word}".`);
   const profile = profileOf('test');
   const house = testHouse(profile, life, { all: false, keep: false });
   await house.serveShop();
   await seedMany(targetOf(profile), { products: MANY - DEMO, customers: 0, orders: 0 });
   const browser = await openBrowser(life);
   const origin = `http://localhost:${profile.ports.web}`;
-  for (const [name, screen] of Object.entries(SCREENS)) {
+  for (const [name, screen] of screens) {
     const visits: (Timed | undefined)[][] = [];
     const disturbed: string[] = [];
     for (let tries = 0; tries < TRIES && visits.length < RUNS; tries += 1) {
