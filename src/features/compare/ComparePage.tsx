@@ -154,7 +154,7 @@ function Table({
   const shared = sharedNotes(products);
   const row = (title: string, cell: (product: Product) => ReactNode) => (
     <tr className="border-t border-line align-top">
-      <th scope="row" className="sticky left-0 bg-page py-5 pr-6 text-left text-sm font-medium">
+      <th scope="row" className="sticky left-0 bg-page py-5 pr-3 text-left text-sm font-medium md:pr-6">
         {title}
       </th>
       {products.map((product) => (
@@ -176,11 +176,11 @@ function Table({
       <table
         className="w-full table-fixed"
         // Room for each column to be read; beyond the frame it scrolls.
-        style={{ minWidth: `${6 + 11 * products.length}rem` }}
+        style={{ minWidth: `${7 + 11 * products.length}rem` }}
       >
         <thead>
           <tr className="align-top">
-            <th scope="col" className="w-24 md:w-40">
+            <th scope="col" className="w-28 md:w-40">
               <span className="sr-only">Compared</span>
             </th>
             {products.map((product) => (
