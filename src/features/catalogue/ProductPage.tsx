@@ -143,7 +143,9 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
       )}
       <Composition product={product} />
       {reviews?.(product, setComing)}
-      <div className={cx(!alone && 'min-h-[60rem] lg:min-h-[44rem]', coming === 'near' && 'invisible')}>
+      <div
+        className={cx(!alone && 'min-h-[60rem] lg:min-h-[44rem]', coming === 'near' && 'invisible')}
+      >
         {coming !== 'away' && (
           <Suspense fallback={null}>
             <BelowProduct product={product} now={now} />

@@ -154,7 +154,10 @@ function Table({
   const shared = sharedNotes(products);
   const row = (title: string, cell: (product: Product) => ReactNode) => (
     <tr className="border-t border-line align-top">
-      <th scope="row" className="sticky left-0 bg-page py-5 pr-3 text-left text-sm font-medium md:pr-6">
+      <th
+        scope="row"
+        className="sticky left-0 bg-page py-5 pr-3 text-left text-sm font-medium md:pr-6"
+      >
         {title}
       </th>
       {products.map((product) => (
