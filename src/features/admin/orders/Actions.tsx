@@ -127,7 +127,7 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
         {cancels && (
           <Button
             size="sm"
-            look="danger"
+            look="outline"
             disabled={busy || waits}
             onClick={() => setOpen({ kind: 'cancel' })}
           >
