@@ -30,6 +30,7 @@ export type SaveState =
 
 export interface ProductService {
   create: (slug: string, fields: Written, by: string) => Promise<string>;
+  /** Answers whether it was written; false: somebody else has changed the fragrance. */
   update: (loaded: Product, changes: Partial<Written>, by: string) => Promise<boolean>;
   photos: PhotoService;
   now: () => number;
