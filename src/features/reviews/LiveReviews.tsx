@@ -59,7 +59,10 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
     }
     shownBefore.current = 0;
   }, [fetchingMore, mayHaveMore]);
-  if (waiting)
+  // Only the first time: a review that is being written stays when the list is asked for again.
+  const [answered, setAnswered] = useState(false);
+  if (!waiting && !answered) setAnswered(true);
+  if (!answered && waiting)
     return (
       <>
         <p role="status" className="sr-only">
@@ -82,6 +85,11 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
         <OwnReview product={product} />
       </div>
       <div>
+        {waiting && (
+          <p role="status" className="text-muted">
+            Fetching what others say
+          </p>
+        )}
         {state.status === 'failed' && (
           <ErrorState
             title="The reviews could not be fetched"

@@ -136,6 +136,21 @@ describe('the live list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(screen.getByText(/Nobody has written about Amber Durbar yet/)).toBeVisible();
   });
+
+  it('keeps what is being written while it is asked for again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let tries = 0;
+    const watch: Watch = (_id, _query, _onList, onError) => {
+      tries += 1;
+      if (tries === 1) onError(new Error('offline'));
+      return () => undefined;
+    };
+    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    const own = await screen.findByRole('link', { name: 'Sign in to write a review.' });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('status')).toHaveTextContent('Fetching what others say');
+    expect(own).toBeInTheDocument();
+  });
 });
 
 describe('one’s own review', () => {
