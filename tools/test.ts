@@ -5,7 +5,14 @@ import { findChromium } from './emulators/chromium';
 import { testHouse } from './emulators/house';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
-import { broken, runPlaywright, runVitest, type RunOptions, type Tally } from './emulators/suites';
+import {
+  broken,
+  failure,
+  runPlaywright,
+  runVitest,
+  type RunOptions,
+  type Tally,
+} from './emulators/suites';
 import { explain, Trouble } from './emulators/trouble';
 
 const suiteNames = ['unit', 'rules', 'functions', 'e2e'] as const;
@@ -108,7 +115,7 @@ async function attempt(name: SuiteName, run: () => Promise<Tally[]>): Promise<Ta
 function refuseEmptySuites(tallies: Tally[]): void {
   for (const tally of tallies) {
     if (tally.passed + tally.failures.length === 0) {
-      tally.failures.push(`${tally.name}: ran no tests`);
+      tally.failures.push(failure(`${tally.name}: ran no tests`));
     }
   }
 }
@@ -122,7 +129,10 @@ function listResults(tallies: readonly Tally[]): void {
   const failures = tallies.flatMap((tally) => tally.failures);
   if (failures.length === 0) return;
   console.log('\nFailed:');
-  for (const failure of failures) console.log(`  ✗ ${failure}`);
+  for (const { title, said } of failures) {
+    console.log(`  ✗ ${title}`);
+    for (const line of said) console.log(`      ${line}`);
+  }
 }
 
 function sum(tallies: readonly Tally[], count: (tally: Tally) => number): number {

@@ -4,6 +4,7 @@ import { returnPayment } from '../../functions/src/refunds/returns';
 import { RETURN_SENTENCES } from '../../functions/src/settle';
 import {
   aPerson,
+  booked,
   confirm,
   db,
   depsAt,
@@ -61,6 +62,8 @@ describe('a paid order', () => {
     expect(made?.receipt?.length).toBeLessThanOrEqual(40);
 
     const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    expect(await confirm(shopper, orderId, paid)).toMatchObject({ status: 200 });
+    await booked(orderId);
     const confirmed = await confirm(shopper, orderId, paid);
     expect(confirmed).toMatchObject({ status: 200, body: { status: 'paid', shipment: 'created' } });
 
@@ -107,6 +110,7 @@ describe('a paid order', () => {
       Array.from({ length: 20 }, () => confirm(shopper, orderId, paid)),
     );
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    await booked(orderId);
     const ledger = await vendors.ledger();
     expect(ledger.shiprocket.orders.filter((one) => one.channelOrderId === orderId)).toHaveLength(
       1,

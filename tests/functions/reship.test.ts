@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { processRequest } from '../../functions/src/requests/process';
 import { cancelCourierOrder } from '../../functions/src/shipping/api';
 import { followParcel } from '../../functions/src/shipping/follow';
+import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { paidOrder, parcelWorld, vendors } from '../support/parcels';
 
@@ -30,13 +31,16 @@ async function cancelledParcel(): Promise<string> {
   return awb;
 }
 
-/** The admin's "Ship now". @returns what came of it */
-async function ask(): Promise<unknown> {
-  const ref = deps.db.doc(`orders/${ID}/requests/r1`);
-  await ref.set({ type: 'ship', by: 'asha', at: deps.now() });
-  await processRequest(deps, ID, 'r1');
-  return (await ref.get()).get('outcome');
+/** What an admin asks for. @returns what came of it */
+async function request(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const ref = deps.db.collection(`orders/${ID}/requests`).doc();
+  await ref.set({ ...fields, by: 'asha', at: deps.now() });
+  await processRequest(deps, ID, ref.id);
+  return world.raw(ref.path);
 }
+
+/** "Ship now" */
+const ask = async (): Promise<unknown> => (await request({ type: 'ship' }))['outcome'];
 
 describe('a parcel that was cancelled in the courier panel', () => {
   it('is booked anew when the admin asks, under another id', async () => {
@@ -58,5 +62,60 @@ describe('a parcel that was cancelled in the courier panel', () => {
     );
     expect(await parcels()).toHaveLength(1);
     expect(await world.order(ID)).toMatchObject({ shiprocketAWB: awb });
+  });
+});
+
+describe('a cancellation accepted, its refund refused', () => {
+  it('and then declined: a new parcel goes out', async () => {
+    const awaiting = async () => (await world.raw('stats/summary'))['awaitingShipment'];
+    await paidOrder(deps, ID, { razorpayPaymentId: 'pay_refundRefused1' });
+    const { awb: former } = await shipOrder(deps, ID);
+    expect(former).toBeDefined();
+    const asked = { status: 'cancellation_requested', cancellationFrom: 'paid' };
+    await deps.db.doc(`orders/${ID}`).update(asked);
+    await vendors.fault({
+      target: 'razorpay',
+      match: 'POST /v1/payments/',
+      kind: 'status',
+      status: 400,
+    });
+    expect(await request({ type: 'cancel_decision', accept: true })).toMatchObject({
+      state: 'failed',
+      outcome: expect.stringContaining('Razorpay refused the refund') as string,
+    });
+    expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled' });
+    expect(await awaiting()).toBe(0);
+
+    expect(await request({ type: 'cancel_decision', accept: false })).toMatchObject({
+      state: 'done',
+      outcome: 'The cancellation was declined. The parcel had been cancelled, and is booked anew.',
+    });
+    const order = await world.order(ID);
+    expect(order).toMatchObject({ status: 'paid', shiprocketScans: [] });
+    expect([order.shiprocketAWB, order.shiprocketStatus, order.channel_order_id]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await world.raw(`shipments/${ID}`)).toMatchObject({
+      state: 'queued',
+      nth: 2,
+      awb: null,
+      courierOrderId: null,
+      leaseId: null,
+    });
+    expect(await awaiting()).toBe(1);
+    const events = await deps.db.collection(`orders/${ID}/events`).get();
+    expect(events.docs.map((event) => event.get('type'))).toContain('shipment_retried');
+
+    expect(await runShipmentQueue(deps)).toMatchObject({ created: 1 });
+    const { shiprocketAWB } = await world.order(ID);
+    expect(await parcels()).toEqual([
+      [ID, former],
+      [`${ID}-2`, shiprocketAWB],
+    ]);
+    const { orders } = (await vendors.ledger()).shiprocket;
+    expect(orders.map(({ status }) => status.startsWith('CANCEL'))).toEqual([true, false]);
+    expect(await awaiting()).toBe(0);
   });
 });

@@ -11,6 +11,7 @@ import { razorpayKeyId, vendorOrigin, vendorSecrets } from '../../tools/emulator
 import { vendorsControl } from '../../tools/vendors/control';
 import { clearAll, ports, projectId, testProfile, useAdminEmulators } from './emulators';
 import { servedUrl } from './served';
+import { until } from './until';
 
 useAdminEmulators();
 // There is no cloud around a test to ask for credentials.
@@ -320,6 +321,12 @@ export function confirm(
     razorpay_order_id,
     razorpay_signature,
   });
+}
+
+/** Waits for a paid order's parcel. The call that paid and the trigger of its shipment both come for it; one books it. */
+export async function booked(orderId: string): Promise<void> {
+  const shipment = db.doc(`shipments/${orderId}`);
+  await until(async () => (await shipment.get()).get('state') === 'done', 'no parcel was booked');
 }
 
 /** A webhook of Razorpay's, signed by us, so that a test decides how often, when and how truly it comes. */

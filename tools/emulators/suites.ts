@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import { root } from './ports';
 
@@ -9,13 +10,27 @@ export interface Tally {
   name: string;
   passed: number;
   skipped: number;
-  /** Titles of what failed; a suite that could not start has one. */
-  failures: string[];
+  /** What failed; a suite that could not start is one. */
+  failures: Failure[];
+}
+
+/** A test that failed, and what it said: the end of a run is often all that is kept of it. */
+export interface Failure {
+  title: string;
+  /** Lines without colours; empty where nothing more is known. */
+  said: readonly string[];
 }
 
 /** A suite that could not start, or did not finish, is one failure. */
 export function broken(name: string, reason: string): Tally {
-  return { name, passed: 0, skipped: 0, failures: [`${name}: ${reason}`] };
+  return { name, passed: 0, skipped: 0, failures: [failure(`${name}: ${reason}`)] };
+}
+
+const MOST_LINES = 24;
+
+export function failure(title: string, said = ''): Failure {
+  const lines = stripVTControlCharacters(said).split('\n');
+  return { title, said: lines.filter((line) => line.trim() !== '').slice(0, MOST_LINES) };
 }
 
 export interface RunOptions {
@@ -32,7 +47,13 @@ const vitestReport = v.object({
       name: v.string(),
       status: v.string(),
       message: v.optional(v.string(), ''),
-      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
+      assertionResults: v.array(
+        v.object({
+          fullName: v.string(),
+          status: v.string(),
+          failureMessages: v.optional(v.array(v.string()), []),
+        }),
+      ),
     }),
   ),
 });
@@ -70,21 +91,34 @@ export async function runVitest(
       const path = file.name.replace(`${root}/`, '');
       for (const test of file.assertionResults) {
         if (test.status === 'passed') tally.passed += 1;
-        else if (test.status === 'failed') tally.failures.push(`${path}: ${test.fullName}`);
+        else if (test.status === 'failed')
+          tally.failures.push(
+            failure(`${path}: ${test.fullName}`, test.failureMessages.join('\n')),
+          );
         else tally.skipped += 1;
       }
       const said = file.assertionResults.some((test) => test.status === 'failed');
       if (file.status === 'failed' && !said)
-        tally.failures.push(`${path}: ${firstLine(file.message)}`);
+        tally.failures.push(failure(`${path}: ${firstLine(file.message)}`, file.message));
     }
     return tally;
   });
   return withExitCode(tallies, code, 'vitest');
 }
 
+const playwrightTest = v.object({
+  projectName: v.string(),
+  status: v.string(),
+  results: v.array(
+    v.object({
+      errors: v.optional(v.array(v.object({ message: v.optional(v.string(), '') })), []),
+    }),
+  ),
+});
+
 interface PlaywrightSuite {
   title: string;
-  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  specs: { title: string; tests: v.InferOutput<typeof playwrightTest>[] }[];
   suites?: PlaywrightSuite[] | undefined;
 }
 
@@ -93,7 +127,7 @@ const playwrightSuite: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
   specs: v.array(
     v.object({
       title: v.string(),
-      tests: v.array(v.object({ projectName: v.string(), status: v.string() })),
+      tests: v.array(playwrightTest),
     }),
   ),
   suites: v.optional(v.array(v.lazy(() => playwrightSuite))),
@@ -124,13 +158,18 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
       for (const test of spec.tests) {
         if (test.status === 'expected') tally.passed += 1;
         else if (test.status === 'skipped') tally.skipped += 1;
-        else tally.failures.push(`${[...here, spec.title].join(' › ')} (${test.projectName})`);
+        else {
+          const title = `${[...here, spec.title].join(' › ')} (${test.projectName})`;
+          const errors = test.results.flatMap((result) => result.errors);
+          tally.failures.push(failure(title, errors.map(({ message }) => message).join('\n')));
+        }
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, here);
   };
   for (const suite of report.suites) visit(suite, []);
-  for (const { message } of report.errors) tally.failures.push(`${name}: ${firstLine(message)}`);
+  for (const { message } of report.errors)
+    tally.failures.push(failure(`${name}: ${firstLine(message)}`, message));
   return withExitCode([tally], code, 'Playwright')[0] ?? tally;
 }
 
@@ -139,7 +178,9 @@ function withExitCode(tallies: Tally[], code: number, runner: string): Tally[] {
   const [first] = tallies;
   const red = tallies.some((tally) => tally.failures.length > 0);
   if (code !== 0 && !red) {
-    first?.failures.push(`${first.name}: ${runner} ended with exit code ${code}; see above`);
+    first?.failures.push(
+      failure(`${first.name}: ${runner} ended with exit code ${code}; see above`),
+    );
   }
   return tallies;
 }

@@ -1,6 +1,7 @@
 import { reconcile } from '../../../functions/src/payment/reconcile';
 import { depsAt, eventsOf, said, vendors } from '../fixtures';
-import { must, mustSay, until, VIAL_PAISE, type Buyer, type FaultRow } from './stage';
+import { until } from '../until';
+import { must, mustSay, VIAL_PAISE, type Buyer, type FaultRow } from './stage';
 
 const quietly = { deliverWebhook: false } as const;
 

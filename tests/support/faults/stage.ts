@@ -12,6 +12,7 @@ import {
   type Wish,
 } from '../fixtures';
 import { functionsProcess, type FunctionsProcess, type PaidInWindow } from '../servedProcess';
+import { until } from '../until';
 
 /** One vial of Amber Durbar: 120 + 25 for shipping. */
 export const VIAL: readonly Wish[] = [{ id: 'amber-durbar', volume: '2 ml' }];
@@ -71,15 +72,6 @@ export function must(isSo: boolean, sentence: string): void {
 /** Throws unless the reply is `200`, `409 amount_mismatch` … */
 export function mustSay(reply: Reply, expected: string): void {
   must(said(reply) === expected, `expected ${expected}, got ${said(reply)}`);
-}
-
-/** Asks until it is so; throws with `sentence` after half a minute. */
-export async function until(isSo: () => Promise<boolean>, sentence: string): Promise<void> {
-  const giveUpAt = Date.now() + 30_000;
-  while (!(await isSo())) {
-    if (Date.now() > giveUpAt) throw new Error(sentence);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 export interface OpenStage {

@@ -1,0 +1,35 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { resumeRequests } from '../../functions/src/requests/process';
+import { paidOrder, parcelWorld } from '../support/parcels';
+
+const world = parcelWorld();
+const { deps } = world;
+
+beforeEach(async () => {
+  await world.reset();
+  await deps.db.doc('users/asha').set({ name: 'Asha', role: 'admin' });
+});
+afterAll(() => world.close());
+
+/** A paid order with a refund that was asked for and has not ended. */
+async function refundUnderWay(paymentId: string, minutesAgo: number, attempts: number) {
+  const id = await paidOrder(deps, `shopper_${paymentId}`, { razorpayPaymentId: paymentId });
+  const at = new Date(deps.now().getTime() - minutesAgo * 60_000);
+  const refund = { type: 'refund', amountPaise: 1_000, by: 'asha', at, attempts };
+  await deps.db.doc(`orders/${id}/requests/r1`).set(refund);
+}
+
+it('a request that has failed often waits for one that has not', async () => {
+  await refundUnderWay('pay_oftenFailed', 10, 5);
+  await refundUnderWay('pay_neverTried1', 5, 0);
+  const asked: string[] = [];
+  const refund: typeof deps.razorpay.refund = (id, fields) => {
+    asked.push(id);
+    return deps.razorpay.refund(id, fields);
+  };
+  const watched = { ...deps, razorpay: { ...deps.razorpay, refund } };
+  await resumeRequests(watched, () => asked.length === 0);
+  expect(asked).toEqual(['pay_neverTried1']);
+  await resumeRequests(watched);
+  expect(asked).toContain('pay_oftenFailed');
+});
