@@ -43,7 +43,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/functions/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
+          // The emulator hands out what has happened one by one; a test may wait for its turn.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -58,7 +58,7 @@ async function ask(
       if (snapshot.exists && typeof outcome !== 'string') throw new Error('still at it');
       return typeof outcome === 'string' ? outcome : undefined;
     },
-    { timeout: 55_000, interval: 100 },
+    { timeout: 110_000, interval: 100 },
   );
 }
 

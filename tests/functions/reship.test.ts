@@ -66,25 +66,66 @@ describe('a parcel that was cancelled in the courier panel', () => {
 });
 
 describe('a cancellation accepted, its refund refused', () => {
-  it('and then declined: a new parcel goes out', async () => {
-    const awaiting = async () => (await world.raw('stats/summary'))['awaitingShipment'];
+  const figures = async () => ({ failedShipments: 0, ...(await world.raw('stats/summary')) });
+  const REFUSED = expect.stringContaining('Razorpay refused the refund') as string;
+
+  /** @returns the AWB of the parcel that was cancelled for it */
+  async function refused(status: string): Promise<string | undefined> {
     await paidOrder(deps, ID, { razorpayPaymentId: 'pay_refundRefused1' });
-    const { awb: former } = await shipOrder(deps, ID);
+    const { awb } = await shipOrder(deps, ID);
+    await deps.db.doc(`orders/${ID}`).update({ status, cancellationFrom: 'paid' });
+    const match = 'POST /v1/payments/';
+    await vendors.fault({ target: 'razorpay', match, kind: 'status', status: 400 });
+    const accept = { type: 'cancel_decision', accept: true };
+    expect(await request(accept)).toMatchObject({ state: 'failed', outcome: REFUSED });
+    expect((await world.order(ID)).status).toBe(status);
+    return awb;
+  }
+
+  async function twoParcels(former: string | undefined): Promise<void> {
     expect(former).toBeDefined();
-    const asked = { status: 'cancellation_requested', cancellationFrom: 'paid' };
-    await deps.db.doc(`orders/${ID}`).update(asked);
-    await vendors.fault({
-      target: 'razorpay',
-      match: 'POST /v1/payments/',
-      kind: 'status',
-      status: 400,
-    });
-    expect(await request({ type: 'cancel_decision', accept: true })).toMatchObject({
+    const { shiprocketAWB } = await world.order(ID);
+    expect(await parcels()).toEqual([
+      [ID, former],
+      [`${ID}-2`, shiprocketAWB],
+    ]);
+    const { orders } = (await vendors.ledger()).shiprocket;
+    expect(orders.map(({ status }) => status.startsWith('CANCEL'))).toEqual([true, false]);
+    expect(await figures()).toMatchObject({ awaitingShipment: 0, failedShipments: 0 });
+  }
+
+  it('by the house: shown among the parcels that need somebody, and booked anew when asked', async () => {
+    const former = await refused('paid');
+    expect(await world.shipment(ID)).toMatchObject({
       state: 'failed',
-      outcome: expect.stringContaining('Razorpay refused the refund') as string,
+      failing: true,
+      lastError: REFUSED,
+      nth: 2,
     });
-    expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled' });
-    expect(await awaiting()).toBe(0);
+    expect((await world.order(ID)).shiprocketAWB).toBeUndefined();
+    expect(await figures()).toMatchObject({ awaitingShipment: 1, failedShipments: 1 });
+    // Nobody sends it by himself.
+    expect(await runShipmentQueue(deps)).toMatchObject({ created: 0 });
+    expect(await ask()).toMatch(/^The parcel is booked, AWB /);
+    await twoParcels(former);
+  });
+
+  it('by the house, the money then given back in Razorpay’s panel: cancelled, and shown no more', async () => {
+    await refused('paid');
+    const refund = { id: 'rfnd_panel', amountPaise: 638_200, status: 'processed' };
+    await deps.db.doc(`orders/${ID}`).update({ refunds: [refund] });
+    expect(await request({ type: 'cancel_decision', accept: true })).toMatchObject({
+      state: 'done',
+      outcome: 'The order is cancelled.',
+    });
+    expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
+    expect(await figures()).toMatchObject({ failedShipments: 0 });
+  });
+
+  it('as the customer asked, and then declined: a new parcel goes out', async () => {
+    const former = await refused('cancellation_requested');
+    expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
+    expect(await figures()).toMatchObject({ awaitingShipment: 0 });
 
     expect(await request({ type: 'cancel_decision', accept: false })).toMatchObject({
       state: 'done',
@@ -104,18 +145,10 @@ describe('a cancellation accepted, its refund refused', () => {
       courierOrderId: null,
       leaseId: null,
     });
-    expect(await awaiting()).toBe(1);
+    expect(await figures()).toMatchObject({ awaitingShipment: 1 });
     const events = await deps.db.collection(`orders/${ID}/events`).get();
     expect(events.docs.map((event) => event.get('type'))).toContain('shipment_retried');
-
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 1 });
-    const { shiprocketAWB } = await world.order(ID);
-    expect(await parcels()).toEqual([
-      [ID, former],
-      [`${ID}-2`, shiprocketAWB],
-    ]);
-    const { orders } = (await vendors.ledger()).shiprocket;
-    expect(orders.map(({ status }) => status.startsWith('CANCEL'))).toEqual([true, false]);
-    expect(await awaiting()).toBe(0);
+    await twoParcels(former);
   });
 });

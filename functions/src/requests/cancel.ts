@@ -3,15 +3,21 @@ import * as v from 'valibot';
 import { canCancel, isInHouse } from '../../../src/domain/adminOrder';
 import { LEAST_AMOUNT_PAISE } from '../../../src/domain/constants';
 import { formatRupees, toRupees } from '../../../src/domain/money';
-import { canMove, canRequestCancellation, type Order } from '../../../src/domain/order';
+import {
+  awaitsShipment,
+  canMove,
+  canRequestCancellation,
+  type Order,
+} from '../../../src/domain/order';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { moveOrder } from '../orders/events';
 import { giveBackUses, readUses } from '../payment/limits';
 import { putBack, readShelves, type Shelf } from '../payment/stock';
+import type { RazorpayRefund } from '../razorpay/client';
 import { prepareRefund } from '../refunds/record';
 import { paymentRecordSchema } from '../settle';
 import { cancelShipment } from '../shipping/cancel';
-import { requeueShipment } from '../shipping/queue';
+import { failCancelled, requeueShipment } from '../shipping/queue';
 import { readShipment, shipmentRef } from '../shipping/shipment';
 import { applyChange, applyStatusChange } from '../stats/apply';
 import { refundable, refundOnce } from './refund';
@@ -128,7 +134,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
   }
   const refund =
     isDue && order.razorpayPaymentId !== undefined
-      ? await refundOnce(task, order.razorpayPaymentId, amount)
+      ? await refundOrShow(task, order, order.razorpayPaymentId, amount)
       : undefined;
   await inTransaction(db, async (tx) => {
     const now = deps.now();
@@ -168,6 +174,44 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
       now,
     );
     finish(tx, task, `The order is cancelled.${words}`, now);
+  });
+}
+
+/**
+ * Gives the money back. Where Razorpay refuses, a customer's request stays open and is seen by that; the house's own
+ * cancellation has nothing that shows it, so that its parcel does.
+ */
+async function refundOrShow(
+  task: Task,
+  { id, status }: Order,
+  paymentId: string,
+  amount: number,
+): Promise<RazorpayRefund> {
+  try {
+    return await refundOnce(task, paymentId, amount);
+  } catch (error) {
+    if (error instanceof Refusal && status !== 'cancellation_requested')
+      await showLostParcel(task, id, error.message);
+    throw error;
+  }
+}
+
+function showLostParcel({ deps }: Task, orderId: string, why: string): Promise<void> {
+  const { db } = deps;
+  return inTransaction(db, async (tx) => {
+    const [orderDoc, shipmentDoc] = await tx.getAll(
+      db.doc(`orders/${orderId}`),
+      shipmentRef(db, orderId),
+    );
+    const order = orderDoc && readOrder(orderDoc);
+    const cancelled = shipmentDoc && readShipment(shipmentDoc);
+    if (!order || cancelled?.state !== 'cancelled') return;
+    const without = { ...order, shiprocketAWB: undefined };
+    // One that the courier has brought back or lost is not sent again.
+    if (!awaitsShipment(without)) return;
+    const reason = `The order was to be cancelled, and its parcel is. ${why}`;
+    failCancelled(tx, db, { orderId, cancelled, reason, now: deps.now() });
+    applyChange(tx, db, order, without);
   });
 }
 

@@ -1,6 +1,7 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Deps } from '../deps';
 import { appendEvent } from '../orders/events';
+import { addToSummary } from '../stats/apply';
 import { afterCancelled } from './claim';
 import { shipOrder } from './ship';
 import { NEW_SHIPMENT, shipmentRef, type Shipment } from './shipment';
@@ -16,9 +17,8 @@ export function queueShipment(tx: Transaction, db: Firestore, orderId: string, n
 }
 
 /**
- * Puts the parcel of an order that goes on after all into the queue anew, after it was cancelled: nothing of the
- * cancelled one is kept, neither here nor on the order, so that no late word about it counts for the next. The
- * figures are the caller's. Only writes.
+ * Puts the parcel of an order that goes on after all into the queue anew, after it was cancelled. The figures are the
+ * caller's. Only writes.
  */
 export function requeueShipment(
   tx: Transaction,
@@ -27,22 +27,45 @@ export function requeueShipment(
   cancelled: Shipment,
   now: Date,
 ): void {
+  const nth = forgetCancelled(tx, db, orderId, cancelled, { nextAt: now, updatedAt: now });
+  appendEvent(tx, db, orderId, {
+    id: `shipment-retried-${nth}`,
+    type: 'shipment_retried',
+    at: now,
+    by: 'system',
+    detail: 'The parcel had been cancelled, and is booked anew.',
+  });
+}
+
+/**
+ * Shows the back office, among the parcels that need somebody, an order that is paid and has lost its parcel: the
+ * owner has it booked anew, or cancels once more. The figures of the order are the caller's. Only writes.
+ */
+export function failCancelled(
+  tx: Transaction,
+  db: Firestore,
+  at: { orderId: string; cancelled: Shipment; reason: string; now: Date },
+): void {
+  const { orderId, cancelled, reason, now } = at;
+  const fields = { state: 'failed', failing: true, lastError: reason, nextAt: null };
+  forgetCancelled(tx, db, orderId, cancelled, { ...fields, updatedAt: now });
+  addToSummary(tx, db, { failedShipments: 1 });
+}
+
+/**
+ * Begins the parcel that follows a cancelled one. Nothing of that is kept, neither at the parcel nor on the order, so
+ * that no late word about it counts for the next. @returns which parcel of the order this is
+ */
+function forgetCancelled(
+  tx: Transaction,
+  db: Firestore,
+  orderId: string,
+  cancelled: Shipment,
+  fields: Record<string, unknown> & { updatedAt: Date },
+): number {
   const { nth } = afterCancelled(cancelled);
-  tx.set(
-    shipmentRef(db, orderId),
-    {
-      ...NEW_SHIPMENT,
-      nth,
-      courierOrderId: null,
-      shipmentId: null,
-      awb: null,
-      courier: null,
-      trackAt: null,
-      nextAt: now,
-      updatedAt: now,
-    },
-    { merge: true },
-  );
+  const fresh = { courierOrderId: null, shipmentId: null, awb: null, courier: null, trackAt: null };
+  tx.set(shipmentRef(db, orderId), { ...NEW_SHIPMENT, ...fresh, nth, ...fields }, { merge: true });
   const gone = FieldValue.delete();
   tx.update(db.doc(`orders/${orderId}`), {
     channel_order_id: gone,
@@ -52,15 +75,9 @@ export function requeueShipment(
     shiprocketStatus: gone,
     shiprocketStatusAt: gone,
     shiprocketScans: gone,
-    updatedAt: now,
+    updatedAt: fields.updatedAt,
   });
-  appendEvent(tx, db, orderId, {
-    id: `shipment-retried-${nth}`,
-    type: 'shipment_retried',
-    at: now,
-    by: 'system',
-    detail: 'The parcel had been cancelled, and is booked anew.',
-  });
+  return nth;
 }
 
 /** How many one run takes up, and how many of them at a time. */
