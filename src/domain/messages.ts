@@ -1,4 +1,4 @@
-import { MAX_LINES } from './constants';
+import { MAX_LINES, MAX_QUANTITY } from './constants';
 import type { CouponRefusal } from './pricing';
 
 /**
@@ -89,6 +89,7 @@ export const messages = {
       `The price has risen from ${was} to ${is} since you added it.`,
     priceFell: (was: string, is: string): string =>
       `The price has fallen from ${was} to ${is} since you added it.`,
+    most: `${MAX_QUANTITY} of a size is the most that one order holds.`,
     freeShipping: 'Your order ships free.',
     full: `Your cart is full: it holds ${MAX_LINES} lines. Remove one, then add again.`,
     pricesFailed: 'We could not look up today’s prices.',

@@ -83,6 +83,9 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
             {changeWords(change)}
           </p>
         )}
+        {item.quantity === MAX_QUANTITY && buyable && (
+          <p className="mt-2 text-sm text-info">{messages.cart.most}</p>
+        )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-4">
           {dead ? (
             <span className="text-sm text-muted">Quantity {item.quantity}</span>

@@ -11,7 +11,7 @@ import { cartReducer, cartTotal, countItems, repairCart, withoutBought } from '.
 import { MAX_LINES } from '../../domain/constants';
 import type { Product } from '../../domain/product';
 import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
-import { CartContext, type CartApi } from './useCart';
+import { CartContext, type Added, type CartApi } from './useCart';
 
 /** Holds the cart of this device, keeps it in local storage and in step with the other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
@@ -42,16 +42,17 @@ export function CartProvider({ children }: { children: ReactNode }) {
     setCoupon(code);
   }, []);
 
-  const addToCart = useCallback((product: Product, volume?: string, quantity = 1): boolean => {
+  const addToCart = useCallback((product: Product, volume?: string, quantity = 1): Added => {
     // SPEC §9: the line's id is the current timestamp.
     const action = { type: 'add', id: String(Date.now()), product, volume, quantity } as const;
     const next = cartReducer(latest.current, action);
-    const isIn = next !== latest.current;
+    const isFull = next === latest.current;
+    const isMore = countItems(next) > countItems(latest.current);
     // What is added in the same breath counts with it.
     latest.current = next;
-    setTurnedAway(!isIn);
+    setTurnedAway(isFull);
     dispatch(action);
-    return isIn;
+    return isMore ? 'added' : isFull ? 'full' : 'most';
   }, []);
 
   const api = useMemo<CartApi>(

@@ -219,6 +219,16 @@ describe('a cart of twenty lines', () => {
   });
 });
 
+it('a line of ten says that it holds no more', async () => {
+  const user = userEvent.setup();
+  await aHouse([amber]);
+  show([line(amber, { quantity: 9 })]);
+  const most = '10 of a size is the most that one order holds.';
+  expect(screen.queryByText(most)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect(screen.getByText(most)).toBeInTheDocument();
+});
+
 describe('what changed since a line was added', () => {
   it('a price: today’s counts, and the line says so', async () => {
     await aHouse([aProduct({ price: 7100 })]);

@@ -7,6 +7,9 @@ import type { Product } from '../../domain/product';
 /** What was paid for, and with which code. */
 export type Bought = Pick<Order, 'items'> & { couponCode?: string | undefined };
 
+/** What came of an addition: pieces came in, the line held its ten before, or there was no line left for it. */
+export type Added = 'added' | 'most' | 'full';
+
 export interface CartApi {
   items: readonly CartItem[];
   /** The last addition found no line left (DECISIONS: 20 at most). */
@@ -18,11 +21,8 @@ export interface CartApi {
   /** The coupon code that was entered, applied or not. */
   couponCode: string | undefined;
   setCouponCode(code: string | undefined): void;
-  /**
-   * Adds `quantity` (1) of the size (the product's own by default). Answers whether it is in the cart; where there was
-   * no line left for it, the cart says so.
-   */
-  addToCart(product: Product, volume?: string, quantity?: number): boolean;
+  /** Adds `quantity` (1) of the size (the product's own by default), as much as fits; the cart says what did not. */
+  addToCart(product: Product, volume?: string, quantity?: number): Added;
   updateQuantity(id: string, quantity: number): void;
   removeFromCart(id: string): void;
   /** Undo of a removal: puts the line back at its place `at`. */

@@ -62,8 +62,8 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   }
 
   function buyNow(): void {
-    if (addToCart(product, variant.volume, quantity)) void navigate(paths.checkout());
-    else setDrawerOpen(true);
+    if (addToCart(product, variant.volume, quantity) === 'full') setDrawerOpen(true);
+    else void navigate(paths.checkout());
   }
 
   const soldOut = !variant.inStock;

@@ -58,10 +58,10 @@ export const ProductGrid = memo(function ProductGrid({
 
   const quickAdd = useCallback(
     (product: Product): void => {
-      const isIn = addToCart(product, defaultVariant(product).volume);
+      const came = addToCart(product, defaultVariant(product).volume);
       setDrawerOpen(true);
       clearTimeout(timer.current);
-      setAdded(isIn ? product : undefined);
+      setAdded(came === 'added' ? product : undefined);
       timer.current = setTimeout(() => setAdded(undefined), QUICK_ADD_MESSAGE_MS);
     },
     [addToCart, setDrawerOpen],

@@ -2,6 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CartItem } from '../../domain/cart';
+import type { Product } from '../../domain/product';
 import { aProduct, NOW } from '../../../tests/support/domain';
 import { CartProvider } from '../cart/CartProvider';
 import { useCart } from '../cart/useCart';
@@ -30,14 +32,18 @@ const PLACES = {
   page: <BuyPanel product={amber} offers={[]} now={NOW} />,
 };
 
-/** The place where one buys, beside a cart of so many other lines. */
-function show(place: keyof typeof PLACES, lines: number): void {
-  const items = Array.from({ length: lines }, (_, n) => ({
-    id: `${n}`,
-    product: aProduct({ id: `other-${n}` }),
-    quantity: 1,
-    selectedVolume: '50 ml',
-  }));
+const aLine = (product: Product, quantity = 1) => ({
+  id: product.id,
+  product,
+  quantity,
+  selectedVolume: '50 ml',
+});
+
+const others = (lines: number) =>
+  Array.from({ length: lines }, (_, n) => aLine(aProduct({ id: `other-${n}` })));
+
+/** The place where one buys, beside a cart. */
+function show(place: keyof typeof PLACES, items: readonly CartItem[]): void {
   localStorage.setItem('cart', JSON.stringify(items));
   render(
     <MemoryRouter>
@@ -59,17 +65,34 @@ describe.each([
   [20, false],
 ])('beside %i lines', (lines, hasRoom) => {
   it('a card says that it was added only where it was', async () => {
-    show('card', lines);
+    show('card', others(lines));
     await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
     expect(screen.queryAllByText(said)).toHaveLength(hasRoom ? 1 : 0);
     expect(screen.getByText('The drawer')).toBeInTheDocument();
   });
 
   it('Buy now leads to the checkout only with it; else to the cart, which says why', async () => {
-    show('page', lines);
+    show('page', others(lines));
     await userEvent.click(screen.getByRole('button', { name: 'Buy now' }));
     const there = hasRoom ? 'Checkout' : 'The drawer';
     expect(screen.getByText(there)).toBeInTheDocument();
     expect(screen.queryAllByText('Checkout')).toHaveLength(hasRoom ? 1 : 0);
+  });
+});
+
+describe('beside ten of the same', () => {
+  const ten = [aLine(amber, 10)];
+
+  it('a card shows the cart, and does not say that one was added', async () => {
+    show('card', ten);
+    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
+    expect(screen.queryByText(said)).not.toBeInTheDocument();
+    expect(screen.getByText('The drawer')).toBeInTheDocument();
+  });
+
+  it('Buy now leads to the checkout with them', async () => {
+    show('page', ten);
+    await userEvent.click(screen.getByRole('button', { name: 'Buy now' }));
+    expect(screen.getByText('Checkout')).toBeInTheDocument();
   });
 });

@@ -166,9 +166,9 @@ function Entries({ title, user, ids, catalogue, setWished }: EntriesProps) {
                     : `${product.name}: Sold out`
                 }
                 onClick={({ currentTarget }) => {
-                  const isIn = addToCart(product, defaultVariant(product).volume);
+                  const came = addToCart(product, defaultVariant(product).volume);
                   setDrawerOpen(true);
-                  if (isIn) void remove(product, currentTarget);
+                  if (came !== 'full') void remove(product, currentTarget);
                 }}
               >
                 {isAvailable(product) ? 'Move to cart' : 'Sold out'}
