@@ -31,8 +31,8 @@ export interface PricedPart extends LinePart {
   amountPaise: number;
 }
 
-/** What of one charged line has not gone back yet. */
-interface LineLeft {
+/** What of one charged line has not gone back by line yet: `pieces` of `quantity`, and `paise` of `paidPaise` for them. */
+export interface LineLeft {
   productId: string;
   volume: string;
   quantity: number;
@@ -63,7 +63,8 @@ function take(lines: readonly LineLeft[], part: LinePart, paise?: number): numbe
 
 type Refundable = Pick<Order, 'pricing' | 'refunds'>;
 
-function linesLeft(order: Refundable): LineLeft[] {
+/** The charged lines of an order, in their order, less what went back by line in refunds that did not fail. */
+export function linesLeft(order: Refundable): LineLeft[] {
   const paid = paidPerLine(order);
   const lines = (order.pricing?.lines ?? []).map(({ productId, volume, quantity }, n) => ({
     productId,

@@ -46,6 +46,8 @@ const order = (changes: object = {}) =>
     ...changes,
   });
 
+const NONE = decodeBusiness({});
+
 describe('the parcel’s papers', () => {
   it('say what is stored, as the aggregator wants it', () => {
     expect(
@@ -88,9 +90,30 @@ describe('the parcel’s papers', () => {
     });
   });
 
+  it('leave out the pieces whose money went back before, and not those that failed to', () => {
+    const line = { productId: 'oud', name: 'Oud', volume: '50 ml', quantity: 1, unitPrice: 100 };
+    const { pricing } = order();
+    const lines = [...(pricing?.lines ?? []), { ...line, total: 100 }];
+    const piece = (productId: string, volume: string, amountPaise: number) => [
+      { productId, volume, quantity: 1, amountPaise },
+    ];
+    const refunds = [
+      { id: 'r1', amountPaise: 6_439, lines: piece('amber-durbar', '2 ml', 6_439) },
+      { id: 'r2', amountPaise: 9_168, lines: piece('oud', '50 ml', 9_168) },
+      { id: 'r3', amountPaise: 6_439, lines: piece('amber-durbar', '2 ml', 6_439), failed: true },
+      { id: 'r4', amountPaise: 500 },
+    ].map(({ failed, ...refund }) => ({ ...refund, status: failed ? 'failed' : 'processed' }));
+    const papers = adhocOrder(order({ pricing: { ...pricing, lines }, refunds }), NONE, 1);
+    expect(papers.order_items.map((item) => [item.sku, item.units])).toEqual([
+      ['amber-durbar-2ml', 1],
+    ]);
+    // 14,10 off 240,50: 140,50 bear 8,24 of it. Of the 132,26 that are left, one vial took 64,39.
+    expect(papers).toMatchObject({ sub_total: 67.87, total_discount: 2.38, shipping_charges: 25 });
+  });
+
   it('of an older order without a snapshot come from its lines', () => {
     const items = [{ product: { id: 'oud', name: 'Oud', price: 999.99 }, quantity: 3 }];
-    const papers = adhocOrder(order({ pricing: null, items }), decodeBusiness({}), 1);
+    const papers = adhocOrder(order({ pricing: null, items }), NONE, 1);
     expect(papers).toMatchObject({
       pickup_location: 'warehouse',
       sub_total: 2999.97,

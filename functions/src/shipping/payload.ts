@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { COUNTRY, localPhone } from '../../../src/domain/address';
 import { HSN, PARCEL, PAYMENT_METHOD } from '../../../src/domain/constants';
 import { toPaise, toRupees } from '../../../src/domain/money';
-import { orderTotal, type Order } from '../../../src/domain/order';
+import type { Order } from '../../../src/domain/order';
 import { sku } from '../../../src/domain/product';
+import { linesLeft } from '../../../src/domain/refund';
 import type { Business } from './business';
 import { istMinute } from '../../../src/domain/ist';
 
@@ -64,30 +65,36 @@ interface Line {
   name: string;
   volume: string;
   quantity: number;
+  /** Rupees for one, before discounts. */
   unitPrice: number;
+  /** Paise for all of them, after discounts. */
+  paidPaise: number;
 }
 
+/** What goes into the parcel: not the pieces whose money went back before. */
 function linesOf(order: Order): Line[] {
-  if (order.pricing) return order.pricing.lines;
-  return order.items.map((item) => ({
-    productId: item.id,
-    name: item.name,
-    volume: item.selectedVolume,
-    quantity: item.quantity,
-    unitPrice: item.price,
-  }));
+  if (!order.pricing)
+    return order.items.map((item) => ({
+      productId: item.id,
+      name: item.name,
+      volume: item.selectedVolume,
+      quantity: item.quantity,
+      unitPrice: item.price,
+      paidPaise: toPaise(item.price) * item.quantity,
+    }));
+  const left = linesLeft(order);
+  return order.pricing.lines.flatMap((line, n) => {
+    const { pieces = 0, paise = 0 } = left[n] ?? {};
+    return pieces > 0 ? [{ ...line, quantity: pieces, paidPaise: paise }] : [];
+  });
 }
 
 /** The parcel of an order, from what is stored and nothing else (DECISIONS "Trust"). */
 export function adhocOrder(order: Order, business: Business, nth: number): AdhocOrder {
   const to = order.shippingInfo;
   const lines = linesOf(order);
-  const totalPaise = toPaise(orderTotal(order));
-  const shippingPaise = toPaise(order.pricing?.shipping ?? 0);
-  const discountPaise = (order.pricing?.discounts ?? []).reduce(
-    (sum, discount) => sum + toPaise(discount.amount),
-    0,
-  );
+  const goodsPaise = lines.reduce((sum, line) => sum + line.paidPaise, 0);
+  const grossPaise = lines.reduce((sum, line) => sum + toPaise(line.unitPrice) * line.quantity, 0);
   return {
     order_id: courierReference(order.id, nth),
     order_date: istMinute(order.createdAt.getTime()),
@@ -115,10 +122,10 @@ export function adhocOrder(order: Order, business: Business, nth: number): Adhoc
       hsn: Number(HSN),
     })),
     payment_method: PAYMENT_METHOD,
-    shipping_charges: toRupees(shippingPaise),
-    total_discount: toRupees(discountPaise),
+    shipping_charges: order.pricing?.shipping ?? 0,
+    total_discount: toRupees(grossPaise - goodsPaise),
     // "After deductions, not computed for you" (PROVIDERS); shipping stands in its own field.
-    sub_total: toRupees(totalPaise - shippingPaise),
+    sub_total: toRupees(goodsPaise),
     ...PARCEL,
   };
 }
