@@ -1,29 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { testHouse } from './emulators/house';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
 import { Trouble } from './emulators/trouble';
-
-/** One guard: where it stands, how it is taken out, and the test file that must notice. */
-const guardSchema = v.object({
-  name: v.string(),
-  file: v.string(),
-  find: v.pipe(v.string(), v.minLength(1)),
-  replace: v.string(),
-  test: v.string(),
-});
-type Guard = v.InferOutput<typeof guardSchema>;
+import { placesOf, readGuards } from './prove/guards';
 
 const reportSchema = v.object({
   testResults: v.array(
@@ -68,7 +51,7 @@ runTool(async (life) => {
   for (const [at, guard] of guards.entries()) {
     const file = join(tree, guard.file);
     const source = readFileSync(file, 'utf8');
-    const places = source.split(guard.find).length - 1;
+    const places = placesOf(guard, source);
     if (places !== 1) {
       unnoticed += 1;
       console.log(`✗ ${guard.name}\n    ${guard.file} holds the guard ${places} times, not once`);
@@ -92,15 +75,6 @@ runTool(async (life) => {
   if (unnoticed > 0) throw new Trouble(`${unnoticed} guards are held by nothing.`);
   await life.end(0);
 });
-
-function readGuards(): Guard[] {
-  const folder = join(root, 'tools/prove');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .flatMap((name) =>
-      v.parse(v.array(guardSchema), JSON.parse(readFileSync(join(folder, name), 'utf8'))),
-    );
-}
 
 /** The files git knows, as they stand, with this checkout's packages: nothing of the real tree is touched. */
 function copyTree(): string {
