@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['tests/functions/**/*.test.ts'],
           fileParallelism: false,
           // The emulator hands out what has happened one by one; a test may wait for its turn.
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

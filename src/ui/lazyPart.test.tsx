@@ -24,14 +24,14 @@ describe('a missing chunk', () => {
     const reload = vi.fn();
     let time = Date.UTC(2026, 8, 12);
     void loadChunk(gone, reload, () => time);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 10_000);
     time += 19_999;
     await expect(loadChunk(gone, reload, () => time)).rejects.toThrow('Failed to fetch');
     expect(reload).toHaveBeenCalledOnce();
     // Long after, it is the next deploy.
     time += 1;
     void loadChunk(gone, reload, () => time);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 10_000);
   });
 
   it('is a fault while offline: what is shown stays', async () => {
@@ -92,7 +92,7 @@ describe('a part that fails', () => {
         <Notice />
       </Suspense>,
     );
-    await vi.waitFor(() => expect(container).toBeEmptyDOMElement());
+    await vi.waitFor(() => expect(container).toBeEmptyDOMElement(), 10_000);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { giveNumber } from '../support/e2eAccounts';
 import { accounts, aMobile, aShopper, db, signIn, type Shopper } from '../support/e2eShop';
 import { smsCode } from '../support/emulators';
+import { holdBack } from '../support/e2eStore';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Verify your phone' });
 
@@ -135,6 +136,8 @@ test('a captcha puzzle can be solved: the modal dialog steps below it, and comes
 }) => {
   await asking(page, aMobile());
   const dialog = dialogOf(page);
+  // As long as the code is being sent, the puzzle may be asked.
+  const sending = await holdBack(page, /accounts:sendVerificationCode/);
   await dialog.getByRole('button', { name: 'Send code' }).click();
   // As Google draws it: at the end of the page, out of sight until it is wanted.
   await page.evaluate(() => {
@@ -147,10 +150,12 @@ test('a captcha puzzle can be solved: the modal dialog steps below it, and comes
     document.body.append(frame);
   });
   const puzzle = page.frameLocator('iframe[title="puzzle"]');
-  await puzzle.getByRole('button').click({ timeout: 5000 });
+  await puzzle.getByRole('button').click();
   await expect(puzzle.getByRole('button')).toHaveText('solved');
   expect(await page.evaluate(() => document.querySelector('dialog:modal'))).toBeNull();
   await page.evaluate(() => document.querySelector('iframe[title="puzzle"]')?.remove());
+  await sending.asked;
+  sending.release();
   await expect(dialog.getByLabel('Code')).toBeVisible();
   expect(await page.evaluate(() => document.querySelector('dialog:modal') !== null)).toBe(true);
 });

@@ -17,6 +17,7 @@ import {
   vendors,
   verifyPhone,
 } from '../support/e2eShop';
+import { watchFor } from '../support/e2eSeen';
 
 test.describe.configure({ timeout: 300_000 });
 test.beforeEach(() => vendors.reset({ keepData: true }));
@@ -76,10 +77,9 @@ test('admin: an owner’s day, from a new fragrance to a refund', async ({ page,
   const third = await images.nth(2).getAttribute('src');
   await desk.getByRole('button', { name: 'Make default: image 3' }).click();
   await expect(images.first()).toHaveAttribute('src', third ?? '');
+  const added = await watchFor(desk, 'Product added successfully! Redirecting...');
   await desk.getByRole('button', { name: 'Add Fragrance' }).click();
-  await expect(desk.getByText('Product added successfully! Redirecting...')).toBeVisible({
-    timeout: 60_000,
-  });
+  await added();
   await expect(desk).toHaveURL('/admin/products');
 
   const stored = (await db.doc(`products/${slug}`).get()).data();
@@ -181,8 +181,9 @@ test('admin: of two who edit one fragrance, the second is told', async ({ browse
   await question.getByRole('button', { name: 'Stay' }).click();
   await desk.goBack();
   await question.getByRole('button', { name: 'Stay' }).click();
+  const updated = await watchFor(desk, 'Product updated successfully! Redirecting...');
   await desk.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(desk.getByText('Product updated successfully! Redirecting...')).toBeVisible();
+  await updated();
   await expect(desk).toHaveURL('/admin/products');
   expect((await ref.get()).get('shortName')).toBe('Together');
 });

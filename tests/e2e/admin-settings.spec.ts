@@ -39,7 +39,7 @@ test('admin: the name the owner gives the house is the shop’s, everywhere', as
     await expect(() =>
       asStranger(browser, async (stranger) => {
         await stranger.goto('/');
-        await expect(stranger).toHaveTitle(new RegExp(`^${NAME} — `), { timeout: 4000 });
+        await expect(stranger).toHaveTitle(new RegExp(`^${NAME} — `), { timeout: 15_000 });
       }),
     ).toPass({ timeout: 90_000 });
     await page.goto('/');
@@ -73,7 +73,7 @@ test('admin: the name the owner gives the house is the shop’s, everywhere', as
       asStranger(browser, async (stranger) => {
         await stranger.goto('/products');
         await expect(stranger.getByRole('heading', { level: 3 }).first()).toBeVisible();
-        await expect(stranger).toHaveTitle('Fragrances · NILOFAR', { timeout: 4000 });
+        await expect(stranger).toHaveTitle('Fragrances · NILOFAR', { timeout: 15_000 });
       }),
     ).toPass({ timeout: 90_000 });
   }

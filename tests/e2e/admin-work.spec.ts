@@ -16,6 +16,7 @@ import {
   signIn,
   vendors,
 } from '../support/e2eShop';
+import { watchFor } from '../support/e2eSeen';
 
 test.describe.configure({ timeout: 300_000 });
 test.beforeEach(() => vendors.reset({ keepData: true }));
@@ -191,7 +192,7 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   await expect(async () => {
     await desk.goto('/admin/orders?status=failing');
-    await expect(desk.getByRole('link', { name: id })).toBeVisible({ timeout: 3000 });
+    await expect(desk.getByRole('link', { name: id })).toBeVisible({ timeout: 15_000 });
   }).toPass({ timeout: 60_000 });
   await desk.getByRole('link', { name: /^Not shipped yet/ }).click();
   await expect(desk.getByRole('table', { name: 'Paid orders not shipped yet' })).toContainText(id);
@@ -351,8 +352,9 @@ test('admin: an image is removed after SPEC’s question, and its files with it'
     await expect(images).toHaveCount(1);
     // Only when it is saved.
     expect(await there(url(own[0] ?? ''))).toBe(200);
+    const updated = await watchFor(desk, 'Product updated successfully! Redirecting...');
     await desk.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(desk.getByText('Product updated successfully! Redirecting...')).toBeVisible();
+    await updated();
     expect((await ref.get()).get('images')).toEqual([shared]);
     for (const path of own) await expect.poll(() => there(url(path))).toBe(404);
     expect(await there(shared)).toBe(200);
@@ -380,7 +382,7 @@ test('admin: the log says who deleted, and is narrowed to one person', async ({ 
   await expect(async () => {
     await desk.reload();
     await expect(desk.getByRole('button', { name: `Delete ${name}` })).toBeVisible({
-      timeout: 3000,
+      timeout: 15_000,
     });
   }).toPass({ timeout: 60_000 });
   await desk.getByRole('button', { name: `Delete ${name}` }).click();
@@ -390,7 +392,7 @@ test('admin: the log says who deleted, and is narrowed to one person', async ({ 
   const row = desk.getByRole('row', { name: new RegExp(`deleted.*products/${id}`) });
   await expect(async () => {
     await desk.goto('/admin/log?in=products');
-    await expect(row).toBeVisible({ timeout: 3000 });
+    await expect(row).toBeVisible({ timeout: 15_000 });
   }).toPass({ timeout: 60_000 });
   await expect(row.getByText(OWNER)).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Former Keeper' })).toBeVisible();

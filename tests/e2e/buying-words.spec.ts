@@ -83,7 +83,7 @@ test("'Failed to create Razorpay order' when the provider is down, and nothing i
 
   await vendors.clearFaults();
   await payButton(page).click();
-  await expect(paymentSheet(page)).toBeVisible();
+  await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
 });
 
 test("'Razorpay SDK failed to load!' when the script is blocked", async ({ page }) => {

@@ -127,18 +127,18 @@ test('double click, reload and a second tab: one charge, one parcel', async ({ p
   await fillAddress(page, phone);
   await payButton(page).click();
   await verifyPhone(page);
-  await expect(paymentSheet(page)).toBeVisible();
+  await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
 
   // A reload forgets the window but not the order; a second tab finds the same one.
   await page.reload();
   await payButton(page).dblclick();
-  await expect(paymentSheet(page)).toBeVisible();
+  await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
   const second = await context.newPage();
   await second.goto('/checkout');
   // What was typed stays with its tab; the cart, its order and the verified phone are shared.
   await fillAddress(second, phone);
   await payButton(second).click();
-  await expect(paymentSheet(second)).toBeVisible();
+  await expect(paymentSheet(second)).toBeVisible({ timeout: 60_000 });
 
   await payByUpi(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });

@@ -185,7 +185,9 @@ test.describe('browser closed', () => {
     await payByUpi(page);
     // The server is asking Razorpay about the payment: the call has begun, nothing is settled.
     await expect
-      .poll(async () => (await vendors.ledger()).faults.every(({ struck }) => struck > 0))
+      .poll(async () => (await vendors.ledger()).faults.every(({ struck }) => struck > 0), {
+        timeout: 60_000,
+      })
       .toBe(true);
     await page.close();
 

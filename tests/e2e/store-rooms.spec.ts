@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
 import { expectNoFaults, expectNoSidewaysScroll } from '../support/e2eStore';
+import { watchFor } from '../support/e2eSeen';
 
 test.describe('store: rooms', () => {
   test('a note leads to every fragrance that holds it, and where @both', async ({ page }) => {
@@ -112,8 +113,9 @@ test.describe('store: rooms', () => {
       page.getByText('Composed for her · Elegant · Right for a date').first(),
     ).toBeVisible();
     await expect(page).toHaveURL('/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant');
+    const copied = await watchFor(page, 'Link copied');
     await page.getByRole('button', { name: 'Share these answers' }).click();
-    await expect(page.getByText('Link copied')).toBeVisible();
+    await copied();
     const link = await page.evaluate(() => navigator.clipboard.readText());
 
     // Somebody else, on a device that has never been here.

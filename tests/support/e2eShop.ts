@@ -145,7 +145,7 @@ export async function openPayment(page: Page, phone = aMobile()): Promise<void> 
   await payButton(page).click();
   await verifyPhone(page);
   // The first call of a function starts it.
-  await expect(paymentSheet(page)).toBeVisible({ timeout: 30_000 });
+  await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
 }
 
 /** My Orders, asked again until the newest order has its courier number. */
@@ -153,13 +153,13 @@ export async function expectPaidWithAwb(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto('/orders');
     const newest = page.getByRole('article').first();
-    await expect(newest.getByText('Paid', { exact: true })).toBeVisible({ timeout: 4000 });
-    await expect(newest.getByText('AWB', { exact: true })).toBeVisible({ timeout: 4000 });
+    await expect(newest.getByText('Paid', { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(newest.getByText('AWB', { exact: true })).toBeVisible({ timeout: 15_000 });
     await expect(newest.getByRole('link', { name: /Track Package/ })).toHaveAttribute(
       'href',
       /^https:\/\/shiprocket\.co\/tracking\/\w+$/,
     );
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 120_000 });
 }
 
 /** The orders of one person, newest first, as Firestore holds them. */

@@ -1,6 +1,9 @@
-/** Asks until it is so; throws with `sentence` after half a minute. */
+/** How long the emulator's functions and triggers are waited for, one after the other as they come. Milliseconds. */
+export const PATIENCE = 100_000;
+
+/** Asks until it is so; throws with `sentence` when {@link PATIENCE} is over. */
 export async function until(isSo: () => Promise<boolean>, sentence: string): Promise<void> {
-  const giveUpAt = Date.now() + 30_000;
+  const giveUpAt = Date.now() + PATIENCE;
   while (!(await isSo())) {
     if (Date.now() > giveUpAt) throw new Error(sentence);
     await new Promise((resolve) => setTimeout(resolve, 50));

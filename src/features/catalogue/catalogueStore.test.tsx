@@ -43,7 +43,7 @@ it('asks once when one comes back to a tab whose catalogue has grown old', async
   answer(2);
   comeBack();
   comeBack();
-  await vi.waitFor(() => expect(revision()).toBe(2));
+  await vi.waitFor(() => expect(revision()).toBe(2), 10_000);
   comeBack();
   expect(await timesAsked()).toBe(1);
 });
@@ -60,12 +60,12 @@ it('asks for the next page after a change until another catalogue has come of it
   catalogueStore.expire();
   const before = catalogueStore.snapshot();
   show();
-  await vi.waitFor(() => expect(catalogueStore.snapshot()).not.toBe(before));
+  await vi.waitFor(() => expect(catalogueStore.snapshot()).not.toBe(before), 10_000);
   answer(2);
   await vi.waitFor(() => {
     show();
     expect(revision()).toBe(2);
-  });
+  }, 10_000);
   const asked = house.fetchCatalogue.mock.calls.length;
   show();
   expect(await timesAsked()).toBe(asked);

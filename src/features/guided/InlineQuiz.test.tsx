@@ -35,7 +35,7 @@ it('says that nothing fits only once it has looked, shows bestsellers then, and 
   expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
 
   await act(async () => refuse(new Error('offline')));
-  await vi.waitFor(() => expect(screen.getByRole('alert')).toBeInTheDocument());
+  await vi.waitFor(() => expect(screen.getByRole('alert')).toBeInTheDocument(), 10_000);
   expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
 
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
@@ -44,8 +44,9 @@ it('says that nothing fits only once it has looked, shows bestsellers then, and 
     products: [aProduct({ inStock: false })],
   });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() =>
-    expect(screen.getByRole('heading', { name: messages.guided.none })).toHaveFocus(),
+  await vi.waitFor(
+    () => expect(screen.getByRole('heading', { name: messages.guided.none })).toHaveFocus(),
+    10_000,
   );
   expect(screen.getByRole('link', { name: 'Amber Durbar' })).toBeInTheDocument();
 

@@ -78,7 +78,7 @@ describe('the live list', () => {
     };
     const count = vi.fn(() => Promise.resolve({ 5: 30, 4: 10, 3: 0, 2: 0, 1: 0 }));
     inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
-    expect(await screen.findByText('40 reviews', {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText('40 reviews')).toBeVisible();
     expect(screen.getByText('4.8')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Show more reviews' })).toBeVisible();
   });

@@ -44,7 +44,7 @@ async function back(): Promise<void> {
   });
 }
 
-const atTheList = () => screen.findByRole('link', { name: 'To the form' }, { timeout: 5000 });
+const atTheList = () => screen.findByRole('link', { name: 'To the form' });
 const ofDialog = (name: string) => screen.findByRole('button', { name });
 
 it('Back and Leave leave the page however often it was edited and saved before', async () => {
