@@ -11,7 +11,8 @@ interface Answer<T> {
 
 /**
  * Runs `load` when it changes (wrap it in useCallback) and answers loading, ready or failed. An answer that comes
- * after `load` has changed is thrown away. `reload` asks again and keeps what is shown until the answer is there.
+ * after `load` has changed is thrown away. `reload` asks again and keeps what is shown until a better answer is there:
+ * one that fails takes nothing away.
  */
 export function useResource<T>(load: () => Promise<T>): {
   resource: Resource<T>;
@@ -22,12 +23,18 @@ export function useResource<T>(load: () => Promise<T>): {
   const run = useCallback(async (): Promise<void> => {
     const resource = await load().then(
       (value): Resource<T> => ({ status: 'ready', value }),
-      (error: unknown): Resource<T> => ({
-        status: 'failed',
-        error: error instanceof Error ? error : new Error(String(error)),
-      }),
+      (error: unknown): Resource<T> => {
+        console.warn(error);
+        return {
+          status: 'failed',
+          error: error instanceof Error ? error : new Error(String(error)),
+        };
+      },
     );
-    setAnswer((current) => (current.load === load ? { load, resource } : current));
+    setAnswer((current) => {
+      const isWorse = resource.status === 'failed' && current.resource.status === 'ready';
+      return current.load !== load || isWorse ? current : { load, resource };
+    });
   }, [load]);
 
   // A new question forgets the former answer at once: nobody sees another page's data.

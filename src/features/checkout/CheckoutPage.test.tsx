@@ -10,7 +10,7 @@ import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Product } from '../../domain/product';
 import type { User } from '../../domain/user';
 import { ApiError, mismatchOf } from '../../firebase/api';
-import { AuthContext } from '../account/useAuth';
+import { AuthContext, type AuthApi } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { CheckoutPage } from './CheckoutPage';
@@ -110,11 +110,11 @@ function cartNow(): Record<string, number> {
   return Object.fromEntries(items.map(({ product, quantity }) => [product.id, quantity]));
 }
 
-function show({ as = user, at = '/checkout', cart = true } = {}) {
+function show({ as = user, at = '/checkout', cart = true, auth = {} as Partial<AuthApi> } = {}) {
   if (cart) fillCart([inCart(aProduct())]);
   return render(
     <MemoryRouter initialEntries={[at]}>
-      <AuthContext value={anAuth({ state: { status: 'signed-in', user: as } })}>
+      <AuthContext value={anAuth({ state: { status: 'signed-in', user: as }, ...auth })}>
         <CartProvider>
           <Routes>
             <Route
@@ -361,6 +361,20 @@ describe('the phone', () => {
     expect(house.placeOrder).not.toHaveBeenCalled();
     await actor.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+  });
+
+  it('verified as the network goes: the payment goes on, and says what is wrong', async () => {
+    const actor = userEvent.setup();
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const idToken = () => Promise.reject(new Error('auth/network-request-failed'));
+    house.placeOrder.mockRejectedValueOnce(new Error('offline'));
+    show({ as: unverified, auth: { idToken } });
+    await fillAddress(actor);
+    await actor.click(payButton());
+    await actor.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(warned).toHaveBeenCalled();
+    warned.mockRestore();
   });
 
   it('that differs from the verified one is verified too; Cancel changes nothing', async () => {

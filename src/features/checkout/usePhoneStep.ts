@@ -18,12 +18,19 @@ export function usePhoneStep(user: User) {
       user.phoneNumber !== undefined &&
       localPhone(user.phoneNumber) === phone);
 
-  /** The dialog says that `phone` is verified: the token must say so too before anything is sent. */
+  /**
+   * The dialog says that `phone` is verified: the token must say so too before anything is sent. Where it cannot be
+   * renewed, without a network, what is sent next says so.
+   */
   async function done(phone: string): Promise<void> {
     setProven(phone);
     setOpen(undefined);
-    await idToken(true);
-    await refresh();
+    try {
+      await idToken(true);
+      await refresh();
+    } catch (error) {
+      console.warn(error);
+    }
   }
 
   return { isVerified, open, setOpen, done };

@@ -7,6 +7,7 @@ import {
   type Order,
 } from '../../domain/order';
 import { findVariant, type Product } from '../../domain/product';
+import { messages } from '../../domain/messages';
 import { paths } from '../../domain/routes';
 import { Button, LinkButton } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
@@ -41,7 +42,7 @@ export function OrderActions({
   const { addToCart } = useCart();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const [missing, setMissing] = useState<string[]>();
+  const [left, setLeft] = useState<{ missing: string[]; isFull: boolean }>();
   const items = orderItems(order);
 
   function buyAgain(): void {
@@ -50,25 +51,30 @@ export function OrderActions({
       const variant = product && findVariant(product, item.selectedVolume);
       return product && variant?.inStock ? [{ item, product }] : [];
     });
-    for (const { item, product } of available)
-      addToCart(product, item.selectedVolume, item.quantity);
-    if (available.length === items.length) {
+    const came = available.map(({ item, product }) =>
+      addToCart(product, item.selectedVolume, item.quantity),
+    );
+    const isFull = came.includes('full');
+    if (available.length === items.length && !isFull) {
       void navigate(paths.cart());
       return;
     }
-    const bought = new Set(available.map(({ item }) => item));
-    setMissing(items.filter((item) => !bought.has(item)).map((item) => item.name));
+    const had = new Set(available.map(({ item }) => item));
+    const missing = items.filter((item) => !had.has(item)).map((item) => item.name);
+    setLeft({ missing, isFull });
   }
 
-  const none = missing?.length === items.length;
+  const none = left?.missing.length === items.length;
   return (
     <div className="flex flex-col gap-4">
-      {missing && (
+      {left && (
         <Notice tone="warn">
-          {missing.join(', ')} cannot be had in that size right now.{' '}
+          {left.missing.length > 0 &&
+            `${left.missing.join(', ')} cannot be had in that size right now. `}
+          {left.isFull && `${messages.cart.full} `}
           {!none && (
             <LinkButton to={paths.cart()} look="quiet" size="sm">
-              The rest is in your cart
+              {left.isFull ? 'See your cart' : 'The rest is in your cart'}
             </LinkButton>
           )}
         </Notice>

@@ -202,6 +202,21 @@ describe('an order', () => {
     expect(screen.getByText(/^Oud Royale cannot be had/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'The rest is in your cart' })).toBeInTheDocument();
   });
+
+  it('bought again says that the cart is full, and stays', async () => {
+    const actor = userEvent.setup();
+    const lines = Array.from({ length: 20 }, (_, n) => ({
+      id: `${n}`,
+      product: aProduct({ id: `other-${n}` }),
+      quantity: 1,
+      selectedVolume: '50 ml',
+    }));
+    localStorage.setItem('cart', JSON.stringify(lines));
+    show(all(anOrder()));
+    await actor.click(await screen.findByRole('button', { name: 'Buy it again' }));
+    expect(screen.getByText(/^Your cart is full/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See your cart' })).toBeInTheDocument();
+  });
 });
 
 describe('the filter', () => {

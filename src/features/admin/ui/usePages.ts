@@ -68,7 +68,8 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
       );
     } catch (error) {
       console.warn(error);
-      setHeld((now) => ({ ...now, status: 'failed', turning: false }));
+      // Another list may be shown by now.
+      setHeld((now) => (now.load === load ? { ...now, status: 'failed', turning: false } : now));
     }
   }
 

@@ -1,0 +1,34 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useResource } from './useResource';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  return () => vi.restoreAllMocks();
+});
+
+it('keeps what is shown when it is asked for again in vain, and takes the next answer', async () => {
+  const load = vi.fn<() => Promise<string>>().mockResolvedValueOnce('first');
+  const { result } = renderHook(() => useResource(load));
+  await act(async () => undefined);
+  expect(result.current.resource).toEqual({ status: 'ready', value: 'first' });
+
+  load.mockRejectedValueOnce(new Error('offline'));
+  await act(() => result.current.reload());
+  expect(result.current.resource).toEqual({ status: 'ready', value: 'first' });
+
+  load.mockResolvedValueOnce('second');
+  await act(() => result.current.reload());
+  expect(result.current.resource).toEqual({ status: 'ready', value: 'second' });
+});
+
+it('fails where nothing was there before, until it succeeds', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline'));
+  const { result } = renderHook(() => useResource(load));
+  await act(async () => undefined);
+  expect(result.current.resource).toMatchObject({ status: 'failed' });
+
+  load.mockResolvedValueOnce('there');
+  await act(() => result.current.reload());
+  expect(result.current.resource).toEqual({ status: 'ready', value: 'there' });
+});
