@@ -1,28 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addDays,
   changePercent,
   countIn,
   decodeDay,
   decodeDayCounts,
   decodeOrderCounts,
   decodePeople,
-  indianDay,
   lastDays,
   lengthOf,
   rangeBefore,
   series,
-  startOfDay,
   totalsOf,
 } from './adminFigures';
+import { addDays, istDay, startOfDay } from './ist';
 
 const day = (name: string, fields: object = {}) =>
   decodeDay(`day-${name}`, { day: name, ...fields });
 
 describe('Indian days', () => {
   it('begin at 18:30 UTC of the day before', () => {
-    expect(indianDay(new Date('2026-03-31T18:29:59Z'))).toBe('2026-03-31');
-    expect(indianDay(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
+    expect(istDay(new Date('2026-03-31T18:29:59Z'))).toBe('2026-03-31');
+    expect(istDay(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
     expect(startOfDay('2026-04-01')).toEqual(new Date('2026-03-31T18:30:00Z'));
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
   });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { decode } from './decode';
 import { ORDER_STATUSES, type OrderStatus } from './order';
+import { addDays } from './ist';
 
 const count = v.optional(v.number(), 0);
 const counts = v.optional(v.record(v.string(), v.number()), {});
@@ -102,22 +103,6 @@ export function decodeDay(id: string, data: unknown): DayFigures {
 }
 
 const DAY_MS = 86_400_000;
-const IST_OFFSET_MS = 5.5 * 3_600_000;
-
-/** The Indian day of a moment: `2026-04-01`. */
-export function indianDay(at: Date): string {
-  return new Date(at.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
-}
-
-/** The moment at which an Indian day (`2026-04-01`) begins. */
-export function startOfDay(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) - IST_OFFSET_MS);
-}
-
-/** The Indian day so many days later, or earlier when negative. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** From the first to the last day, both included. */
 export interface DayRange {

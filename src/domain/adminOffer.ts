@@ -1,4 +1,4 @@
-import { addDays, indianDay, startOfDay } from './adminFigures';
+import { addDays, istDay, startOfDay } from './ist';
 import { changedFields } from './adminProduct';
 import { decodeOffer, type Offer } from './offer';
 
@@ -27,8 +27,8 @@ export function blankOffer(now: Date): OfferForm {
     value: '',
     isAutomatic: false,
     couponCode: '',
-    startDay: indianDay(now),
-    endDay: addDays(indianDay(now), 30),
+    startDay: istDay(now),
+    endDay: addDays(istDay(now), 30),
     minOrderValue: '',
     productIds: [],
     oncePerCustomer: false,
@@ -45,8 +45,8 @@ export function toOfferForm(offer: Offer): OfferForm {
     value: String(offer.value),
     isAutomatic: offer.isAutomatic,
     couponCode: offer.couponCode,
-    startDay: indianDay(offer.startDate),
-    endDay: indianDay(offer.endDate),
+    startDay: istDay(offer.startDate),
+    endDay: istDay(offer.endDate),
     minOrderValue: offer.minOrderValue === 0 ? '' : String(offer.minOrderValue),
     productIds: [...offer.applicableProductSKUs],
     oncePerCustomer: offer.oncePerCustomer,
@@ -79,7 +79,7 @@ export interface OfferFields {
 /** A form without errors → what is written. A day that was not touched keeps the offer's own moment. */
 export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
   const kept = (day: string, moment: Date | undefined, fresh: Date): string =>
-    (moment && indianDay(moment) === day ? moment : fresh).toISOString();
+    (moment && istDay(moment) === day ? moment : fresh).toISOString();
   return {
     title: form.title.trim(),
     description: form.description.trim(),

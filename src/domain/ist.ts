@@ -1,5 +1,6 @@
 /** Indian time, five and a half hours ahead of UTC; India has no daylight saving. */
 export const IST_OFFSET_MS = 5.5 * 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** Epoch milliseconds → `2023-05-23T11:43:52+05:30`: the form in which scans are stored. */
 export function istIso(at: number): string {
@@ -16,8 +17,18 @@ export function istDay(at: Date): string {
   return istIso(at.getTime()).slice(0, 10);
 }
 
+/** The moment at which an Indian day (`2023-05-23`) begins. */
+export function startOfDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - IST_OFFSET_MS);
+}
+
+/** The Indian day so many days later, or earlier when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The first millisecond of an Indian day `2023-05-23`, and of the next one. */
 export function istDayBounds(day: string): { from: Date; until: Date } {
-  const from = Date.parse(`${day}T00:00:00+05:30`);
-  return { from: new Date(from), until: new Date(from + 86_400_000) };
+  const from = startOfDay(day);
+  return { from, until: new Date(from.getTime() + DAY_MS) };
 }

@@ -8,7 +8,7 @@ import {
   where,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
-import { addDays, startOfDay } from '../domain/adminFigures';
+import { addDays, startOfDay } from '../domain/ist';
 import { decodeCustomer, type Customer } from '../domain/adminCustomer';
 import { decodeLogEntry, type LogEntry, type LogRoom } from '../domain/adminLog';
 import { decodeList } from '../domain/decode';

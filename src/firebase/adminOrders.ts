@@ -14,7 +14,7 @@ import {
   type DocumentData,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
-import { addDays, startOfDay } from '../domain/adminFigures';
+import { addDays, startOfDay } from '../domain/ist';
 import {
   decodeNote,
   decodeParcel,

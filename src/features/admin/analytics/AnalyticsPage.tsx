@@ -4,7 +4,6 @@ import {
   changePercent,
   countIn,
   daysOf,
-  indianDay,
   lastDays,
   lengthOf,
   rangeBefore,
@@ -15,6 +14,7 @@ import {
   type DayRange,
   type Totals,
 } from '../../../domain/adminFigures';
+import { istDay } from '../../../domain/ist';
 import { adminMessages } from '../../../domain/adminMessages';
 import { formatRupees, toRupees } from '../../../domain/money';
 import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order';
@@ -76,7 +76,7 @@ export function AnalyticsPage() {
 
 export function Analytics({ load }: { load: (range: DayRange) => Promise<Figures> }) {
   const [params, setParams] = useSearchParams();
-  const [today] = useState(() => indianDay(new Date()));
+  const [today] = useState(() => istDay(new Date()));
   const { from, to } = rangeOf(params, today);
   const custom = params.has('from');
   const { resource, reload } = useResource(useCallback(() => load({ from, to }), [load, from, to]));

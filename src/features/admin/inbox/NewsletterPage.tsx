@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { indianDay } from '../../../domain/adminFigures';
+import { istDay } from '../../../domain/ist';
 import type { Signup } from '../../../domain/adminInbox';
 import { writeCsv } from '../../../domain/csv';
 import { istIso } from '../../../domain/ist';
@@ -42,7 +42,7 @@ export function NewsletterPage() {
         signups.push(...page.rows);
       }
       const rows = signups.map(({ email, createdAt }) => [email, istIso(createdAt.getTime())]);
-      download(`newsletter-${indianDay(new Date())}.csv`, writeCsv([['Email', 'Since'], ...rows]));
+      download(`newsletter-${istDay(new Date())}.csv`, writeCsv([['Email', 'Since'], ...rows]));
       setState({ step: 'done', read: signups.length });
     } catch (error) {
       console.warn(error);

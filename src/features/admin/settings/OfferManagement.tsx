@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { indianDay } from '../../../domain/adminFigures';
+import { istDay } from '../../../domain/ist';
 import { adminMessages } from '../../../domain/adminMessages';
 import { endOfDay } from '../../../domain/adminOffer';
 import type { Offer } from '../../../domain/offer';
@@ -43,7 +43,7 @@ export function OfferManagement() {
 function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<void> }) {
   const { id: by } = useUser();
   const [now] = useState(() => new Date());
-  const [day, setDay] = useState(() => `${indianDay(now).slice(0, 4)}-12-31`);
+  const [day, setDay] = useState(() => `${istDay(now).slice(0, 4)}-12-31`);
   const [asking, setAsking] = useState(false);
   const [former, setFormer] = useState<Date>();
   const [state, setState] = useState<'idle' | 'done' | 'undone' | 'failed'>('idle');
@@ -87,7 +87,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
           label="New end date"
           type="date"
           value={day}
-          min={indianDay(offer.startDate)}
+          min={istDay(offer.startDate)}
           onChange={(event) => setDay(event.target.value)}
         />
         <Button

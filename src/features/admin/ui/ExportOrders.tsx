@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { indianDay } from '../../../domain/adminFigures';
+import { istDay } from '../../../domain/ist';
 import { orderRows } from '../../../domain/adminOrder';
 import { writeCsv } from '../../../domain/csv';
 import { STATUS_LABELS, type Order } from '../../../domain/order';
@@ -29,8 +29,8 @@ const fromHouse = async (filter: OrderFilter): Promise<OrderRows> =>
 
 /** Orders of a range as CSV: as many reads as there are orders, so the range is asked for. */
 export function ExportOrders({ filter, onClose, fetchRows = fromHouse }: Props) {
-  const [from, setFrom] = useState(() => filter.from ?? `${indianDay(new Date()).slice(0, 8)}01`);
-  const [to, setTo] = useState(() => filter.to ?? indianDay(new Date()));
+  const [from, setFrom] = useState(() => filter.from ?? `${istDay(new Date()).slice(0, 8)}01`);
+  const [to, setTo] = useState(() => filter.to ?? istDay(new Date()));
   const [state, setState] = useState<State>({ step: 'asking' });
   const stopped = useRef(false);
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { indianDay } from '../../../domain/adminFigures';
+import { istDay } from '../../../domain/ist';
 import { productRows } from '../../../domain/adminProductCsv';
 import { writeCsv } from '../../../domain/csv';
 import type { Product } from '../../../domain/product';
@@ -26,7 +26,7 @@ export function ExportProducts({ label }: { label: string }) {
         page = await page.next();
         products.push(...page.rows);
       }
-      download(`fragrances-${indianDay(new Date())}.csv`, writeCsv(productRows(products)));
+      download(`fragrances-${istDay(new Date())}.csv`, writeCsv(productRows(products)));
       setState({ step: 'done', read: products.length });
     } catch (error) {
       console.warn(error);
