@@ -116,7 +116,7 @@ type Facet = (typeof FACETS)[number];
 
 /**
  * The price a fragrance is shown with, in rupees: what is filtered by and put in order is what is read. It is asked
- * for each of thousands at a key's press, so it should know its answers (features/catalogue/cardPrice).
+ * for each of thousands at a key's press, so it should know its answers (shownPrice.ts).
  */
 export type PriceOf = (product: Product) => number;
 

@@ -18,12 +18,12 @@ import { messages } from '../../domain/messages';
 import type { Offer } from '../../domain/offer';
 import { byFeaturedThenRating, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
+import { shownPrices } from '../../domain/shownPrice';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { lazyPart } from '../../ui/lazyPart';
 import { EmptyState, ErrorState } from '../../ui/PageState';
-import { cardPrices } from './cardPrice';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { SearchBox } from './SearchBox';
@@ -73,7 +73,7 @@ export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
   const engine = engineState.status === 'ready' ? engineState.engine : undefined;
-  const priceOf = useMemo(() => cardPrices(offers, now), [offers, now]);
+  const priceOf = useMemo(() => shownPrices(offers, now), [offers, now]);
 
   const commitQuery = useCallback(
     (query: string) => setParams(() => addressWith('q', query), { replace: true }),
