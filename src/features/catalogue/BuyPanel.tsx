@@ -85,7 +85,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <Money {...shownPrice(product, offers, now, variant)} className="text-2xl" />
         {percent > 0 && <span className="text-sm font-medium text-ok">-{percent}% AUTO</span>}
-        <span className="w-full text-sm text-muted">MRP, inclusive of all taxes</span>
+        <span className="w-full text-sm text-muted">Inclusive of all taxes</span>
       </div>
 
       <VolumeChoice
