@@ -115,7 +115,7 @@ function Picker({
           ref={select}
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
-          className="mt-1.5 block min-h-12 w-full rounded border border-line bg-raised px-3 text-base text-ink"
+          className="mt-1.5 block min-h-12 w-full rounded border border-line bg-raised px-3.5 text-base text-ink"
         >
           <option value="" disabled>
             Choose one
