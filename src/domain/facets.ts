@@ -96,7 +96,7 @@ export function encodeFilters(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** How many things narrow the list, for the word on the Clear button; the order is none of them. */
+/** How many things narrow the list, for the Filters button and for Clear all; the order is none of them. */
 export function countFilters(filters: Filters): number {
   return (
     [filters.category, filters.notes, filters.concentration, filters.forWhom].flat().length +

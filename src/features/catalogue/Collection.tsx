@@ -100,6 +100,8 @@ export function Collection({ products, offers, now, aside }: Props) {
   }, [engine, products, usual, asked, priceOf]);
   useLayoutEffect(() => found && noteDrawn(), [found, noteDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
+  // What is typed stands in its own field: the sheet does not hold it.
+  const inSheet = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
   const missing = engineState.status === 'failed' && (
     <ErrorState
       title="Search and filters could not be fetched"
@@ -125,7 +127,7 @@ export function Collection({ products, offers, now, aside }: Props) {
         <SearchBox value={text} onChange={setText} />
         <Families products={products} params={params} />
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
-          <FilterButton active={active}>
+          <FilterButton active={inSheet}>
             {(open, close) =>
               engine && filters ? (
                 <FilterSheet
