@@ -242,7 +242,7 @@ function Table({
               ))}
             </Fragment>
           ))}
-          {row('Yours', (product) => (
+          {row('Buy', (product) => (
             <Add product={product} />
           ))}
         </tbody>

@@ -120,6 +120,9 @@ function Results({ answers }: { answers: Answers }) {
   );
 }
 
+/** Reasons as one line; where it breaks, no line begins with the dot. */
+export const reasonWords = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
+
 /** How the results are headed, by how they were found. */
 export function titleOf(count: number, fallback: 'none' | 'featured' | 'empty'): string {
   if (fallback === 'featured')
@@ -148,7 +151,7 @@ function Small({
           </Link>
         </h3>
         <p className="text-sm text-balance text-ivory-muted">
-          {reasons.slice(0, 3).join(' · ') || product.shortName}
+          {reasonWords(reasons.slice(0, 3)) || product.shortName}
         </p>
         <Money {...shownPrice(product, offers, now)} className="text-sm" />
       </div>
