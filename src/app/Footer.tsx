@@ -37,8 +37,8 @@ export function Footer() {
   const { name, supportEmail, supportPhone } = useSite();
   return (
     <footer className="on-deep bg-deep text-ivory">
-      <div className="shell grid gap-12 py-16 md:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
-        <div>
+      <div className="shell grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1.6fr_1fr_1fr_1.2fr] md:gap-12 md:py-16">
+        <div className="max-md:col-span-2">
           <p data-site-name="" className="font-display text-3xl tracking-[0.28em] break-words">
             {name}
           </p>
@@ -46,7 +46,7 @@ export function Footer() {
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
-            <h2 className="mb-3 label text-ivory-muted">{title}</h2>
+            <h2 className="mb-1 label text-ivory-muted md:mb-3">{title}</h2>
             <ul className="text-sm">
               {links.map(([to, label]) => (
                 <li key={to}>
@@ -58,8 +58,8 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <div>
-          <h2 className="mb-3 label text-ivory-muted">The house</h2>
+        <div className="max-md:col-span-2">
+          <h2 className="mb-1 label text-ivory-muted md:mb-3">The house</h2>
           <address className="text-sm not-italic">
             <a href={`mailto:${supportEmail}`} className={row}>
               {supportEmail}

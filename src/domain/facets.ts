@@ -96,7 +96,7 @@ export function encodeFilters(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** How many things narrow the list, for the word on the Clear button; the order is none of them. */
+/** How many things narrow the list, for the Filters button and for Clear all; the order is none of them. */
 export function countFilters(filters: Filters): number {
   return (
     [filters.category, filters.notes, filters.concentration, filters.forWhom].flat().length +
@@ -116,7 +116,7 @@ type Facet = (typeof FACETS)[number];
 
 /**
  * The price a fragrance is shown with, in rupees: what is filtered by and put in order is what is read. It is asked
- * for each of thousands at a key's press, so it should know its answers (features/catalogue/cardPrice).
+ * for each of thousands at a key's press, so it should know its answers (shownPrice.ts).
  */
 export type PriceOf = (product: Product) => number;
 

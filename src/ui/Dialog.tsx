@@ -18,7 +18,7 @@ const PLACES = {
   middle: 'm-auto w-[min(32rem,calc(100vw-2rem))] max-h-[min(44rem,calc(100dvh-2rem))] rounded',
   right:
     'ml-auto mr-0 my-0 h-dvh max-h-none w-[min(28rem,100vw)] max-w-none motion-safe:animate-[slide-in-right_240ms_var(--ease-quiet)]',
-  left: 'mr-auto ml-0 my-0 h-dvh max-h-none w-[min(24rem,100vw)] max-w-none motion-safe:animate-[slide-in-left_240ms_var(--ease-quiet)]',
+  left: 'mr-auto ml-0 my-0 h-dvh max-h-none w-[min(24rem,86vw)] max-w-none motion-safe:animate-[slide-in-left_240ms_var(--ease-quiet)]',
 };
 
 let dialogs = 0;

@@ -37,8 +37,8 @@ test.describe('store: rooms', () => {
     const table = page.getByRole('table');
     await expect(table.getByRole('columnheader', { name: /Assam Oud/ })).toBeVisible();
     const perMl = table.getByRole('row', { name: /^Per millilitre/ });
-    // 6,850 / 50, 13,800 / 75, 14,500 / 12
-    await expect(perMl.getByRole('cell')).toHaveText(['₹137/ml', '₹184/ml', '₹1,208/ml']);
+    // 6,850 / 50, 13,800 / 75, (14,500 − 10 % of the House Welcome) / 12
+    await expect(perMl.getByRole('cell')).toHaveText(['₹137/ml', '₹184/ml', '₹1,088/ml']);
     const top = table.getByRole('row', { name: /^Top/ });
     await expect(top.getByText('shared', { exact: true })).toHaveCount(3);
     await page.getByRole('button', { name: 'Remove Amber Durbar' }).click();

@@ -40,8 +40,8 @@ export const sharedChunks = [
     priority: 2,
     test: anyOf(
       packages('idb-keyval'),
-      among('src/domain', 'catalogue', 'guidedFacts', 'offer', 'photo', 'pricing'),
-      among('src/features/catalogue', 'cardPrice', 'catalogueStore', 'photoName', 'useCatalogue'),
+      among('src/domain', 'catalogue', 'guidedFacts', 'offer', 'photo', 'pricing', 'shownPrice'),
+      among('src/features/catalogue', 'catalogueStore', 'photoName', 'useCatalogue'),
       among('src/ui', 'Money', 'Photo', 'dates', 'useResource'),
     ),
   },

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aProduct, NOW } from '../../../tests/support/domain';
+import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import { CartProvider } from '../cart/CartProvider';
 import { BuyPanel } from './BuyPanel';
 import { Gallery } from './Gallery';
@@ -45,6 +45,24 @@ it('counts no more bottles than the chosen size has left', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /^100 ml/ }));
   expect(quantity).toHaveTextContent(/2$/);
   expect(more).toBeDisabled();
+});
+
+it('says each size’s price, and per millilitre, as they are after the offers', () => {
+  const product = aProduct({
+    variants: [
+      { volume: '50 ml', price: 5000, inStock: true },
+      { volume: '100 ml', price: 9000, inStock: true },
+    ],
+  });
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={product} offers={[anOffer()]} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('radio', { name: /^50 ml ?₹4,500 ?₹90\/ml$/ })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /^100 ml ?₹8,100 ?₹81\/ml$/ })).toBeInTheDocument();
 });
 
 it.each([

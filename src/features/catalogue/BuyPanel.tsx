@@ -5,12 +5,7 @@ import { house } from '../../domain/house';
 import { messages } from '../../domain/messages';
 import { formatRupees } from '../../domain/money';
 import type { Offer } from '../../domain/offer';
-import {
-  automaticPercent,
-  automaticSaving,
-  automaticTotal,
-  offersWithinReach,
-} from '../../domain/pricing';
+import { automaticPercent, automaticTotal, offersWithinReach } from '../../domain/pricing';
 import {
   defaultVariant,
   findVariant,
@@ -20,6 +15,7 @@ import {
   type Variant,
 } from '../../domain/product';
 import { paths } from '../../domain/routes';
+import { shownPrice } from '../../domain/shownPrice';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
@@ -45,10 +41,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const [wanted, setWanted] = useState(1);
   const buttons = useRef<HTMLDivElement>(null);
   const variant = findVariant(product, volume) ?? defaultVariant(product);
-  const saving = automaticSaving(product, offers, now, variant.price);
   const percent = automaticPercent(product, offers, now, variant.price);
-  const price = Math.round(variant.price - saving);
-  const was = saving > 0 ? variant.price : variant.originalPrice;
   const most = Math.min(10, variant.stock ?? 10);
   // Another size may have fewer left; never below one, also when it is sold out.
   const quantity = Math.max(1, Math.min(wanted, most));
@@ -90,16 +83,18 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
       </header>
 
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <Money
-          amount={price}
-          was={was !== undefined && was > price ? was : undefined}
-          className="text-2xl"
-        />
+        <Money {...shownPrice(product, offers, now, variant)} className="text-2xl" />
         {percent > 0 && <span className="text-sm font-medium text-ok">-{percent}% AUTO</span>}
-        <span className="w-full text-sm text-muted">MRP, inclusive of all taxes</span>
+        <span className="w-full text-sm text-muted">Inclusive of all taxes</span>
       </div>
 
-      <VolumeChoice product={product} value={variant.volume} onChange={setVolume} />
+      <VolumeChoice
+        product={product}
+        offers={offers}
+        now={now}
+        value={variant.volume}
+        onChange={setVolume}
+      />
 
       {hint && (
         <p className="border-l-2 border-accent-soft pl-4 text-sm">
@@ -136,7 +131,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
         )}
       </div>
 
-      <ul className="border-y border-line py-4 text-sm leading-loose text-muted">
+      <ul className="space-y-2 border-y border-line py-4 text-sm leading-snug text-muted">
         <li>Processed in 1–2 business days, delivered within 1 to 10 days.</li>
         <li>Unopened bottles come back within 14 days of delivery.</li>
         <li>Payment by card, UPI or net banking.</li>
@@ -158,13 +153,14 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   );
 }
 
-/** Sizes as one choice with the price per millilitre, so that they can be compared. */
+/** Sizes as one choice with the price per millilitre, so that they can be compared; both as the price above is. */
 function VolumeChoice({
   product,
+  offers,
+  now,
   value,
   onChange,
-}: {
-  product: Product;
+}: Pick<Props, 'product' | 'offers' | 'now'> & {
   value: string;
   onChange: (volume: string) => void;
 }) {
@@ -182,7 +178,8 @@ function VolumeChoice({
       <legend className="mb-2 text-sm font-medium">Size</legend>
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
         {sizes.map((size) => {
-          const perMl = pricePerMl(size);
+          const { amount } = shownPrice(product, offers, now, size);
+          const perMl = pricePerMl({ volume: size.volume, price: amount });
           return (
             <label
               key={size.volume}
@@ -203,7 +200,7 @@ function VolumeChoice({
                 className="sr-only"
               />
               <span className="font-medium">{size.volume}</span>
-              <span className="text-muted tabular-nums">{formatRupees(size.price)}</span>
+              <span className="text-muted tabular-nums">{formatRupees(amount)}</span>
               {perMl !== undefined && (
                 <span className="text-xs text-muted tabular-nums">
                   {formatRupees(Math.round(perMl))}/ml

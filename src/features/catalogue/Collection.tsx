@@ -18,12 +18,12 @@ import { messages } from '../../domain/messages';
 import type { Offer } from '../../domain/offer';
 import { byFeaturedThenRating, type Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
+import { shownPrices } from '../../domain/shownPrice';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { lazyPart } from '../../ui/lazyPart';
 import { EmptyState, ErrorState } from '../../ui/PageState';
-import { cardPrices } from './cardPrice';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { SearchBox } from './SearchBox';
@@ -73,7 +73,7 @@ export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
   const engine = engineState.status === 'ready' ? engineState.engine : undefined;
-  const priceOf = useMemo(() => cardPrices(offers, now), [offers, now]);
+  const priceOf = useMemo(() => shownPrices(offers, now), [offers, now]);
 
   const commitQuery = useCallback(
     (query: string) => setParams(() => addressWith('q', query), { replace: true }),
@@ -100,6 +100,8 @@ export function Collection({ products, offers, now, aside }: Props) {
   }, [engine, products, usual, asked, priceOf]);
   useLayoutEffect(() => found && noteDrawn(), [found, noteDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
+  // What is typed stands in its own field: the sheet does not hold it.
+  const inSheet = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
   const missing = engineState.status === 'failed' && (
     <ErrorState
       title="Search and filters could not be fetched"
@@ -125,7 +127,7 @@ export function Collection({ products, offers, now, aside }: Props) {
         <SearchBox value={text} onChange={setText} />
         <Families products={products} params={params} />
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
-          <FilterButton active={active}>
+          <FilterButton active={inSheet}>
             {(open, close) =>
               engine && filters ? (
                 <FilterSheet

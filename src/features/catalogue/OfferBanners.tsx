@@ -11,12 +11,13 @@ export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: D
       aria-label="Offers"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that is swiped must be reachable by keys
       tabIndex={active.length > 1 ? 0 : undefined}
-      className="grid auto-cols-[85%] grid-flow-col gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:none] sm:auto-cols-fr md:gap-x-16"
+      // On a phone out to the edge of the screen, as the families are: what goes on there can be seen to go on.
+      className="grid auto-cols-[85%] grid-flow-col gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:none] focus-visible:-outline-offset-2 max-sm:-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:px-5 sm:auto-cols-fr md:gap-x-16"
     >
       {active.map((offer) => (
         <li
           key={offer.id}
-          className="grid gap-x-6 py-5 lg:grid-cols-[9.5rem_1fr] lg:items-baseline"
+          className="grid snap-start gap-x-6 py-5 lg:grid-cols-[9.5rem_1fr] lg:items-baseline"
         >
           <span className="label text-accent">Applied by itself</span>
           <span>

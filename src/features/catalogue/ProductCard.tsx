@@ -3,7 +3,7 @@ import { memo, ViewTransition, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CARD_NOTES } from '../../domain/constants';
 import type { Offer } from '../../domain/offer';
-import { automaticPercent, automaticSaving } from '../../domain/pricing';
+import { automaticPercent } from '../../domain/pricing';
 import {
   defaultVariant,
   isAvailable,
@@ -12,10 +12,10 @@ import {
   type Product,
 } from '../../domain/product';
 import { paths } from '../../domain/routes';
+import { shownPrice } from '../../domain/shownPrice';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
-import { cardPrice } from './cardPrice';
 import { photoName } from './photoName';
 
 interface Props {
@@ -53,14 +53,11 @@ function CardPrice({
   aside,
 }: Pick<Props, 'product' | 'offers' | 'now' | 'aside'>) {
   const variant = defaultVariant(product);
-  const saving = automaticSaving(product, offers, now);
-  const price = cardPrice(product, offers, now);
-  const was = saving > 0 ? variant.price : variant.originalPrice;
   const sizes = variantsOf(product).length;
   return (
     <>
       <p className="text-sm">
-        <Money amount={price} was={was !== undefined && was > price ? was : undefined} />
+        <Money {...shownPrice(product, offers, now)} />
       </p>
       {/* How many sizes there are, said quietly, so that a small vial is not missed. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">

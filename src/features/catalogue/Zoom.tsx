@@ -82,13 +82,14 @@ export function Zoom({ open, onClose, src, name }: Props) {
         onPointerUp={release}
         onPointerCancel={() => (grip.current = undefined)}
         className={cx(
-          'min-h-0 flex-1 overflow-auto overscroll-contain select-none focus-visible:-outline-offset-2',
+          'flex min-h-0 flex-1 overflow-auto overscroll-contain select-none focus-visible:-outline-offset-2',
           close ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
         )}
       >
         <div
           className={cx(
-            'pointer-events-none mx-auto',
+            // In the middle both ways while it fits; auto margins cut nothing off once it does not.
+            'pointer-events-none m-auto shrink-0',
             close ? 'w-[220vw] md:w-[130vw]' : 'w-[min(100vw,calc((100dvh-4rem)*0.8))]',
           )}
         >

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatRupees } from '../../domain/money';
+import type { Offer } from '../../domain/offer';
 import {
   byName,
   defaultVariant,
@@ -10,9 +11,11 @@ import {
   type Product,
 } from '../../domain/product';
 import { paths } from '../../domain/routes';
+import { shownPrice } from '../../domain/shownPrice';
 import { noteSlug } from '../../domain/similarity';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
+import { Money } from '../../ui/Money';
 import { usePageHead } from '../../ui/pageHead';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { Photo } from '../../ui/Photo';
@@ -82,6 +85,7 @@ export function ComparePage() {
         <>
           <Table
             products={chosen}
+            offers={state.catalogue.offers}
             onRemove={(id) => {
               leave();
               choose(ids.filter((other) => other !== id));
@@ -111,7 +115,7 @@ function Picker({
           ref={select}
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
-          className="mt-1.5 block min-h-12 w-full rounded border border-line bg-raised px-3 text-base text-ink"
+          className="mt-1.5 block min-h-12 w-full rounded border border-line bg-raised px-3.5 text-base text-ink"
         >
           <option value="" disabled>
             Choose one
@@ -146,12 +150,15 @@ const TIERS = [
 
 function Table({
   products,
+  offers,
   onRemove,
 }: {
   products: readonly Product[];
+  offers: readonly Offer[];
   onRemove: (id: string) => void;
 }) {
   const shared = sharedNotes(products);
+  const [now] = useState(() => new Date());
   const row = (title: string, cell: (product: Product) => ReactNode) => (
     <tr className="border-t border-line align-top">
       <th
@@ -211,12 +218,14 @@ function Table({
           </tr>
         </thead>
         <tbody>
-          {row('Price', (product) => {
-            const { price, volume } = defaultVariant(product);
-            return `${formatRupees(price)} for ${volume}`;
-          })}
+          {row('Price', (product) => (
+            <>
+              <Money {...shownPrice(product, offers, now)} /> for {defaultVariant(product).volume}
+            </>
+          ))}
           {row('Per millilitre', (product) => {
-            const perMl = pricePerMl(defaultVariant(product));
+            const { amount } = shownPrice(product, offers, now);
+            const perMl = pricePerMl({ volume: defaultVariant(product).volume, price: amount });
             return perMl === undefined
               ? 'Not in millilitres'
               : `${formatRupees(Math.round(perMl))}/ml`;
@@ -233,7 +242,7 @@ function Table({
               ))}
             </Fragment>
           ))}
-          {row('Yours', (product) => (
+          {row('Buy', (product) => (
             <Add product={product} />
           ))}
         </tbody>

@@ -176,7 +176,7 @@ function ContactForm({ send }: { send: SendMessage }) {
         We use what you write to answer you, and for nothing else. More under{' '}
         {/* Beside the form, not instead of it: what is typed stays. */}
         <Link to={paths.privacy()} target="_blank" className="textlink">
-          Privacy (opens in a new tab)
+          Privacy<span className="sr-only"> (opens in a new tab)</span>
         </Link>
         .
       </p>

@@ -15,7 +15,7 @@ import { useCopied } from '../../ui/browser';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { titleOf } from './InlineQuiz';
+import { reasonWords, titleOf } from './InlineQuiz';
 import { Progress, Question } from './Question';
 import { useQuiz } from './useQuiz';
 
@@ -153,7 +153,7 @@ function Results({
           now={now}
           eager={2}
           columns={columns}
-          remark={({ id }) => reasons.get(id)?.join(' · ')}
+          remark={({ id }) => reasonWords(reasons.get(id) ?? [])}
         />
       </div>
       <div className="mt-14 flex flex-wrap items-center justify-center gap-4">

@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { encodeAnswers, recommend, type Answers } from '../../domain/guided';
 import { sortProducts } from '../../domain/facets';
 import { messages } from '../../domain/messages';
-import { defaultVariant, type Product } from '../../domain/product';
+import type { Offer } from '../../domain/offer';
+import type { Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
+import { shownPrice } from '../../domain/shownPrice';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -75,6 +77,7 @@ function FullScreen() {
 function Results({ answers }: { answers: Answers }) {
   const catalogue = useCatalogue();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [now] = useState(() => new Date());
   const { status } = catalogue;
   useEffect(() => {
     if (status === 'ready') heading.current?.focus({ preventScroll: true });
@@ -93,7 +96,7 @@ function Results({ answers }: { answers: Answers }) {
         </button>
       </p>
     );
-  const { products } = catalogue.catalogue;
+  const { products, offers } = catalogue.catalogue;
   const { matches, fallback } = recommend(products, answers);
   const shown =
     fallback === 'empty'
@@ -109,13 +112,16 @@ function Results({ answers }: { answers: Answers }) {
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {shown.map(({ product, reasons }) => (
           <li key={product.id}>
-            <Small product={product} reasons={reasons} />
+            <Small product={product} offers={offers} now={now} reasons={reasons} />
           </li>
         ))}
       </ul>
     </div>
   );
 }
+
+/** Reasons as one line; where it breaks, no line begins with the dot. */
+export const reasonWords = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
 
 /** How the results are headed, by how they were found. */
 export function titleOf(count: number, fallback: 'none' | 'featured' | 'empty'): string {
@@ -124,7 +130,17 @@ export function titleOf(count: number, fallback: 'none' | 'featured' | 'empty'):
   return count === 1 ? 'This one is yours' : 'These two are yours';
 }
 
-function Small({ product, reasons }: { product: Product; reasons: readonly string[] }) {
+function Small({
+  product,
+  offers,
+  now,
+  reasons,
+}: {
+  product: Product;
+  offers: readonly Offer[];
+  now: Date;
+  reasons: readonly string[];
+}) {
   return (
     <article className="relative grid grid-cols-[6rem_1fr] gap-4">
       <Photo src={product.images[0]} alt="" sizes="6rem" />
@@ -135,9 +151,9 @@ function Small({ product, reasons }: { product: Product; reasons: readonly strin
           </Link>
         </h3>
         <p className="text-sm text-balance text-ivory-muted">
-          {reasons.slice(0, 3).join(' · ') || product.shortName}
+          {reasonWords(reasons.slice(0, 3)) || product.shortName}
         </p>
-        <Money amount={defaultVariant(product).price} className="text-sm" />
+        <Money {...shownPrice(product, offers, now)} className="text-sm" />
       </div>
     </article>
   );

@@ -1,8 +1,10 @@
-import { useMemo, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '../../domain/messages';
 import { paths } from '../../domain/routes';
 import { notesIndex, type NoteEntry } from '../../domain/similarity';
+import { Button } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -17,6 +19,7 @@ export function NotesPage() {
   });
   const state = useCatalogue();
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const products = state.status === 'ready' ? state.catalogue.products : undefined;
   const notes = useMemo(() => (products ? notesIndex(products) : []), [products]);
   const wanted = text.trim().toLowerCase();
@@ -46,19 +49,50 @@ export function NotesPage() {
         </div>
         <label className="text-sm text-muted">
           Find a note
-          <input
-            type="text"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="mt-1 block min-h-11 w-full border-b border-line bg-transparent text-base text-ink"
-          />
+          <span className="relative mt-1 block">
+            <Search
+              aria-hidden="true"
+              size={18}
+              strokeWidth={1.5}
+              className="pointer-events-none absolute top-1/2 left-0 -translate-y-1/2"
+            />
+            <input
+              ref={input}
+              type="text"
+              inputMode="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setText('');
+              }}
+              className="min-h-11 w-full border-b border-line bg-transparent pl-8 text-base text-ink hover:border-ink"
+            />
+          </span>
         </label>
       </header>
       <p role="status" className="sr-only">
         {wanted !== '' && `${letters.flatMap(([, list]) => list).length} notes`}
       </p>
-      {letters.length === 0 && <EmptyState heading="h2" title={messages.empty.items} />}
+      {letters.length === 0 && (
+        <EmptyState
+          heading="h2"
+          title={messages.empty.items}
+          action={
+            <Button
+              look="outline"
+              onClick={() => {
+                setText('');
+                input.current?.focus();
+              }}
+            >
+              Clear
+            </Button>
+          }
+        />
+      )}
       <div className="gap-x-12 md:columns-2 lg:columns-3">
         {letters.map(([letter, list]) => (
           <section

@@ -116,6 +116,8 @@ export function OrderView({
   );
   const photos = new Map([...products].map(([key, product]) => [key, product.images[0]]));
   const total = orderTotal(order);
+  // Each opening of the payment window is one of these: what the desk asks about, and no news to who opened it.
+  const told = own ? events.filter(({ type }) => type !== 'payment_started') : events;
   const charges = order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total };
 
   return (
@@ -132,7 +134,9 @@ export function OrderView({
       <div className="mt-4 text-sm text-muted">
         <p>Placed on {formatMoment(order.createdAt)}</p>
         <p className="flex items-center gap-1">
-          <LongId id={order.id} />
+          <span>
+            Order number <LongId id={order.id} />
+          </span>
           <CopyButton text={order.id} label="Copy order number" />
         </p>
       </div>
@@ -144,7 +148,7 @@ export function OrderView({
             <h2 id="timeline" className="mb-5 display text-3xl">
               What happened
             </h2>
-            <Timeline order={order} events={events} />
+            <Timeline order={order} events={told} />
           </section>
         </div>
         <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
@@ -158,7 +162,7 @@ export function OrderView({
             <dl className="text-sm">
               <dt className="label text-muted">Payment</dt>
               <dd className="mt-2">
-                <LongId id={order.razorpayPaymentId} />
+                Razorpay <LongId id={order.razorpayPaymentId} />
               </dd>
             </dl>
           )}

@@ -77,7 +77,9 @@ function Scans({ scans, open }: { scans: readonly Scan[]; open: boolean }) {
             />
             <span className="block">{scan.activity || 'Scanned'}</span>
             <span className="block text-muted">
-              {[scan.location, scanTime(scan.date)].filter(Boolean).join(' · ')}
+              {[scan.location.replaceAll('_', ' '), scanTime(scan.date)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
         ))}

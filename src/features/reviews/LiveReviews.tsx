@@ -113,7 +113,7 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
                   shownBefore.current = 0;
                   if (next) setSort(next);
                 }}
-                className="min-h-11 border-b border-line bg-transparent pr-2"
+                className="min-h-11 border-b border-line bg-transparent"
               >
                 {SORTS.map(([value, label]) => (
                   <option key={value} value={value}>

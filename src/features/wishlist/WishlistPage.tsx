@@ -4,6 +4,7 @@ import { messages } from '../../domain/messages';
 import { defaultVariant, isAvailable, type Product } from '../../domain/product';
 import { loginPath } from '../../domain/redirect';
 import { paths } from '../../domain/routes';
+import { shownPrice } from '../../domain/shownPrice';
 import type { User } from '../../domain/user';
 import { Button, LinkButton } from '../../ui/Button';
 import { Money } from '../../ui/Money';
@@ -99,6 +100,7 @@ interface EntriesProps {
 
 function Entries({ title, user, ids, catalogue, setWished }: EntriesProps) {
   const { addToCart, setDrawerOpen } = useCart();
+  const [now] = useState(() => new Date());
   const [gone, setGone] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState(false);
   const products = ids
@@ -148,7 +150,7 @@ function Entries({ title, user, ids, catalogue, setWished }: EntriesProps) {
               {product.name}
             </h2>
             <p className="mt-1 mb-4 text-sm">
-              <Money amount={defaultVariant(product).price} />
+              <Money {...shownPrice(product, catalogue.offers, now)} />
             </p>
             <div className="mt-auto flex flex-col gap-2">
               <LinkButton

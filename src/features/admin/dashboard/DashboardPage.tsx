@@ -12,6 +12,7 @@ import { LinkButton } from '../../../ui/Button';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage, Panel } from '../ui/AdminPage';
+import { OrderLink } from '../ui/OrderLink';
 
 /** SPEC §9: latest 4 orders and top 4 fragrances. */
 const MOST = 4;
@@ -182,12 +183,7 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
       {orders.map((order) => (
         <li key={order.id} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-2.5">
           <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-            <Link
-              to={paths.adminOrder(order.id)}
-              className="max-w-full truncate font-medium textlink"
-            >
-              {order.id}
-            </Link>
+            <OrderLink id={order.id} />
             <Badge tone={STATUS_TONES[order.status]}>{STATUS_LABELS[order.status]}</Badge>
           </span>
           <span className="text-right tabular-nums">{formatRupees(orderTotal(order))}</span>

@@ -133,7 +133,7 @@ export function OfferEditor({ offer, onReload }: Props) {
                 {!form.isAutomatic && (
                   <TextField
                     label="Coupon code"
-                    hint="Capitals count."
+                    hint="Case-sensitive."
                     autoCapitalize="characters"
                     spellCheck={false}
                     readOnly={offer !== undefined}
@@ -181,7 +181,7 @@ export function OfferEditor({ offer, onReload }: Props) {
                   label="Total uses"
                   optional
                   inputMode="numeric"
-                  hint="Empty: as often as one likes"
+                  hint="Leave empty for no limit."
                   {...text('maxUses')}
                 />
                 {check('oncePerCustomer', 'Once per customer')}

@@ -11,6 +11,7 @@ import { formatRupees, toRupees } from '../../../domain/money';
 import { isRefundedWhole, STATUS_LABELS, type Order } from '../../../domain/order';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
+import { LongId } from '../../../ui/LongId';
 import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
 import { RefundDialog } from './RefundDialog';
@@ -145,8 +146,8 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
           onClose={close}
         >
           <p>
-            Order {order.id} goes from {STATUS_LABELS[order.status]} to {STATUS_LABELS[open.to]}. An
-            order only moves forward.
+            Order <LongId id={order.id} /> goes from {STATUS_LABELS[order.status]} to{' '}
+            {STATUS_LABELS[open.to]}. An order only moves forward.
             {open.to === 'shipped' && ' Its invoice is issued and the customer is told by e-mail.'}
           </p>
         </Confirm>
@@ -158,7 +159,10 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
           onConfirm={() => run({ type: 'ship' }, 'Booking the parcel')}
           onClose={close}
         >
-          <p>The parcel of order {order.id} is booked with Shiprocket and a courier is assigned.</p>
+          <p>
+            The parcel of order <LongId id={order.id} /> is booked with Shiprocket and a courier is
+            assigned.
+          </p>
         </Confirm>
       )}
       {(open?.kind === 'accept' || open?.kind === 'decline' || open?.kind === 'cancel') && (
@@ -175,9 +179,10 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
           onClose={close}
         >
           <p>
+            Order <LongId id={order.id} />{' '}
             {open.kind !== 'decline'
-              ? `Order ${order.id} is cancelled, and ${formatRupees(toRupees(refundable))} go back to the customer. This cannot be undone.`
-              : `Order ${order.id} goes on as before.${parcel?.state === 'cancelled' ? ' Its parcel has been cancelled, and is booked anew.' : ''}`}
+              ? `is cancelled, and ${formatRupees(toRupees(refundable))} go back to the customer. This cannot be undone.`
+              : `goes on as before.${parcel?.state === 'cancelled' ? ' Its parcel has been cancelled, and is booked anew.' : ''}`}
           </p>
           <TextArea
             label="Reason"

@@ -18,6 +18,7 @@ import type { OrderFile } from '../../../firebase/adminOrders';
 import { Badge } from '../../../ui/Badge';
 import { Button, LinkButton } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
+import { LongId } from '../../../ui/LongId';
 import { Notice } from '../../../ui/Notice';
 import { Sums } from '../../../ui/Sums';
 import { AdminPage, Panel } from '../ui/AdminPage';
@@ -51,7 +52,7 @@ export function OrderDesk({ file, onChanged, service }: Props) {
       aside={<Badge tone={STATUS_TONES[order.status]}>{STATUS_LABELS[order.status]}</Badge>}
       detail={
         <>
-          {formatMoment(order.createdAt)} · <span className="break-all">{order.id}</span>
+          {formatMoment(order.createdAt)} · <LongId id={order.id} />
         </>
       }
       actions={

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { customerName } from '../../../domain/adminOrder';
 import { house } from '../../../domain/house';
 import { itemsToPack, type Order } from '../../../domain/order';
@@ -5,6 +6,7 @@ import { sku } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
+import { LongId } from '../../../ui/LongId';
 import { useSite } from '../../../ui/site';
 import { AdminPage } from '../ui/AdminPage';
 
@@ -35,7 +37,7 @@ export function PackingSlip({ order }: { order: Order }) {
         <p className="text-lg font-medium tracking-[0.2em]">{name}</p>
         <p className="mt-1 text-muted">{house.address.join(', ')}</p>
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
-          <Fact term="Order" text={order.id} />
+          <Fact term="Order" text={<LongId id={order.id} />} />
           <Fact term="Placed" text={formatDay(order.createdAt)} />
           {order.shiprocketAWB && <Fact term="AWB" text={order.shiprocketAWB} />}
           {order.shiprocketCourier && <Fact term="Courier" text={order.shiprocketCourier} />}
@@ -85,7 +87,7 @@ export function PackingSlip({ order }: { order: Order }) {
   );
 }
 
-function Fact({ term, text }: { term: string; text: string }) {
+function Fact({ term, text }: { term: string; text: ReactNode }) {
   return (
     <div>
       <dt className="text-muted">{term}</dt>

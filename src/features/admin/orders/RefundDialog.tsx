@@ -5,6 +5,7 @@ import { formatRupees, toPaise, toRupees } from '../../../domain/money';
 import type { LinePart, Order, OrderPricing } from '../../../domain/order';
 import { linesPaise, piecesLeft } from '../../../domain/refund';
 import { SelectField, TextField } from '../../../ui/Field';
+import { LongId } from '../../../ui/LongId';
 import { Confirm } from '../ui/Confirm';
 
 type Way = 'full' | 'lines' | 'amount';
@@ -53,7 +54,7 @@ export function RefundDialog({ order, onRefund, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-muted">
-        Order {order.id}. {formatRupees(toRupees(left))} of{' '}
+        Order <LongId id={order.id} />. {formatRupees(toRupees(left))} of{' '}
         {formatRupees(toRupees(order.amountPaise ?? 0))} can go back to the original payment method.
         This cannot be undone.
       </p>
@@ -124,7 +125,7 @@ function PieceField({ line, most, value, onChange }: PieceProps) {
         )}
       </span>
       {most > 0 && (
-        <div className="w-24">
+        <div className="w-32">
           <SelectField
             label={
               <span className="sr-only">

@@ -1,12 +1,11 @@
-import { Link } from 'react-router-dom';
 import { customerName, itemWords } from '../../../domain/adminOrder';
 import { formatRupees } from '../../../domain/money';
 import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../../domain/order';
-import { paths } from '../../../domain/routes';
 import { Badge } from '../../../ui/Badge';
 import { formatMoment } from '../../../ui/dates';
 import { CopyButton } from '../../../ui/CopyButton';
 import type { Column } from '../ui/DataTable';
+import { OrderLink } from '../ui/OrderLink';
 import { Scans } from './Scans';
 
 /** SPEC §2 "Admin orders": the table's columns, in its order. */
@@ -14,22 +13,14 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     header: 'Order ID',
     lead: true,
-    cell: ({ id }) => (
-      <Link
-        to={paths.adminOrder(id)}
-        title={id}
-        className="block font-medium textlink md:max-w-[9.5rem] md:truncate"
-      >
-        {id}
-      </Link>
-    ),
+    cell: ({ id }) => <OrderLink id={id} wholeOnCard />,
   },
   {
     header: 'Customer',
     cell: (order) => (
       <>
         <span className="block">{customerName(order)}</span>
-        <span className="block truncate text-xs text-muted md:max-w-[13rem]">
+        <span className="block truncate text-xs text-muted lg:max-w-[13rem]">
           {order.shippingInfo.email}
         </span>
       </>
@@ -41,12 +32,12 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
   {
     header: 'Created At',
-    cell: ({ createdAt }) => <span className="md:block md:w-24">{formatMoment(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="lg:block lg:w-24">{formatMoment(createdAt)}</span>,
   },
   { header: 'Amount', right: true, cell: (order) => formatRupees(orderTotal(order)) },
   {
     header: 'Items',
-    cell: (order) => <span className="md:block md:max-w-[14rem]">{itemWords(order)}</span>,
+    cell: (order) => <span className="lg:block lg:max-w-[14rem]">{itemWords(order)}</span>,
   },
   { header: 'Shiprocket', cell: (order) => <Parcel order={order} /> },
 ];

@@ -119,7 +119,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
             </Panel>
             <Panel title="Sizes">
               <p className="mb-3 text-muted">
-                Without sizes, the volume and price beside are the only one.
+                Leave empty to sell one size, at the volume and price of this form.
               </p>
               <VariantsField
                 variants={form.variants}

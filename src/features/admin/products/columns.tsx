@@ -34,7 +34,7 @@ export function productColumns(
             <Link to={paths.adminEditProduct(product.id)} className="font-medium textlink">
               {product.name}
             </Link>
-            <span className="line-clamp-1 text-muted md:max-w-[22rem]">{product.description}</span>
+            <span className="line-clamp-1 text-muted lg:max-w-[22rem]">{product.description}</span>
             <span className="block text-xs text-muted">
               {product.variants.length > 1
                 ? product.variants.map(({ volume }) => volume).join(', ')
@@ -62,14 +62,17 @@ export function productColumns(
     },
     {
       header: 'Rating',
-      cell: ({ rating, reviews }) => (
-        <span className="whitespace-nowrap">
-          {rating.toFixed(1)}{' '}
-          <span className="text-muted">
-            ({reviews} {reviews === 1 ? 'review' : 'reviews'})
+      cell: ({ rating, reviews }) =>
+        reviews === 0 ? (
+          '–'
+        ) : (
+          <span className="whitespace-nowrap">
+            {rating.toFixed(1)}{' '}
+            <span className="text-muted">
+              ({reviews} {reviews === 1 ? 'review' : 'reviews'})
+            </span>
           </span>
-        </span>
-      ),
+        ),
     },
     {
       header: 'Actions',

@@ -106,7 +106,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
         <TextField
           label="Tax rate (%)"
           inputMode="decimal"
-          hint="Inside the prices"
+          hint="Already included in prices"
           {...text('taxRate')}
         />
         <TextField
@@ -118,7 +118,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
           label="Pickup PIN"
           optional
           inputMode="numeric"
-          hint="Where parcels start; empty: our own address"
+          hint="Leave empty to use our own address"
           {...text('pickupPin')}
         />
       </div>

@@ -79,8 +79,8 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
       <p className="text-muted">
         {offer.title || AUTO} ({AUTO}) is the{' '}
         {offer.type === 'percentage' ? `${offer.value} percent` : `₹${offer.value}`} automatic
-        discount. {expired ? 'Its end date has passed' : 'It runs'}: it {expired ? 'ended' : 'ends'}{' '}
-        on {formatDay(offer.endDate)}.
+        discount. {expired ? 'Its end date has passed: it ended' : 'It is active and ends'} on{' '}
+        {formatDay(offer.endDate)}.
       </p>
       <div className="flex flex-wrap items-end gap-2">
         <TextField

@@ -7,7 +7,7 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
   /** Figures stand on the right. */
   right?: boolean;
-  /** On a phone's card this one is the heading and has no label. */
+  /** On a narrow screen's card this one is the heading and has no label. */
   lead?: boolean;
 }
 
@@ -39,7 +39,8 @@ function moveAlong(event: KeyboardEvent): void {
   control.focus();
 }
 
-/** Sticky header, loading, empty and error rows; on a phone each row is a card (DESIGN "Admin"). */
+/** Sticky header, loading, empty and error rows; on a phone each row is a card (DESIGN "Admin"), and on a tablet,
+ * which has no room for every column. */
 export function DataTable<T>({
   caption,
   columns,
@@ -57,9 +58,9 @@ export function DataTable<T>({
   }, []);
   return (
     <div className="rounded border border-line bg-raised max-lg:overflow-x-auto">
-      <table className="w-full border-separate border-spacing-0 text-left max-md:block">
+      <table className="w-full border-separate border-spacing-0 text-left max-lg:block">
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-md:sr-only">
+        <thead className="max-lg:sr-only">
           <tr>
             {columns.map(({ header, right }) => (
               <th
@@ -75,11 +76,11 @@ export function DataTable<T>({
             ))}
           </tr>
         </thead>
-        <tbody ref={body} className="max-md:block">
+        <tbody ref={body} className="max-lg:block">
           {state.status === 'loading' &&
             [1, 2, 3, 4, 5].map((n) => (
-              <tr key={n} className="max-md:block">
-                <td colSpan={across} className="border-b border-line px-3 py-3.5 max-md:block">
+              <tr key={n} className="max-lg:block">
+                <td colSpan={across} className="border-b border-line px-3 py-3.5 max-lg:block">
                   {n === 1 && (
                     <span role="status" className="sr-only">
                       {loading}
@@ -90,8 +91,8 @@ export function DataTable<T>({
               </tr>
             ))}
           {state.status === 'failed' && (
-            <tr className="max-md:block">
-              <td colSpan={across} className="px-3 py-12 text-center max-md:block">
+            <tr className="max-lg:block">
+              <td colSpan={across} className="px-3 py-12 text-center max-lg:block">
                 <p role="alert" className="mb-3">
                   This could not be fetched. Please check your connection.
                 </p>
@@ -102,8 +103,8 @@ export function DataTable<T>({
             </tr>
           )}
           {state.status === 'ready' && state.rows.length === 0 && (
-            <tr className="max-md:block">
-              <td colSpan={across} className="px-3 py-12 text-center text-muted max-md:block">
+            <tr className="max-lg:block">
+              <td colSpan={across} className="px-3 py-12 text-center text-muted max-lg:block">
                 {empty}
               </td>
             </tr>
@@ -112,23 +113,23 @@ export function DataTable<T>({
             state.rows.map((row) => (
               <tr
                 key={rowKey(row)}
-                className="group/row hover:bg-sunken/40 max-md:block max-md:border-b max-md:border-line max-md:px-3 max-md:py-3 max-md:last:border-0"
+                className="group/row hover:bg-sunken/40 max-lg:block max-lg:border-b max-lg:border-line max-lg:px-3 max-lg:py-3 max-lg:last:border-0"
               >
                 {columns.map(({ header, cell, right, lead }) => (
                   <td
                     key={header}
                     className={cx(
-                      'px-3 py-2.5 align-middle md:border-b md:border-line md:group-last/row:border-0',
-                      'max-md:flex max-md:min-w-0 max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1',
-                      right && 'md:text-right tabular-nums',
+                      'px-3 py-2.5 align-middle lg:border-b lg:border-line lg:group-last/row:border-0',
+                      'max-lg:flex max-lg:min-w-0 max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:px-0 max-lg:py-1',
+                      right && 'lg:text-right tabular-nums',
                     )}
                   >
                     {!lead && (
-                      <span aria-hidden="true" className="shrink-0 text-xs text-muted md:hidden">
+                      <span aria-hidden="true" className="shrink-0 text-xs text-muted lg:hidden">
                         {header}
                       </span>
                     )}
-                    <div className={cx('min-w-0', lead ? 'max-md:w-full' : 'max-md:text-right')}>
+                    <div className={cx('min-w-0', lead ? 'max-lg:w-full' : 'max-lg:text-right')}>
                       {cell(row)}
                     </div>
                   </td>
