@@ -39,6 +39,16 @@ async function request(fields: Record<string, unknown>): Promise<Record<string, 
   return world.raw(ref.path);
 }
 
+/** Razorpay does not answer a refund, however often it is asked. */
+const refundsFail = () =>
+  vendors.fault({
+    target: 'razorpay',
+    match: 'POST /v1/payments/',
+    kind: 'status',
+    status: 500,
+    times: 10,
+  });
+
 /** "Ship now" */
 const ask = async (): Promise<unknown> => (await request({ type: 'ship' }))['outcome'];
 
@@ -121,6 +131,42 @@ describe('a cancellation accepted, its refund refused', () => {
     expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
     expect(await figures()).toMatchObject({ failedShipments: 0 });
   });
+
+  it('by the house, not even tried without a payment: the parcel goes out', async () => {
+    await paidOrder(deps, ID);
+    const { awb } = await shipOrder(deps, ID);
+    expect(await request({ type: 'cancel_decision', accept: true })).toMatchObject({
+      state: 'failed',
+      outcome: 'This order has no payment to refund.',
+    });
+    expect(await world.shipment(ID)).toMatchObject({ state: 'done', awb });
+    const { orders } = (await vendors.ledger()).shiprocket;
+    expect(orders.map(({ status }) => status.startsWith('CANCEL'))).toEqual([false]);
+  });
+
+  it.each([
+    ['by the house', 'paid', { state: 'failed', failing: true, nth: 2 }, 1],
+    ['as the customer asked', 'cancellation_requested', { state: 'cancelled', failing: false }, 0],
+  ])(
+    '%s, no answer to the last try: shown where nothing else does',
+    async (_who, status, left, shown) => {
+      await paidOrder(deps, ID, { razorpayPaymentId: 'pay_neverAnswers' });
+      await shipOrder(deps, ID);
+      await deps.db.doc(`orders/${ID}`).update({ status, cancellationFrom: 'paid' });
+      await refundsFail();
+      const last = { type: 'cancel_decision', accept: true, attempts: 39 };
+      expect(await request(last)).toMatchObject({
+        state: 'failed',
+        outcome: 'It could not be done. Please ask again.',
+      });
+      expect(await world.shipment(ID)).toMatchObject(left);
+      expect(await figures()).toMatchObject({ failedShipments: shown });
+      if (shown)
+        expect((await world.shipment(ID)).lastError).toBe(
+          'The order was to be cancelled, and its parcel is. Whether money has gone back is not known: cancel it once more before you book another parcel.',
+        );
+    },
+  );
 
   it('as the customer asked, and then declined: a new parcel goes out', async () => {
     const former = await refused('cancellation_requested');
