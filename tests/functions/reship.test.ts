@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { processRequest } from '../../functions/src/requests/process';
+import { processRequest, resumeRequests } from '../../functions/src/requests/process';
 import { cancelCourierOrder } from '../../functions/src/shipping/api';
 import { followParcel } from '../../functions/src/shipping/follow';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
@@ -167,6 +167,24 @@ describe('a cancellation accepted, its refund refused', () => {
         );
     },
   );
+
+  it('by the house, not answered yet: nothing is booked meanwhile, and the money goes back', async () => {
+    await paidOrder(deps, ID, { razorpayPaymentId: 'pay_answersLater' });
+    await shipOrder(deps, ID);
+    await refundsFail();
+    await expect(request({ type: 'cancel_decision', accept: true })).rejects.toThrow();
+    expect(await request({ type: 'ship' })).toMatchObject({
+      state: 'failed',
+      outcome: 'A cancellation of this order has not ended. Nothing was booked.',
+    });
+    expect(await parcels()).toHaveLength(1);
+    world.pass(5 * 60_000);
+    const refund: typeof deps.razorpay.refund = (paymentId, { amount }) =>
+      Promise.resolve({ id: 'rfnd_later', paymentId, amount, status: 'processed' });
+    await resumeRequests({ ...deps, razorpay: { ...deps.razorpay, refund } });
+    expect((await world.order(ID)).status).toBe('cancelled');
+    expect(await parcels()).toHaveLength(1);
+  });
 
   it('as the customer asked, and then declined: a new parcel goes out', async () => {
     const former = await refused('cancellation_requested');
