@@ -272,12 +272,19 @@ function isWhole(order: Pick<Order, 'items' | 'pricing'>, refunds: readonly Refu
   return given > 0 && given >= toPaise(orderTotal(order));
 }
 
-/** Whether all that was charged has gone back: then nothing is owed, and nothing goes out. */
+const pieces = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Whether every piece went back by line: a piece goes back once, so that it is enough to count them. */
+function isEmptied({ pricing }: Pick<Order, 'pricing'>, refunds: readonly Refund[]): boolean {
+  const charged = pieces(pricing?.lines ?? []);
+  return charged > 0 && pieces(refunds.flatMap(({ lines = [] }) => lines)) >= charged;
+}
+
+/** Whether all that was charged has gone back, or all but the shipping: then nothing is left that could go out. */
 export function isRefundedWhole(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): boolean {
-  return isWhole(
-    order,
-    order.refunds.filter(({ status }) => status !== 'failed'),
-  );
+  const standing = order.refunds.filter(({ status }) => status !== 'failed');
+  return isWhole(order, standing) || isEmptied(order, standing);
 }
 
 /**

@@ -1,5 +1,7 @@
-import { collection, doc, getDoc, serverTimestamp, setDoc } from 'firebase/firestore/lite';
+import { doc, getDoc, serverTimestamp, setDoc } from 'firebase/firestore/lite';
 import * as v from 'valibot';
+import { decode } from '../domain/decode';
+import { auth, errorCode } from './auth';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
@@ -11,13 +13,31 @@ const outcomeSchema = v.object({
   outcome: v.optional(v.string(), ''),
 });
 
+const claimsSchema = v.object({ auth_time: v.pipe(v.number(), v.integer()) });
+
+/** When the person proved to be itself, as its ID token says it: the name of the one request of that sign-in. */
+async function timeOfSignIn(): Promise<string> {
+  const account = auth().currentUser;
+  if (!account) throw new Error('signed out');
+  const { claims } = await account.getIdTokenResult();
+  return String(decode(claimsSchema, claims, 'the ID token').auth_time);
+}
+
 /**
  * Asks the functions to delete the account (docs/decisions/002): a request document that the rules take only soon
- * after the person has proven to be itself. Answers its id. Throws FirebaseError.
+ * after the person has proven to be itself, and once for each time. Answers its id, also where another window has
+ * asked by the same proof. Throws FirebaseError, or DecodeError for a token that does not say when.
  */
 export async function requestDeletion(uid: string): Promise<string> {
-  const ref = doc(collection(lite(), 'users', uid, 'requests'));
-  await setDoc(ref, { type: 'delete', by: uid, at: serverTimestamp() });
+  const ref = doc(lite(), 'users', uid, 'requests', await timeOfSignIn());
+  try {
+    await setDoc(ref, { type: 'delete', by: uid, at: serverTimestamp() });
+  } catch (error) {
+    if (errorCode(error) !== 'permission-denied') throw error;
+    const asked = await getDoc(ref);
+    countReads(1);
+    if (!asked.exists()) throw error;
+  }
   return ref.id;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
+import { Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../../functions/src/accounts/deleteAccount';
 import { resumeRequests } from '../../functions/src/requests/process';
@@ -102,6 +103,42 @@ describe('an account that is deleted', () => {
     const traces: Record<string, Record<string, unknown>> = {
       [`orders/${id}/events/placed`]: { type: 'placed', by: 'owner', uid: person.uid, at: NOW },
       [`orders/${id}/events/shipped`]: { type: 'status', by: 'admin', uid: 'admin', at: NOW },
+      [`orders/${id}/events/declined`]: {
+        type: 'cancellation_declined',
+        by: 'admin',
+        at: NOW,
+        data: { reason: 'Meera has moved', to: 'paid' },
+      },
+      [`orders/${id}/events/returned`]: {
+        type: 'refund_started',
+        by: 'system',
+        at: NOW,
+        data: { reason: 'coupon_used' },
+      },
+      [`adminLog/refund_${person.uid}`]: {
+        what: 'refund',
+        collection: 'orders',
+        target: `orders/${id}`,
+        by: 'admin',
+        at: NOW,
+        changes: { refundId: 'rfnd_1', reason: 'Meera Rao is allergic' },
+      },
+      [`adminLog/ship_${person.uid}`]: {
+        what: 'ship',
+        collection: 'orders',
+        target: `orders/${id}`,
+        by: 'admin',
+        at: NOW,
+        changes: { shipment: 'created' },
+      },
+      [`adminLog/another_${person.uid}`]: {
+        what: 'refund',
+        collection: 'orders',
+        target: 'orders/another_1',
+        by: 'admin',
+        at: NOW,
+        changes: { reason: 'Leaked' },
+      },
       [`orders/${id}/requests/own`]: { ...admins, type: 'cancel', by: person.uid, reason: 'Moved' },
       [`orders/${id}/requests/admins`]: admins,
       // To the address of the checkout, which is not the profile's.
@@ -121,6 +158,17 @@ describe('an account that is deleted', () => {
     const { couponCode: _none, ...withoutCoupon } = delivered;
     await order(person, 1_763_600_000_006, {
       ...withoutCoupon,
+      refunds: [
+        {
+          id: 'rfnd_1',
+          amountPaise: 10_000,
+          status: 'processed',
+          reason: 'Meera Rao is allergic',
+          at: NOW,
+          creditNote: 'NF-CN/26-27/000001',
+        },
+        { id: 'rfnd_2', amountPaise: 500, status: 'failed', at: NOW },
+      ],
       pricing: {
         lines: [],
         subtotal: 6850,
@@ -145,6 +193,11 @@ describe('an account that is deleted', () => {
       [
         `orders/${id}/events/placed`,
         `orders/${id}/events/shipped`,
+        `orders/${id}/events/declined`,
+        `orders/${id}/events/returned`,
+        `adminLog/refund_${person.uid}`,
+        `adminLog/ship_${person.uid}`,
+        `adminLog/another_${person.uid}`,
         `orders/${id}/requests/own`,
         `orders/${id}/requests/admins`,
         `mail/another-${id}`,
@@ -159,6 +212,25 @@ describe('an account that is deleted', () => {
     expect(left[`orders/${id}/requests/admins`]).toHaveProperty('by', 'admin');
     expect(left[`payments/pay_${person.uid}`]).toMatchObject({ orderId: id, amountPaise: 685_000 });
     expect(left[`payments/pay_${person.uid}`]).not.toHaveProperty('userId');
+    // What an admin wrote about the person goes too; a word that the functions chose stays, and so does the rest.
+    expect(left[`orders/${id}/events/declined`]).toHaveProperty('data', { to: 'paid' });
+    expect(left[`orders/${id}/events/returned`]).toHaveProperty('data.reason', 'coupon_used');
+    expect(left[`orders/${id}/events/shipped`]).not.toHaveProperty('data');
+    const changesOf = (entry: string) => left[`adminLog/${entry}_${person.uid}`];
+    expect(changesOf('refund')).toHaveProperty('changes', { refundId: 'rfnd_1' });
+    expect(changesOf('ship')).toHaveProperty('changes', { shipment: 'created' });
+    expect(changesOf('another')).toHaveProperty('changes', { reason: 'Leaked' });
+    const at = Timestamp.fromDate(NOW);
+    expect((await db.doc(`orders/${id}`).get()).get('refunds')).toEqual([
+      {
+        id: 'rfnd_1',
+        amountPaise: 10_000,
+        status: 'processed',
+        at,
+        creditNote: 'NF-CN/26-27/000001',
+      },
+      { id: 'rfnd_2', amountPaise: 500, status: 'failed', at },
+    ]);
   });
 
   it('leaves nothing else, and another person untouched', async () => {

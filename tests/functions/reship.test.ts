@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { processRequest } from '../../functions/src/requests/process';
+import { processRequest, resumeRequests } from '../../functions/src/requests/process';
 import { cancelCourierOrder } from '../../functions/src/shipping/api';
 import { followParcel } from '../../functions/src/shipping/follow';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
@@ -38,6 +38,16 @@ async function request(fields: Record<string, unknown>): Promise<Record<string, 
   await processRequest(deps, ID, ref.id);
   return world.raw(ref.path);
 }
+
+/** Razorpay does not answer a refund, however often it is asked. */
+const refundsFail = () =>
+  vendors.fault({
+    target: 'razorpay',
+    match: 'POST /v1/payments/',
+    kind: 'status',
+    status: 500,
+    times: 10,
+  });
 
 /** "Ship now" */
 const ask = async (): Promise<unknown> => (await request({ type: 'ship' }))['outcome'];
@@ -120,6 +130,60 @@ describe('a cancellation accepted, its refund refused', () => {
     });
     expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
     expect(await figures()).toMatchObject({ failedShipments: 0 });
+  });
+
+  it('by the house, not even tried without a payment: the parcel goes out', async () => {
+    await paidOrder(deps, ID);
+    const { awb } = await shipOrder(deps, ID);
+    expect(await request({ type: 'cancel_decision', accept: true })).toMatchObject({
+      state: 'failed',
+      outcome: 'This order has no payment to refund.',
+    });
+    expect(await world.shipment(ID)).toMatchObject({ state: 'done', awb });
+    const { orders } = (await vendors.ledger()).shiprocket;
+    expect(orders.map(({ status }) => status.startsWith('CANCEL'))).toEqual([false]);
+  });
+
+  it.each([
+    ['by the house', 'paid', { state: 'failed', failing: true, nth: 2 }, 1],
+    ['as the customer asked', 'cancellation_requested', { state: 'cancelled', failing: false }, 0],
+  ])(
+    '%s, no answer to the last try: shown where nothing else does',
+    async (_who, status, left, shown) => {
+      await paidOrder(deps, ID, { razorpayPaymentId: 'pay_neverAnswers' });
+      await shipOrder(deps, ID);
+      await deps.db.doc(`orders/${ID}`).update({ status, cancellationFrom: 'paid' });
+      await refundsFail();
+      const last = { type: 'cancel_decision', accept: true, attempts: 39 };
+      expect(await request(last)).toMatchObject({
+        state: 'failed',
+        outcome: 'It could not be done. Please ask again.',
+      });
+      expect(await world.shipment(ID)).toMatchObject(left);
+      expect(await figures()).toMatchObject({ failedShipments: shown });
+      if (shown)
+        expect((await world.shipment(ID)).lastError).toBe(
+          'The order was to be cancelled, and its parcel is. Whether money has gone back is not known: cancel it once more before you book another parcel.',
+        );
+    },
+  );
+
+  it('by the house, not answered yet: nothing is booked meanwhile, and the money goes back', async () => {
+    await paidOrder(deps, ID, { razorpayPaymentId: 'pay_answersLater' });
+    await shipOrder(deps, ID);
+    await refundsFail();
+    await expect(request({ type: 'cancel_decision', accept: true })).rejects.toThrow();
+    expect(await request({ type: 'ship' })).toMatchObject({
+      state: 'failed',
+      outcome: 'A cancellation of this order has not ended. Nothing was booked.',
+    });
+    expect(await parcels()).toHaveLength(1);
+    world.pass(5 * 60_000);
+    const refund: typeof deps.razorpay.refund = (paymentId, { amount }) =>
+      Promise.resolve({ id: 'rfnd_later', paymentId, amount, status: 'processed' });
+    await resumeRequests({ ...deps, razorpay: { ...deps.razorpay, refund } });
+    expect((await world.order(ID)).status).toBe('cancelled');
+    expect(await parcels()).toHaveLength(1);
   });
 
   it('as the customer asked, and then declined: a new parcel goes out', async () => {

@@ -178,20 +178,34 @@ describe('what hangs on a profile', () => {
 });
 
 describe('asking for the account to be deleted', () => {
-  const path = `${PATH}/requests/d1`;
   const request = { type: 'delete', by: UID.owner, at: now() };
-  const signedInSecondsAgo = (seconds: number): Data => ({
+  interface SignIn extends Data {
+    auth_time: number;
+  }
+  const signedInSecondsAgo = (seconds: number): SignIn => ({
     auth_time: Math.floor(Date.now() / 1000) - seconds,
   });
-  beforeEach(() => wall.remove(path));
-  const ask = (data: Data, token: Data): Promise<void> =>
-    wall.as('owner', token).doc(path).set(data);
+  const just = signedInSecondsAgo(1);
+  /** The one request that belongs to a sign-in. */
+  const pathOf = ({ auth_time }: SignIn): string => `${PATH}/requests/${auth_time}`;
+  beforeEach(() => wall.remove(pathOf(just)));
+  const ask = (data: Data, token: SignIn): Promise<void> =>
+    wall.as('owner', token).doc(pathOf(token)).set(data);
 
   it('is taken from who has just signed in', () => allowed(ask(request, signedInSecondsAgo(200))));
 
   it('is refused to who signed in long ago', async () => {
     await denied(ask(request, signedInSecondsAgo(301)));
-    await denied(ask(request, {}));
+    await denied(wall.as('owner').doc(pathOf(just)).set(request));
+  });
+
+  it('is taken once for each sign-in, under its time and no other name', async () => {
+    for (const id of ['d1', `${just.auth_time - 1}`, `${just.auth_time}.0`, `0${just.auth_time}`]) {
+      await denied(wall.as('owner', just).doc(`${PATH}/requests/${id}`).set(request));
+    }
+    await allowed(ask(request, just));
+    await denied(ask(request, just));
+    await denied(wall.as('owner', just).doc(pathOf(just)).delete());
   });
 
   it.each<[string, Data]>([
@@ -200,16 +214,16 @@ describe('asking for the account to be deleted', () => {
     ['another time', { ...request, at: hoursAgo(1) }],
     ['its answer', { ...request, state: 'done' }],
   ])('is refused with %s', async (_name, data) => {
-    await denied(ask(data, signedInSecondsAgo(1)));
+    await denied(ask(data, just));
   });
 
   it('is refused while the address is not known to be theirs', async () => {
-    await denied(wall.as('owner unverified', signedInSecondsAgo(1)).doc(path).set(request));
+    await denied(wall.as('owner unverified', just).doc(pathOf(just)).set(request));
   });
 
   it('is refused to everybody else', async () => {
-    await denied(wall.as('other', signedInSecondsAgo(1)).doc(path).set(request));
-    await denied(wall.as('admin', signedInSecondsAgo(1)).doc(path).set(request));
-    await denied(wall.as('visitor').doc(path).set(request));
+    await denied(wall.as('other', just).doc(pathOf(just)).set(request));
+    await denied(wall.as('admin', just).doc(pathOf(just)).set(request));
+    await denied(wall.as('visitor').doc(pathOf(just)).set(request));
   });
 });

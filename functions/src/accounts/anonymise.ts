@@ -1,4 +1,10 @@
-import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import {
+  FieldValue,
+  type DocumentSnapshot,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import * as v from 'valibot';
 import { COUNTRY } from '../../../src/domain/address';
 import type { Order } from '../../../src/domain/order';
 import { inTransaction, readOrder } from '../firestore';
@@ -11,14 +17,28 @@ export const GONE = 'deleted';
  * What an invoice needs of the buyer once the goods have arrived is the state, as the place of supply (GST rule 46);
  * everything that says who it was goes.
  */
-function nameless(order: Order): Record<string, unknown> {
+function nameless(order: Order, snapshot: DocumentSnapshot): Record<string, unknown> {
   return {
     userId: GONE,
     shippingInfo: { state: order.shippingInfo.state ?? '', country: COUNTRY },
     // The aggregator's answers may repeat the address, and a scan's activity may name a person.
     shiprocketResponse: FieldValue.delete(),
     shiprocketScans: FieldValue.delete(),
+    ...(order.refunds.length > 0 && { refunds: withoutReasons(snapshot.get('refunds')) }),
   };
+}
+
+/** Whose reasons are free text; the functions' own are one word of a list. */
+const WRITERS: ReadonlySet<unknown> = new Set(['owner', 'admin']);
+
+const refundsSchema = v.optional(v.array(v.record(v.string(), v.unknown())), []);
+
+/** The refunds as they are stored, without what an admin wrote about them: the books need the rest. */
+function withoutReasons(stored: unknown): Record<string, unknown>[] {
+  return v.parse(refundsSchema, stored).map((refund) => {
+    const { reason: _reason, ...kept } = refund;
+    return kept;
+  });
 }
 
 /** Under way: its parcel still needs a name and an address. */
@@ -35,10 +55,11 @@ export class UnderWay extends Error {}
 /** What else tells of an order's buyer, wherever it stands. Only reads. */
 async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
   const ref = db.doc(`orders/${id}`);
-  const [letters, payments, notes, requests, events] = await Promise.all([
+  const [letters, payments, logged, notes, requests, events] = await Promise.all([
     // By the order, because they went to the address of its checkout, which need not be the profile's.
     tx.get(db.collection('mail').where('orderId', '==', id)),
     tx.get(db.collection('payments').where('orderId', '==', id)),
+    tx.get(db.collection('adminLog').where('target', '==', ref.path)),
     tx.get(ref.collection('notes')),
     tx.get(ref.collection('requests')),
     tx.get(ref.collection('events')),
@@ -46,6 +67,7 @@ async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
   return {
     letters: letters.docs,
     payments: payments.docs,
+    logged: logged.docs,
     notes: notes.docs,
     requests: requests.docs,
     events: events.docs,
@@ -58,7 +80,7 @@ function removeTraces(
   tx: Transaction,
   db: Firestore,
   { userId, couponCode, pricing }: Order,
-  { letters, payments, notes, requests, events }: Traces,
+  { letters, payments, logged, notes, requests, events }: Traces,
 ): void {
   const offers = new Set(pricing?.discounts.map(({ offerId }) => offerId));
   if (couponCode !== undefined) offers.add(couponCode);
@@ -75,8 +97,18 @@ function removeTraces(
       ...(request.get('by') === userId && { by: GONE }),
     });
   }
-  for (const event of events)
-    if (event.get('uid') === userId) tx.update(event.ref, { uid: FieldValue.delete() });
+  for (const entry of logged)
+    if (entry.get('changes.reason') !== undefined)
+      tx.update(entry.ref, { 'changes.reason': FieldValue.delete() });
+  for (const event of events) {
+    const isOwn = event.get('uid') === userId;
+    const isWritten = event.get('data.reason') !== undefined && WRITERS.has(event.get('by'));
+    if (!isOwn && !isWritten) continue;
+    tx.update(event.ref, {
+      ...(isOwn && { uid: FieldValue.delete() }),
+      ...(isWritten && { 'data.reason': FieldValue.delete() }),
+    });
+  }
 }
 
 /**
@@ -88,7 +120,8 @@ function removeTraces(
 export async function anonymiseOrder(db: Firestore, orderId: string, now: Date): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);
   await inTransaction(db, async (tx) => {
-    const order = readOrder(await tx.get(ref));
+    const snapshot = await tx.get(ref);
+    const order = readOrder(snapshot);
     if (!order || order.userId === GONE) return;
     if (UNDER_WAY.includes(order.status)) throw new UnderWay();
     const traces = await readTraces(tx, db, order);
@@ -101,7 +134,7 @@ export async function anonymiseOrder(db: Firestore, orderId: string, now: Date):
       moveOrder(tx, db, orderId, {
         to: 'cancelled',
         at: now,
-        fields: nameless(order),
+        fields: nameless(order, snapshot),
         event: {
           id: 'account-deleted',
           type: 'cancelled',
@@ -111,7 +144,7 @@ export async function anonymiseOrder(db: Firestore, orderId: string, now: Date):
         },
       });
     } else {
-      tx.update(ref, nameless(order));
+      tx.update(ref, nameless(order, snapshot));
     }
   });
 }

@@ -47,7 +47,7 @@ async function removeAll(
 }
 
 /**
- * Carries out `users/{uid}/requests/{id}` of type `delete`: orders keep what the law needs, without the
+ * Carries out `users/{uid}/requests/{auth_time}` of type `delete`: orders keep what the law needs, without the
  * person; the rest of what the shop holds is removed, the account at the identity service included. The request goes
  * last: when it is gone, all is done. Refused, and nothing changed, while an order is under way. Delivered again after
  * a failure it goes on where it stopped. Rejects when there was no time for all there is.

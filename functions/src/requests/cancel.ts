@@ -9,6 +9,7 @@ import {
   canRequestCancellation,
   type Order,
 } from '../../../src/domain/order';
+import type { Deps } from '../deps';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { moveOrder } from '../orders/events';
 import { giveBackUses, readUses } from '../payment/limits';
@@ -125,13 +126,14 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
   const { db } = deps;
   const found = readOrder(await db.doc(`orders/${task.orderId}`).get());
   const order = found && canCancel(found) ? found : open(found);
-  await stopParcel(task, order);
   const amount = refundable(order);
   // Less than that Razorpay does not give back, and it must not stand in the way.
   const isDue = amount >= LEAST_AMOUNT_PAISE;
+  // Before the parcel is stopped: what cannot end must not begin.
   if (isDue && order.razorpayPaymentId === undefined) {
     throw new Refusal('This order has no payment to refund.');
   }
+  await stopParcel(task, order);
   const refund =
     isDue && order.razorpayPaymentId !== undefined
       ? await refundOrShow(task, order, order.razorpayPaymentId, amount)
@@ -191,12 +193,16 @@ async function refundOrShow(
     return await refundOnce(task, paymentId, amount);
   } catch (error) {
     if (error instanceof Refusal && status !== 'cancellation_requested')
-      await showLostParcel(task, id, error.message);
+      await showLostParcel(task.deps, id, error.message);
     throw error;
   }
 }
 
-function showLostParcel({ deps }: Task, orderId: string, why: string): Promise<void> {
+/**
+ * Shows an order that still waits for its parcel, which a cancellation has cancelled, among those that need somebody;
+ * every other order is left alone.
+ */
+export function showLostParcel(deps: Deps, orderId: string, why: string): Promise<void> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {
     const [orderDoc, shipmentDoc] = await tx.getAll(

@@ -1,6 +1,8 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { isUnderWay } from '../../../src/domain/moneyRequest';
 import { canMove, STATUS_LABELS, type Order } from '../../../src/domain/order';
-import { inTransaction, readOrder } from '../firestore';
+import { inTransaction, plain, readOrder } from '../firestore';
 import { mintInvoice } from '../invoice/mint';
 import { moveOrder } from '../orders/events';
 import { showCourierOrder } from '../shipping/api';
@@ -9,7 +11,7 @@ import { shipOrder } from '../shipping/ship';
 import { readShipment, shipmentRef, type Shipment } from '../shipping/shipment';
 import { trackingOf } from '../shipping/status';
 import { applyChange, applyStatusChange } from '../stats/apply';
-import type { RequestOf } from './schema';
+import { progressSchema, type RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
 /** Orders that have left the house carry an invoice (DECISIONS "Numbers"). */
@@ -90,9 +92,22 @@ async function putBackCancelled({ deps, orderId }: Task): Promise<void> {
   });
 }
 
+/** A cancellation that has not ended may be giving the money back: what is booked then is given away. */
+async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
+  const requests = deps.db.collection(`orders/${orderId}/requests`);
+  const { docs } = await requests.where('type', '==', 'cancel_decision').get();
+  const now = deps.now();
+  for (const decision of docs) {
+    const progress = v.parse(progressSchema, plain(decision.data()));
+    if (isUnderWay({ ...progress, id: decision.id }, now))
+      throw new Refusal('A cancellation of this order has not ended. Nothing was booked.');
+  }
+}
+
 /** An admin has the parcel booked again, now. */
 export async function doShip(task: Task): Promise<void> {
   const { db } = task.deps;
+  await refuseWhileCancelling(task);
   await putBackCancelled(task);
   const outcome = await shipOrder(task.deps, task.orderId, { force: true });
   if (outcome.shipment === 'pending' && outcome.why !== 'queued') {

@@ -4,7 +4,7 @@ import { goesBefore, isAboutMoney, MONEY_REQUESTS } from '../../../src/domain/mo
 import { deleteAccount } from '../accounts/deleteAccount';
 import type { Deps } from '../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../firestore';
-import { doCancel, doCancelDecision } from './cancel';
+import { doCancel, doCancelDecision, showLostParcel } from './cancel';
 import { doShip, doStatus } from './moves';
 import { doRefund } from './refund';
 import { progressSchema, requestSchema, type OrderRequest } from './schema';
@@ -18,6 +18,9 @@ const TRIES = 40;
 const NOT_ITS_TURN =
   'Another refund or cancellation of this order had not ended when this was asked for. Nothing was done; please look at the order before you ask again.';
 
+const GIVEN_UP =
+  'Whether money has gone back is not known: cancel it once more before you book another parcel.';
+
 /**
  * Does what a request document asks, once (DECISIONS "Trust"), and writes the outcome on it. Delivered again, it finds
  * it done or in another's hands. Rejects when it should be tried again: a vendor did not answer.
@@ -27,7 +30,6 @@ export async function processRequest(
   orderId: string,
   requestId: string,
 ): Promise<void> {
-  const path = `orders/${orderId}/requests/${requestId}`;
   const claimed = await claim(deps, orderId, requestId);
   if (claimed === undefined) return;
   try {
@@ -39,19 +41,21 @@ export async function processRequest(
     }
     await perform({ deps, orderId, requestId, by: request.by }, request);
   } catch (error) {
-    await putDown(deps, path, claimed.attempts, error);
+    await putDown(deps, { orderId, requestId, ...claimed }, error);
   }
+}
+
+/** A request as it was found, and how often it has been taken up, this time included. */
+interface Claimed {
+  data: unknown;
+  attempts: number;
 }
 
 /**
  * Gives the request to this worker; undefined when there is nothing to do. One about money is refused here where
  * another of the order had not ended when it was asked for. Once begun it is never refused: its money may have moved.
  */
-function claim(
-  deps: Deps,
-  orderId: string,
-  requestId: string,
-): Promise<{ data: unknown; attempts: number } | undefined> {
+function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed | undefined> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {
     const now = deps.now();
@@ -104,8 +108,13 @@ async function isAdmin({ db }: Deps, uid: string): Promise<boolean> {
 }
 
 /** Refused for good, or put down for the next try. Rejects with the error when there is one. */
-async function putDown(deps: Deps, path: string, attempts: number, error: unknown): Promise<void> {
+async function putDown(
+  deps: Deps,
+  { orderId, requestId, data, attempts }: Claimed & { orderId: string; requestId: string },
+  error: unknown,
+): Promise<void> {
   const now = deps.now();
+  const path = `orders/${orderId}/requests/${requestId}`;
   const ref = deps.db.doc(path);
   if (error instanceof Refusal) {
     await ref.update({ state: 'failed', outcome: error.message, outcomeAt: now, leaseUntil: null });
@@ -114,6 +123,8 @@ async function putDown(deps: Deps, path: string, attempts: number, error: unknow
   const reason = error instanceof Error ? error.message : String(error);
   deps.log.error('A request could not be done yet', { path, attempts, reason });
   if (attempts >= TRIES) {
+    // First, so that it is done again where it fails.
+    if (isAcceptance(data)) await showLostParcel(deps, orderId, GIVEN_UP);
     await ref.update({
       state: 'failed',
       outcome: 'It could not be done. Please ask again.',
@@ -125,6 +136,12 @@ async function putDown(deps: Deps, path: string, attempts: number, error: unknow
   }
   await ref.update({ leaseUntil: null, lastError: reason });
   throw error;
+}
+
+/** A cancellation that gives up may have cancelled the parcel; nothing else would show a paid order without one. */
+function isAcceptance(data: unknown): boolean {
+  const result = v.safeParse(requestSchema, data);
+  return result.success && result.output.type === 'cancel_decision' && result.output.accept;
 }
 
 /** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  awaitsShipment,
   decodeOrder,
   ORDER_STATUSES,
   type Order,
@@ -84,7 +85,7 @@ describe('whether to ship', () => {
     for (const force of [true, false])
       expect(decideShipping(whole, due, now, force)).toMatchObject({
         rest: 'cancelled',
-        outcome: { why: 'not_due', reason: 'All of its money has gone back.' },
+        outcome: { why: 'not_due', reason: 'All of it was refunded.' },
       });
     const begun: Shipment = { ...due, courierOrderId: '7' };
     expect(decideShipping(whole, begun, now, false)).toMatchObject({ rest: 'later' });
@@ -92,6 +93,38 @@ describe('whether to ship', () => {
     expect(decideShipping(pending, due, now, false)).toMatchObject({ rest: 'later' });
     for (const going of [paid([20_000, 'failed']), paid([19_999, 'processed'])])
       expect(decideShipping(going, due, now, false).do).toBe('work');
+  });
+
+  it('not what all the pieces went back of, though shipping was kept', () => {
+    const line = { productId: 'a', name: 'A', volume: '50 ml', unitPrice: 100, total: 200 };
+    const pricing = {
+      lines: [{ ...line, quantity: 2 }],
+      subtotal: 200,
+      discounts: [],
+      shipping: 25,
+      total: 225,
+      currency: 'INR',
+    };
+    const back = (status: string, ...quantities: number[]): Order =>
+      order('paid', {
+        pricing,
+        refunds: quantities.map((quantity, n) => ({
+          id: `r${n}`,
+          amountPaise: 10_000 * quantity,
+          status,
+          lines: [{ productId: 'a', volume: '50 ml', quantity }],
+        })),
+      });
+    expect(decideShipping(back('processed', 1, 1), due, now, true)).toMatchObject({
+      rest: 'cancelled',
+      outcome: { why: 'not_due' },
+    });
+    for (const [all, awaits] of [
+      [back('processed', 2), false],
+      [back('failed', 2), true],
+      [back('processed', 1), true],
+    ] as const)
+      expect(awaitsShipment(all)).toBe(awaits);
   });
 
   it('takes a parcel that is not due out of the runner’s way', () => {

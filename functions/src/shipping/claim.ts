@@ -100,7 +100,7 @@ export function decideShipping(
     case 'paid':
     case 'processing':
       if (isRefundedWhole(order)) {
-        const reason = 'All of its money has gone back.';
+        const reason = 'All of it was refunded.';
         return answer(
           created ?? { shipment: 'pending', why: 'not_due', reason },
           open && !held ? restOfRefunded(order, shipment) : undefined,

@@ -23,13 +23,13 @@ const fields = {
   },
 };
 
-function show(status: string, extra: object = {}, parcel?: Parcel) {
+function show(status: string, extra: object = {}, parcel?: Parcel, waits = false) {
   const ask = vi.fn<(request: AdminRequest, what: string) => Promise<void>>(() =>
     Promise.resolve(),
   );
   const order = decodeOrder('u_1790000000000', { ...fields, status, ...extra });
   const { unmount } = render(
-    <Actions order={order} parcel={parcel} busy={false} waits={false} ask={ask} />,
+    <Actions order={order} parcel={parcel} busy={false} waits={waits} ask={ask} />,
   );
   return { ask, user: userEvent.setup(), unmount };
 }
@@ -74,6 +74,16 @@ describe('what can be done with an order', () => {
     unmount();
     show('paid', { shiprocketAWB: 'A1', shiprocketStatus: 'Cancelled' }, booked);
     expect(buttons()).toContain('Ship now');
+  });
+
+  it('neither books nor gives back while another request about money has not ended', () => {
+    show('paid', {}, undefined, true);
+    const off = screen.getAllByRole('button').filter((button) => button.matches(':disabled'));
+    expect(off.map(({ textContent }) => textContent)).toEqual([
+      'Ship now',
+      'Refund',
+      'Cancel order',
+    ]);
   });
 
   it('asks before it marks an order, and naming it', async () => {

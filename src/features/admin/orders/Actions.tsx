@@ -21,7 +21,7 @@ interface Props {
   parcel: Parcel | undefined;
   /** A request is under way: one at a time. */
   busy: boolean;
-  /** A request about money has not ended: another would be refused. */
+  /** A request about money has not ended: another would be refused, and so may a parcel. */
   waits: boolean;
   ask: (request: AdminRequest, what: string) => Promise<void>;
 }
@@ -100,7 +100,7 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
           </>
         )}
         {ships && (
-          <Button size="sm" disabled={busy} onClick={() => setOpen({ kind: 'ship' })}>
+          <Button size="sm" disabled={busy || waits} onClick={() => setOpen({ kind: 'ship' })}>
             {parcel?.failing ? 'Retry shipment' : 'Ship now'}
           </Button>
         )}

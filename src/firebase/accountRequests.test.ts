@@ -1,0 +1,56 @@
+import { FirebaseError } from 'firebase/app';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { requestDeletion } from './accountRequests';
+
+const world = vi.hoisted(() => ({
+  claims: {} as Record<string, unknown>,
+  stored: new Set<string>(),
+  refuses: false,
+}));
+/** Firestore as far as a request goes: a document that is there is not made again, as the rules have it. */
+vi.mock('firebase/firestore/lite', () => ({
+  doc: (_: unknown, ...path: string[]) => ({ id: path.at(-1), path: path.join('/') }),
+  serverTimestamp: () => 'now',
+  setDoc: ({ path }: { path: string }) => {
+    if (world.refuses || world.stored.has(path))
+      return Promise.reject(new FirebaseError('permission-denied', 'Denied'));
+    world.stored.add(path);
+    return Promise.resolve();
+  },
+  getDoc: ({ path }: { path: string }) =>
+    Promise.resolve({ exists: () => world.stored.has(path), data: () => ({}) }),
+}));
+vi.mock('./lite', () => ({ lite: () => ({}), plain: (data: unknown) => data }));
+vi.mock('./auth', () => ({
+  errorCode: (error: unknown) => (error instanceof FirebaseError ? error.code : ''),
+  auth: () => ({
+    currentUser: { getIdTokenResult: () => Promise.resolve({ claims: world.claims }) },
+  }),
+}));
+
+beforeEach(() => {
+  world.claims = { auth_time: 1_790_000_000 };
+  world.stored.clear();
+  world.refuses = false;
+});
+
+it('an account’s deletion is asked for under the time of the sign-in', async () => {
+  expect(await requestDeletion('asha')).toBe('1790000000');
+  expect([...world.stored]).toEqual(['users/asha/requests/1790000000']);
+});
+
+it('asked for by two windows at once, both follow the one request', async () => {
+  await requestDeletion('asha');
+  expect(await requestDeletion('asha')).toBe('1790000000');
+});
+
+it('a refusal that is none of those is told', async () => {
+  world.refuses = true;
+  await expect(requestDeletion('asha')).rejects.toThrow('Denied');
+});
+
+it('a token that does not say when asks for nothing', async () => {
+  world.claims = { auth_time: 'today' };
+  await expect(requestDeletion('asha')).rejects.toThrow('the ID token: auth_time');
+  expect(world.stored.size).toBe(0);
+});
