@@ -256,7 +256,7 @@ const Families = memo(function Families({ products, params }: FamiliesProps) {
   return (
     <ul
       aria-label="Families"
-      className="flex gap-x-5 overflow-x-auto [scrollbar-width:none] max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:px-5"
+      className="relative flex gap-x-5 overflow-x-auto [scrollbar-width:none] max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:px-5"
     >
       {there.map((name) => {
         const slug = name.toLowerCase();

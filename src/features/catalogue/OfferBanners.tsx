@@ -12,7 +12,7 @@ export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: D
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that is swiped must be reachable by keys
       tabIndex={active.length > 1 ? 0 : undefined}
       // On a phone out to the edge of the screen, as the families are: what goes on there can be seen to go on.
-      className="grid auto-cols-[85%] grid-flow-col gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:none] focus-visible:-outline-offset-2 max-sm:-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:px-5 sm:auto-cols-fr md:gap-x-16"
+      className="relative grid auto-cols-[85%] grid-flow-col gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:none] focus-visible:-outline-offset-2 max-sm:-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:px-5 sm:auto-cols-fr md:gap-x-16"
     >
       {active.map((offer) => (
         <li

@@ -181,7 +181,8 @@ function Table({
       aria-label="Comparison"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
       tabIndex={0}
-      className="mt-10 overflow-x-auto"
+      // What is only spoken is placed by it: in the page it would widen the page.
+      className="relative mt-10 overflow-x-auto"
     >
       <table
         className="w-full table-fixed"

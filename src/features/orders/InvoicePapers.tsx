@@ -126,7 +126,7 @@ function Paper({
 
 function Charged({ paper: { lines } }: { paper: Invoice | CreditNote }) {
   return (
-    <div className="overflow-x-auto print:overflow-visible">
+    <div className="relative overflow-x-auto print:overflow-visible">
       <table className="w-full min-w-[36rem] border-collapse text-left tabular-nums print:min-w-0">
         <caption className="sr-only">What was charged</caption>
         <thead>

@@ -13,7 +13,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav
       aria-label={label}
-      className="-mx-4 mb-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
+      className="relative -mx-4 mb-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
     >
       <ul className="flex gap-1">
         {tabs.map(({ to, label: name, count, current }) => (
