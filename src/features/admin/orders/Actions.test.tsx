@@ -23,13 +23,20 @@ const fields = {
   },
 };
 
-function show(status: string, extra: object = {}, parcel?: Parcel, waits = false) {
+function show(status: string, extra: object = {}, parcel?: Parcel, isCancelling = false) {
   const ask = vi.fn<(request: AdminRequest, what: string) => Promise<void>>(() =>
     Promise.resolve(),
   );
   const order = decodeOrder('u_1790000000000', { ...fields, status, ...extra });
   const { unmount } = render(
-    <Actions order={order} parcel={parcel} busy={false} waits={waits} ask={ask} />,
+    <Actions
+      order={order}
+      parcel={parcel}
+      busy={false}
+      waits={isCancelling}
+      isCancelling={isCancelling}
+      ask={ask}
+    />,
   );
   return { ask, user: userEvent.setup(), unmount };
 }
@@ -76,7 +83,7 @@ describe('what can be done with an order', () => {
     expect(buttons()).toContain('Ship now');
   });
 
-  it('neither books nor gives back while another request about money has not ended', () => {
+  it('neither books nor gives back while a cancellation has not ended', () => {
     show('paid', {}, undefined, true);
     const off = screen.getAllByRole('button').filter((button) => button.matches(':disabled'));
     expect(off.map(({ textContent }) => textContent)).toEqual([

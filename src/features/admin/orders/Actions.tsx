@@ -21,8 +21,10 @@ interface Props {
   parcel: Parcel | undefined;
   /** A request is under way: one at a time. */
   busy: boolean;
-  /** A request about money has not ended: another would be refused, and so may a parcel. */
+  /** A request about money has not ended: another would be refused. */
   waits: boolean;
+  /** A cancellation is among those: a parcel would be refused as well. */
+  isCancelling: boolean;
   ask: (request: AdminRequest, what: string) => Promise<void>;
 }
 
@@ -49,7 +51,7 @@ const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
     (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));
 
 /** What can be done with an order now; each step is asked about, and done by the functions. */
-export function Actions({ order, parcel, busy, waits, ask }: Props) {
+export function Actions({ order, parcel, busy, waits, isCancelling, ask }: Props) {
   const [open, setOpen] = useState<Open>();
   const [reason, setReason] = useState('');
   const close = (): void => {
@@ -100,7 +102,11 @@ export function Actions({ order, parcel, busy, waits, ask }: Props) {
           </>
         )}
         {ships && (
-          <Button size="sm" disabled={busy || waits} onClick={() => setOpen({ kind: 'ship' })}>
+          <Button
+            size="sm"
+            disabled={busy || isCancelling}
+            onClick={() => setOpen({ kind: 'ship' })}
+          >
             {parcel?.failing ? 'Retry shipment' : 'Ship now'}
           </Button>
         )}

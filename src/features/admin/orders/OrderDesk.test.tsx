@@ -68,6 +68,11 @@ describe('while a request about money has not ended', () => {
     expect(onChanged).toHaveBeenCalledOnce();
   });
 
+  it('no parcel can be booked while it is a cancellation', () => {
+    desk([asked({ type: 'cancel_decision', state: 'working' })]);
+    expect(screen.getByRole('button', { name: 'Ship now' })).toBeDisabled();
+  });
+
   it('no cancellation can be decided', () => {
     desk([asked({ type: 'cancel_decision', state: undefined })], {
       status: 'cancellation_requested',

@@ -78,6 +78,9 @@ export function OrderDesk({ file, onChanged, service }: Props) {
           parcel={parcel}
           busy={asked.state === 'working'}
           waits={underWay !== undefined || isUnread}
+          isCancelling={requests.some(
+            (request) => request.type === 'cancel_decision' && isUnderWay(request, since),
+          )}
           ask={ask}
         />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
