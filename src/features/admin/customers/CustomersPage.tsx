@@ -53,7 +53,7 @@ export function CustomersPage() {
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SearchForm
           name="Search customers"
-          placeholder="E-mail, phone or name"
+          placeholder="E-mail, phone or start of name"
           value={q}
           onSearch={(text) => setParams(text === '' ? {} : { q: text }, { replace: true })}
         />

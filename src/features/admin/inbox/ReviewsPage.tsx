@@ -25,7 +25,7 @@ function columns(onChoose: (review: InboxReview) => void): Column<InboxReview>[]
       header: 'Review',
       lead: true,
       cell: (review) => (
-        <div className="lg:max-w-xl">
+        <div className="xl:max-w-xl">
           <span className="font-medium">{review.userName}</span>{' '}
           <span className="text-muted">
             on{' '}

@@ -104,7 +104,7 @@ function columns(
     {
       header: 'Changes',
       cell: (entry) => (
-        <ul className="lg:max-w-lg">
+        <ul className="xl:max-w-lg">
           {changeLines(entry).map((line) => (
             <li key={line} className="line-clamp-3 break-words">
               {line}

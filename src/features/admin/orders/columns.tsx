@@ -20,7 +20,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     cell: (order) => (
       <>
         <span className="block">{customerName(order)}</span>
-        <span className="block truncate text-xs text-muted lg:max-w-[13rem]">
+        <span className="block truncate text-xs text-muted xl:max-w-[13rem]">
           {order.shippingInfo.email}
         </span>
       </>
@@ -32,12 +32,12 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
   {
     header: 'Created At',
-    cell: ({ createdAt }) => <span className="lg:block lg:w-24">{formatMoment(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="xl:block xl:w-24">{formatMoment(createdAt)}</span>,
   },
   { header: 'Amount', right: true, cell: (order) => formatRupees(orderTotal(order)) },
   {
     header: 'Items',
-    cell: (order) => <span className="lg:block lg:max-w-[14rem]">{itemWords(order)}</span>,
+    cell: (order) => <span className="xl:block xl:max-w-[14rem]">{itemWords(order)}</span>,
   },
   { header: 'Shiprocket', cell: (order) => <Parcel order={order} /> },
 ];

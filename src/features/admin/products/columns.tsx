@@ -34,7 +34,7 @@ export function productColumns(
             <Link to={paths.adminEditProduct(product.id)} className="font-medium textlink">
               {product.name}
             </Link>
-            <span className="line-clamp-1 text-muted lg:max-w-[22rem]">{product.description}</span>
+            <span className="line-clamp-1 text-muted xl:max-w-[22rem]">{product.description}</span>
             <span className="block text-xs text-muted">
               {product.variants.length > 1
                 ? product.variants.map(({ volume }) => volume).join(', ')

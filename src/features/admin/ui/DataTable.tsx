@@ -39,8 +39,10 @@ function moveAlong(event: KeyboardEvent): void {
   control.focus();
 }
 
-/** Sticky header, loading, empty and error rows; on a phone each row is a card (DESIGN "Admin"), and on a tablet,
- * which has no room for every column. */
+/**
+ * Sticky header, loading, empty and error rows; on a phone each row is a card (DESIGN "Admin"), and wherever else there
+ * is no room for every column: on a tablet, and beside the menu on a small laptop.
+ */
 export function DataTable<T>({
   caption,
   columns,
@@ -57,10 +59,10 @@ export function DataTable<T>({
     return () => rows?.removeEventListener('keydown', moveAlong);
   }, []);
   return (
-    <div className="rounded border border-line bg-raised max-lg:overflow-x-auto">
-      <table className="w-full border-separate border-spacing-0 text-left max-lg:block">
+    <div className="rounded border border-line bg-raised max-xl:overflow-x-auto">
+      <table className="w-full border-separate border-spacing-0 text-left max-xl:block">
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-lg:sr-only">
+        <thead className="max-xl:sr-only">
           <tr>
             {columns.map(({ header, right }) => (
               <th
@@ -76,11 +78,11 @@ export function DataTable<T>({
             ))}
           </tr>
         </thead>
-        <tbody ref={body} className="max-lg:block">
+        <tbody ref={body} className="max-xl:block">
           {state.status === 'loading' &&
             [1, 2, 3, 4, 5].map((n) => (
-              <tr key={n} className="max-lg:block">
-                <td colSpan={across} className="border-b border-line px-3 py-3.5 max-lg:block">
+              <tr key={n} className="max-xl:block">
+                <td colSpan={across} className="border-b border-line px-3 py-3.5 max-xl:block">
                   {n === 1 && (
                     <span role="status" className="sr-only">
                       {loading}
@@ -91,8 +93,8 @@ export function DataTable<T>({
               </tr>
             ))}
           {state.status === 'failed' && (
-            <tr className="max-lg:block">
-              <td colSpan={across} className="px-3 py-12 text-center max-lg:block">
+            <tr className="max-xl:block">
+              <td colSpan={across} className="px-3 py-12 text-center max-xl:block">
                 <p role="alert" className="mb-3">
                   This could not be fetched. Please check your connection.
                 </p>
@@ -103,8 +105,8 @@ export function DataTable<T>({
             </tr>
           )}
           {state.status === 'ready' && state.rows.length === 0 && (
-            <tr className="max-lg:block">
-              <td colSpan={across} className="px-3 py-12 text-center text-muted max-lg:block">
+            <tr className="max-xl:block">
+              <td colSpan={across} className="px-3 py-12 text-center text-muted max-xl:block">
                 {empty}
               </td>
             </tr>
@@ -113,23 +115,23 @@ export function DataTable<T>({
             state.rows.map((row) => (
               <tr
                 key={rowKey(row)}
-                className="group/row hover:bg-sunken/40 max-lg:block max-lg:border-b max-lg:border-line max-lg:px-3 max-lg:py-3 max-lg:last:border-0"
+                className="group/row hover:bg-sunken/40 max-xl:block max-xl:border-b max-xl:border-line max-xl:px-3 max-xl:py-3 max-xl:last:border-0"
               >
                 {columns.map(({ header, cell, right, lead }) => (
                   <td
                     key={header}
                     className={cx(
-                      'px-3 py-2.5 align-middle lg:border-b lg:border-line lg:group-last/row:border-0',
-                      'max-lg:flex max-lg:min-w-0 max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:px-0 max-lg:py-1',
-                      right && 'lg:text-right tabular-nums',
+                      'px-3 py-2.5 align-middle xl:border-b xl:border-line xl:group-last/row:border-0',
+                      'max-xl:flex max-xl:min-w-0 max-xl:items-center max-xl:justify-between max-xl:gap-4 max-xl:px-0 max-xl:py-1',
+                      right && 'xl:text-right tabular-nums',
                     )}
                   >
                     {!lead && (
-                      <span aria-hidden="true" className="shrink-0 text-xs text-muted lg:hidden">
+                      <span aria-hidden="true" className="shrink-0 text-xs text-muted xl:hidden">
                         {header}
                       </span>
                     )}
-                    <div className={cx('min-w-0', lead ? 'max-lg:w-full' : 'max-lg:text-right')}>
+                    <div className={cx('min-w-0', lead ? 'max-xl:w-full' : 'max-xl:text-right')}>
                       {cell(row)}
                     </div>
                   </td>

@@ -10,7 +10,7 @@ function shortId(id: string): string {
 
 /**
  * An order's number as a way to it: short where there is no room, and always whole to who hovers or listens.
- * `wholeOnCard`: below `lg`, where a row is a card, it is written out.
+ * `wholeOnCard`: below `xl`, where a row is a card, it is written out.
  */
 export function OrderLink({ id, wholeOnCard = false }: { id: string; wholeOnCard?: boolean }) {
   return (
@@ -21,11 +21,11 @@ export function OrderLink({ id, wholeOnCard = false }: { id: string; wholeOnCard
       className="font-medium tabular-nums textlink"
     >
       {wholeOnCard && (
-        <span className="lg:hidden">
+        <span className="xl:hidden">
           <LongId id={id} />
         </span>
       )}
-      <span className={cx(wholeOnCard && 'max-lg:hidden')}>{shortId(id)}</span>
+      <span className={cx(wholeOnCard && 'max-xl:hidden')}>{shortId(id)}</span>
     </Link>
   );
 }
