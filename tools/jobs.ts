@@ -34,6 +34,7 @@ function emulatorConfig({ vendorsPort }: JobsTarget): Config {
       baseUrl: `${vendors}/shiprocket`,
       webhookToken: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
     },
+    phoneHashKey: vendorSecrets.PHONE_HASH_KEY,
     origins: [],
     appCheck: false,
     callsPerMinute: 60,

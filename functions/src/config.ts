@@ -19,6 +19,7 @@ const razorpayWebhookSecretOld = defineSecret('RAZORPAY_WEBHOOK_SECRET_OLD');
 const shiprocketEmail = defineSecret('SHIPROCKET_EMAIL');
 const shiprocketPassword = defineSecret('SHIPROCKET_PASSWORD');
 const shiprocketWebhookToken = defineSecret('SHIPROCKET_WEBHOOK_TOKEN');
+const phoneHashKey = defineSecret('PHONE_HASH_KEY');
 
 /** Every secret; a function that uses Deps declares them all, because Deps holds both vendors. */
 export const SECRETS = [
@@ -28,6 +29,7 @@ export const SECRETS = [
   shiprocketEmail,
   shiprocketPassword,
   shiprocketWebhookToken,
+  phoneHashKey,
 ];
 
 export interface Config {
@@ -39,6 +41,8 @@ export interface Config {
     webhookSecrets: readonly string[];
   };
   shiprocket: { email: string; password: string; baseUrl: string; webhookToken: string };
+  /** The key of the hash under which phone numbers are recorded. It must never change: see `phoneKey`. */
+  phoneHashKey: string;
   /** Origins a browser may call from when it is not the shop's own. */
   origins: readonly string[];
   appCheck: boolean;
@@ -69,6 +73,7 @@ export function readConfig(): Config {
       baseUrl: shiprocketBaseUrl.value(),
       webhookToken: shiprocketWebhookToken.value(),
     },
+    phoneHashKey: phoneHashKey.value(),
     origins: shopOrigin
       .value()
       .split(',')

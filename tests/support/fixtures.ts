@@ -398,6 +398,7 @@ export function depsAt(now: () => Date = () => new Date()): Deps {
       baseUrl: vendorOrigin(testProfile, 'shiprocket'),
       webhookToken: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
     },
+    phoneHashKey: vendorSecrets.PHONE_HASH_KEY,
     origins: [],
     appCheck: false,
     callsPerMinute: 60,

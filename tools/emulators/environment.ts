@@ -11,6 +11,7 @@ export const vendorSecrets = {
   SHIPROCKET_EMAIL: 'api@nilofar.example',
   SHIPROCKET_PASSWORD: 'emulator-courier-password',
   SHIPROCKET_WEBHOOK_TOKEN: 'emulator-courier-webhook-token',
+  PHONE_HASH_KEY: 'emulator-phone-hash-key',
 } as const;
 
 export const razorpayKeyId = 'rzp_test_nilofar';
