@@ -1,6 +1,7 @@
 import type { Config } from '../functions/src/config';
-import type { Deps, Log } from '../functions/src/deps';
+import type { Deps, Identity, IdentityPage, Log } from '../functions/src/deps';
 import { reconcile } from '../functions/src/payment/reconcile';
+import { sweepPhones } from '../functions/src/phones/sweep';
 import { createRazorpayClient } from '../functions/src/razorpay/sdk';
 import { createShiprocketClient } from '../functions/src/shipping/http';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
@@ -46,38 +47,51 @@ const noGate = {
   verifyAppCheck: () => Promise.reject(new Error('jobs let nobody in')),
 };
 
-/** As the Admin SDK asks for it; the emulator answers 400 for an account that is gone already, which is no fault. */
-async function removeIdentity({ authPort, projectId }: JobsTarget, uid: string): Promise<void> {
-  const accounts = `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
-  const response = await fetch(`${accounts}:delete`, {
-    method: 'POST',
-    headers: { ...ownerHeader, 'content-type': 'application/json' },
-    body: JSON.stringify({ localId: uid }),
-  });
-  if (!response.ok && response.status !== 400)
-    throw new Error(`The account could not be removed: ${response.status}`);
-}
-
-const lookupSchema = v.object({
-  users: v.optional(
-    v.array(v.object({ email: v.optional(v.string()), emailVerified: v.optional(v.boolean()) })),
-    [],
-  ),
+const userSchema = v.object({
+  localId: v.string(),
+  email: v.optional(v.string()),
+  emailVerified: v.optional(v.boolean(), false),
+  phoneNumber: v.optional(v.string()),
+});
+const usersSchema = v.object({
+  users: v.optional(v.array(userSchema), []),
+  nextPageToken: v.optional(v.string()),
 });
 
-/** As functions/src/accounts/identity.ts asks it, of the Auth emulator. */
-async function ownsEmail(target: JobsTarget, uid: string, email: string): Promise<boolean> {
-  const accounts = `http://127.0.0.1:${target.authPort}/identitytoolkit.googleapis.com/v1/projects/${target.projectId}/accounts`;
-  const response = await fetch(`${accounts}:lookup`, {
-    method: 'POST',
-    headers: { ...ownerHeader, 'content-type': 'application/json' },
-    body: JSON.stringify({ localId: [uid] }),
-  });
-  const { users } = v.parse(lookupSchema, await response.json());
-  return users.some(
-    (user) =>
-      user.emailVerified === true && user.email?.toLowerCase() === email.trim().toLowerCase(),
-  );
+function identityOf(user: v.InferOutput<typeof userSchema>): Identity {
+  const { localId, email, emailVerified, phoneNumber } = user;
+  return { uid: localId, email, emailVerified, phone: phoneNumber };
+}
+
+/** The Auth emulator, asked as functions/src/accounts/identity.ts asks the identity service. */
+function emulatedIdentities({ authPort, projectId }: JobsTarget) {
+  const accounts = `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
+  const post = (method: string, body: object): Promise<Response> =>
+    fetch(`${accounts}:${method}`, {
+      method: 'POST',
+      headers: { ...ownerHeader, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  /** The emulator answers 400 for an account that is gone already, which is no fault. */
+  const change = async (method: string, body: object): Promise<void> => {
+    const { ok, status } = await post(method, body);
+    if (!ok && status !== 400) throw new Error(`The Auth emulator answered ${method}: ${status}`);
+  };
+  return {
+    findIdentity: async (uid: string): Promise<Identity | undefined> => {
+      const response = await post('lookup', { localId: [uid] });
+      const { users } = v.parse(usersSchema, await response.json());
+      return users.map(identityOf)[0];
+    },
+    listIdentities: async (page = ''): Promise<IdentityPage> => {
+      const query = new URLSearchParams({ maxResults: '1000', nextPageToken: page });
+      const response = await fetch(`${accounts}:batchGet?${query}`, { headers: ownerHeader });
+      const { users, nextPageToken } = v.parse(usersSchema, await response.json());
+      return { identities: users.map(identityOf), next: nextPageToken };
+    },
+    removeIdentity: (uid: string) => change('delete', { localId: uid }),
+    unlinkPhone: (uid: string) => change('update', { localId: uid, deleteProvider: ['phone'] }),
+  };
 }
 
 /** The functions' world on the emulators and the stand-ins, without anybody to sign in. Close it after use. */
@@ -93,8 +107,7 @@ export function emulatorDeps(
     gate: noGate,
     razorpay: createRazorpayClient(config.razorpay),
     shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
-    removeIdentity: (uid) => removeIdentity(target, uid),
-    ownsEmail: (uid, email) => ownsEmail(target, uid, email),
+    ...emulatedIdentities(target),
     now,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log,
@@ -120,6 +133,8 @@ export function startJobs(target: JobsTarget): { stop(): void } {
     ['payments', () => reconcile(deps)],
     ['parcels', () => runShipmentQueue(deps)],
     ['tracking', () => refreshTracking(deps)],
+    // Nothing else waits for a minute here; a page that has just linked a number asks within a second.
+    ['phones', () => sweepPhones({ ...deps, pause: () => deps.pause(3_000) })],
   ];
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -3,21 +3,21 @@ import { getAppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { write, type LogSeverity } from 'firebase-functions/logger';
-import { ownsEmail, removeIdentity } from './accounts/identity';
+import { findIdentity, listIdentities, removeIdentity, unlinkPhone } from './accounts/identity';
 import type { Config } from './config';
 import type { Deps, Gate } from './deps';
+import { HttpError } from './errors';
 import { createRazorpayClient } from './razorpay/sdk';
 import { createShiprocketClient } from './shipping/http';
 
 const gate: Gate = {
   verifyIdToken: async (token) => {
     const said = await getAuth().verifyIdToken(token, true);
-    return {
-      uid: said.uid,
-      email: said.email,
-      emailVerified: said.email_verified === true,
-      phone: said.phone_number,
-    };
+    // A number shows that somebody can be reached, not who they are.
+    if (said.firebase.sign_in_provider === 'phone') {
+      throw new HttpError('unauthenticated', 'Please sign in with your email address or Google.');
+    }
+    return { uid: said.uid, email: said.email, emailVerified: said.email_verified === true };
   },
   verifyAppCheck: async (token) => {
     await getAppCheck().verifyToken(token);
@@ -41,8 +41,10 @@ export function createDeps(config: Config): Deps {
     gate,
     razorpay: createRazorpayClient(config.razorpay),
     shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
+    findIdentity,
+    listIdentities,
     removeIdentity,
-    ownsEmail,
+    unlinkPhone,
     now,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log,

@@ -8,13 +8,26 @@ export interface Caller {
   uid: string;
   email: string | undefined;
   emailVerified: boolean;
-  /** With country code, `+919876543210`; undefined until a phone is linked. */
+}
+
+/** An account as the identity service has it. */
+export interface Identity {
+  uid: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  /** Linked, so that its code alone signs in; with country code, `+919876543210`. */
   phone: string | undefined;
+}
+
+export interface IdentityPage {
+  identities: Identity[];
+  /** What to ask for next; undefined on the last page. */
+  next: string | undefined;
 }
 
 /** Who may knock: the identity service and App Check, behind two questions. Both reject by throwing. */
 export interface Gate {
-  /** Checks signature, expiry and revocation. */
+  /** Checks signature, expiry and revocation. Throws HttpError for a session that was signed in by phone. */
   verifyIdToken(token: string): Promise<Caller>;
   verifyAppCheck(token: string): Promise<void>;
 }
@@ -32,10 +45,14 @@ export interface Deps {
   gate: Gate;
   razorpay: RazorpayClient;
   shiprocket: ShiprocketClient;
+  /** Undefined when the account is gone. */
+  findIdentity(uid: string): Promise<Identity | undefined>;
+  /** All accounts, a page at a time; `page` is the `next` of the one before. */
+  listIdentities(page?: string): Promise<IdentityPage>;
   /** Removes an account at the identity service; one that is gone already is no fault. */
   removeIdentity(uid: string): Promise<void>;
-  /** Whether the account has proven that the address is its own; one that is gone proves nothing. */
-  ownsEmail(uid: string, email: string): Promise<boolean>;
+  /** Takes the phone from an account's ways to sign in; none, or no account, is no fault. */
+  unlinkPhone(uid: string): Promise<void>;
   now(): Date;
   /** Waits that many milliseconds. */
   pause(ms: number): Promise<void>;

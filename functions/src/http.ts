@@ -153,7 +153,8 @@ async function identify({ gate }: Deps, authorization: string | undefined): Prom
   if (token === undefined) throw new HttpError('unauthenticated', 'Please sign in.');
   try {
     return await gate.verifyIdToken(token);
-  } catch {
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
     throw new HttpError('unauthenticated', 'Your session has ended. Please sign in again.');
   }
 }

@@ -5,7 +5,7 @@ import {
 } from 'firebase-functions/firestore';
 import { onRequest, type HttpsOptions } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
-import { deleteAccount } from './accounts/deleteAccount';
+import { processAccountRequest } from './accounts/process';
 import { sweepPhotographs } from './catalogue/photos';
 import { readConfig, REGION, SECRETS, siteOrigin } from './config';
 import { createDeps } from './createDeps';
@@ -18,6 +18,7 @@ import { confirmPayment } from './payment/confirm';
 import { createRazorpayOrder } from './payment/createOrder';
 import { reconcile } from './payment/reconcile';
 import { handlePaymentHook } from './payment/webhook';
+import { sweepPhones } from './phones/sweep';
 import { returnPayment } from './refunds/returns';
 import { processRequest } from './requests/process';
 import { verifyBuyer } from './reviews/onWrite';
@@ -50,6 +51,9 @@ const job = (schedule: string) => ({
   timeoutSeconds: 540,
   maxInstances: 1,
 });
+
+/** How long one sweep of the phones may begin new work; it ends well before the job is stopped. */
+const PHONES_MS = 400_000;
 
 /** The shop's two calls (DECISIONS "Trust": no third): create-razorpay-order and create-shiprocket-order. */
 export const create = {
@@ -91,9 +95,9 @@ export const on = {
   request: onDocumentCreated(retried('orders/{orderId}/requests/{requestId}'), async (event) => {
     await processRequest(deps(), event.params.orderId, event.params.requestId);
   }),
-  /** What a person asks for the own account: its end. */
+  /** What a person asks for the own account: to record a phone number, or its end. */
   account: onDocumentCreated(retried('users/{uid}/requests/{requestId}'), async (event) => {
-    await deleteAccount(deps(), event.params.uid, event.params.requestId);
+    await processAccountRequest(deps(), event.params.uid, event.params.requestId);
   }),
   order: onDocumentWritten(retried('orders/{orderId}'), async (event) => {
     const { orderId } = event.params;
@@ -115,6 +119,11 @@ export const jobs = {
   }),
   tracking: onSchedule(job('every 60 minutes'), async () => {
     deps().log.info('Tracking', { ...(await refreshTracking(deps())) });
+  }),
+  /** Phones linked at the identity service that nobody asked to record. */
+  phones: onSchedule(job('every 15 minutes'), async () => {
+    const until = Date.now() + PHONES_MS;
+    deps().log.info('Phones', { ...(await sweepPhones(deps(), () => Date.now() < until)) });
   }),
   /** At night: photographs that no fragrance shows. */
   photographs: onSchedule(job('every day 03:30'), async () => {

@@ -28,6 +28,9 @@ export const PHONE_DIGITS = 10;
 export const PIN_DIGITS = 6;
 export const OTP_LENGTH = 6;
 
+/** How many accounts may have verified the same number: a household shares a phone, a crowd does not. */
+export const MAX_ACCOUNTS_PER_PHONE = 3;
+
 /** SPEC §9 "Shipment package": centimetres and kilograms. */
 export const PARCEL = { length: 10, breadth: 10, height: 10, weight: 0.5 } as const;
 export const PICKUP_LOCATION = 'warehouse';

@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_QUANTITY } from './constants';
+import { MAX_ACCOUNTS_PER_PHONE, MAX_LINES, MAX_QUANTITY } from './constants';
 import type { CouponRefusal } from './pricing';
 
 /**
@@ -61,7 +61,12 @@ export const messages = {
     sendFailed: 'Failed to send OTP',
     invalid: 'Invalid OTP',
     expired: 'This code has expired. Ask for a new one.',
-    inUse: 'This number is already used by another account.',
+    /** At the identity service, where a number is linked to another account for as long as it takes to record it. */
+    inUse: 'This number is being verified for another account. Please try again in half an hour.',
+    full: `This number is already used by ${MAX_ACCOUNTS_PER_PHONE} other accounts. Please use another number.`,
+    emailUnverified: 'Please verify your email address first, then your phone number.',
+    notProven: 'We could not confirm this number. Please ask for a new code.',
+    late: 'Your code was right, but saving your number takes longer than usual. Please press Verify again.',
     quota: 'Too many codes were asked for. Please wait a while and try again.',
     captcha: 'We could not confirm that you are not a robot. Please try again.',
   },

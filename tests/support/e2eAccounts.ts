@@ -88,9 +88,3 @@ export async function protectAddresses(on: boolean): Promise<void> {
 export async function makeAdmin(uid: string): Promise<void> {
   await db.doc(`users/${uid}`).update({ role: 'admin' });
 }
-
-/** Ties a number to an account behind the page's back: `9812345678`. */
-export async function giveNumber(uid: string, mobile: string): Promise<void> {
-  await accounts.updateUser(uid, { phoneNumber: `+91${mobile}` });
-  await db.doc(`users/${uid}`).update({ phoneNumber: `+91${mobile}`, phoneVerified: true });
-}

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { CollectionReference, Firestore, Query } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { messages } from '../../../src/domain/messages';
-import type { Deps } from '../deps';
+import type { Deps, Identity } from '../deps';
 import { always, plain, type HasTime } from '../firestore';
+import { removeProfile } from '../phones/record';
 import { anonymiseOrder, UNDER_WAY, UnderWay } from './anonymise';
 
 /** What the deletion touches outside itself. */
-type AccountWorld = Pick<Deps, 'db' | 'now' | 'removeIdentity' | 'ownsEmail'>;
+type AccountWorld = Pick<Deps, 'db' | 'now' | 'config' | 'removeIdentity' | 'findIdentity'>;
 
 const requestSchema = v.object({
   type: v.literal('delete'),
@@ -95,7 +96,7 @@ export async function deleteAccount(
   }
   // Anybody may sign up with another's address; what lies under it is erased only for who has proven it. The answer is
   // kept, because the account is gone when this is delivered again.
-  const owns = ownsEmail ?? (await world.ownsEmail(uid, email));
+  const owns = ownsEmail ?? hasProven(await world.findIdentity(uid), email);
   if (ownsEmail === undefined) await request.update({ ownsEmail: owns });
   await world.removeIdentity(uid);
   await removeAll(db, db.collectionGroup('reviews').where('userId', '==', uid), hasTime);
@@ -103,8 +104,17 @@ export async function deleteAccount(
   await removeAll(db, user.collection('wishlist'), hasTime);
   if (email !== '' && owns) await removeByEmail(db, email, hasTime);
   await db.doc(`rateLimits/${uid}`).delete();
-  await user.delete();
+  await removeProfile(world, uid);
   await removeAll(db, user.collection('requests'), hasTime);
+}
+
+/** Whether the account has proven that the address is its own; one that is gone proves nothing. */
+function hasProven(identity: Identity | undefined, email: string): boolean {
+  return (
+    identity !== undefined &&
+    identity.emailVerified &&
+    identity.email?.toLowerCase() === email.trim().toLowerCase()
+  );
 }
 
 /** Letters, messages and the newsletter know a person by the address. */

@@ -1,24 +1,43 @@
-import { getAuth } from 'firebase-admin/auth';
+import { getAuth, type UserRecord } from 'firebase-admin/auth';
+import type { Identity, IdentityPage } from '../deps';
 
-/** Whether the account has proven that the address is its own; one that is gone proves nothing. Throws FirebaseAuthError. */
-export async function ownsEmail(uid: string, email: string): Promise<boolean> {
-  try {
-    const account = await getAuth().getUser(uid);
-    return account.emailVerified && account.email?.toLowerCase() === email.trim().toLowerCase();
-  } catch (error) {
-    if (isGone(error)) return false;
-    throw error;
-  }
+function identityOf({ uid, email, emailVerified, phoneNumber }: UserRecord): Identity {
+  return { uid, email, emailVerified, phone: phoneNumber };
 }
 
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
 }
 
+/** What the identity service knows of an account; undefined when it is gone. Throws FirebaseAuthError. */
+export async function findIdentity(uid: string): Promise<Identity | undefined> {
+  try {
+    return identityOf(await getAuth().getUser(uid));
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** As many accounts as the identity service hands out at once. Throws FirebaseAuthError. */
+export async function listIdentities(page?: string): Promise<IdentityPage> {
+  const { users, pageToken } = await getAuth().listUsers(1000, page);
+  return { identities: users.map(identityOf), next: pageToken };
+}
+
 /** Removes an account at the identity service; one that is gone already is no fault. Throws FirebaseAuthError. */
 export async function removeIdentity(uid: string): Promise<void> {
   try {
     await getAuth().deleteUser(uid);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** Takes the phone from an account's ways to sign in; none, or no account, is no fault. Throws FirebaseAuthError. */
+export async function unlinkPhone(uid: string): Promise<void> {
+  try {
+    await getAuth().updateUser(uid, { phoneNumber: null });
   } catch (error) {
     if (!isGone(error)) throw error;
   }

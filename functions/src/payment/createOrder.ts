@@ -10,6 +10,7 @@ import { HttpError, VendorError } from '../errors';
 import { inTransaction, isLostRace, plain, readOrder } from '../firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../orders/events';
+import { hasVerified } from '../phones/record';
 import { expiry } from '../retention';
 import { EXPIRED, RETURN_SENTENCES } from '../settle';
 import { checkPincode } from '../shipping/serviceability';
@@ -46,7 +47,7 @@ const LOOK = 150;
 export async function createRazorpayOrder(deps: Deps, call: Call): Promise<CreatedOrder> {
   const body = parseBody(bodySchema, call.body);
   const order = await loadPayable(deps, body.receipt, call.caller);
-  checkPhone(order, call.caller);
+  await checkPhone(deps, order);
   await settleFormer(deps, order);
   const [wanted] = await Promise.all([
     quote(deps, order),
@@ -95,8 +96,9 @@ function checkUnpaid(order: Order): void {
   throw new HttpError('order_state', 'This order is already paid.', { status: order.status });
 }
 
-function checkPhone(order: Order, caller: Caller): void {
-  if (caller.phone !== undefined && caller.phone === order.shippingInfo.phone) return;
+/** The order is the caller's own by now. */
+async function checkPhone(deps: Deps, { userId, shippingInfo: { phone } }: Order): Promise<void> {
+  if (phone !== undefined && (await hasVerified(deps, userId, phone))) return;
   throw new HttpError('phone_unverified', 'Please verify the phone number of this order first.');
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { REQUEST_DAYS } from '../../../src/domain/constants';
 import { goesBefore, isAboutMoney, MONEY_REQUESTS } from '../../../src/domain/moneyRequest';
-import { deleteAccount } from '../accounts/deleteAccount';
+import { processAccountRequest } from '../accounts/process';
 import type { Deps } from '../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../firestore';
 import { doCancel, doCancelDecision, showLostParcel } from './cancel';
@@ -147,13 +147,13 @@ function isAcceptance(data: unknown): boolean {
 /** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
 const RECENT = REQUEST_DAYS * 86_400_000;
 const PATIENCE = 2 * 60_000;
-/** `refused` is what a deletion that may not be ends with. */
+/** `refused` is how an account's request ends that may not be granted. */
 const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);
 
 /**
  * Takes up requests that were not ended: a vendor was down, their worker died, or their trigger never came. Orders and
  * accounts both have `requests`, and each kind its own worker. While there is time: first those of orders, then the
- * accounts, which may be long; and what has failed often waits for what has not.
+ * accounts, whose deletions may be long; and what has failed often waits for what has not.
  */
 export async function resumeRequests(deps: Deps, hasTime: HasTime = always): Promise<void> {
   const now = deps.now().getTime();
@@ -180,7 +180,7 @@ export async function resumeRequests(deps: Deps, hasTime: HasTime = always): Pro
   }
   for (const { uid, id } of ofAccounts) {
     if (!hasTime()) return;
-    await resumeDeletion(deps, uid, id, hasTime);
+    await resumeAccountRequest(deps, uid, id, hasTime);
   }
 }
 
@@ -193,16 +193,16 @@ async function resumeOrderRequest(deps: Deps, orderId: string, requestId: string
 }
 
 /** One that was refused, or is done by now, is left alone by its worker. */
-async function resumeDeletion(
+async function resumeAccountRequest(
   deps: Deps,
   uid: string,
   requestId: string,
   hasTime: HasTime,
 ): Promise<void> {
   try {
-    await deleteAccount(deps, uid, requestId, hasTime);
+    await processAccountRequest(deps, uid, requestId, hasTime);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    deps.log.error('An account could not be deleted yet', { uid, requestId, reason });
+    deps.log.error('A request of an account could not be done yet', { uid, requestId, reason });
   }
 }

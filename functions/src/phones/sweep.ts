@@ -1,0 +1,66 @@
+import { decodeProfile } from '../../../src/domain/user';
+import type { Deps } from '../deps';
+import { always, inTransaction, plain, type HasTime } from '../firestore';
+import { recordNumber } from './record';
+import { recordPhone, type PhoneWorld } from './request';
+
+export type SweepWorld = PhoneWorld & Pick<Deps, 'listIdentities' | 'pause' | 'log'>;
+
+/** Between the two looks at a linked number: a page that has just linked one has asked for its record by then. */
+const SECOND_LOOK = 60_000;
+
+/** What a run did. */
+export interface SweepRun {
+  unlinked: number;
+  failed: number;
+}
+
+/**
+ * Unlinks every phone that stands at the identity service without anybody having asked for its record, because its
+ * code alone would open the account. The number is recorded only where the profile already says that it is verified.
+ * A request that is open is carried out. One account that fails does not stop the others; the next run meets it again.
+ */
+export async function sweepPhones(world: SweepWorld, hasTime: HasTime = always): Promise<SweepRun> {
+  const run: SweepRun = { unlinked: 0, failed: 0 };
+  const linked = await linkedPhones(world, hasTime);
+  if (linked.size === 0) return run;
+  await world.pause(SECOND_LOOK);
+  for (const [uid, phone] of linked) {
+    if (!hasTime()) break;
+    try {
+      const identity = await world.findIdentity(uid);
+      if (identity?.phone !== phone) continue;
+      await recordPhone(world, uid);
+      if (identity.emailVerified) await recordClaimed(world, uid, phone);
+      await world.unlinkPhone(uid);
+      run.unlinked += 1;
+    } catch (error) {
+      run.failed += 1;
+      const reason = error instanceof Error ? error.message : String(error);
+      world.log.error('A phone could not be unlinked yet', { uid, reason });
+    }
+  }
+  return run;
+}
+
+async function linkedPhones(world: SweepWorld, hasTime: HasTime): Promise<Map<string, string>> {
+  const linked = new Map<string, string>();
+  let next: string | undefined;
+  do {
+    const page = await world.listIdentities(next);
+    for (const { uid, phone } of page.identities) if (phone !== undefined) linked.set(uid, phone);
+    next = page.next;
+  } while (next !== undefined && hasTime());
+  return linked;
+}
+
+/** Records a number that the profile says is verified already, as it was before there were records. */
+function recordClaimed(world: SweepWorld, uid: string, phone: string): Promise<void> {
+  const { db } = world;
+  return inTransaction(db, async (tx) => {
+    const profile = await tx.get(db.doc(`users/${uid}`));
+    if (!profile.exists) return;
+    const { phoneNumber, phoneVerified } = decodeProfile(uid, plain(profile.data()));
+    if (phoneVerified && phoneNumber === phone) await recordNumber(tx, world, uid, phone);
+  });
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { ports, projectId, smsCode } from './emulators';
+
+const sessionSchema = v.object({
+  localId: v.string(),
+  idToken: v.string(),
+  refreshToken: v.string(),
+});
+/** What the identity service gives to whoever has signed in. */
+export type Session = v.InferOutput<typeof sessionSchema>;
+
+const sentSchema = v.object({ sessionInfo: v.string() });
+
+/** Calls the identity service over REST, as anybody on the internet can. Throws with what it said when it refuses. */
+async function ask(method: string, body: Record<string, unknown>): Promise<unknown> {
+  const response = await fetch(
+    `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, returnSecureToken: true }),
+    },
+  );
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`${method}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** Makes an account whose address nobody has verified. */
+export async function register(email: string, password: string): Promise<Session> {
+  return v.parse(sessionSchema, await ask('signUp', { email, password }));
+}
+
+export async function signInByPassword(email: string, password: string): Promise<Session> {
+  return v.parse(sessionSchema, await ask('signInWithPassword', { email, password }));
+}
+
+async function proof(phone: string): Promise<{ sessionInfo: string; code: string }> {
+  const { sessionInfo } = v.parse(
+    sentSchema,
+    await ask('sendVerificationCode', { phoneNumber: phone }),
+  );
+  return { sessionInfo, code: await smsCode(phone) };
+}
+
+/** Signs in by a number (`+91…`) and its SMS code alone; an account is made where no account has the number. */
+export async function signInByPhone(phone: string): Promise<Session> {
+  return v.parse(sessionSchema, await ask('signInWithPhoneNumber', await proof(phone)));
+}
+
+/** Links a number to the account of a session, as the shop's page does before it asks for the record. */
+export async function linkPhone(idToken: string, phone: string): Promise<void> {
+  await ask('signInWithPhoneNumber', { ...(await proof(phone)), idToken });
+}
+
+/** Firestore over REST with a person's token: the rules decide. @returns the HTTP status */
+export async function firestoreStatus(
+  idToken: string,
+  method: 'GET' | 'PATCH' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<number> {
+  const response = await fetch(
+    `http://127.0.0.1:${ports.firestore}/v1/projects/${projectId}/databases/(default)/documents${path}`,
+    {
+      method,
+      headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    },
+  );
+  return response.status;
+}
+
+/** Asks for the linked number to be recorded, as the page does. @returns the HTTP status */
+export function askForRecord(session: Pick<Session, 'idToken' | 'localId'>): Promise<number> {
+  const name = `projects/${projectId}/databases/(default)/documents/users/${session.localId}/requests/phone`;
+  return firestoreStatus(session.idToken, 'POST', ':commit', {
+    writes: [
+      {
+        update: {
+          name,
+          fields: { type: { stringValue: 'phone' }, by: { stringValue: session.localId } },
+        },
+        updateTransforms: [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }],
+        currentDocument: { exists: false },
+      },
+    ],
+  });
+}

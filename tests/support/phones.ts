@@ -1,0 +1,13 @@
+import type { Firestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
+import { recordNumber } from '../../functions/src/phones/record';
+import { vendorSecrets } from '../../tools/emulators/environment';
+
+/** The key of the emulated functions. */
+const config = { phoneHashKey: vendorSecrets.PHONE_HASH_KEY };
+
+/** Records a number (`+91…`) for an account that has a profile, as if its code had been typed. */
+export async function giveNumber(db: Firestore, uid: string, phone: string): Promise<void> {
+  const world = { db, now: () => new Date(), config };
+  const result = await db.runTransaction((tx) => recordNumber(tx, world, uid, phone));
+  if (result !== 'recorded') throw new Error(`${phone} could not be recorded: ${result}`);
+}
