@@ -1,24 +1,25 @@
 import { FirebaseError } from 'firebase/app';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { requestDeletion } from './accountRequests';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { requestDeletion, requestPhoneRecord } from './accountRequests';
 
 const world = vi.hoisted(() => ({
   claims: {} as Record<string, unknown>,
-  stored: new Set<string>(),
+  stored: new Map<string, Record<string, unknown>>(),
   refuses: false,
 }));
 /** Firestore as far as a request goes: a document that is there is not made again, as the rules have it. */
 vi.mock('firebase/firestore/lite', () => ({
   doc: (_: unknown, ...path: string[]) => ({ id: path.at(-1), path: path.join('/') }),
   serverTimestamp: () => 'now',
-  setDoc: ({ path }: { path: string }) => {
+  setDoc: ({ path }: { path: string }, data: Record<string, unknown>) => {
     if (world.refuses || world.stored.has(path))
       return Promise.reject(new FirebaseError('permission-denied', 'Denied'));
-    world.stored.add(path);
+    world.stored.set(path, data);
     return Promise.resolve();
   },
+  deleteDoc: ({ path }: { path: string }) => Promise.resolve(world.stored.delete(path)),
   getDoc: ({ path }: { path: string }) =>
-    Promise.resolve({ exists: () => world.stored.has(path), data: () => ({}) }),
+    Promise.resolve({ exists: () => world.stored.has(path), data: () => world.stored.get(path) }),
 }));
 vi.mock('./lite', () => ({ lite: () => ({}), plain: (data: unknown) => data }));
 vi.mock('./auth', () => ({
@@ -36,7 +37,7 @@ beforeEach(() => {
 
 it('an account’s deletion is asked for under the time of the sign-in', async () => {
   expect(await requestDeletion('asha')).toBe('1790000000');
-  expect([...world.stored]).toEqual(['users/asha/requests/1790000000']);
+  expect([...world.stored.keys()]).toEqual(['users/asha/requests/1790000000']);
 });
 
 it('asked for by two windows at once, both follow the one request', async () => {
@@ -53,4 +54,31 @@ it('a token that does not say when asks for nothing', async () => {
   world.claims = { auth_time: 'today' };
   await expect(requestDeletion('asha')).rejects.toThrow('the ID token: auth_time');
   expect(world.stored.size).toBe(0);
+});
+
+describe('recording a number', () => {
+  const path = 'users/asha/requests/phone';
+  const request = { type: 'phone', by: 'asha', at: 'now' };
+
+  it('is asked for under one id', async () => {
+    await requestPhoneRecord('asha');
+    expect([...world.stored]).toEqual([[path, request]]);
+  });
+
+  it('is followed where it is asked for already', async () => {
+    world.stored.set(path, { ...request, state: 'unlinking' });
+    await requestPhoneRecord('asha');
+    expect(world.stored.get(path)).toHaveProperty('state', 'unlinking');
+  });
+
+  it('is asked for anew after a refusal', async () => {
+    world.stored.set(path, { ...request, state: 'refused', outcome: 'No.' });
+    await requestPhoneRecord('asha');
+    expect([...world.stored]).toEqual([[path, request]]);
+  });
+
+  it('says when it may not be asked for', async () => {
+    world.refuses = true;
+    await expect(requestPhoneRecord('asha')).rejects.toThrow('Denied');
+  });
 });

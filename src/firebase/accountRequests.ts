@@ -1,12 +1,12 @@
-import { doc, getDoc, serverTimestamp, setDoc } from 'firebase/firestore/lite';
+import { deleteDoc, doc, getDoc, serverTimestamp, setDoc } from 'firebase/firestore/lite';
 import * as v from 'valibot';
 import { decode } from '../domain/decode';
 import { auth, errorCode } from './auth';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
-/** What became of a request to delete the account; undefined while the functions are at it. */
-export type DeletionOutcome = { state: 'done' } | { state: 'refused'; reason: string } | undefined;
+/** What became of a request for the account; undefined while the functions are at it. */
+export type AccountOutcome = { state: 'done' } | { state: 'refused'; reason: string } | undefined;
 
 const outcomeSchema = v.object({
   state: v.optional(v.string(), ''),
@@ -41,8 +41,29 @@ export async function requestDeletion(uid: string): Promise<string> {
   return ref.id;
 }
 
+/** The one request of an account to record the number that was just linked. */
+export const PHONE_REQUEST = 'phone';
+
+/**
+ * Asks the functions to record the number that is linked to the account, unless that is asked for already. A former
+ * refusal is cleared away. Throws FirebaseError.
+ */
+export async function requestPhoneRecord(uid: string): Promise<void> {
+  const ref = doc(lite(), 'users', uid, 'requests', PHONE_REQUEST);
+  const ask = () => setDoc(ref, { type: 'phone', by: uid, at: serverTimestamp() });
+  try {
+    await ask();
+  } catch (error) {
+    if (errorCode(error) !== 'permission-denied') throw error;
+    const outcome = await fetchOutcome(uid, PHONE_REQUEST);
+    if (outcome === undefined) return;
+    if (outcome.state === 'refused') await deleteDoc(ref);
+    await ask();
+  }
+}
+
 /** What became of it. The last thing to go is the request itself, so its absence means that all is done. */
-export async function fetchDeletion(uid: string, id: string): Promise<DeletionOutcome> {
+export async function fetchOutcome(uid: string, id: string): Promise<AccountOutcome> {
   const snapshot = await getDoc(doc(lite(), 'users', uid, 'requests', id));
   countReads(1);
   if (!snapshot.exists()) return { state: 'done' };

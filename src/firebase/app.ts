@@ -9,19 +9,33 @@ import { env } from '../env';
 
 let appCheck: AppCheck | undefined;
 
-/** The one Firebase app of the page. */
+/** The Firebase app of the page. */
 export function firebaseApp(): FirebaseApp {
   const known = getApps()[0];
   if (known) return known;
   const app = initializeApp(env.firebase);
-  // At once, not by `import()`: a project that enforces App Check refuses what is asked for without a token, and the
-  // SDK waits for a token only when App Check was there before the question.
-  if (__APP_CHECK__ && env.appCheckKey !== '') {
-    appCheck = initializeAppCheck(app, {
-      provider: new ReCaptchaV3Provider(env.appCheckKey),
-      isTokenAutoRefreshEnabled: true,
-    });
-  }
+  appCheck = startAppCheck(app);
+  return app;
+}
+
+/**
+ * At once, not by `import()`: a project that enforces App Check refuses what is asked for without a token, and the
+ * SDK waits for a token only when App Check was there before the question.
+ */
+function startAppCheck(app: FirebaseApp): AppCheck | undefined {
+  if (!__APP_CHECK__ || env.appCheckKey === '') return undefined;
+  return initializeAppCheck(app, {
+    provider: new ReCaptchaV3Provider(env.appCheckKey),
+    isTokenAutoRefreshEnabled: true,
+  });
+}
+
+/** Another Firebase app over the same project, for a session beside the page's own. Call it once for each name. */
+export function appBeside(name: string): FirebaseApp {
+  // The first app made is the page's own.
+  firebaseApp();
+  const app = initializeApp(env.firebase, name);
+  startAppCheck(app);
   return app;
 }
 

@@ -5,6 +5,7 @@ import {
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
   indexedDBLocalPersistence,
+  inMemoryPersistence,
   browserLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
@@ -19,14 +20,15 @@ import {
 } from 'firebase/auth';
 import { messages } from '../domain/messages';
 import { env } from '../env';
-import { firebaseApp } from './app';
+import { appBeside, firebaseApp } from './app';
 
 /** Who the identity service says is here. Only accounts with a verified e-mail, or a social sign-in, count. */
 export interface Identity {
   uid: string;
   email: string;
   name: string;
-  phoneNumber: string | undefined;
+  /** A phone that is linked at the identity service (`+91…`), as it was left there before numbers were recorded. */
+  linkedPhone: string | undefined;
   /** `google.com`, `password`, … : how the account was made. */
   provider: string;
 }
@@ -42,12 +44,24 @@ export function auth(): Auth {
   instance = initializeAuth(firebaseApp(), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
-  instance.languageCode = 'en';
-  if (env.emulators)
-    connectAuthEmulator(instance, `http://127.0.0.1:${env.emulators.auth}`, {
-      disableWarnings: true,
-    });
+  prepare(instance);
   return instance;
+}
+
+let beside: Auth | undefined;
+
+/** The identity service with a session that only this page's memory holds, beside the person's own. */
+export function authBeside(): Auth {
+  if (beside) return beside;
+  beside = initializeAuth(appBeside('beside'), { persistence: inMemoryPersistence });
+  prepare(beside);
+  return beside;
+}
+
+function prepare(made: Auth): void {
+  made.languageCode = 'en';
+  if (env.emulators)
+    connectAuthEmulator(made, `http://127.0.0.1:${env.emulators.auth}`, { disableWarnings: true });
 }
 
 function identityOf(account: Account | null): Identity | null {
@@ -59,7 +73,7 @@ function identityOf(account: Account | null): Identity | null {
     uid: account.uid,
     email: account.email ?? '',
     name: account.displayName ?? '',
-    phoneNumber: account.phoneNumber ?? undefined,
+    linkedPhone: account.phoneNumber ?? undefined,
     provider,
   };
 }
@@ -78,8 +92,8 @@ export function watchIdentity(listener: (identity: Identity | null) => void): ()
   return onIdTokenChanged(auth(), (account) => {
     const identity = identityOf(account);
     if (identity && account) lastSeen = account;
-    // The token is renewed every hour; only a change of person or phone is news.
-    const key = identity ? `${identity.uid} ${identity.phoneNumber ?? ''}` : '';
+    // The token is renewed every hour; only a change of person is news.
+    const key = identity?.uid ?? '';
     if (key === last) return;
     last = key;
     listener(identity);
@@ -221,11 +235,11 @@ export async function signOutHere(): Promise<void> {
   await signOut(auth());
 }
 
-/** The ID token; `fresh` fetches a new one with today's claims. Throws when nobody is signed in. */
-export async function currentIdToken(fresh = false): Promise<string> {
+/** The ID token. Throws when nobody is signed in. */
+export async function currentIdToken(): Promise<string> {
   const account = auth().currentUser;
   if (!account) throw new Error('signed out');
-  return account.getIdToken(fresh);
+  return account.getIdToken();
 }
 
 /** What went wrong while registering, in human words; undefined when there is no better word than SPEC §8's. */

@@ -2,12 +2,13 @@ import {
   linkWithCredential,
   PhoneAuthProvider,
   RecaptchaVerifier,
+  signOut,
+  updateCurrentUser,
   updatePhoneNumber,
   type PhoneAuthCredential,
   type User as Account,
 } from 'firebase/auth';
-import { auth, errorCode } from './auth';
-import { saveVerifiedPhone } from './users';
+import { auth, authBeside, errorCode } from './auth';
 
 /** Nobody is signed in, so there is no account to tie a number to. */
 class SignedOutError extends Error {}
@@ -54,34 +55,42 @@ function account(): Account {
  */
 export async function sendPhoneCode(phone: string, container: HTMLElement): Promise<string> {
   account();
+  const beside = authBeside();
   // Without the internet there is no captcha to show; the emulator asks for none.
-  if (__EMULATED__) auth().settings.appVerificationDisabledForTesting = true;
-  const verifier = new RecaptchaVerifier(auth(), container, { size: 'invisible' });
+  if (__EMULATED__) beside.settings.appVerificationDisabledForTesting = true;
+  const verifier = new RecaptchaVerifier(beside, container, { size: 'invisible' });
   try {
-    return await new PhoneAuthProvider(auth()).verifyPhoneNumber(phone, verifier);
+    return await new PhoneAuthProvider(beside).verifyPhoneNumber(phone, verifier);
   } finally {
     verifier.clear();
   }
 }
 
 /**
- * Ties the number to the account (PROVIDERS "Phone OTP": link or update, never a sign-in, which would switch
- * accounts), fetches a token that carries it, and only then says so in the profile. Rejections: {@link phoneRefusal}.
+ * Proves the number to the identity service by its code: links it to the account, for as long as the functions take to
+ * record it. In a session of its own, because linking turns a session into one that was signed in by phone, and those
+ * are refused everywhere. Answers the account's id. Rejections: {@link phoneRefusal}.
  */
-export async function confirmPhoneCode(sendingId: string, code: string): Promise<void> {
-  const current = account();
-  await tie(current, PhoneAuthProvider.credential(sendingId, code));
-  await current.getIdToken(true);
-  if (current.phoneNumber) await saveVerifiedPhone(current.uid, current.phoneNumber);
+export async function linkPhone(sendingId: string, code: string): Promise<string> {
+  const beside = authBeside();
+  try {
+    await updateCurrentUser(beside, account());
+    const copy = beside.currentUser;
+    if (!copy) throw new SignedOutError();
+    await tie(copy, PhoneAuthProvider.credential(sendingId, code));
+    return copy.uid;
+  } finally {
+    await signOut(beside);
+  }
 }
 
-async function tie(current: Account, credential: PhoneAuthCredential): Promise<void> {
-  if (current.phoneNumber) return updatePhoneNumber(current, credential);
+async function tie(copy: Account, credential: PhoneAuthCredential): Promise<void> {
+  if (copy.phoneNumber) return updatePhoneNumber(copy, credential);
   try {
-    await linkWithCredential(current, credential);
+    await linkWithCredential(copy, credential);
   } catch (error) {
     // Another tab has linked a number meanwhile. This is found out before the code is used up.
     if (errorCode(error) !== 'auth/provider-already-linked') throw error;
-    await updatePhoneNumber(current, credential);
+    await updatePhoneNumber(copy, credential);
   }
 }

@@ -26,11 +26,6 @@ export async function createProfile(
   });
 }
 
-/** SPEC §5: after a successful OTP the user document gets phoneNumber and phoneVerified true. */
-export async function saveVerifiedPhone(uid: string, phoneNumber: string): Promise<void> {
-  await updateDoc(doc(lite(), 'users', uid), { phoneNumber, phoneVerified: true });
-}
-
 /** SPEC §7: update a user's name; the newsletter choice is a field of the profile. */
 export async function saveProfile(
   uid: string,

@@ -3,7 +3,10 @@ import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../../functions/src/accounts/deleteAccount';
+import { phoneKey } from '../../functions/src/phones/phoneKey';
+import { accountsOf } from '../../functions/src/phones/record';
 import { resumeRequests } from '../../functions/src/requests/process';
+import { vendorSecrets } from '../../tools/emulators/environment';
 import { aPerson, db, depsAt, openHouse, type Person } from '../support/fixtures';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -324,6 +327,8 @@ describe('a deletion that stopped half way', () => {
     expect((await db.doc(path).get()).exists).toBe(false);
     expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(false);
     expect(await identityExists(person)).toBe(false);
+    const key = phoneKey(vendorSecrets.PHONE_HASH_KEY, person.phone);
+    expect(await accountsOf(db, key)).toEqual([]);
   });
 
   it('for want of time goes on with the orders that are left, however many there were', async () => {

@@ -1,7 +1,9 @@
 import { Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { phoneKey } from '../../functions/src/phones/phoneKey';
 import { returnPayment } from '../../functions/src/refunds/returns';
 import { RETURN_SENTENCES } from '../../functions/src/settle';
+import { vendorSecrets } from '../../tools/emulators/environment';
 import {
   aPerson,
   booked,
@@ -200,6 +202,23 @@ describe('asked to prepare a payment', () => {
     const other = await placeOrder(shopper, vial, { shippingInfo: { phone: '+919999999999' } });
     expect(said(await prepare(shopper, other, VIAL))).toBe('403 phone_unverified');
     await untouched(other);
+  });
+
+  test.each<[string, (paths: { profile: string; record: string }) => Promise<unknown>]>([
+    ['is not in its record', ({ record }) => db.doc(record).set({ accounts: {} })],
+    ['has no record', ({ record }) => db.doc(record).delete()],
+    ['did not verify it', ({ profile }) => db.doc(profile).update({ phoneVerified: false })],
+    [
+      'has another by now',
+      ({ profile }) => db.doc(profile).update({ phoneNumber: '+919999999999' }),
+    ],
+  ])('with a phone whose account %s: refused', async (_name, change) => {
+    const person = await aPerson();
+    const key = phoneKey(vendorSecrets.PHONE_HASH_KEY, person.phone);
+    await change({ profile: `users/${person.uid}`, record: `phones/${key}` });
+    const orderId = await placeOrder(person, vial);
+    expect(said(await prepare(person, orderId, VIAL))).toBe('403 phone_unverified');
+    await untouched(orderId);
   });
 
   test('what is out of stock: refused', async () => {

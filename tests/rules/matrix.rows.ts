@@ -41,9 +41,11 @@ const ALL: readonly Actor[] = [
   'visitor',
   'owner',
   'owner unverified',
+  'owner by phone',
   'other',
   'admin',
   'admin unverified',
+  'admin by phone',
 ];
 const OWN: readonly Actor[] = ['owner', 'owner unverified'];
 const ADMIN: readonly Actor[] = ['admin'];
@@ -184,7 +186,7 @@ export const ROWS: readonly Row[] = [
     path: `users/${UID.owner}`,
     stored: aProfile(),
     fresh: () => aProfile({ createdAt: now(), provider: 'google.com', newsletter: true }),
-    edit: () => ({ name: 'Asha Rao', newsletter: true, phoneNumber: '+919812345678' }),
+    edit: () => ({ name: 'Asha Rao', newsletter: true }),
     get: OWN_AND_ADMIN,
     list: ADMIN,
     create: OWN,
@@ -218,6 +220,23 @@ export const ROWS: readonly Row[] = [
     stored: { type: 'delete', by: UID.owner, at: hoursAgo(1) },
     // Creation needs a fresh sign-in: users.test.ts.
     get: OWN,
+  },
+  {
+    path: `users/${UID.owner}/requests/phone`,
+    what: 'to record a number',
+    stored: { type: 'phone', by: UID.owner, at: hoursAgo(1) },
+    fresh: (uid) => asked(uid, { type: 'phone' }),
+    edit: (uid) => asked(uid, { type: 'phone' }),
+    get: OWN,
+    create: ['owner'],
+  },
+  {
+    path: `users/${UID.owner}/requests/phone`,
+    what: 'to record a number, refused',
+    stored: { type: 'phone', by: UID.owner, at: hoursAgo(1), state: 'refused', outcome: 'No.' },
+    edit: (uid) => asked(uid, { type: 'phone' }),
+    get: OWN,
+    delete: OWN,
   },
   {
     path: AN_ORDER,
@@ -302,6 +321,7 @@ export const ROWS: readonly Row[] = [
   { ...theirs({ type: 'payment.captured' }), path: 'webhookEvents/evt_1' },
   { ...theirs({ watchUntil: hoursAgo(-1) }), path: `checkouts/${ORDER_ID}` },
   { ...theirs({ holds: {} }), path: 'stock/amber-durbar_50ml' },
+  { ...theirs({ accounts: { [UID.owner]: { at: hoursAgo(1) } } }), path: 'phones/4f2a' },
   { ...theirs({ next: 1 }), path: 'counters/invoice-2026' },
   { ...theirs({ to: 'asha@nilofar.example', message: { subject: 'Hello' } }), path: 'mail/m1' },
   { ...theirs({ calls: 1 }), path: `rateLimits/${UID.owner}` },

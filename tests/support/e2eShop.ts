@@ -111,7 +111,8 @@ export async function verifyPhone(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await dialog.getByLabel('Code').fill('123456');
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(dialog.getByText(/is verified/)).toBeVisible();
+  // The functions record the number; the first call of a function starts it.
+  await expect(dialog.getByText(/is verified/)).toBeVisible({ timeout: 90_000 });
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
 }
 

@@ -53,6 +53,26 @@ export async function linkPhone(idToken: string, phone: string): Promise<void> {
   await ask('signInWithPhoneNumber', { ...(await proof(phone)), idToken });
 }
 
+const renewedSchema = v.object({ id_token: v.string() });
+const claimsSchema = v.object({ firebase: v.object({ sign_in_provider: v.string() }) });
+
+/** Renews the token of a session. @returns how the session says it was signed in: `password`, `phone` */
+export async function providerOf(refreshToken: string): Promise<string> {
+  const response = await fetch(
+    `http://127.0.0.1:${ports.auth}/securetoken.googleapis.com/v1/token?key=demo`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    },
+  );
+  const { id_token } = v.parse(renewedSchema, await response.json());
+  const claims: unknown = JSON.parse(
+    Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString(),
+  );
+  return v.parse(claimsSchema, claims).firebase.sign_in_provider;
+}
+
 /** Firestore over REST with a person's token: the rules decide. @returns the HTTP status */
 export async function firestoreStatus(
   idToken: string,

@@ -15,14 +15,19 @@ import { ports } from './emulators';
 export type Data = Record<string, unknown>;
 export type Database = ReturnType<RulesTestContext['firestore']>;
 
-/** Everyone who may knock. The two unverified ones are the same people before their address was confirmed. */
+/**
+ * Everyone who may knock. The two unverified ones are the same people before their address was confirmed; the two by
+ * phone have signed in with the code of a linked number alone.
+ */
 export const ACTORS = [
   'visitor',
   'owner',
   'owner unverified',
+  'owner by phone',
   'other',
   'admin',
   'admin unverified',
+  'admin by phone',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -122,6 +127,7 @@ export function tokenOf(actor: Actor): Data {
     email: emailOf(uidOf(actor)),
     email_verified: !actor.endsWith('unverified'),
     name: 'Asha Rao',
+    firebase: { sign_in_provider: actor.endsWith('by phone') ? 'phone' : 'password' },
   };
 }
 

@@ -40,14 +40,13 @@ vi.mock('../../firebase/users', () => ({
     return service.profile;
   },
   createProfile: async (...made: unknown[]) => void service.created.push(made),
-  saveVerifiedPhone: async () => undefined,
 }));
 
 const kavya: Identity = {
   uid: 'kavya',
   email: 'kavya@nilofar.example',
   name: 'Kavya Rao',
-  phoneNumber: undefined,
+  linkedPhone: undefined,
   provider: 'password',
 };
 

@@ -21,11 +21,9 @@ const SessionNotice = lazyPart(async () => (await import('./SessionNotice')).Ses
 
 /** One reading of a profile: asked for by several at once it is done once. */
 interface Settling {
-  key: string;
+  uid: string;
   done: Promise<void>;
 }
-
-const keyOf = (who: Identity): string => `${who.uid} ${who.phoneNumber ?? ''}`;
 
 /**
  * Holds who is signed in. The identity service (36 kB) is loaded only where there was a session, or when a screen
@@ -94,9 +92,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         nobody();
         return Promise.resolve();
       }
-      if (!again && settling.current?.key === keyOf(who)) return settling.current.done;
+      if (!again && settling.current?.uid === who.uid) return settling.current.done;
       const done = arrive(who);
-      settling.current = { key: keyOf(who), done };
+      settling.current = { uid: who.uid, done };
       return done;
     },
     [nobody, arrive],
@@ -156,7 +154,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const who = (await identityService()).currentIdentity();
     if (!who) return false;
     await settle(who);
-    return settling.current?.key === keyOf(who);
+    return settling.current?.uid === who.uid;
   }, [settle]);
 
   const api = useMemo<AuthApi>(
@@ -255,9 +253,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             leaving.current = false;
           }
         }),
-      idToken: async (fresh) => {
+      idToken: async () => {
         const { currentIdToken } = await identityService();
-        return currentIdToken(fresh);
+        return currentIdToken();
       },
       refresh: async () => {
         const who = (await identityService()).currentIdentity();

@@ -2,23 +2,29 @@ import type { Profile, User } from '../../domain/user';
 import type { Identity } from '../../firebase/auth';
 
 const profiles = () => import('../../firebase/users');
+const requests = () => import('../../firebase/accountRequests');
 
 /** The user in memory: the identity with its profile. One without a profile gets the default one (SPEC §4). */
 export async function loadUser(who: Identity): Promise<User> {
-  const { fetchProfile, saveVerifiedPhone } = await profiles();
+  const { fetchProfile } = await profiles();
   const profile = (await fetchProfile(who.uid)) ?? (await newProfile(who));
-  const phone = who.phoneNumber;
-  // A number was linked, and the connection broke before the profile could say so.
-  if (phone !== undefined && !(profile?.phoneVerified && profile.phoneNumber === phone))
-    await saveVerifiedPhone(who.uid, phone).catch(console.warn);
+  // Verified before numbers were recorded: its code alone would still sign in. A linked number that the profile does
+  // not name may be a stranger's, who had registered this address; the functions unlink it.
+  if (
+    who.linkedPhone !== undefined &&
+    profile?.phoneVerified &&
+    profile.phoneNumber === who.linkedPhone
+  )
+    void requests()
+      .then(({ requestPhoneRecord }) => requestPhoneRecord(who.uid))
+      .catch(console.warn);
   return {
     id: who.uid,
     email: who.email,
     name: profile?.name || who.name,
     role: profile?.role ?? 'customer',
-    // The token is what the functions believe; a profile that says more than it is not repeated here.
-    phoneNumber: phone ?? profile?.phoneNumber,
-    phoneVerified: phone !== undefined,
+    phoneNumber: profile?.phoneNumber,
+    phoneVerified: profile?.phoneVerified ?? false,
   };
 }
 

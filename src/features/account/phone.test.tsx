@@ -1,12 +1,19 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountOutcome } from '../../firebase/accountRequests';
 import type { PhoneRefusal } from '../../firebase/phone';
 import { identityVerifier } from './phone';
-import { phoneProblem } from './phoneVerifier';
+import { phoneProblem, type PhoneVerifier } from './phoneVerifier';
 
 const service = vi.hoisted(() => ({
   sent: [] as string[],
-  confirmed: [] as string[],
+  linked: [] as string[],
+  asked: 0,
+  /** What the request says each time it is looked at; afterwards it is gone. */
+  answers: [] as AccountOutcome[],
+  /** The number in the profile. */
+  recorded: undefined as string | undefined,
   fails: undefined as PhoneRefusal | 'unknown' | undefined,
+  isOffline: false,
 }));
 
 vi.mock('../../firebase/phone', () => {
@@ -20,40 +27,83 @@ vi.mock('../../firebase/phone', () => {
       service.sent.push(phone);
       return `sending-${service.sent.length}`;
     },
-    confirmPhoneCode: async (id: string, code: string) => {
+    linkPhone: async (id: string, code: string) => {
       answer();
-      service.confirmed.push(`${id} ${code}`);
+      service.linked.push(`${id} ${code}`);
+      return 'asha';
     },
   };
 });
+vi.mock('../../firebase/accountRequests', () => ({
+  PHONE_REQUEST: 'phone',
+  requestPhoneRecord: async () => {
+    if (service.isOffline) throw new Error('unavailable');
+    service.asked += 1;
+  },
+  fetchOutcome: async () =>
+    service.answers.length > 0 ? service.answers.shift() : { state: 'done' },
+}));
+vi.mock('../../firebase/users', () => ({
+  fetchProfile: async () => ({
+    phoneVerified: service.recorded !== undefined,
+    phoneNumber: service.recorded,
+  }),
+}));
+
+const PHONE = '+919812345678';
 
 beforeEach(() => {
-  Object.assign(service, { sent: [], confirmed: [], fails: undefined });
+  vi.useFakeTimers();
+  Object.assign(service, {
+    sent: [],
+    linked: [],
+    asked: 0,
+    answers: [],
+    recorded: PHONE,
+    fails: undefined,
+    isOffline: false,
+  });
 });
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Types a code and lets the page's patience run out; undefined when it was taken, else the sentence. */
+async function verify(verifier: PhoneVerifier, code = '654321'): Promise<string | undefined> {
+  const outcome = verifier.verify(code).then(
+    () => undefined,
+    (problem: unknown) => phoneProblem(problem, 'verify'),
+  );
+  await vi.advanceTimersByTimeAsync(200_000);
+  return outcome;
+}
+
+async function afterSending(): Promise<PhoneVerifier> {
+  const verifier = identityVerifier();
+  await verifier.send(PHONE);
+  return verifier;
+}
 
 describe('the phone over the identity service', () => {
   it('confirms the newest sending with what was typed', async () => {
-    const verifier = identityVerifier();
-    await verifier.send('+919812345678');
-    await verifier.send('+919812345678');
-    await verifier.verify('654321');
-    expect(service.confirmed).toEqual(['sending-2 654321']);
+    const verifier = await afterSending();
+    await verifier.send(PHONE);
+    expect(await verify(verifier)).toBeUndefined();
+    expect(service.linked).toEqual(['sending-2 654321']);
   });
 
   it('takes no fixed code in a build that is not for the emulators', async () => {
-    const verifier = identityVerifier();
-    await verifier.send('+919812345678');
-    await verifier.verify('123456');
+    expect(await verify(await afterSending(), '123456')).toBeUndefined();
     // It goes to the identity service like any other code.
-    expect(service.confirmed).toEqual(['sending-1 123456']);
+    expect(service.linked).toEqual(['sending-1 123456']);
   });
 
   it('leaves nothing of the captcha in the page', async () => {
     const before = document.body.innerHTML;
-    const verifier = identityVerifier();
-    await verifier.send('+919812345678');
+    const verifier = await afterSending();
     service.fails = 'captcha';
-    await verifier.send('+919812345678').catch(() => undefined);
+    await verifier.send(PHONE).catch(() => undefined);
     expect(document.body.innerHTML).toBe(before);
   });
 
@@ -61,24 +111,66 @@ describe('the phone over the identity service', () => {
     ['signed-out', 'User not authenticated'],
     ['invalid', 'Invalid OTP'],
     ['expired', 'This code has expired. Ask for a new one.'],
-    ['in-use', 'This number is already used by another account.'],
+    [
+      'in-use',
+      'This number is being verified for another account. Please try again in half an hour.',
+    ],
     ['quota', 'Too many codes were asked for. Please wait a while and try again.'],
     ['captcha', 'We could not confirm that you are not a robot. Please try again.'],
     ['offline', 'You seem to be offline. Please check your connection and try again.'],
     ['unknown', 'Invalid OTP'],
   ] as const)('verifying refused as %s says "%s"', async (fault, sentence) => {
-    const verifier = identityVerifier();
-    await verifier.send('+919812345678');
+    const verifier = await afterSending();
     service.fails = fault;
-    const error: unknown = await verifier.verify('1').catch((problem: unknown) => problem);
-    expect(phoneProblem(error, 'verify')).toBe(sentence);
+    expect(await verify(verifier, '1')).toBe(sentence);
   });
 
   it('sending refused without a known reason says "Failed to send OTP"', async () => {
     service.fails = 'unknown';
     const error: unknown = await identityVerifier()
-      .send('+919812345678')
+      .send(PHONE)
       .catch((problem: unknown) => problem);
     expect(phoneProblem(error, 'send')).toBe('Failed to send OTP');
+  });
+});
+
+describe('the record of the number', () => {
+  it('is waited for, and asked for once', async () => {
+    service.answers = [undefined, undefined, { state: 'done' }];
+    expect(await verify(await afterSending())).toBeUndefined();
+    expect(service.asked).toBe(1);
+  });
+
+  it('is asked for again when the answer was to a request about another number', async () => {
+    const verifier = await afterSending();
+    service.recorded = '+919800000000';
+    service.answers = [{ state: 'done' }, { state: 'refused', reason: 'Ask for a new code.' }];
+    expect(await verify(verifier)).toBe('Ask for a new code.');
+    expect(service.asked).toBe(2);
+  });
+
+  it('refused: says why, and needs a new code', async () => {
+    const verifier = await afterSending();
+    service.answers = [{ state: 'refused', reason: 'Three accounts have it.' }];
+    expect(await verify(verifier)).toBe('Three accounts have it.');
+    expect(await verify(verifier)).toBe('This code has expired. Ask for a new one.');
+    await verifier.send(PHONE);
+    expect(await verify(verifier)).toBeUndefined();
+  });
+
+  it.each([
+    ['takes too long', { answers: Array<AccountOutcome>(70).fill(undefined) }],
+    ['cannot be asked for', { isOffline: true }],
+    ['never names the number', { recorded: undefined }],
+  ])('that %s: says so, and verifying again does not need a new code', async (_name, world) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const verifier = await afterSending();
+    Object.assign(service, world);
+    expect(await verify(verifier)).toBe(
+      'Your code was right, but saving your number takes longer than usual. Please press Verify again.',
+    );
+    Object.assign(service, { answers: [], isOffline: false, recorded: PHONE });
+    expect(await verify(verifier)).toBeUndefined();
+    expect(service.linked).toEqual(['sending-1 654321']);
   });
 });

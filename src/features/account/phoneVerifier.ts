@@ -4,7 +4,7 @@ import { messages } from '../../domain/messages';
 export interface PhoneVerifier {
   /** Sends a code to `phone`, which carries +91. Sent again, only the newest code counts. */
   send(phone: string): Promise<void>;
-  /** Links the number to the account when the code is right; afterwards the ID token and the profile carry it. */
+  /** Has the number recorded when the code is right; afterwards the profile says so. */
   verify(code: string): Promise<void>;
 }
 
@@ -16,7 +16,10 @@ const SENTENCES = {
   'in-use': messages.otp.inUse,
   quota: messages.otp.quota,
   captcha: messages.otp.captcha,
-  offline: 'You seem to be offline. Please check your connection and try again.',
+  offline: messages.auth.offline,
+  late: messages.otp.late,
+  /** The functions would not record the number; they say why. */
+  refused: messages.otp.notProven,
 } as const;
 export type PhoneFault = keyof typeof SENTENCES;
 
@@ -24,8 +27,8 @@ export type PhoneFault = keyof typeof SENTENCES;
 export class PhoneError extends Error {
   readonly fault: PhoneFault;
 
-  constructor(fault: PhoneFault) {
-    super(SENTENCES[fault]);
+  constructor(fault: PhoneFault, sentence: string = SENTENCES[fault]) {
+    super(sentence);
     this.name = 'PhoneError';
     this.fault = fault;
   }

@@ -1,6 +1,6 @@
 import type { ShippingInfo } from '../../domain/address';
 import type { SavedAddress } from '../../domain/savedAddress';
-import type { DeletionOutcome } from '../../firebase/accountRequests';
+import type { AccountOutcome } from '../../firebase/accountRequests';
 import type { ProofOutcome, SignInMethods } from '../../firebase/credentials';
 
 export interface ProfileData {
@@ -27,7 +27,7 @@ export interface ProfileServices {
   collectData(uid: string): Promise<string>;
   prove(proof: Proof): Promise<ProofOutcome>;
   requestDeletion(uid: string): Promise<string>;
-  deletionOf(uid: string, requestId: string): Promise<DeletionOutcome>;
+  deletionOf(uid: string, requestId: string): Promise<AccountOutcome>;
   pause(ms: number): Promise<void>;
 }
 
@@ -69,6 +69,6 @@ export const profileServices: ProfileServices = {
   prove: async (proof) =>
     proof.by === 'google' ? proveByGoogle() : (await credentials()).proveByPassword(proof.password),
   requestDeletion: async (uid) => (await requests()).requestDeletion(uid),
-  deletionOf: async (uid, id) => (await requests()).fetchDeletion(uid, id),
+  deletionOf: async (uid, id) => (await requests()).fetchOutcome(uid, id),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };

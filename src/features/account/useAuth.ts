@@ -33,8 +33,8 @@ export interface AuthApi {
   sendPasswordReset(email: string): Promise<void>;
   /** Signs out. With `news` that is said instead of 'You have been signed out.'. */
   logout(news?: SessionNews): Promise<void>;
-  /** The ID token for the functions; `fresh` after a claim changed (a phone was linked). Throws when signed out. */
-  idToken(fresh?: boolean): Promise<string>;
+  /** The ID token for the functions. Throws when signed out. */
+  idToken(): Promise<string>;
   /** Reads the profile again. */
   refresh(): Promise<void>;
   /** Starts the identity service where the page needs it now: it sleeps while no session is hinted. */

@@ -366,9 +366,9 @@ describe('the phone', () => {
   it('verified as the network goes: the payment goes on, and says what is wrong', async () => {
     const actor = userEvent.setup();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const idToken = () => Promise.reject(new Error('auth/network-request-failed'));
+    const refresh = () => Promise.reject(new Error('auth/network-request-failed'));
     house.placeOrder.mockRejectedValueOnce(new Error('offline'));
-    show({ as: unverified, auth: { idToken } });
+    show({ as: unverified, auth: { refresh } });
     await fillAddress(actor);
     await actor.click(payButton());
     await actor.click(screen.getByRole('button', { name: 'Continue to payment' }));

@@ -8,7 +8,7 @@ import { useAuth } from '../account/useAuth';
  * is what the dialog was opened for: just to verify, or on the way to paying.
  */
 export function usePhoneStep(user: User) {
-  const { idToken, refresh } = useAuth();
+  const { refresh } = useAuth();
   const [proven, setProven] = useState<string>();
   const [open, setOpen] = useState<'verify' | 'pay'>();
 
@@ -19,14 +19,13 @@ export function usePhoneStep(user: User) {
       localPhone(user.phoneNumber) === phone);
 
   /**
-   * The dialog says that `phone` is verified: the token must say so too before anything is sent. Where it cannot be
-   * renewed, without a network, what is sent next says so.
+   * The dialog says that `phone` is verified: the user in memory follows. Where the profile cannot be read, without a
+   * network, what is sent next says so.
    */
   async function done(phone: string): Promise<void> {
     setProven(phone);
     setOpen(undefined);
     try {
-      await idToken(true);
       await refresh();
     } catch (error) {
       console.warn(error);

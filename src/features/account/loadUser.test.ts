@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Identity } from '../../firebase/auth';
+import { loadUser } from './loadUser';
+
+const PHONE = '+919812345678';
+
+const world = vi.hoisted(() => ({
+  profile: {} as Record<string, unknown>,
+  asked: [] as string[],
+}));
+vi.mock('../../firebase/users', () => ({ fetchProfile: async () => world.profile }));
+vi.mock('../../firebase/accountRequests', () => ({
+  requestPhoneRecord: async (uid: string) => void world.asked.push(uid),
+}));
+
+const asha: Identity = {
+  uid: 'asha',
+  email: 'asha@nilofar.example',
+  name: 'Asha Rao',
+  linkedPhone: undefined,
+  provider: 'password',
+};
+const verified = { name: 'Asha Rao', role: 'customer', phoneNumber: PHONE, phoneVerified: true };
+
+beforeEach(() => Object.assign(world, { profile: verified, asked: [] }));
+
+const load = async (who: Identity) => {
+  const user = await loadUser(who);
+  await vi.dynamicImportSettled();
+  return user;
+};
+
+describe('the phone of who signs in', () => {
+  it('is what the profile says', async () => {
+    expect(await load(asha)).toMatchObject({ phoneNumber: PHONE, phoneVerified: true });
+    expect(world.asked).toEqual([]);
+  });
+
+  it('is not what is linked at the identity service', async () => {
+    world.profile = { ...verified, phoneNumber: undefined, phoneVerified: false };
+    const user = await load({ ...asha, linkedPhone: PHONE });
+    expect(user).toMatchObject({ phoneNumber: undefined, phoneVerified: false });
+  });
+
+  it('verified before numbers were recorded: the record is asked for', async () => {
+    await load({ ...asha, linkedPhone: PHONE });
+    expect(world.asked).toEqual(['asha']);
+  });
+
+  it.each([
+    ['another number', { phoneNumber: '+919800000000' }],
+    ['no verified number', { phoneVerified: false }],
+  ])('linked, while the profile says %s: nothing is asked for', async (_name, fields) => {
+    world.profile = { ...verified, ...fields };
+    await load({ ...asha, linkedPhone: PHONE });
+    expect(world.asked).toEqual([]);
+  });
+});
