@@ -37,20 +37,17 @@ async function expectVerified(dialog: Locator): Promise<void> {
 
 /** The refresh token of the page's own session, as the browser keeps it. */
 function refreshToken(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('firebaseLocalStorageDb');
-        opening.onerror = () => reject(new Error('no session is kept'));
-        opening.onsuccess = () => {
-          const store = opening.result
-            .transaction('firebaseLocalStorage')
-            .objectStore('firebaseLocalStorage');
-          const reading = store.getAll();
-          reading.onsuccess = () => resolve(reading.result[0].value.stsTokenManager.refreshToken);
-        };
-      }),
-  );
+  return page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('no session is kept')));
+      });
+    const name = 'firebaseLocalStorage';
+    const kept = await result(indexedDB.open('firebaseLocalStorageDb'));
+    const sessions = await result(kept.transaction(name).objectStore(name).getAll());
+    return String(sessions[0].value.stsTokenManager.refreshToken);
+  });
 }
 
 test('a number is verified with the code of the SMS; the profile carries it, and no way to sign in is left @both', async ({

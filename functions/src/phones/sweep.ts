@@ -4,13 +4,16 @@ import { always, inTransaction, plain, type HasTime } from '../firestore';
 import { recordNumber } from './record';
 import { recordPhone, type PhoneWorld } from './request';
 
-export type SweepWorld = PhoneWorld & Pick<Deps, 'listIdentities' | 'pause' | 'log'>;
+type SweepWorld = PhoneWorld & Pick<Deps, 'listIdentities' | 'pause' | 'log'>;
 
 /** Between the two looks at a linked number: a page that has just linked one has asked for its record by then. */
 const SECOND_LOOK = 60_000;
 
+/** How many linked numbers one run takes up; those it unlinks are not met by the next. */
+const MOST = 500;
+
 /** What a run did. */
-export interface SweepRun {
+interface SweepRun {
   unlinked: number;
   failed: number;
 }
@@ -22,7 +25,7 @@ export interface SweepRun {
  */
 export async function sweepPhones(world: SweepWorld, hasTime: HasTime = always): Promise<SweepRun> {
   const run: SweepRun = { unlinked: 0, failed: 0 };
-  const linked = await linkedPhones(world, hasTime);
+  const linked = await linkedPhones(world);
   if (linked.size === 0) return run;
   await world.pause(SECOND_LOOK);
   for (const [uid, phone] of linked) {
@@ -43,14 +46,15 @@ export async function sweepPhones(world: SweepWorld, hasTime: HasTime = always):
   return run;
 }
 
-async function linkedPhones(world: SweepWorld, hasTime: HasTime): Promise<Map<string, string>> {
+/** The linked numbers by account, the first of them where there are many. */
+async function linkedPhones(world: SweepWorld): Promise<Map<string, string>> {
   const linked = new Map<string, string>();
   let next: string | undefined;
   do {
     const page = await world.listIdentities(next);
     for (const { uid, phone } of page.identities) if (phone !== undefined) linked.set(uid, phone);
     next = page.next;
-  } while (next !== undefined && hasTime());
+  } while (next !== undefined && linked.size < MOST);
   return linked;
 }
 
