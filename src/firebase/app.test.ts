@@ -63,6 +63,14 @@ describe('App Check', () => {
     expect(sdk.started).toBe(1);
   });
 
+  it('guards an app beside the page’s own as well, and the page’s own stays the first', async () => {
+    const { appBeside, firebaseApp } = await page();
+    const beside = appBeside('beside');
+    expect(sdk.started).toBe(2);
+    expect(firebaseApp()).not.toBe(beside);
+    expect(firebaseApp().name).toBe('[DEFAULT]');
+  });
+
   it('stops nobody when no token can be had', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     sdk.failing = true;
