@@ -169,14 +169,18 @@ export interface Person {
 let people = 0;
 const signedIn = v.object({ idToken: v.string() });
 
-/** Somebody with an account: verified e-mail, a phone of their own, and a token that says both, unless told otherwise. */
+/**
+ * Somebody with an account: verified e-mail, a phone of their own, and a token that says both, unless told otherwise.
+ * A `phone` that another account has is taken from it; the token of that account still says it.
+ */
 export async function aPerson(
-  is: { emailVerified?: boolean; phoneVerified?: boolean; role?: 'admin' } = {},
+  is: { emailVerified?: boolean; phoneVerified?: boolean; role?: 'admin'; phone?: string } = {},
 ): Promise<Person> {
   people += 1;
   const uid = `person${people}x${Date.now().toString(36)}`;
   const email = `${uid}@nilofar.example`;
-  const phone = `+919${String(800_000_000 + people).padStart(9, '0')}`;
+  const phone = is.phone ?? `+919${String(800_000_000 + people).padStart(9, '0')}`;
+  if (is.phone !== undefined) await freePhone(is.phone);
   await auth.createUser({
     uid,
     email,
@@ -195,6 +199,12 @@ export async function aPerson(
   );
   const { idToken } = v.parse(signedIn, await response.json());
   return { uid, email, phone, token: idToken };
+}
+
+/** Takes the number from the account that has it, if any. */
+async function freePhone(phone: string): Promise<void> {
+  const { users } = await auth.getUsers([{ phoneNumber: phone }]);
+  for (const { uid } of users) await auth.updateUser(uid, { phoneNumber: null });
 }
 
 /** What a person put in the cart. */
