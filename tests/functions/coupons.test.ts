@@ -190,6 +190,7 @@ describe('the redemptions of a coupon, with nobody else at work', () => {
       currency: 'INR',
       status: 'captured' as const,
       createdAt: at,
+      errorDescription: undefined,
     };
     expect(await settleOrder(deps, id, payment, 'webhook')).toEqual({ state: 'settled' });
     return id;
