@@ -15,6 +15,7 @@ import {
   readUsedOffers,
   type Limit,
 } from './payment/limits';
+import { customerOf, readRedemptions, writeRedemptions } from './payment/redemptions';
 import { isEnough, readShelves, takeOut, type Shelf, type Wanted } from './payment/stock';
 import { WATCH, watched } from './payment/watch';
 import type { RazorpayPayment } from './razorpay/client';
@@ -96,7 +97,7 @@ export function settleOrder(
 
 async function settleIn(
   tx: Transaction,
-  { db, now: clock }: Deps,
+  { db, now: clock, config }: Deps,
   orderId: string,
   payment: RazorpayPayment,
   source: SettleSource,
@@ -122,13 +123,11 @@ async function settleIn(
 
   const shelves = await readShelves(tx, db, wantedOf(order), orderId, now);
   const offers = await readUsedOffers(db, order.pricing);
-  const limits = await readLimits(
-    tx,
-    db,
-    limitedOf(offers),
-    { orderId, userId: order.userId },
-    now,
-  );
+  const limited = limitedOf(offers);
+  const customer = customerOf(order, config.phoneHashKey);
+  const limits = await readLimits(tx, db, limited, customer, now);
+  const used = offers.map(({ ref }) => ref);
+  const redemptions = await readRedemptions(tx, db, used, limited, customer);
   const site = await readSite(db);
   const reason = whyReturned(order, payment, shelves, limits, now);
   const record = {
@@ -175,10 +174,8 @@ async function settleIn(
   });
   takeOut(tx, shelves, orderId);
   dropUses(tx, limits, orderId);
-  for (const { ref: offer } of offers) {
-    tx.update(offer, { uses: FieldValue.increment(1) });
-    tx.set(offer.collection('redemptions').doc(order.userId), { orderId, at: now });
-  }
+  for (const offer of used) tx.update(offer, { uses: FieldValue.increment(1) });
+  writeRedemptions(tx, redemptions, orderId, now);
   // A second payment whose webhooks are lost is found by the reconciler: for as long as a former Razorpay order can
   // be paid, and for a day where there is only this one.
   const watch = watched(now, order.razorpayOrderIds.length > 1 ? WATCH.again : WATCH.once);

@@ -108,7 +108,8 @@ export const messages = {
     refused: (code: string): string => `Your code ${code} does not count for this order.`,
     /** By {@link CouponRefusal}. */
     refusals: {
-      already_used: 'You have used this code before.',
+      already_used:
+        'This code works once per customer, and it was already used with your account or phone number.',
       used_up: 'This code has been used up.',
       held: 'This code is kept for another order of yours that is not paid yet. Complete that one, or try again in half an hour.',
     } satisfies Record<CouponRefusal, string>,

@@ -53,7 +53,7 @@ export interface PricingInput {
   /** Every offer that may count: the automatic ones, and the one whose id is the entered code. */
   offers: readonly Offer[];
   couponCode?: string | undefined;
-  /** Ids of once-per-customer offers this customer has already used; only the server knows. */
+  /** Ids of the once-per-customer offers that this customer is known to have used. */
   usedOfferIds?: readonly string[] | undefined;
   now: Date;
 }

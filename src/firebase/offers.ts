@@ -16,3 +16,13 @@ export async function fetchOffer(code: string): Promise<Offer | undefined> {
   countReads(1);
   return snapshot.exists() ? decodeOffer(snapshot.id, plain(snapshot.data())) : undefined;
 }
+
+/**
+ * Whether this account, or another with the same phone number, has used the offer: the functions write it under every
+ * account with the number. Throws FirebaseError, also for another account than the one signed in.
+ */
+export async function hasUsedOffer(uid: string, offerId: string): Promise<boolean> {
+  const snapshot = await getDoc(doc(lite(), 'offers', offerId, 'redemptions', uid));
+  countReads(1);
+  return snapshot.exists();
+}

@@ -4,7 +4,7 @@ import { Timestamp } from '../../functions/node_modules/firebase-admin/lib/fires
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '../../functions/src/accounts/deleteAccount';
 import { phoneKey } from '../../functions/src/phones/phoneKey';
-import { accountsOf } from '../../functions/src/phones/record';
+import { accountsOf } from '../../functions/src/phones/accounts';
 import { resumeRequests } from '../../functions/src/requests/process';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { aPerson, db, depsAt, openHouse, type Person } from '../support/fixtures';

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { phoneKey } from '../../functions/src/phones/phoneKey';
 import { MAX_QUANTITY } from '../../src/domain/constants';
+import { vendorSecrets } from '../../tools/emulators/environment';
 import {
   aPerson,
   db,
@@ -164,9 +166,11 @@ test(`the bundled function agrees with an independent calculation on ${CARTS} ra
       expect(reply, JSON.stringify({ cart, total: String(total) })).toMatchObject({ status: 200 });
       // Each cart is alone in the world: what it holds of a limited offer is not the next one's matter.
       await Promise.all(
-        [`WELCOME15/holds/${person.uid}`, 'PATRON/holds/everybody'].map((path) =>
-          db.doc(`offers/${path}`).delete(),
-        ),
+        [
+          `WELCOME15/holds/${person.uid}`,
+          `WELCOME15/holds/${phoneKey(vendorSecrets.PHONE_HASH_KEY, person.phone)}`,
+          'PATRON/holds/everybody',
+        ].map((path) => db.doc(`offers/${path}`).delete()),
       );
     }
   }

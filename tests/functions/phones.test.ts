@@ -1,6 +1,6 @@
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountsOf } from '../../functions/src/phones/record';
+import { accountsOf } from '../../functions/src/phones/accounts';
 import { recordPhone } from '../../functions/src/phones/request';
 import { sweepPhones } from '../../functions/src/phones/sweep';
 import { phoneKey } from '../../functions/src/phones/phoneKey';

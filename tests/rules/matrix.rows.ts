@@ -173,6 +173,13 @@ export const ROWS: readonly Row[] = [
   {
     ...theirs({ orderId: ORDER_ID }),
     path: `offers/WELCOME15/redemptions/${UID.owner}`,
+    get: OWN_AND_ADMIN,
+    list: ADMIN,
+  },
+  {
+    ...theirs({ orderId: ORDER_ID }),
+    path: 'offers/WELCOME15/redemptions/a-phone-key',
+    what: 'of a phone number',
     get: ADMIN,
     list: ADMIN,
   },

@@ -170,14 +170,17 @@ export interface Person {
 
 let people = 0;
 
-/** Somebody with an account: verified e-mail and a recorded phone of their own, unless told otherwise; and a token. */
+/**
+ * Somebody with an account: verified e-mail and a recorded phone, of their own unless one is named, unless told
+ * otherwise; and a token.
+ */
 export async function aPerson(
-  is: { emailVerified?: boolean; phoneVerified?: boolean; role?: 'admin' } = {},
+  is: { emailVerified?: boolean; phoneVerified?: boolean; role?: 'admin'; phone?: string } = {},
 ): Promise<Person> {
   people += 1;
   const uid = `person${people}x${Date.now().toString(36)}`;
   const email = `${uid}@nilofar.example`;
-  const phone = `+919${String(800_000_000 + people).padStart(9, '0')}`;
+  const phone = is.phone ?? `+919${String(800_000_000 + people).padStart(9, '0')}`;
   await auth.createUser({
     uid,
     email,

@@ -62,7 +62,11 @@ export async function writeHistory(
     set(`orders/${made.id}`, made.order);
     spent.set(person.uid, [...usedOfferIds, ...made.spentOfferIds]);
     for (const offerId of made.spentOfferIds)
-      set(`offers/${offerId}/redemptions/${person.uid}`, { orderId: made.id, at });
+      set(`offers/${offerId}/redemptions/${person.uid}`, {
+        orderId: made.id,
+        customer: person.uid,
+        at,
+      });
     if (made.payment) set(`payments/${made.payment.id}`, made.payment.data);
   });
   await Promise.all([...writes, writer.close(), createAccounts(target, people)]);

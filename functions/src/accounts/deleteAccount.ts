@@ -100,6 +100,8 @@ export async function deleteAccount(
   if (ownsEmail === undefined) await request.update({ ownsEmail: owns });
   await world.removeIdentity(uid);
   await removeAll(db, db.collectionGroup('reviews').where('userId', '==', uid), hasTime);
+  // Also those of other accounts with the number. The number's own stay: a keyed hash, by which no coupon counts anew.
+  await removeAll(db, db.collectionGroup('redemptions').where('customer', '==', uid), hasTime);
   await removeAll(db, user.collection('addresses'), hasTime);
   await removeAll(db, user.collection('wishlist'), hasTime);
   if (email !== '' && owns) await removeByEmail(db, email, hasTime);

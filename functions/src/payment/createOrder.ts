@@ -17,6 +17,7 @@ import { checkPincode } from '../shipping/serviceability';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
 import { quote, sameQuote, soldOut, type Quote } from './price';
 import { receiptFor } from './receipt';
+import { customerOf } from './redemptions';
 import { hold, isEnough, readShelves } from './stock';
 import { settleFromRazorpay } from './vendorPayments';
 import { WATCH, watched } from './watch';
@@ -233,7 +234,7 @@ class JustSpent extends Error {
  * Throws out_of_stock, order_state and JustSpent. @returns the Razorpay order that is stored already for an equal snapshot
  */
 function holdStock(
-  { db, now: clock }: Deps,
+  { db, now: clock, config }: Deps,
   orderId: string,
   wanted: Quote,
 ): Promise<string | undefined> {
@@ -242,9 +243,9 @@ function holdStock(
     const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
     if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
     checkUnpaid(order);
-    const holder = { orderId, userId: order.userId };
+    const customer = customerOf(order, config.phoneHashKey);
     const offers = limitedOf(await readUsedOffers(db, wanted.pricing));
-    const limits = await readLimits(tx, db, offers, holder, now);
+    const limits = await readLimits(tx, db, offers, customer, now);
     const shelves = await readShelves(tx, db, wanted.pricing.lines, orderId, now);
     if (limits.some((limit) => !isFree(limit))) throw new JustSpent();
     const short = shelves.find((shelf) => !isEnough(shelf));
@@ -252,8 +253,8 @@ function holdStock(
       const available = Math.max(0, short.stock - short.heldByOthers);
       throw soldOut(short.product.id, short.product.name, short.volume, available);
     }
-    hold(tx, shelves, holder, now);
-    holdUses(tx, limits, holder, now);
+    hold(tx, shelves, customer, now);
+    holdUses(tx, limits, customer, now);
     const stored = storedFor(order, wanted);
     if (stored !== undefined) tx.update(db.doc(`orders/${orderId}`), promised(order, now));
     return stored;

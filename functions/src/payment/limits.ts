@@ -11,6 +11,7 @@ import type { Offer } from '../../../src/domain/offer';
 import type { Order, OrderPricing } from '../../../src/domain/order';
 import { plain, readOffer } from '../firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
+import { countedUnder, orderOfRedemption, type Customer } from './redemptions';
 
 /** One limit of an offer, as it stands for one order. */
 export interface Limit {
@@ -21,7 +22,7 @@ export interface Limit {
   isHeld: boolean;
   /** Uses left for this order beside what other orders hold. */
   left: number;
-  /** Whether the customer has used it on another order: then no hold is a promise. */
+  /** Whether the customer has used it on another order, where it counts once: then no hold is a promise. */
   isRedeemed: boolean;
   /** Once per customer; otherwise so often for everybody. */
   isOnce: boolean;
@@ -29,8 +30,6 @@ export interface Limit {
 
 /** Reads documents, in a transaction or beside one. */
 type Reader = Pick<Transaction, 'getAll'> | Pick<Firestore, 'getAll'>;
-
-const redemption = v.object({ orderId: v.optional(v.string()) });
 
 /**
  * The offers of a snapshot that still exist: a deleted one has nothing to count on. Read beside the transaction: an
@@ -70,48 +69,74 @@ function isLimited(offer: Offer): boolean {
 
 /**
  * How far limited offers are used up. Orders that were prepared and not yet paid count as well, as long as they hold.
- * Only reads.
+ * What counts once per customer has a limit for the account and one for its phone number. Only reads.
  */
 export async function readLimits(
   reader: Reader,
   db: Firestore,
   offers: readonly Offer[],
-  { orderId, userId }: Holder,
+  customer: Customer,
   now: Date,
 ): Promise<Limit[]> {
   const limits = await Promise.all(
-    offers.filter(isLimited).map(async (offer) => {
-      const path = `offers/${offer.id}`;
-      const [own, all] = [db.doc(`${path}/holds/${userId}`), db.doc(`${path}/holds/everybody`)];
-      const [used, held, heldByAll, counted] = await reader.getAll(
-        db.doc(`${path}/redemptions/${userId}`),
-        own,
-        ...(offer.maxUses === undefined ? [] : [all, db.doc(path)]),
-      );
-      const by = used?.exists ? v.parse(redemption, plain(used.data())).orderId : undefined;
-      const isRedeemed = offer.oncePerCustomer && used?.exists === true && by !== orderId;
-      const limit = (ref: DocumentReference, data: unknown, most: number): Limit => {
-        const { holds } = v.parse(holdsSchema, plain(data ?? {}));
-        const live = liveHolds(holds, now);
-        return {
-          offerId: offer.id,
-          ref,
-          holds,
-          isHeld: live[orderId] !== undefined,
-          left: most - heldByOthers(live, orderId),
-          isRedeemed,
-          isOnce: ref === own,
-        };
-      };
-      const uses: unknown = counted?.get('uses');
-      const left = (offer.maxUses ?? 0) - (typeof uses === 'number' ? uses : 0);
-      return [
-        ...(offer.oncePerCustomer ? [limit(own, held?.data(), 1)] : []),
-        ...(offer.maxUses === undefined ? [] : [limit(all, heldByAll?.data(), left)]),
-      ];
-    }),
+    offers.map(async (offer) => [
+      ...(offer.oncePerCustomer ? await readOnce(reader, db, offer.id, customer, now) : []),
+      ...(await readMost(reader, db, offer, customer.orderId, now)),
+    ]),
   );
   return limits.flat();
+}
+
+async function readOnce(
+  reader: Reader,
+  db: Firestore,
+  offerId: string,
+  customer: Customer,
+  now: Date,
+): Promise<Limit[]> {
+  const ids = countedUnder(customer);
+  const refs = ids.map((id) => db.doc(`offers/${offerId}/holds/${id}`));
+  const snapshots = await reader.getAll(
+    ...refs,
+    ...ids.map((id) => db.doc(`offers/${offerId}/redemptions/${id}`)),
+  );
+  return refs.map((ref, n) => {
+    const by = orderOfRedemption(snapshots[refs.length + n]);
+    return {
+      ...limitOf(offerId, ref, snapshots[n], 1, customer.orderId, now),
+      isRedeemed: by !== undefined && by !== customer.orderId,
+      isOnce: true,
+    };
+  });
+}
+
+async function readMost(
+  reader: Reader,
+  db: Firestore,
+  { id, maxUses }: Offer,
+  orderId: string,
+  now: Date,
+): Promise<Limit[]> {
+  if (maxUses === undefined) return [];
+  const ref = db.doc(`offers/${id}/holds/everybody`);
+  const [held, counted] = await reader.getAll(ref, db.doc(`offers/${id}`));
+  const uses: unknown = counted?.get('uses');
+  const left = maxUses - (typeof uses === 'number' ? uses : 0);
+  return [{ ...limitOf(id, ref, held, left, orderId, now), isRedeemed: false, isOnce: false }];
+}
+
+function limitOf(
+  offerId: string,
+  ref: DocumentReference,
+  held: DocumentSnapshot | undefined,
+  most: number,
+  orderId: string,
+  now: Date,
+): Omit<Limit, 'isRedeemed' | 'isOnce'> {
+  const { holds } = v.parse(holdsSchema, plain(held?.data() ?? {}));
+  const live = liveHolds(holds, now);
+  const isHeld = live[orderId] !== undefined;
+  return { offerId, ref, holds, isHeld, left: most - heldByOthers(live, orderId) };
 }
 
 /** Whether the offer may be promised to this order. */
@@ -144,41 +169,38 @@ export function dropUses(tx: Transaction, limits: readonly Limit[], orderId: str
   }
 }
 
-/** The use of one offer that an order's payment counted. */
-export interface Use {
-  /** The offer, while it says that it was used. */
-  counted: DocumentReference | undefined;
-  /** The note that this customer has used it, where it is of this order. */
-  redemption: DocumentReference | undefined;
+/** What an order's payment has used up. */
+export interface Uses {
+  /** Its offers, where they say that they were used. */
+  counted: DocumentReference[];
+  /** Every note that the order has used one, whoever's it is. */
+  redemptions: DocumentReference[];
 }
 
 /**
  * The uses that a paid order holds. Cancellations are few, so that here, unlike where payments are settled, the offers
- * are read in the transaction. Only reads.
+ * are read in the transaction. The redemptions are found by their order, because they stand under accounts and a
+ * number that the order need not name. Only reads.
  */
 export async function readUses(
   tx: Transaction,
   db: Firestore,
-  { id, userId, pricing }: Pick<Order, 'id' | 'userId' | 'pricing'>,
-): Promise<Use[]> {
-  return Promise.all(
-    usedOffers(db, pricing).map(async (ref): Promise<Use> => {
-      const redeemed = ref.collection('redemptions').doc(userId);
-      const [offer, used] = await tx.getAll(ref, redeemed);
-      const uses: unknown = offer?.get('uses');
-      const by = used?.exists ? v.parse(redemption, plain(used.data())).orderId : undefined;
-      return {
-        counted: typeof uses === 'number' && uses > 0 ? ref : undefined,
-        redemption: by === id ? redeemed : undefined,
-      };
-    }),
-  );
+  { id, pricing }: Pick<Order, 'id' | 'pricing'>,
+): Promise<Uses> {
+  const refs = usedOffers(db, pricing);
+  const [offers, redemptions] = await Promise.all([
+    refs.length === 0 ? [] : tx.getAll(...refs),
+    tx.get(db.collectionGroup('redemptions').where('orderId', '==', id)),
+  ]);
+  const isCounted = (uses: unknown): boolean => typeof uses === 'number' && uses > 0;
+  return {
+    counted: offers.filter((offer) => isCounted(offer.get('uses'))).map(({ ref }) => ref),
+    redemptions: redemptions.docs.map(({ ref }) => ref),
+  };
 }
 
 /** The order is cancelled: its offers may be used again, by its customer too. Only writes. */
-export function giveBackUses(tx: Transaction, uses: readonly Use[]): void {
-  for (const { counted, redemption: redeemed } of uses) {
-    if (counted) tx.update(counted, { uses: FieldValue.increment(-1) });
-    if (redeemed) tx.delete(redeemed);
-  }
+export function giveBackUses(tx: Transaction, { counted, redemptions }: Uses): void {
+  for (const offer of counted) tx.update(offer, { uses: FieldValue.increment(-1) });
+  for (const redemption of redemptions) tx.delete(redemption);
 }

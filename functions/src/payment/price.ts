@@ -23,6 +23,7 @@ import { HttpError } from '../errors';
 import { readOffer, readProduct } from '../firestore';
 import type { Deps } from '../deps';
 import { isFree, readLimits, type Limit } from './limits';
+import { customerOf } from './redemptions';
 
 /** What is owed for an order now: the snapshot to store (rupees), and the charge (paise). */
 export interface Quote {
@@ -36,7 +37,10 @@ export interface Quote {
  * Prices an order from the products and offers of this moment, never from the figures it came with (SECURITY 1).
  * Throws order_invalid for what no honest page sends, and out_of_stock for what can no longer be bought.
  */
-export async function quote(deps: Pick<Deps, 'db' | 'now'>, order: Order): Promise<Quote> {
+export async function quote(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  order: Order,
+): Promise<Quote> {
   checkLines(order);
   checkAddress(order);
   const [products, offers] = await Promise.all([
@@ -45,8 +49,8 @@ export async function quote(deps: Pick<Deps, 'db' | 'now'>, order: Order): Promi
   ]);
   const lines = order.items.map((item) => priceLine(products.get(item.id), item));
   const now = deps.now();
-  const holder = { orderId: order.id, userId: order.userId };
-  const limits = await readLimits(deps.db, deps.db, offers, holder, now);
+  const customer = customerOf(order, deps.config.phoneHashKey);
+  const limits = await readLimits(deps.db, deps.db, offers, customer, now);
   const spent = new Set(limits.flatMap((limit) => (isFree(limit) ? [] : [limit.offerId])));
   const priced = priceCart({
     lines: lines.map(({ productId, volume, quantity, unitPrice }) => ({
@@ -81,11 +85,11 @@ function refusalOf(
   limits: readonly Limit[],
   couponCode: string | undefined,
 ): CouponRefusal | undefined {
-  // A coupon's id is its code; the customer's own limit stands before everybody's.
-  const limit = limits.find((one) => one.offerId === couponCode && !isFree(one));
-  if (!limit) return undefined;
-  if (limit.isRedeemed) return 'already_used';
-  return limit.isOnce ? 'held' : 'used_up';
+  // A coupon's id is its code; the customer's own limits stand before everybody's.
+  const reached = limits.filter((limit) => limit.offerId === couponCode && !isFree(limit));
+  if (reached.some((limit) => limit.isRedeemed)) return 'already_used';
+  if (reached.some((limit) => limit.isOnce)) return 'held';
+  return reached.length > 0 ? 'used_up' : undefined;
 }
 
 /** Whether two snapshots charge the same for the same. */

@@ -1,32 +1,17 @@
 import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
-import * as v from 'valibot';
 import { MAX_ACCOUNTS_PER_PHONE } from '../../../src/domain/constants';
 import { decodeProfile } from '../../../src/domain/user';
 import type { Config } from '../config';
 import type { Deps } from '../deps';
 import { inTransaction, plain } from '../firestore';
+import { copyRedemptions } from '../payment/redemptions';
+import { accountsOf } from './accounts';
 import { phoneKey } from './phoneKey';
 
 /** What keeping the records needs of the world. */
 export type RecordWorld = Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'phoneHashKey'> };
 
-const recordSchema = v.object({
-  accounts: v.optional(v.record(v.string(), v.unknown()), {}),
-});
-
 const recordOf = (db: Firestore, key: string) => db.doc(`phones/${key}`);
-
-/**
- * The ids of the accounts that have verified a number, in no particular order. Only reads.
- *
- * @param key the number's `phoneKey`
- * @param tx reads inside this transaction when given
- */
-export async function accountsOf(db: Firestore, key: string, tx?: Transaction): Promise<string[]> {
-  const ref = recordOf(db, key);
-  const snapshot = await (tx === undefined ? ref.get() : tx.get(ref));
-  return Object.keys(v.parse(recordSchema, plain(snapshot.data() ?? {})).accounts);
-}
 
 /**
  * Whether the account has verified this number: the profile says so and the number's record holds the account.
@@ -49,7 +34,8 @@ export async function hasVerified(
 
 /**
  * Records that an account has verified a number: in the number's record and in the profile. The account leaves the
- * record of its former number. All reads come before the first write, so the caller reads before it calls.
+ * record of its former number, and is given the uses of coupons that count under the new one. All reads come before the
+ * first write, so the caller reads before it calls.
  *
  * @param phone with country code, `+919876543210`
  * @returns 'full' when as many other accounts as may share a number have it already, 'gone' when there is no profile
@@ -71,10 +57,11 @@ export async function recordNumber(
     former === undefined || former === phone
       ? undefined
       : await leaving(tx, db, phoneKey(config.phoneHashKey, former), uid);
-  leave?.();
   if (!accounts.includes(uid)) {
+    await copyRedemptions(tx, db, uid, key);
     tx.set(recordOf(db, key), { accounts: { [uid]: { at: now() } } }, { merge: true });
   }
+  leave?.();
   tx.update(user, { phoneNumber: phone, phoneVerified: true });
   return 'recorded';
 }

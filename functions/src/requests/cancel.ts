@@ -144,7 +144,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     if (!latest) throw new Refusal('This order does not exist.');
     const moves = canMove(latest.status, 'cancelled', 'system');
     const shelves = moves && isInHouse(latest) ? await readTaken(tx, task, latest, now) : [];
-    const uses = moves ? await readUses(tx, db, latest) : [];
+    const uses = moves ? await readUses(tx, db, latest) : undefined;
     const reason = request.reason ?? 'Order cancelled';
     const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
     const prepared = news && (await prepareRefund(tx, db, latest, news, now));
@@ -164,7 +164,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
         },
       });
       putBack(tx, shelves);
-      giveBackUses(tx, uses);
+      if (uses) giveBackUses(tx, uses);
     }
     if (prepared) prepared.write(moves ? 'cancelled' : undefined);
     else if (moves) applyStatusChange(tx, db, { order: latest, to: 'cancelled' });

@@ -10,7 +10,7 @@ import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Offer } from '../../domain/offer';
 import type { Product } from '../../domain/product';
 import type { User } from '../../domain/user';
-import { AuthContext } from '../account/useAuth';
+import { AuthContext, type AuthState } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { CartProvider } from './CartProvider';
 import { CartView } from './CartView';
@@ -23,6 +23,8 @@ vi.setConfig({ testTimeout: 20_000 });
 const house = vi.hoisted(() => ({
   fetchCatalogue: vi.fn(),
   offers: new Map<string, unknown>(),
+  /** Whether a customer has used a code: asked with both. */
+  hasUsedOffer: vi.fn(),
 }));
 // The two readers of the house; everything above them is real.
 vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
@@ -32,6 +34,7 @@ vi.mock('../../firebase/offers', () => ({
     if (offer instanceof Error) throw offer;
     return offer;
   },
+  hasUsedOffer: house.hasUsedOffer,
 }));
 
 const user: User = {
@@ -42,6 +45,9 @@ const user: User = {
   phoneNumber: undefined,
   phoneVerified: false,
 };
+
+const ALREADY_USED =
+  'This code works once per customer, and it was already used with your account or phone number.';
 
 const vial = aProduct({ id: 'vial', name: 'Clear Musk', volume: '2 ml', price: 120 });
 const amber = aProduct();
@@ -58,18 +64,25 @@ async function aHouse(products: Product[], offers: Offer[] = [], coupons: Offer[
   await catalogueStore.refresh();
 }
 
-function show(items: CartItem[], layout: 'page' | 'drawer' = 'page', beside?: ReactNode) {
-  localStorage.setItem('cart', JSON.stringify(items));
-  return render(
+/** The cart of this device, as `as` meets it. */
+function cartOf(as: AuthState, layout: 'page' | 'drawer', beside?: ReactNode) {
+  return (
     <MemoryRouter>
-      <AuthContext value={anAuth({ state: { status: 'signed-in', user } })}>
+      <AuthContext value={anAuth({ state: as })}>
         <CartProvider>
           <CartView layout={layout} />
           {beside}
         </CartProvider>
       </AuthContext>
-    </MemoryRouter>,
+    </MemoryRouter>
   );
+}
+
+const signedIn: AuthState = { status: 'signed-in', user };
+
+function show(items: CartItem[], layout: 'page' | 'drawer' = 'page', beside?: ReactNode) {
+  localStorage.setItem('cart', JSON.stringify(items));
+  return render(cartOf(signedIn, layout, beside));
 }
 
 /** The bill as read: term → amount. */
@@ -83,6 +96,7 @@ function bill(): Record<string, string> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  house.hasUsedOffer.mockReset().mockResolvedValue(false);
   forgetCoupons();
 });
 afterEach(() => {
@@ -355,6 +369,47 @@ describe('the coupon', () => {
     expect(bill()).toMatchObject({ Total: '₹6,850' });
   });
 
+  it.each(['page', 'drawer'] as const)(
+    'that this customer has used says so in the %s, and is not priced in',
+    async (layout) => {
+      await aHouse([amber], [], [aCoupon('USED', { value: 15, oncePerCustomer: true })]);
+      house.hasUsedOffer.mockImplementation(async (uid) => uid === 'u');
+      show([line(amber)], layout);
+      await enter('USED');
+      const field = screen.getByRole('textbox', { name: 'Coupon code' });
+      await waitFor(() => expect(field).toHaveAccessibleDescription(ALREADY_USED));
+      expect(bill()).toMatchObject({ Total: '₹6,850' });
+    },
+  );
+
+  it('is asked about once more for the next customer, and of a visitor nothing is read', async () => {
+    await aHouse([amber], [], [aCoupon('NEXT', { value: 15, oncePerCustomer: true })]);
+    house.hasUsedOffer.mockImplementation(async (uid) => uid === 'u');
+    localStorage.setItem('cart', JSON.stringify([line(amber)]));
+    localStorage.setItem('coupon', 'NEXT');
+    const { rerender } = render(cartOf({ status: 'unknown' }, 'page'));
+    // Who is here is not known yet: no discount is shown that may be taken back.
+    expect(await screen.findByRole('textbox', { name: 'Coupon code' })).toHaveAttribute('readonly');
+    expect(bill()).toMatchObject({ Total: '₹6,850' });
+    rerender(cartOf({ status: 'signed-out' }, 'page'));
+    expect(await screen.findByText('NEXT is applied.')).toBeInTheDocument();
+    expect(house.hasUsedOffer).not.toHaveBeenCalled();
+    rerender(cartOf(signedIn, 'page'));
+    expect(await screen.findByText(ALREADY_USED)).toBeInTheDocument();
+    const another: AuthState = { status: 'signed-in', user: { ...user, id: 'another' } };
+    rerender(cartOf(another, 'page'));
+    expect(await screen.findByText('NEXT is applied.')).toBeInTheDocument();
+  });
+
+  it('that counts more than once per customer is not asked about', async () => {
+    await aHouse([amber], [], [aCoupon('OFTEN', { value: 15 })]);
+    house.hasUsedOffer.mockResolvedValue(true);
+    show([line(amber)]);
+    await enter('OFTEN');
+    expect(await screen.findByText('OFTEN is applied.')).toBeInTheDocument();
+    expect(house.hasUsedOffer).not.toHaveBeenCalled();
+  });
+
   it('that the server has refused says why and is not priced in; Apply cannot bring it back', async () => {
     await aHouse([amber], [], [aCoupon('TWICE', { value: 15, oncePerCustomer: true })]);
     show([line(amber)]);
@@ -362,12 +417,12 @@ describe('the coupon', () => {
     expect(await screen.findByText('TWICE is applied.')).toBeInTheDocument();
     act(() => refuseCoupon('u', 'TWICE', 'already_used'));
     const field = screen.getByRole('textbox', { name: 'Coupon code' });
-    expect(field).toHaveAccessibleDescription('You have used this code before.');
+    expect(field).toHaveAccessibleDescription(ALREADY_USED);
     expect(field).not.toHaveAttribute('readonly');
     expect(screen.queryByText('TWICE is applied.')).not.toBeInTheDocument();
     expect(bill()).toMatchObject({ Total: '₹6,850' });
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(field).toHaveAccessibleDescription('You have used this code before.');
+    expect(field).toHaveAccessibleDescription(ALREADY_USED);
   });
 
   it('that was kept for another order can be tried again', async () => {

@@ -1,24 +1,40 @@
 import type { Offer } from '../../domain/offer';
 import type { CouponRefusal } from '../../domain/pricing';
 
-const asked = new Map<string, Promise<Offer | undefined>>();
-
-async function ask(code: string): Promise<Offer | undefined> {
-  const { fetchOffer } = await import('../../firebase/offers');
-  return fetchOffer(code);
+/** What is behind a code, for one customer. */
+export interface FoundCoupon {
+  /** Undefined when no offer has the code. */
+  offer: Offer | undefined;
+  /** Whether the customer has used it, where it counts once; false for a visitor. */
+  isUsed: boolean;
 }
 
-/** The offer behind a code, asked for once and shared by drawer, page and checkout; a failure is not remembered. */
-export function lookUpCoupon(code: string): Promise<Offer | undefined> {
-  const known = asked.get(code);
+const asked = new Map<string, Promise<FoundCoupon>>();
+
+const keyOf = (userId: string, code: string): string => `${userId} ${code}`;
+
+async function ask(code: string, userId: string | undefined): Promise<FoundCoupon> {
+  const { fetchOffer, hasUsedOffer } = await import('../../firebase/offers');
+  const offer = await fetchOffer(code);
+  const isAsked = offer?.oncePerCustomer === true && userId !== undefined;
+  return { offer, isUsed: isAsked && (await hasUsedOffer(userId, offer.id)) };
+}
+
+/**
+ * The offer behind a code, and whether this customer has used it; `userId` is undefined for a visitor. Asked for once
+ * and shared by drawer, page and checkout; a failure is not remembered.
+ */
+export function lookUpCoupon(code: string, userId: string | undefined): Promise<FoundCoupon> {
+  const key = keyOf(userId ?? '', code);
+  const known = asked.get(key);
   if (known) return known;
-  const answer = ask(code);
-  asked.set(code, answer);
-  answer.catch(() => asked.delete(code));
+  const answer = ask(code, userId);
+  asked.set(key, answer);
+  answer.catch(() => asked.delete(key));
   return answer;
 }
 
-/** Asks anew the next time: the server priced otherwise. */
+/** Asks anew the next time: the server priced otherwise, or a coupon was paid with. */
 export function forgetCoupons(): void {
   asked.clear();
 }
@@ -26,8 +42,6 @@ export function forgetCoupons(): void {
 /** What the server has refused, until the page is loaded anew; then it says so again before anything is paid. */
 const refusals = new Map<string, CouponRefusal>();
 const listeners = new Set<() => void>();
-
-const keyOf = (userId: string, code: string): string => `${userId} ${code}`;
 
 function tell(): void {
   for (const listener of listeners) listener();

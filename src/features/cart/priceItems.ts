@@ -1,6 +1,5 @@
 import { lineChange, unitPrice, type CartItem, type LineChange } from '../../domain/cart';
 import type { Catalogue } from '../../domain/catalogue';
-import type { Offer } from '../../domain/offer';
 import {
   missingForFreeShipping,
   offersWithinReach,
@@ -9,6 +8,7 @@ import {
   type Pricing,
 } from '../../domain/pricing';
 import { findVariant, type Product } from '../../domain/product';
+import type { FoundCoupon } from './couponLookup';
 
 /** A line of the cart beside what the catalogue says of it today. */
 export interface CartLine {
@@ -51,7 +51,7 @@ function toLine(item: CartItem, products: ReadonlyMap<string, Product>): CartLin
 export function priceItems(
   items: readonly CartItem[],
   catalogue: Pick<Catalogue, 'products' | 'offers'>,
-  coupon: { code: string | undefined; offer: Offer | undefined },
+  coupon: { code: string | undefined; found: FoundCoupon | undefined },
   now: Date,
 ): PricedCart {
   const products = new Map(catalogue.products.map((product) => [product.id, product]));
@@ -65,11 +65,12 @@ export function priceItems(
       unitPrice,
     }));
   // An automatic offer's id typed as a code must not make that offer count twice.
-  const found = coupon.offer && !coupon.offer.isAutomatic ? [coupon.offer] : [];
+  const offer = coupon.found?.offer?.isAutomatic === false ? coupon.found.offer : undefined;
   const pricing = priceCart({
     lines: priced,
-    offers: [...catalogue.offers, ...found],
+    offers: [...catalogue.offers, ...(offer ? [offer] : [])],
     couponCode: coupon.code,
+    usedOfferIds: offer && coupon.found?.isUsed ? [offer.id] : [],
     now,
   });
   return {

@@ -27,12 +27,15 @@ export function useCartPricing(): CartPricing {
   const catalogue = useCatalogue();
   // Offers that begin or end while the page is open are the server's to notice.
   const [now] = useState(() => new Date());
-  const load = useCallback(
-    () => (couponCode ? lookUpCoupon(couponCode) : Promise.resolve(undefined)),
-    [couponCode],
-  );
+  const { state: auth, user } = useAuth();
+  const userId = user?.id;
+  const isKnown = auth.status !== 'unknown';
+  const load = useCallback(() => {
+    if (!couponCode) return Promise.resolve(undefined);
+    // Until it is known who is here: no discount is shown that may be taken back.
+    return isKnown ? lookUpCoupon(couponCode, userId) : new Promise<never>(() => undefined);
+  }, [couponCode, isKnown, userId]);
   const { resource, reload } = useResource(load);
-  const userId = useAuth().user?.id;
   const refusal = useSyncExternalStore(onRefusals, () =>
     userId !== undefined && couponCode ? refusalOf(userId, couponCode) : undefined,
   );
@@ -41,9 +44,9 @@ export function useCartPricing(): CartPricing {
     if (catalogue.status === 'loading') return { status: 'loading' };
     if (catalogue.status === 'failed')
       return { status: 'failed', retry: () => void catalogueStore.refresh() };
-    const offer = resource.status === 'ready' ? resource.value : undefined;
+    const found = resource.status === 'ready' ? resource.value : undefined;
     const code = refusal === undefined ? couponCode : undefined;
-    const cart = priceItems(items, catalogue.catalogue, { code, offer }, now);
+    const cart = priceItems(items, catalogue.catalogue, { code, found }, now);
     if (userId !== undefined && couponCode && refusal !== undefined) {
       const retry =
         refusal === 'already_used' ? undefined : () => forgetRefusal(userId, couponCode);

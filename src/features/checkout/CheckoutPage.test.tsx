@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import { aCoupon, aProduct } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
@@ -23,6 +23,7 @@ vi.setConfig({ testTimeout: 20_000 });
 const house = vi.hoisted(() => ({
   catalogue: undefined as unknown,
   offer: undefined as unknown,
+  hasUsedOffer: false,
   placeOrder: vi.fn(),
   fetchOrder: vi.fn(),
   fetchPaidInstead: vi.fn(),
@@ -31,7 +32,10 @@ const house = vi.hoisted(() => ({
   services: undefined as unknown,
 }));
 vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
-vi.mock('../../firebase/offers', () => ({ fetchOffer: async () => house.offer }));
+vi.mock('../../firebase/offers', () => ({
+  fetchOffer: async () => house.offer,
+  hasUsedOffer: async () => house.hasUsedOffer,
+}));
 vi.mock('../../firebase/orders', () => ({
   placeOrder: house.placeOrder,
   fetchOrder: house.fetchOrder,
@@ -708,7 +712,7 @@ describe('a code that the server refuses', () => {
   it('is said with its reason, and the same order goes on without it', async () => {
     const { actor, dialog } = await payWith('ONCE-A');
     expect(dialog).toHaveTextContent(
-      'Your code ONCE-A does not count for this order. You have used this code before. The total was ₹5,823 and is now ₹6,850.',
+      'Your code ONCE-A does not count for this order. This code works once per customer, and it was already used with your account or phone number. The total was ₹5,823 and is now ₹6,850.',
     );
     await actor.click(within(dialog).getByRole('button', { name: 'Pay ₹6,850' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
@@ -738,9 +742,30 @@ describe('a code that the server refuses', () => {
     show({ at: '/checkout?order=u_1' });
     await actor.click(await screen.findByRole('button', { name: 'Pay ₹5,823' }));
     expect(await screen.findByRole('dialog', { name: 'The total has changed' })).toHaveTextContent(
-      'Your code ONCE-C does not count for this order. You have used this code before.',
+      'Your code ONCE-C does not count for this order. This code works once per customer, and it was already used with your account or phone number.',
     );
   });
+});
+
+it('a code that was paid with is used from then on, also while the page lives', async () => {
+  const actor = userEvent.setup();
+  house.offer = aCoupon('ONCE-D', {
+    startDate: new Date(Date.now() - 1000),
+    endDate: new Date(Date.now() + 3_600_000),
+    oncePerCustomer: true,
+  });
+  localStorage.setItem('coupon', 'ONCE-D');
+  const { unmount } = show();
+  onTestFinished(() => void (house.hasUsedOffer = false));
+  expect(await screen.findByText('Coupon: applied')).toBeInTheDocument();
+  await fillAddress(actor);
+  await actor.click(payButton());
+  expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+  unmount();
+  house.hasUsedOffer = true;
+  localStorage.setItem('coupon', 'ONCE-D');
+  show();
+  expect(await screen.findByText('Coupon: already_used')).toBeInTheDocument();
 });
 
 describe('an order that was under way when the page was left', () => {

@@ -46,7 +46,8 @@ export function OrderCheckout({ id, user, slots }: Props) {
     const { fetchOrder, fetchPaidInstead } = await loadChunk(() => import('../../firebase/orders'));
     const order = await fetchOrder(id);
     const [coupon, instead] = await Promise.all([
-      order?.couponCode ? lookUpCoupon(order.couponCode) : undefined,
+      // Where it was used meanwhile, the server says so with the new price.
+      order?.couponCode ? lookUpCoupon(order.couponCode, undefined) : undefined,
       order && fetchPaidInstead(order),
     ]);
     return { order, coupon, instead };
@@ -79,7 +80,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
     );
   }
   const known = catalogue.status === 'ready' ? catalogue.catalogue : undefined;
-  const charges = known && priceOrder(order, known, coupon, now);
+  const charges = known && priceOrder(order, known, coupon?.offer, now);
   return (
     <Ready
       order={order}

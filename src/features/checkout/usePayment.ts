@@ -31,10 +31,10 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
     const stale =
       action.type === 'repriced' ||
       (action.type === 'failed' && action.problem.kind === 'out_of_stock');
-    if (stale) {
-      forgetCoupons();
-      void catalogueStore.refresh();
-    }
+    if (stale) void catalogueStore.refresh();
+    // A coupon that was paid with is used.
+    const isPaid = action.type === 'confirmed' || action.type === 'took_long';
+    if (stale || isPaid) forgetCoupons();
     dispatch(action);
   }
 
@@ -44,7 +44,7 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
     dispatch({ type: 'submit' });
     try {
       const prepared = await prepare();
-      if (prepared.kind === 'paid') dispatch({ type: 'confirmed', orderId: prepared.orderId });
+      if (prepared.kind === 'paid') watched({ type: 'confirmed', orderId: prepared.orderId });
       else {
         dispatch({ type: 'saved', orderId: prepared.payment.orderId });
         await pay(services, prepared.payment, watched);
@@ -58,5 +58,5 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
     }
   }
 
-  return { state, dispatch, run };
+  return { state, dispatch: watched, run };
 }

@@ -1,0 +1,122 @@
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Transaction,
+} from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import type { Offer } from '../../../src/domain/offer';
+import type { Order } from '../../../src/domain/order';
+import { plain } from '../firestore';
+import { accountsOf } from '../phones/accounts';
+import { phoneKey } from '../phones/phoneKey';
+import type { Holder } from './holds';
+
+/**
+ * Whose use of an offer counts: an account, and the phone number it has verified. Both are counted, so that neither a
+ * second account with the number nor a new account after a deletion uses a coupon again.
+ */
+export interface Customer extends Holder {
+  /** See `phoneKey`; undefined for an order without a number, as a deleted account leaves it. */
+  phoneKey: string | undefined;
+}
+
+/** The number of an order is its account's verified one: no payment is prepared for another. */
+export function customerOf(
+  { id, userId, shippingInfo }: Pick<Order, 'id' | 'userId' | 'shippingInfo'>,
+  hashKey: string,
+): Customer {
+  const { phone } = shippingInfo;
+  return { orderId: id, userId, phoneKey: phone ? phoneKey(hashKey, phone) : undefined };
+}
+
+/** What a use is counted under: the account, and the number where there is one. */
+export function countedUnder({ userId, phoneKey: key }: Customer): string[] {
+  return key === undefined ? [userId] : [userId, key];
+}
+
+const redemptionSchema = v.object({ orderId: v.optional(v.string()) });
+
+/** The order that a redemption is of; undefined where there is no redemption. Throws on a broken one. */
+export function orderOfRedemption(snapshot: DocumentSnapshot | undefined): string | undefined {
+  if (!snapshot?.exists) return undefined;
+  // One that names no order still says that the offer was used.
+  return v.parse(redemptionSchema, plain(snapshot.data())).orderId ?? '';
+}
+
+/** Where a redemption stands, and whose it is: a collection group is not asked by document id. */
+interface Redemption {
+  ref: DocumentReference;
+  customer: string;
+}
+
+/**
+ * The redemptions to write when an order is paid: for each offer those of the account and its number, and for each
+ * offer that counts once also those of the other accounts with that number, so that their carts say that it was used.
+ * A use of their own is left alone. Only reads.
+ *
+ * @param offers the offers that the order used
+ * @param limited those of them that are limited
+ */
+export async function readRedemptions(
+  tx: Transaction,
+  db: Firestore,
+  offers: readonly DocumentReference[],
+  limited: readonly Offer[],
+  customer: Customer,
+): Promise<Redemption[]> {
+  const own = offers.flatMap((offer) =>
+    countedUnder(customer).map((id) => redemptionOf(offer, id)),
+  );
+  const once = limited.filter((offer) => offer.oncePerCustomer);
+  if (customer.phoneKey === undefined || once.length === 0) return own;
+  const accounts = await accountsOf(db, customer.phoneKey, tx);
+  const others = accounts.filter((uid) => uid !== customer.userId);
+  const copies = once.flatMap((offer) =>
+    others.map((uid) => redemptionOf(db.doc(`offers/${offer.id}`), uid)),
+  );
+  return [...own, ...(await missingOf(tx, copies))];
+}
+
+function redemptionOf(offer: DocumentReference, customer: string): Redemption {
+  return { ref: offer.collection('redemptions').doc(customer), customer };
+}
+
+async function missingOf(tx: Transaction, redemptions: readonly Redemption[]) {
+  if (redemptions.length === 0) return [];
+  const snapshots = await tx.getAll(...redemptions.map(({ ref }) => ref));
+  return redemptions.filter((_, n) => snapshots[n]?.exists === false);
+}
+
+/** Only writes. */
+export function writeRedemptions(
+  tx: Transaction,
+  redemptions: readonly Redemption[],
+  orderId: string,
+  at: Date,
+): void {
+  for (const { ref, customer } of redemptions) tx.set(ref, { orderId, customer, at });
+}
+
+/**
+ * Gives an account that has verified a number the number's redemptions, so that its cart says which coupons were used.
+ * A use of its own is left alone; done again it changes nothing. Call it after the last read and before the first
+ * write of the transaction that records the number.
+ *
+ * @param key see `phoneKey`
+ */
+export async function copyRedemptions(
+  tx: Transaction,
+  db: Firestore,
+  uid: string,
+  key: string,
+): Promise<void> {
+  const { docs } = await tx.get(db.collectionGroup('redemptions').where('customer', '==', key));
+  const copies = docs.flatMap((used) => {
+    const offer = used.ref.parent.parent;
+    return offer ? [{ ...redemptionOf(offer, uid), data: used.data() }] : [];
+  });
+  const missing = new Set((await missingOf(tx, copies)).map(({ ref }) => ref.path));
+  for (const { ref, customer, data } of copies)
+    if (missing.has(ref.path)) tx.set(ref, { ...data, customer });
+}

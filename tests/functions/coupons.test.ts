@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { deleteAccount } from '../../functions/src/accounts/deleteAccount';
+import { inTransaction } from '../../functions/src/firestore';
+import { copyRedemptions } from '../../functions/src/payment/redemptions';
+import { phoneKey } from '../../functions/src/phones/phoneKey';
+import { processRequest } from '../../functions/src/requests/process';
+import { settleOrder } from '../../functions/src/settle';
+import { vendorSecrets } from '../../tools/emulators/environment';
+import {
+  aPerson,
+  confirm,
+  db,
+  OFFERS,
+  openHouse,
+  orderOf,
+  placeOrder,
+  prepare,
+  prepareOrder,
+  said,
+  vendors,
+  type Person,
+} from '../support/fixtures';
+import { paidOrder, parcelWorld } from '../support/parcels';
+import { until } from '../support/until';
+
+const refusal = v.object({ error: v.object({ coupon: v.string() }) });
+const keyOf = (phone: string): string => phoneKey(vendorSecrets.PHONE_HASH_KEY, phone);
+
+describe('a coupon that counts once per customer, over HTTP', () => {
+  beforeAll(openHouse);
+
+  /** 6850 − floor(1027.5) = 5823. */
+  const bottle = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
+  const WITH_COUPON = 582_300;
+  const WITHOUT = 685_000;
+  const couponCode = 'WELCOME15';
+  const USED = ['409 amount_mismatch', 'already_used'];
+
+  const place = (person: Person): Promise<string> => placeOrder(person, bottle, { couponCode });
+
+  /** Status and code of the answer, and why the coupon does not count. */
+  async function ask(person: Person, orderId: string): Promise<unknown[]> {
+    const reply = await prepare(person, orderId, WITH_COUPON);
+    const refused = v.safeParse(refusal, reply.body);
+    return refused.success ? [said(reply), refused.output.error.coupon] : [said(reply)];
+  }
+
+  async function buy(person: Person): Promise<string> {
+    const orderId = await place(person);
+    const order_id = await prepareOrder(person, orderId, WITH_COUPON);
+    const paid = await vendors.pay({ order_id, deliverWebhook: false });
+    expect((await confirm(person, orderId, paid)).status).toBe(200);
+    return orderId;
+  }
+
+  test('three accounts with one number use it once', async () => {
+    const first = await aPerson();
+    const second = await aPerson({ phone: first.phone });
+    const third = await aPerson({ phone: first.phone });
+    await buy(first);
+    for (const person of [second, third]) {
+      const orderId = await place(person);
+      expect(await ask(person, orderId)).toEqual(USED);
+      expect(said(await prepare(person, orderId, WITHOUT))).toBe('200');
+    }
+    expect(await ask(first, await place(first))).toEqual(USED);
+  });
+
+  test('another account with another number uses it too', async () => {
+    const other = await aPerson();
+    expect(await ask(other, await place(other))).toEqual(['200']);
+  });
+
+  test('two accounts with one number that prepare at once: one gets the price', async () => {
+    const first = await aPerson();
+    const second = await aPerson({ phone: first.phone });
+    const orders = [
+      [first, await place(first)],
+      [second, await place(second)],
+    ] as const;
+    const answers = await Promise.all(orders.map(([person, id]) => ask(person, id)));
+    expect(answers.map(([status]) => status).toSorted()).toEqual(['200', '409 amount_mismatch']);
+    const [winner, loser] = answers[0]?.[0] === '200' ? orders : orders.toReversed();
+    expect(winner && (await ask(...winner))).toEqual(['200']);
+    expect(loser && (await ask(...loser))).toEqual(['409 amount_mismatch', 'held']);
+  });
+
+  test('the second of two payments prepared before either was made goes back', async () => {
+    const first = await aPerson();
+    const second = await aPerson({ phone: first.phone });
+    const [a, b] = [await place(first), await place(second)];
+    const aOrder = await prepareOrder(first, a, WITH_COUPON);
+    // The hold of the first ends unpaid.
+    await db.doc(`offers/WELCOME15/holds/${first.uid}`).delete();
+    await db.doc(`offers/WELCOME15/holds/${keyOf(first.phone)}`).delete();
+    const bOrder = await prepareOrder(second, b, WITH_COUPON);
+    const aPaid = await vendors.pay({ order_id: aOrder, deliverWebhook: false });
+    expect((await confirm(first, a, aPaid)).status).toBe(200);
+    const bPaid = await vendors.pay({ order_id: bOrder, deliverWebhook: false });
+    const reply = await confirm(second, b, bPaid);
+    expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
+    expect((await orderOf(b)).status).toBe('payment_failed');
+  });
+
+  test('deleting the account and registering anew with the same number does not give it back', async () => {
+    const person = await aPerson();
+    const orderId = await buy(person);
+    await db.doc(`orders/${orderId}`).update({ status: 'delivered' });
+    const request = db.doc(`users/${person.uid}/requests/1`);
+    await request.set({ type: 'delete', by: person.uid, at: new Date() });
+    await until(async () => !(await request.get()).exists, 'the account was not deleted');
+    const again = await aPerson({ phone: person.phone });
+    expect(await ask(again, await place(again))).toEqual(USED);
+  });
+
+  test('cancelling the order gives it back to every account with the number', async () => {
+    const [admin, first] = [await aPerson({ role: 'admin' }), await aPerson()];
+    const second = await aPerson({ phone: first.phone });
+    const orderId = await buy(first);
+    const other = await place(second);
+    expect(await ask(second, other)).toEqual(USED);
+    const decision = { type: 'cancel_decision', accept: true, by: admin.uid, at: new Date() };
+    await db.collection(`orders/${orderId}/requests`).add(decision);
+    await until(
+      async () => (await orderOf(orderId)).status === 'cancelled',
+      'the order was not cancelled',
+    );
+    expect(await ask(second, other)).toEqual(['200']);
+  });
+});
+
+describe('the redemptions of a coupon, with nobody else at work', () => {
+  const world = parcelWorld();
+  const { deps } = world;
+  const offer = deps.db.doc('offers/WELCOME15');
+  const PHONE = '+919876543210';
+  const key = keyOf(PHONE);
+
+  beforeEach(async () => {
+    await world.reset();
+    await offer.set(OFFERS.WELCOME15);
+    await deps.db.doc('users/asha').set({ name: 'Asha', role: 'admin' });
+  });
+  afterAll(() => world.close());
+
+  const sharedBy = (...uids: string[]) =>
+    deps.db.doc(`phones/${key}`).set({
+      accounts: Object.fromEntries(uids.map((uid) => [uid, { at: deps.now() }])),
+    });
+
+  /** By customer: the order of each redemption. */
+  async function redemptions(): Promise<Record<string, unknown>> {
+    const { docs } = await offer.collection('redemptions').get();
+    return Object.fromEntries(docs.map((doc) => [doc.id, doc.get('orderId')]));
+  }
+
+  const pricing = {
+    lines: [],
+    subtotal: 7091,
+    discounts: [{ offerId: 'WELCOME15', title: 'First Acquaintance', amount: 709 }],
+    shipping: 0,
+    total: 6382,
+    currency: 'INR',
+  };
+
+  /** An order with the coupon, paid by the account. */
+  async function settled(uid: string): Promise<string> {
+    const id = `${uid}_1763620200000`;
+    const at = deps.now();
+    await deps.db.doc(`orders/${id}`).set({
+      userId: uid,
+      items: [],
+      shippingInfo: { email: 'meera@nilofar.example', phone: PHONE },
+      couponCode: 'WELCOME15',
+      status: 'pending_payment',
+      createdAt: at,
+      updatedAt: at,
+      quotedAt: at,
+      pricing,
+      amountPaise: 638_200,
+      razorpayOrderId: `order_${uid}`,
+      razorpayOrderIds: [`order_${uid}`],
+    });
+    const payment = {
+      id: `pay_${uid}`,
+      orderId: `order_${uid}`,
+      amount: 638_200,
+      currency: 'INR',
+      status: 'captured' as const,
+      createdAt: at,
+      errorDescription: undefined,
+    };
+    expect(await settleOrder(deps, id, payment, 'webhook')).toEqual({ state: 'settled' });
+    return id;
+  }
+
+  test('are written for the account, its number, and every other account with that number', async () => {
+    await sharedBy('meera', 'kabir');
+    const id = await settled('meera');
+    expect(await redemptions()).toEqual({ meera: id, [key]: id, kabir: id });
+  });
+
+  test('are written for the account and its number where nothing is recorded of the number', async () => {
+    const id = await settled('meera');
+    expect(await redemptions()).toEqual({ meera: id, [key]: id });
+  });
+
+  test('leave alone what another account with the number has used on an order of its own', async () => {
+    await sharedBy('meera', 'kabir');
+    const own = { orderId: 'kabir_1', customer: 'kabir', at: deps.now() };
+    await offer.collection('redemptions').doc('kabir').set(own);
+    const id = await settled('meera');
+    expect(await redemptions()).toEqual({ meera: id, [key]: id, kabir: 'kabir_1' });
+  });
+
+  test('are copied to an account that verifies the number later, once', async () => {
+    const id = await settled('meera');
+    await deps.db.doc(`offers/FIRST/redemptions/${key}`).set({ orderId: 'x_1', customer: key });
+    await deps.db.doc('offers/FIRST/redemptions/kabir').set({ orderId: 'kabir_1' });
+    for (const _again of [1, 2])
+      await inTransaction(deps.db, (tx) => copyRedemptions(tx, deps.db, 'kabir', key));
+    expect(await redemptions()).toEqual({ meera: id, [key]: id, kabir: id });
+    // What it has used by itself stays its own.
+    expect(await world.raw('offers/FIRST/redemptions/kabir')).toEqual({ orderId: 'kabir_1' });
+  });
+
+  test('of a cancelled order all go, and its use is counted no more', async () => {
+    const id = 'meera_1763620200000';
+    await paidOrder(deps, id, {
+      userId: 'meera',
+      pricing,
+      razorpayPaymentId: undefined,
+      amountPaise: 0,
+    });
+    await offer.update({ uses: 3 });
+    const uses = { meera: id, [key]: id, kabir: id, other: 'other_1' };
+    for (const [customer, orderId] of Object.entries(uses))
+      await offer.collection('redemptions').doc(customer).set({ orderId, customer });
+    const request = deps.db.doc(`orders/${id}/requests/r1`);
+    const decision = { type: 'cancel_decision', accept: true, by: 'asha', at: deps.now() };
+    await request.set(decision);
+    await processRequest(deps, id, request.id);
+    expect(await world.raw(request.path)).toMatchObject({ state: 'done' });
+    expect((await world.order(id)).status).toBe('cancelled');
+    expect(await redemptions()).toEqual({ other: 'other_1' });
+    expect(await world.raw(offer.path)).toMatchObject({ uses: 2 });
+  });
+
+  test('of a deleted account go, also those copied to it; those of the number stay', async () => {
+    await sharedBy('meera', 'kabir');
+    const id = await settled('meera');
+    await deps.db.doc(`orders/${id}`).update({ status: 'delivered' });
+    const gone = { ...deps, removeIdentity: async () => undefined, ownsEmail: async () => false };
+    for (const [uid, left] of [
+      ['meera', { [key]: id, kabir: id }],
+      ['kabir', { [key]: id }],
+    ] as const) {
+      const request = deps.db.doc(`users/${uid}/requests/1`);
+      await request.set({ type: 'delete', by: uid, at: deps.now() });
+      await deleteAccount(gone, uid, request.id);
+      expect((await request.get()).exists).toBe(false);
+      expect(await redemptions()).toEqual(left);
+    }
+  });
+});
