@@ -289,8 +289,8 @@ describe('figures', () => {
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
       },
     });
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
-    expect(await world.raw('products/vetiver-rain')).toMatchObject({ sold: 8 });
+    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
+    expect(await world.raw('productSales/vetiver-rain')).toMatchObject({ units: 8 });
   });
 
   it('built anew are the same as kept ones, and again the same', async () => {
@@ -300,7 +300,7 @@ describe('figures', () => {
     const kept = await allFigures();
     await rebuild(deps, async () => undefined);
     expect(await allFigures()).toEqual(kept);
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
     await rebuild(deps, async () => undefined);
     expect(await allFigures()).toEqual(kept);
   });
@@ -311,13 +311,13 @@ describe('figures', () => {
     await db.recursiveDelete(db.collection('stats'));
     await db.doc('stats/day-2026-11-19').set({ day: '2026-11-19', orders: 7 });
     for (const id of ['o_3', 'o_5']) await db.doc(`orders/${id}`).update({ countedStatus: null });
-    await db.doc('products/amber-durbar').update({ sold: 999 });
+    await db.doc('productSales/amber-durbar').update({ units: 999 });
     await rebuild(deps, async () => undefined);
     expect(await allFigures()).toEqual({
       ...kept,
       summary: { ...(kept['summary'] as object), products: 2 },
     });
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
     await clientMoves('o_3', 'processing');
     await countMovedOrder(db, 'o_3');
     await countSold(db, 'o_3');
@@ -325,7 +325,7 @@ describe('figures', () => {
       orders: 5,
       statuses: { paid: 1, processing: 2 },
     });
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
   });
 
   it('keep the offers of a day when a sale without an offer follows', async () => {
@@ -402,8 +402,9 @@ describe('figures', () => {
     await paidOrder(deps, 'o_1');
     await countSold(db, 'o_1');
     await countSold(db, 'o_1');
-    expect(await world.raw('products/vetiver-rain')).toMatchObject({ sold: 2 });
-    expect((await db.doc('products/amber-durbar').get()).exists).toBe(false);
+    expect(await world.raw('productSales/vetiver-rain')).toMatchObject({ units: 2 });
+    for (const collection of ['products', 'productSales'])
+      expect((await db.doc(`${collection}/amber-durbar`).get()).exists).toBe(false);
   });
 });
 
