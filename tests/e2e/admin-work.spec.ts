@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { targetOf } from '../../tools/emulators/target';
 import { uploadPhotographs } from '../../tools/seed/photographs';
 import { asOwner, asStranger, OWNER } from '../support/e2eAdmin';
+import { ranksSettled } from '../support/e2eCatalogue';
 import { ports, storageBucket, testProfile } from '../support/emulators';
 import {
   addFromPage,
@@ -443,5 +444,6 @@ test('admin: what has sold best leads the dashboard, the list and the shop’s b
     ).toPass({ timeout: 90_000 });
   } finally {
     await ref.set(kept);
+    await ranksSettled();
   }
 });
