@@ -111,8 +111,8 @@ describe('files', () => {
 
 describe('matchingIds', () => {
   const all = [
-    product('Amber Durbar', { category: 'Oriental', featured: true, sold: 3 }),
-    product('Oud Royale', { category: 'Oud', tags: ['gift'], price: 900, sold: 9 }),
+    product('Amber Durbar', { category: 'Oriental', featured: true, rank: 2 }),
+    product('Oud Royale', { category: 'Oud', tags: ['gift'], price: 900, rank: 1 }),
     product('Clear Musk', { category: 'Glass', inStock: false }),
   ];
   it('searches names, filters, and sorts', () => {

@@ -1,5 +1,5 @@
 import { CATEGORIES, PHOTO_WIDTHS } from './constants';
-import { isAvailable, variantsOf, type Product, type Variant } from './product';
+import { byRank, isAvailable, variantsOf, type Product, type Variant } from './product';
 
 /** One size as it is typed. */
 export interface VariantForm {
@@ -334,7 +334,7 @@ const ORDERS: Record<ProductSort, (a: Product, b: Product) => number> = {
   newest: (a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0),
   'price-asc': (a, b) => a.price - b.price,
   'price-desc': (a, b) => b.price - a.price,
-  bestselling: (a, b) => b.sold - a.sold,
+  bestselling: byRank,
   rating: (a, b) => b.rating - a.rating,
 };
 

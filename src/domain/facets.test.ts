@@ -37,7 +37,7 @@ const HOUSE = [
     category: 'Woody',
     baseNotes: ['Cedre'],
     inStock: false,
-    sold: 9,
+    rank: 1,
     createdAt: new Date(9),
   }),
   aProduct({
@@ -45,7 +45,7 @@ const HOUSE = [
     name: 'Dawn',
     price: 900,
     variants: [{ volume: '2 ml', price: 150, inStock: true }],
-    sold: 9,
+    rank: 1,
     rating: 5,
     reviews: 2,
   }),
@@ -119,6 +119,21 @@ describe('applyFacets', () => {
         .map((product) => product.id)
         .join(''),
     ).toBe(order);
+  });
+
+  it('sorts bestsellers by rank, then those without one by rating', () => {
+    const list = [
+      aProduct({ id: 'loved', rating: 5 }),
+      aProduct({ id: 'tenth', rank: 10, rating: 5 }),
+      aProduct({ id: 'plain', rating: 2 }),
+      aProduct({ id: 'second', rank: 2 }),
+    ];
+    expect(sortProducts(list, 'bestselling').map(({ id }) => id)).toEqual([
+      'second',
+      'tenth',
+      'loved',
+      'plain',
+    ]);
   });
 });
 

@@ -1,6 +1,13 @@
 import type { FilterParam } from './filterParams';
 import { guidedFacts } from './guidedFacts';
-import { byFeaturedThenRating, byName, defaultVariant, isAvailable, type Product } from './product';
+import {
+  byFeaturedThenRating,
+  byName,
+  byRank,
+  defaultVariant,
+  isAvailable,
+  type Product,
+} from './product';
 import { noteSlug } from './similarity';
 
 export const SORTS = [
@@ -201,7 +208,7 @@ const settle = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id 
 const plainPrice: PriceOf = (product) => defaultVariant(product).price;
 const madeAt = (product: Product): number => product.createdAt?.getTime() ?? 0;
 
-/** DECISIONS "Catalogue": new arrivals newest first, bestsellers by units sold, then rating. */
+/** New arrivals newest first; bestsellers by rank, which units sold decide, then rating. */
 const ORDERS: Record<
   Exclude<Sort, 'price-asc' | 'price-desc'>,
   (a: Product, b: Product) => number
@@ -209,7 +216,7 @@ const ORDERS: Record<
   featured: byFeaturedThenRating,
   newest: (a, b) => madeAt(b) - madeAt(a),
   rating: (a, b) => b.rating - a.rating || b.reviews - a.reviews,
-  bestselling: (a, b) => b.sold - a.sold || b.rating - a.rating,
+  bestselling: (a, b) => byRank(a, b) || b.rating - a.rating,
 };
 
 /** Ordered by what `priceOf` says, each product asked once. */

@@ -36,7 +36,8 @@ export const productSchema = v.object({
   inStock: v.optional(v.boolean(), true),
   stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   variants: v.optional(v.array(variantSchema), []),
-  sold: v.optional(v.number(), 0),
+  /** 1 for the best seller; what has sold as much shares it, and all but the best sold have none. */
+  rank: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   createdAt: v.optional(moment),
   updatedAt: v.optional(moment),
   /** Only in the catalogue, instead of the description: what guided selection found in it (guided.ts). */
@@ -100,6 +101,11 @@ export function sellsAlike(one: Product, other: Product): boolean {
       ]),
     );
   return offered(one) === offered(other);
+}
+
+/** Best sellers first: by rank, and after all of them what has none. */
+export function byRank(a: Pick<Product, 'rank'>, b: Pick<Product, 'rank'>): number {
+  return (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER);
 }
 
 /** Whether any size can be bought. */

@@ -24,26 +24,26 @@ import { decodeProduct, type Product } from '../domain/product';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
-const soldSchema = v.object({
+const salesSchema = v.object({
   name: v.fallback(v.string(), 'Unknown Product'),
-  sold: v.fallback(v.number(), 0),
+  units: v.fallback(v.number(), 0),
   salesPaise: v.fallback(v.number(), 0),
 });
 
 /** What has sold best: units, and what they were sold for before offers. */
-export interface TopProduct extends v.InferOutput<typeof soldSchema> {
+export interface TopProduct extends v.InferOutput<typeof salesSchema> {
   id: string;
 }
 
 /** The `most` best sold fragrances; one read each. */
 export async function fetchTopProducts(most: number): Promise<TopProduct[]> {
   const snapshot = await getDocs(
-    query(collection(lite(), 'products'), orderBy('sold', 'desc'), limit(most)),
+    query(collection(lite(), 'productSales'), orderBy('units', 'desc'), limit(most)),
   );
   countReads(Math.max(1, snapshot.size));
   return snapshot.docs
-    .map((entry) => ({ id: entry.id, ...v.parse(soldSchema, plain(entry.data())) }))
-    .filter((product) => product.sold > 0);
+    .map((entry) => ({ id: entry.id, ...v.parse(salesSchema, plain(entry.data())) }))
+    .filter(({ units }) => units > 0);
 }
 
 function read(docs: readonly QueryDocumentSnapshot[]): Product[] {
@@ -66,16 +66,16 @@ const SORTS = {
   newest: () => orderBy('createdAt', 'desc'),
   'price-asc': () => orderBy('price', 'asc'),
   'price-desc': () => orderBy('price', 'desc'),
-  bestselling: () => orderBy('sold', 'desc'),
   rating: () => orderBy('rating', 'desc'),
-} satisfies Record<ProductSort, () => ReturnType<typeof orderBy>>;
+} satisfies Record<Exclude<ProductSort, 'bestselling'>, () => ReturnType<typeof orderBy>>;
 
-/** All fragrances by cursor, one read each. */
+/** All fragrances by cursor, one read each; two by units sold, which are in a document of their own. */
 export async function fetchProductRows(
   sort: ProductSort,
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<ProductRows> {
+  if (sort === 'bestselling') return fetchBestselling(size, after);
   const asked = query(
     collection(lite(), 'products'),
     SORTS[sort](),
@@ -85,6 +85,23 @@ export async function fetchProductRows(
   const { docs } = await getDocs(asked);
   const last = docs.length === size ? docs.at(-1) : undefined;
   return { rows: read(docs), next: last && (() => fetchProductRows(sort, size, last)) };
+}
+
+async function fetchBestselling(
+  size: number,
+  after: QueryDocumentSnapshot | undefined,
+): Promise<ProductRows> {
+  const asked = query(
+    collection(lite(), 'productSales'),
+    orderBy('units', 'desc'),
+    ...(after ? [startAfter(after)] : []),
+    limit(size),
+  );
+  const { docs } = await getDocs(asked);
+  countReads(Math.max(1, docs.length));
+  const last = docs.length === size ? docs.at(-1) : undefined;
+  const rows = docs.length > 0 ? await fetchProducts(docs.map(({ id }) => id)) : [];
+  return { rows, next: last && (() => fetchBestselling(size, last)) };
 }
 
 /** What one `in` may name. */
@@ -123,7 +140,6 @@ export async function createProduct(
         ...present(fields),
         rating: 0,
         reviews: 0,
-        sold: 0,
         createdAt: serverTimestamp(),
         updatedAt: serverTimestamp(),
         updatedBy: by,
@@ -133,6 +149,9 @@ export async function createProduct(
     throw new Error(`no id left for ${slug}`);
   });
 }
+
+/** The rules refuse a product that still carries these; each edit takes them off. */
+const withoutOldFigures = () => ({ sold: deleteField(), salesPaise: deleteField() });
 
 function present(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -168,6 +187,7 @@ export async function updateProduct(
     const fields = Object.entries(written).map(([name, value]) => [name, value ?? deleteField()]);
     tx.update(productRef(loaded.id), {
       ...Object.fromEntries(fields),
+      ...withoutOldFigures(),
       updatedAt: serverTimestamp(),
       updatedBy: by,
     });
@@ -192,6 +212,7 @@ export async function editProduct(
     const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
     tx.update(productRef(id), {
       ...Object.fromEntries(fields),
+      ...withoutOldFigures(),
       updatedAt: serverTimestamp(),
       updatedBy: by,
     });

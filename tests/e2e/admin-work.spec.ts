@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { targetOf } from '../../tools/emulators/target';
 import { uploadPhotographs } from '../../tools/seed/photographs';
 import { asOwner, asStranger, OWNER } from '../support/e2eAdmin';
+import { ranksSettled } from '../support/e2eCatalogue';
 import { ports, storageBucket, testProfile } from '../support/emulators';
 import {
   addFromPage,
@@ -410,4 +411,39 @@ test('admin: the log says who deleted, and is narrowed to one person', async ({ 
   await expect(desk.getByLabel('Who')).toHaveValue(former.uid);
   await expect(row).toHaveCount(0);
   await expect(desk.getByText('price: 1 → 2')).toBeVisible();
+});
+
+test('admin: what has sold best leads the dashboard, the list and the shop’s bestsellers', async ({
+  browser,
+}) => {
+  const ref = db.doc('productSales/cedar-ghat');
+  const size = async (collection: string) =>
+    (await db.collection(collection).count().get()).data().count;
+  // The triggers of new fragrances make theirs.
+  await expect.poll(async () => size('productSales')).toBe(await size('products'));
+  const kept = (await ref.get()).data();
+  if (!kept) throw new Error('cedar-ghat has no sales document');
+  await ref.update({ units: 900_000, salesPaise: 12_300 });
+  try {
+    const desk = await asOwner(browser);
+    await desk.goto('/admin');
+    const best = desk.getByRole('region', { name: 'Top Fragrances' }).getByRole('listitem').first();
+    await expect(best).toContainText('Cedar Ghat');
+    await expect(best).toContainText('900000 sales');
+    await expect(best).toContainText('₹123');
+    await desk.goto('/admin/products?sort=bestselling');
+    const rows = desk.getByRole('table', { name: 'Fragrances' }).locator('tbody').getByRole('row');
+    await expect(rows.first()).toContainText('Cedar Ghat');
+    await expect(rows).toHaveCount(Math.min(25, await size('products')));
+    await expect(() =>
+      asStranger(browser, async (page) => {
+        await page.goto('/bestsellers');
+        const first = page.getByRole('main').getByRole('heading', { level: 3 }).first();
+        await expect(first).toHaveText('Cedar Ghat', { timeout: 10_000 });
+      }),
+    ).toPass({ timeout: 90_000 });
+  } finally {
+    await ref.set(kept);
+    await ranksSettled();
+  }
 });

@@ -179,11 +179,11 @@ test.describe('store: browsing', () => {
     await expect(page.getByRole('link', { name: 'Amber Durbar' })).toHaveCount(0);
   });
 
-  test('bestsellers: by bottles sold, then by rating, twelve at most @both', async ({ page }) => {
+  test('bestsellers: by rank, then by rating, twelve at most @both', async ({ page }) => {
     const restore = await changeCatalogue((products) =>
       products.map((product) => ({
         ...product,
-        sold: { 'green-cardamom': 900, 'cedar-ghat': 800 }[product.id] ?? 0,
+        rank: { 'green-cardamom': 1, 'cedar-ghat': 2 }[product.id],
         rating: product.id === 'lotus-water' ? 5 : 4,
       })),
     );

@@ -192,7 +192,7 @@ test.describe('store: rooms', () => {
       products.map((product) => ({
         ...product,
         featured: false,
-        sold: product.id === 'cedar-ghat' ? 900 : 0,
+        rank: product.id === 'cedar-ghat' ? 1 : undefined,
       })),
     );
     try {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { followParcel } from '../../functions/src/shipping/follow';
@@ -12,10 +13,11 @@ import {
   countUnpaid,
 } from '../../functions/src/stats/counts';
 import { processMaintenance, rebuild } from '../../functions/src/stats/maintenance';
+import * as v from 'valibot';
 import { countSold } from '../../functions/src/stats/sold';
 import { moveOrder } from '../../functions/src/orders/events';
 import { istDay } from '../../src/domain/ist';
-import type { OrderStatus } from '../../src/domain/order';
+import { awaitsShipment, refundedPaise, type OrderStatus } from '../../src/domain/order';
 import { paidOrder, parcelWorld } from '../support/parcels';
 
 const world = parcelWorld();
@@ -91,6 +93,151 @@ function withoutNothing(value: unknown): unknown {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
+interface Line {
+  id: string;
+  price: number;
+  quantity: number;
+}
+
+const CATEGORY: Record<string, string> = { 'amber-durbar': 'Oriental', 'oud-royale': 'Oud' };
+
+/** The fields of an order of these lines, with offers that take a rupee off each. */
+function fullPrice(lines: readonly Line[], offers: readonly string[] = []) {
+  const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const total = subtotal - offers.length;
+  return {
+    items: lines.map((line) => ({ ...line, name: line.id, selectedVolume: '50 ml' })),
+    amountPaise: total * 100,
+    pricing: {
+      lines: lines.map(({ id, price, quantity }) => ({
+        productId: id,
+        name: id,
+        volume: '50 ml',
+        quantity,
+        unitPrice: price,
+        total: price * quantity,
+        ...(CATEGORY[id] !== undefined && { category: CATEGORY[id] }),
+      })),
+      subtotal,
+      discounts: offers.map((offerId) => ({ offerId, title: offerId, amount: 1 })),
+      shipping: 0,
+      total,
+      currency: 'INR',
+    },
+  };
+}
+
+const line = fc.record({
+  id: fc.constantFrom('amber-durbar', 'oud-royale', 'vetiver-rain'),
+  price: fc.integer({ min: 10, max: 9000 }),
+  quantity: fc.integer({ min: 1, max: 4 }),
+});
+
+/** What happens in a shop; `of` picks one of the orders so far. */
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('sale' as const),
+      lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+      offers: fc.subarray(['auto1', 'WELCOME15']),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      of: fc.nat(),
+      to: fc.constantFrom('processing', 'shipped', 'delivered', 'cancellation_requested'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('refund' as const),
+      of: fc.nat(),
+      paise: fc.integer({ min: 1, max: 900 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), of: fc.nat() }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'day' as const }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function take(one: Step, n: number): Promise<void> {
+  if (one.kind === 'day') return world.pass(86_400_000);
+  if (one.kind === 'sale') {
+    await paidOrder(deps, `o_${n}`, fullPrice(one.lines, one.offers));
+    return;
+  }
+  const { docs } = await db.collection('orders').get();
+  const id = docs[one.of % Math.max(1, docs.length)]?.id;
+  if (id === undefined) return;
+  const order = await world.order(id);
+  const leftPaise = (order.amountPaise ?? 0) - refundedPaise(order);
+  if (order.status === 'cancelled') return;
+  if (one.kind === 'move') {
+    await clientMoves(id, one.to);
+    await countMovedOrder(db, id);
+  } else if (one.kind === 'refund') await refund(id, Math.min(one.paise, leftPaise));
+  else await refund(id, leftPaise, 'cancelled');
+}
+
+/** stats/summary and the days. */
+async function orderFigures(): Promise<Record<string, unknown>> {
+  const all = Object.entries(await allFigures());
+  return Object.fromEntries(
+    all.filter(([id, data]) => (id === 'summary' || id.startsWith('day-')) && data !== undefined),
+  );
+}
+
+/** The same, added up from the stored orders one by one, in the simplest way. */
+async function recounted(): Promise<Record<string, unknown>> {
+  const sums = new Map<string, number>();
+  const add = (names: string[], value: number) => {
+    const key = JSON.stringify(names);
+    sums.set(key, (sums.get(key) ?? 0) + value);
+  };
+  for (const { id } of (await db.collection('orders').get()).docs) {
+    const order = await world.order(id);
+    const { paidAt, pricing, amountPaise = 0 } = order;
+    if (paidAt === undefined || pricing === undefined) throw new Error(`${id} was not paid`);
+    const day = `day-${istDay(paidAt)}`;
+    for (const document of ['summary', day]) {
+      add([document, 'orders'], 1);
+      add([document, 'capturedPaise'], amountPaise);
+      add([document, 'refundedPaise'], refundedPaise(order));
+      add([document, 'revenuePaise'], amountPaise - refundedPaise(order));
+      add([document, 'awaitingShipment'], awaitsShipment(order) ? 1 : 0);
+      add([document, 'statuses', order.status], 1);
+    }
+    if (order.status === 'cancelled') continue;
+    for (const { productId, category = 'Other', quantity, total } of pricing.lines)
+      for (const [map, name] of [
+        ['products', productId],
+        ['categories', category],
+      ] as const) {
+        add([day, map, name, 'units'], quantity);
+        add([day, map, name, 'salesPaise'], total * 100);
+      }
+    for (const { offerId, amount } of pricing.discounts) {
+      add([day, 'coupons', offerId, 'uses'], 1);
+      add([day, 'coupons', offerId, 'amountPaise'], amount * 100);
+    }
+  }
+  const figures: Record<string, unknown> = {};
+  for (const [key, value] of sums) {
+    const names = v.parse(v.array(v.string()), JSON.parse(key));
+    const last = names.pop() ?? '';
+    let into: Record<string, unknown> = figures;
+    for (const name of names) into = (into[name] ??= {}) as Record<string, unknown>;
+    into[last] = value;
+  }
+  for (const name of Object.keys(figures))
+    if (name !== 'summary') (figures[name] as Record<string, unknown>)['day'] = name.slice(4);
+  return (withoutNothing(figures) ?? {}) as Record<string, unknown>;
+}
+
 describe('figures', () => {
   it('are what the orders come to', async () => {
     await aFewDays();
@@ -142,8 +289,8 @@ describe('figures', () => {
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
       },
     });
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
-    expect(await world.raw('products/vetiver-rain')).toMatchObject({ sold: 8 });
+    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
+    expect(await world.raw('productSales/vetiver-rain')).toMatchObject({ units: 8 });
   });
 
   it('built anew are the same as kept ones, and again the same', async () => {
@@ -153,7 +300,7 @@ describe('figures', () => {
     const kept = await allFigures();
     await rebuild(deps, async () => undefined);
     expect(await allFigures()).toEqual(kept);
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
     await rebuild(deps, async () => undefined);
     expect(await allFigures()).toEqual(kept);
   });
@@ -164,13 +311,13 @@ describe('figures', () => {
     await db.recursiveDelete(db.collection('stats'));
     await db.doc('stats/day-2026-11-19').set({ day: '2026-11-19', orders: 7 });
     for (const id of ['o_3', 'o_5']) await db.doc(`orders/${id}`).update({ countedStatus: null });
-    await db.doc('products/amber-durbar').update({ sold: 999 });
+    await db.doc('productSales/amber-durbar').update({ units: 999 });
     await rebuild(deps, async () => undefined);
     expect(await allFigures()).toEqual({
       ...kept,
       summary: { ...(kept['summary'] as object), products: 2 },
     });
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
     await clientMoves('o_3', 'processing');
     await countMovedOrder(db, 'o_3');
     await countSold(db, 'o_3');
@@ -178,7 +325,38 @@ describe('figures', () => {
       orders: 5,
       statuses: { paid: 1, processing: 2 },
     });
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ sold: 4 });
+    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
+  });
+
+  it('keep the offers of a day when a sale without an offer follows', async () => {
+    await paidOrder(deps, 'o_1');
+    await paidOrder(deps, 'o_2', fullPrice([{ id: 'amber-durbar', price: 6850, quantity: 1 }]));
+    expect(await world.raw('stats/day-2026-11-20')).toMatchObject({
+      coupons: { auto1: { uses: 1, amountPaise: 70_900 } },
+    });
+  });
+
+  it('of a day that has lost its offers are right after a rebuild', async () => {
+    await paidOrder(deps, 'o_1');
+    await db.doc('stats/day-2026-11-20').update({ coupons: {} });
+    await rebuild(deps, async () => undefined);
+    expect(await world.raw('stats/day-2026-11-20')).toMatchObject({
+      coupons: { auto1: { uses: 1, amountPaise: 70_900 } },
+    });
+  });
+
+  it('are a recount of the orders after any history of sales, moves, refunds and days', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
+        await world.reset();
+        for (const [n, one] of steps.entries()) await take(one, n);
+        const expected = await recounted();
+        expect(await orderFigures()).toEqual(expected);
+        await rebuild(deps, async () => undefined);
+        expect(await orderFigures()).toEqual(expected);
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('keep up with twenty sales at once', async () => {
@@ -224,8 +402,9 @@ describe('figures', () => {
     await paidOrder(deps, 'o_1');
     await countSold(db, 'o_1');
     await countSold(db, 'o_1');
-    expect(await world.raw('products/vetiver-rain')).toMatchObject({ sold: 2 });
-    expect((await db.doc('products/amber-durbar').get()).exists).toBe(false);
+    expect(await world.raw('productSales/vetiver-rain')).toMatchObject({ units: 2 });
+    for (const collection of ['products', 'productSales'])
+      expect((await db.doc(`${collection}/amber-durbar`).get()).exists).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { deleteField } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { CATEGORIES, REVIEW_MAX_LENGTH } from '../../src/domain/constants';
 import {
@@ -96,6 +97,7 @@ describe('a product', () => {
       ['reviews', 12],
       ['sold', 1],
       ['salesPaise', 1],
+      ['rank', 1],
       ['createdAt', hoursAgo(0)],
       ['updatedAt', hoursAgo(0)],
       ['updatedBy', UID.other],
@@ -127,25 +129,38 @@ describe('a product', () => {
       ),
     ));
 
-  it.each([{ rating: 5 }, { reviews: 0 }, { sold: 99 }, { createdAt: now() }, { updatedBy: 'x' }])(
-    'keeps its figures through an edit: %j',
-    async (patch) => {
-      await wall.put(path, aProductDocument({ rating: 4, reviews: 9, sold: 30 }));
-      const signed = { updatedAt: now(), updatedBy: UID.admin };
-      await denied(
-        wall
-          .as('admin')
-          .doc(path)
-          .update({ ...signed, price: 1, ...patch }),
-      );
-      await allowed(
-        wall
-          .as('admin')
-          .doc(path)
-          .update({ ...signed, price: 1 }),
-      );
-    },
-  );
+  it.each([
+    { rating: 5 },
+    { reviews: 0 },
+    { rank: 1 },
+    { sold: 99 },
+    { createdAt: now() },
+    { updatedBy: 'x' },
+  ])('keeps its figures through an edit: %j', async (patch) => {
+    await wall.put(path, aProductDocument({ rating: 4, reviews: 9, rank: 2 }));
+    const signed = { updatedAt: now(), updatedBy: UID.admin };
+    await denied(
+      wall
+        .as('admin')
+        .doc(path)
+        .update({ ...signed, price: 1, ...patch }),
+    );
+    await allowed(
+      wall
+        .as('admin')
+        .doc(path)
+        .update({ ...signed, price: 1 }),
+    );
+  });
+
+  it('that still carries its sales figures is edited only without them', async () => {
+    await wall.put(path, { ...aProductDocument(), sold: 30, salesPaise: 100 });
+    const document = wall.as('admin').doc(path);
+    const edit = { price: 1, updatedAt: now(), updatedBy: UID.admin };
+    await denied(document.update(edit));
+    await denied(document.update({ ...edit, sold: deleteField() }));
+    await allowed(document.update({ ...edit, sold: deleteField(), salesPaise: deleteField() }));
+  });
 
   it.each([
     ['an edit of an hour ago', { updatedAt: hoursAgo(1), updatedBy: UID.admin }],

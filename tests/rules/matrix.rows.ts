@@ -65,7 +65,7 @@ export const ROWS: readonly Row[] = [
     stored: aProductDocument({
       rating: 4,
       reviews: 9,
-      sold: 30,
+      rank: 2,
       createdAt: hoursAgo(9),
       updatedAt: hoursAgo(9),
     }),
@@ -324,6 +324,12 @@ export const ROWS: readonly Row[] = [
     list: ADMIN,
   },
   { ...theirs({ revenuePaise: 1 }), path: 'stats/summary', get: ADMIN, list: ADMIN },
+  {
+    ...theirs({ name: 'Amber Durbar', units: 30, salesPaise: 1 }),
+    path: 'productSales/amber-durbar',
+    get: ADMIN,
+    list: ADMIN,
+  },
   { ...theirs({ what: 'price', by: UID.admin }), path: 'adminLog/l1', get: ADMIN, list: ADMIN },
   { ...theirs({ type: 'payment.captured' }), path: 'webhookEvents/evt_1' },
   { ...theirs({ watchUntil: hoursAgo(-1) }), path: `checkouts/${ORDER_ID}` },

@@ -24,7 +24,6 @@ export function aProduct(fields: Partial<Product> = {}): Product {
     featured: false,
     inStock: true,
     variants: [],
-    sold: 0,
     ...fields,
   };
 }
@@ -174,7 +173,7 @@ export const productLists: fc.Arbitrary<Product[]> = fc
         featured: fc.boolean(),
         inStock: fc.boolean(),
         variants,
-        sold: fc.nat(50),
+        rank: fc.option(fc.integer({ min: 1, max: 48 }), { nil: undefined }),
       }),
       fc.option(fc.integer({ min: 0, max: 1_900_000_000_000 }), { nil: undefined }),
     ),

@@ -1,7 +1,32 @@
+import { expect } from '@playwright/test';
 import { decodePart, encodePart, packedProduct } from '../../functions/src/catalogue/parts';
+import { ranksOf } from '../../functions/src/stats/ranks';
 import { unpackCatalogue } from '../../src/domain/catalogue';
 import type { Product } from '../../src/domain/product';
 import { db } from './e2eShop';
+
+/** The ids of these with their ranks, where they have one. */
+function ranked(products: readonly { id: string; rank: unknown }[]): string[] {
+  return products.flatMap(({ id, rank }) => (rank === undefined ? [] : [`${id} ${rank}`])).sort();
+}
+
+/** Waits until the ranks follow what was sold, in the products and in the catalogue. */
+export async function ranksSettled(): Promise<void> {
+  await expect(async () => {
+    const [sales, products, part] = await Promise.all([
+      db.collection('productSales').orderBy('units', 'desc').get(),
+      db.collection('products').get(),
+      db.doc('catalogue/0').get(),
+    ]);
+    const wanted = ranksOf(sales.docs.map((one) => ({ id: one.id, units: one.get('units') })));
+    const ids = products.docs.map(({ id }) => ({ id, rank: wanted.get(id) }));
+    expect(ranked(products.docs.map((one) => ({ id: one.id, rank: one.get('rank') })))).toEqual(
+      ranked(ids),
+    );
+    const { catalogue } = unpackCatalogue([decodePart(part.get('data'))], 0);
+    expect(ranked(catalogue.products.map(({ id, rank }) => ({ id, rank })))).toEqual(ranked(ids));
+  }).toPass({ timeout: 60_000 });
+}
 
 /**
  * Other fragrances in the catalogue document, without touching their own: lists, search and the quiz read no more.
@@ -10,6 +35,8 @@ import { db } from './e2eShop';
 export async function changeCatalogue(
   change: (products: readonly Product[]) => readonly Product[],
 ): Promise<() => Promise<void>> {
+  // A rank that arrives later would write over what is changed here.
+  await ranksSettled();
   const ref = db.doc('catalogue/0');
   const kept = (await ref.get()).data();
   const part = decodePart(kept?.['data']);

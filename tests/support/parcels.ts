@@ -13,7 +13,7 @@ import { ports, projectId } from './emulators';
  * A project of its own on the test emulators: no trigger watches it, so that a test alone decides who does what, and
  * when.
  */
-const PROJECT = 'demo-nilofar-parcels';
+export const PROJECT = 'demo-nilofar-parcels';
 
 const START = new Date('2026-11-20T06:30:00.000Z');
 

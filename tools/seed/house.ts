@@ -20,7 +20,7 @@ const yearWritten = 2026;
 const dayMs = 86_400_000;
 const istOffsetMs = 5.5 * 3_600_000;
 
-const productsFile = v.array(v.omit(productSchema, ['rating', 'reviews', 'sold', 'updatedAt']));
+const productsFile = v.array(v.omit(productSchema, ['rating', 'reviews', 'rank', 'updatedAt']));
 const offersFile = v.array(
   v.object({ ...v.omit(offerSchema, ['startDate', 'endDate', 'uses']).entries, ...dates() }),
 );
@@ -129,7 +129,7 @@ export function demoProducts(target: Target, now: Date, widths: readonly number[
       return photographUrl(target, photographPath(createdAt, slug, Math.max(...widths)));
     });
     const stars = reviews.filter((r) => r.productId === product.id).map((r) => r.data.rating);
-    return { ...product, images, createdAt, updatedAt: createdAt, sold: 0, ...ratingOf(stars) };
+    return { ...product, images, createdAt, updatedAt: createdAt, ...ratingOf(stars) };
   });
   return { products, photographs };
 }

@@ -64,7 +64,6 @@ export function variation(random: Random, n: number, models: readonly Product[])
     })),
     rating: Math.round((3 + random() * 2) * 10) / 10,
     reviews: Math.floor(random() * 200),
-    sold: 0,
     featured: random() < 0.05,
     inStock: random() < 0.95,
   };

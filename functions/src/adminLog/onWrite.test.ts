@@ -39,10 +39,10 @@ describe('the admin log', () => {
     });
   });
 
-  it('leaves out what functions keep: stock, rating, sold', () => {
+  it('leaves out what functions keep: stock, rating, rank', () => {
     const { before } = written({});
     expect(
-      logEntry(written({ after: { ...before, stock: 2, rating: 5, sold: 1 } })),
+      logEntry(written({ after: { ...before, stock: 2, rating: 5, rank: 1 } })),
     ).toBeUndefined();
   });
 

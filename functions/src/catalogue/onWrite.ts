@@ -25,8 +25,8 @@ function entryOf(id: string, data: unknown): unknown {
 }
 
 /**
- * After a product was written. Each sale writes one (`sold`, stock), and what shoppers do not see needs no look at
- * the catalogue at all.
+ * After a product was written. Each sale writes its counted stock, and what shoppers do not see needs no look at the
+ * catalogue at all.
  */
 export async function productWritten(
   ground: Ground,
@@ -35,7 +35,7 @@ export async function productWritten(
 ): Promise<void> {
   const [was, is] = [entryOf(id, before), entryOf(id, after)];
   if (was !== undefined && is !== undefined && isSameProduct(was, is)) return;
-  await patchCatalogue(ground, { kind: 'product', id });
+  await patchCatalogue(ground, { kind: 'products', ids: [id] });
 }
 
 const automaticSchema = v.object({ isAutomatic: v.literal(true) });

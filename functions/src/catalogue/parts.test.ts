@@ -51,11 +51,15 @@ describe('a product', () => {
   const parts = partsOf([product('a'), product('b'), product('c')], { bytes: 1e6, perPart: 2 });
 
   it.each([
-    ['sold', { sold: 41 }],
     ['its description', { description: 'Rewritten' }],
     ['when it was touched', { updatedAt: new Date() }],
   ])('that changed only in %s is no change', (_, fields) => {
     expect(withProduct(parts, 'b', packedProduct(product('b', fields)))).toBeUndefined();
+  });
+
+  it('that changed in rank is a change', () => {
+    const changed = withProduct(parts, 'b', packedProduct(product('b', { rank: 3 }))) ?? [];
+    expect(unpackCatalogue(changed, 1).catalogue.products[1]).toMatchObject({ id: 'b', rank: 3 });
   });
 
   it('counts its stock only below ten', () => {

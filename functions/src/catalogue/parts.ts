@@ -78,13 +78,12 @@ function roughStock(entry: unknown): unknown {
   return { ...entry, stock: Math.min(entry['stock'], MAX_QUANTITY) };
 }
 
-/** What of an entry is worth a new catalogue. Each sale raises `sold`; it comes along with the next change. */
+/** What of an entry is worth a new catalogue. */
 function essence(entry: unknown): unknown {
   if (!isRecord(entry)) return entry;
-  const { sold: _sold, ...rest } = entry;
-  const variants = rest['variants'];
+  const variants = entry['variants'];
   return roughStock(
-    Array.isArray(variants) ? { ...rest, variants: variants.map(roughStock) } : rest,
+    Array.isArray(variants) ? { ...entry, variants: variants.map(roughStock) } : entry,
   );
 }
 

@@ -73,7 +73,8 @@ async function readStored(read: Reader, db: Firestore): Promise<Stored | undefin
 }
 
 /** What has changed, and is looked at anew: triggers come more than once and in any order. */
-export type Change = { kind: 'product'; id: string } | { kind: 'offers' } | { kind: 'site' };
+export type Change =
+  { kind: 'products'; ids: readonly string[] } | { kind: 'offers' } | { kind: 'site' };
 
 /** Products that are saved together are taken in together: as many as this, saved at most so long before. */
 const TOGETHER = 100;
@@ -88,10 +89,10 @@ export async function patchCatalogue(ground: Ground, change: Change): Promise<bo
   // A look without locks first: after a bulk edit the first trigger takes all in, and the others find it done.
   const known = await readStored(outside(db), db);
   if (known?.parts) {
-    const ids = change.kind === 'product' ? [change.id] : [];
+    const ids = change.kind === 'products' ? change.ids : [];
     if (!(await changedParts(outside(db), ground, known.parts, change, ids))) return false;
   }
-  const ids = change.kind === 'product' ? await savedTogether(ground, change.id, known) : [];
+  const ids = change.kind === 'products' ? await savedTogether(ground, change.ids, known) : [];
   const outcome = await inTransaction(db, async (tx) => {
     const stored = await readStored(within(tx), db);
     if (!stored?.parts) return 'rebuild';
@@ -107,17 +108,17 @@ export async function patchCatalogue(ground: Ground, change: Change): Promise<bo
 
 async function savedTogether(
   { db }: Ground,
-  id: string,
+  ids: readonly string[],
   known: Stored | undefined,
-): Promise<string[]> {
-  if (!known) return [id];
+): Promise<readonly string[]> {
+  if (!known) return ids;
   const since = new Date(known.revision - TOGETHER_MS);
   const recent = await db
     .collection('products')
     .where('updatedAt', '>=', since)
     .limit(TOGETHER)
     .get();
-  return [...new Set([id, ...recent.docs.map((snapshot) => snapshot.id)])];
+  return [...new Set([...ids, ...recent.docs.map((snapshot) => snapshot.id)])];
 }
 
 async function changedParts(
@@ -129,7 +130,7 @@ async function changedParts(
 ): Promise<CataloguePart[] | undefined> {
   const { db } = ground;
   switch (change.kind) {
-    case 'product': {
+    case 'products': {
       let changed: CataloguePart[] | undefined;
       for (const snapshot of await read.docs(ids.map((id) => db.doc(`products/${id}`))))
         changed = withProduct(changed ?? parts, snapshot.id, entryOf(ground, snapshot)) ?? changed;

@@ -8,17 +8,22 @@ import {
   type Figures,
 } from './figures';
 
-/** Figures as increments: adding needs no read, so that a crowd of sales does not queue up behind one document. */
+/**
+ * Figures as increments: adding needs no read, so that a crowd of sales does not queue up behind one document. Empty
+ * maps are left out, because a merge would replace the stored map with an empty one.
+ */
 function increments(figures: Figures): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(figures).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? FieldValue.increment(value) : increments(value),
-    ]),
-  );
+  const added: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(figures)) {
+    if (typeof value === 'number') added[name] = FieldValue.increment(value);
+    else if (!isEmpty(value)) added[name] = increments(value);
+  }
+  return added;
 }
 
-const isEmpty = (figures: Figures): boolean => Object.keys(figures).length === 0;
+function isEmpty(figures: Figures): boolean {
+  return Object.values(figures).every((value) => typeof value === 'object' && isEmpty(value));
+}
 
 /** What stats/* has counted of an order so far. */
 function counted(order: Order): Contribution | undefined {

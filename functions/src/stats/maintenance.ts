@@ -4,6 +4,7 @@ import { pages, rebuildCatalogue } from '../catalogue/store';
 import type { Deps } from '../deps';
 import { inTransaction } from '../firestore';
 import { rateProduct } from '../reviews/onWrite';
+import { followProduct, rankProducts } from './productSales';
 import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
 
 type Ground = Pick<Deps, 'db' | 'now' | 'log'>;
@@ -51,7 +52,7 @@ export async function processMaintenance(ground: Ground, requestId: string): Pro
   }
 }
 
-/** All derived documents from their sources: ratings, days, units sold, the catalogue, the summary. */
+/** All derived documents from their sources: ratings, days, units sold and ranks, the catalogue, the summary. */
 export async function rebuild(ground: Ground, report: Report): Promise<RebuildCounts> {
   const { db } = ground;
   let products = 0;
@@ -61,7 +62,7 @@ export async function rebuild(ground: Ground, report: Report): Promise<RebuildCo
     await report('ratings', products, null);
   }
   const { orders, days } = await recountDays(db, report);
-  await writeSold(db, report);
+  await writeSales(db, report);
   await rebuildCatalogue(ground, (read) => report('catalogue', read, products));
   await recountSummary(db);
   await report('summary', 1, 1);
@@ -88,20 +89,21 @@ async function recountDays(
   return { orders, days };
 }
 
-async function writeSold(db: Firestore, report: Report): Promise<void> {
+async function writeSales(db: Firestore, report: Report): Promise<void> {
   const sold = await soldOverAll(db);
-  let done = 0;
+  const products = new Set<string>();
   for await (const page of pages(db, 'products')) {
-    const batch = db.batch();
-    for (const product of page) {
-      const { units, salesPaise } = sold.get(product.id) ?? { units: 0, salesPaise: 0 };
-      if (product.get('sold') !== units || product.get('salesPaise') !== salesPaise)
-        batch.update(product.ref, { sold: units, salesPaise });
-    }
-    await batch.commit();
-    done += page.length;
-    await report('sold', done, null);
+    await inBatches(page, 20, async ({ id }) => {
+      await followProduct(db, id, sold.get(id) ?? { units: 0, salesPaise: 0 });
+      products.add(id);
+    });
+    await report('sold', products.size, null);
   }
+  for await (const page of pages(db, 'productSales')) {
+    const left = page.filter(({ id }) => !products.has(id));
+    await inBatches(left, 20, ({ id }) => followProduct(db, id));
+  }
+  await rankProducts(db);
 }
 
 async function inBatches(

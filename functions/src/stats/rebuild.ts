@@ -72,7 +72,7 @@ export async function recountDay(db: Firestore, day: string): Promise<number> {
   });
 }
 
-/** From now on the order is counted as it stands; what it sold goes into the products with the sum of all days. */
+/** From now on the order is counted as it stands; what it sold goes into `productSales` with the sum of all days. */
 function marksOf(order: Order, countedSold: unknown): Record<string, unknown> | undefined {
   const isSold = isSale(order);
   const isStatus = !wasPaid(order.status) || order.countedStatus === order.status;

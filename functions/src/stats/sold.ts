@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { wasPaid, type Order } from '../../../src/domain/order';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { soldLines } from './figures';
+import { salesRef } from './productSales';
 
 const markSchema = v.object({ countedSold: v.optional(v.boolean(), false) });
 
@@ -38,7 +39,7 @@ function uncounted(snapshot: DocumentSnapshot): Order | undefined {
 }
 
 /**
- * Brings `sold` and `salesPaise` on the products in line with what became of an order; `countedSold` on the order says what was done,
+ * Brings `productSales` in line with what became of an order; `countedSold` on the order says what was done,
  * so that repetitions change nothing. Not part of settling: a fragrance taken out of the collection in the meantime
  * must not stop a payment.
  */
@@ -59,10 +60,11 @@ export async function countSold(db: Firestore, orderId: string): Promise<void> {
       if (!product.exists) continue;
       const { units, salesPaise } = sold.get(product.id) ?? { units: 0, salesPaise: 0 };
       const sign = isSold ? 1 : -1;
-      tx.update(product.ref, {
-        sold: FieldValue.increment(sign * units),
+      const added = {
+        units: FieldValue.increment(sign * units),
         salesPaise: FieldValue.increment(sign * salesPaise),
-      });
+      };
+      tx.set(salesRef(db, product.id), added, { merge: true });
     }
     tx.update(ref, { countedSold: isSold });
   });

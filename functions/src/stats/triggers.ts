@@ -17,6 +17,7 @@ import { reviewWritten } from '../reviews/onWrite';
 import { countCustomers, countMessages, countPlaced, countSignups, countUnpaid } from './counts';
 import { gatherer } from './gather';
 import { processMaintenance } from './maintenance';
+import { productSalesFollow, rankProducts } from './productSales';
 
 type Event = FirestoreEvent<Change<DocumentSnapshot> | undefined, Record<string, string>>;
 type Created = FirestoreEvent<DocumentSnapshot | undefined, Record<string, string>>;
@@ -58,7 +59,17 @@ export function keepers(deps: () => Deps) {
   return {
     product: onDocumentWritten(options('products/{productId}'), async (event) => {
       await productWritten(deps(), event.params.productId, versions(event));
+      if (event.data) await productSalesFollow(deps().db, event.data);
       await log(event, versions(event));
+    }),
+    /** A rank depends on what all others have sold: sales that come together are ranked together. */
+    sales: onDocumentWritten(crowded('productSales/{productId}'), async (event) => {
+      const units = (one: DocumentSnapshot | undefined): unknown => one?.get('units') ?? 0;
+      if (units(event.data?.before) === units(event.data?.after)) return;
+      await together('ranks', async () => {
+        const ids = await rankProducts(deps().db);
+        if (ids.size > 0) await patchCatalogue(deps(), { kind: 'products', ids: [...ids] });
+      });
     }),
     offer: onDocumentWritten(options('offers/{offerId}'), async (event) => {
       await offerWritten(deps(), versions(event));

@@ -97,7 +97,7 @@ it('a document that sells as the catalogue says costs no second look', async () 
   const today = aProduct({ id: 'same', stock: 40 });
   house.fetchCatalogue.mockResolvedValue(aCatalogue({ ...today, stock: 12 }));
   await catalogueStore.refresh();
-  show({ ...today, description: story, sold: 7, rating: 5 });
+  show({ ...today, description: story, rank: 7, rating: 5 });
   expect(await screen.findByText(story)).toBeInTheDocument();
   expect(house.fetchCatalogue).toHaveBeenCalledTimes(1);
 });

@@ -15,7 +15,7 @@ import { useCatalogue } from './useCatalogue';
 /** As many as fill three rows of four. */
 const MOST = 12;
 
-/** DECISIONS "Catalogue": newest first; by units sold, then rating; tagged `gift-set` or `gift`. */
+/** Newest first; by rank, then rating; tagged `gift-set` or `gift`. */
 const SELECTIONS = {
   newArrivals: {
     path: paths.newArrivals(),

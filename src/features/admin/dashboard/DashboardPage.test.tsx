@@ -40,7 +40,7 @@ describe('the dashboard', () => {
       summary: decodeSummary({ revenuePaise: 12_345_600, orders: 7, products: 16 }),
       people: decodePeople({ customers: 3 }),
       orders: [order],
-      top: [{ id: 'oud', name: 'Oud Royale', sold: 5, salesPaise: 4_500_000 }],
+      top: [{ id: 'oud', name: 'Oud Royale', units: 5, salesPaise: 4_500_000 }],
     });
     expect(await screen.findByText('₹1,23,456')).toBeInTheDocument();
     expect(screen.getByText('Customers').nextSibling).toHaveTextContent('3');
