@@ -318,16 +318,15 @@ export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>):
   };
 }
 
-/** `₹1,000 refunded, ₹500 on its way back · net paid ₹3,010`; empty where no money has gone back. */
-export function refundWords(order: Parameters<typeof refundSums>[0]): string {
+/** `₹1,000 refunded`, `₹500 on its way back`, `net paid ₹3,010`; empty where no money has gone back. */
+export function refundWords(order: Parameters<typeof refundSums>[0]): string[] {
   const { state, processedPaise, pendingPaise, netPaise } = refundSums(order);
-  const gone = [
-    processedPaise > 0 && `${formatRupees(toRupees(processedPaise))} refunded`,
-    pendingPaise > 0 && `${formatRupees(toRupees(pendingPaise))} on its way back`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-  return state === 'part' ? `${gone} · net paid ${formatRupees(toRupees(netPaise))}` : gone;
+  const words = (paise: number): string => formatRupees(toRupees(paise));
+  return [
+    ...(processedPaise > 0 ? [`${words(processedPaise)} refunded`] : []),
+    ...(pendingPaise > 0 ? [`${words(pendingPaise)} on its way back`] : []),
+    ...(state === 'part' ? [`net paid ${words(netPaise)}`] : []),
+  ];
 }
 
 const pieces = (lines: readonly { quantity: number }[]): number =>

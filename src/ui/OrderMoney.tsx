@@ -29,11 +29,14 @@ export function OrderBadges({ order }: { order: Order }) {
 
 /** An order's total; under it what has gone back and what remains. */
 export function OrderAmount({ order, className }: { order: Order; className?: string }) {
-  const words = refundWords(order);
   return (
     <span className="block text-right">
       <Money amount={orderTotal(order)} {...(className && { className })} />
-      {words && <span className="block text-xs text-muted tabular-nums">{words}</span>}
+      {refundWords(order).map((words) => (
+        <span key={words} className="block text-xs whitespace-nowrap text-muted tabular-nums">
+          {words}
+        </span>
+      ))}
     </span>
   );
 }

@@ -164,6 +164,18 @@ describe('a cancellation', () => {
     expect(await refundsOf(paymentId)).toEqual([PAID]);
   });
 
+  test('accepted: one letter says that the order is cancelled, another that the money goes back', async () => {
+    const { orderId } = await askedToCancel();
+    const ref = db.doc(`orders/${orderId}`);
+    const before = await ref.get();
+    await request(orderId, admin, { type: 'cancel_decision', accept: true });
+    const after = await ref.get();
+    await Promise.all([watchOrder(depsAt(), before, after), watchOrder(depsAt(), before, after)]);
+    expect(await lettersOf(orderId, 'cancelled')).toHaveLength(1);
+    expect(await lettersOf(orderId, 'refunded')).toHaveLength(1);
+    expect(await lettersOf(orderId, 'declined')).toEqual([]);
+  });
+
   test('declined: the order is what it was, and no money moves', async () => {
     const { orderId, paymentId } = await askedToCancel();
     await request(orderId, admin, { type: 'cancel_decision', accept: false, reason: 'Packed.' });

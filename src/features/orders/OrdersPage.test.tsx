@@ -174,19 +174,19 @@ describe('an order', () => {
   });
 
   it.each([
-    ['all of it', [aRefund(685_000)], 'Refunded', '₹6,850 refunded'],
+    ['all of it', [aRefund(685_000)], 'Refunded', ['₹6,850 refunded']],
     [
       'a part',
       [aRefund(100_000), aRefund(50_000, { status: 'pending' })],
       'Part refunded',
-      '₹1,000 refunded, ₹500 on its way back · net paid ₹5,350',
+      ['₹1,000 refunded', '₹500 on its way back', 'net paid ₹5,350'],
     ],
   ])('that was delivered and refunded says so: %s', async (_, refunds, badge, words) => {
     show(all(anOrder({ status: 'delivered', refunds })));
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Delivered')).toBeInTheDocument();
     expect(card.getByText(badge)).toBeInTheDocument();
-    expect(card.getByText(words)).toBeInTheDocument();
+    for (const one of words) expect(card.getByText(one)).toBeInTheDocument();
   });
 
   it('whose refund failed, or that has none, has no such badge', async () => {
