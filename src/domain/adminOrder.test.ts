@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { itemWords, nextStatuses, orderRows, orderSearches, refundablePaise } from './adminOrder';
+import {
+  decodeTaken,
+  itemWords,
+  nextStatuses,
+  orderRows,
+  orderSearches,
+  refundablePaise,
+} from './adminOrder';
 import { writeCsv } from './csv';
 import { decodeOrder, ORDER_STATUSES } from './order';
 
@@ -75,5 +82,17 @@ describe('an order on the desk', () => {
     const csv = writeCsv(orderRows([order]));
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
     expect(csv.split('\r\n')).toHaveLength(3);
+  });
+});
+
+describe('the bottles that a payment took', () => {
+  const amber = { productId: 'amber-durbar', volume: '2 ml', quantity: 0 };
+
+  it.each([
+    ['are read as they stand', { taken: [amber] }, [amber]],
+    ['are none where nobody counts', {}, []],
+    ['are none where they cannot be read', { taken: [{ productId: 7 }] }, []],
+  ])('%s', (_, data, taken) => {
+    expect(decodeTaken('pay_1', { orderId: 'u_1', ...data })).toEqual(taken);
   });
 });

@@ -6,6 +6,7 @@ import { messages } from './messages';
 import { toPaise, toRupees } from './money';
 import {
   canMove,
+  linePartSchema,
   orderItems,
   orderTotal,
   refundedPaise,
@@ -90,7 +91,14 @@ export function refundablePaise(order: Pick<Order, 'amountPaise' | 'refunds'>): 
 /** What the back office asks the functions to do with an order (docs/decisions/002). */
 export type AdminRequest =
   | { type: 'cancel_decision'; accept: boolean; reason?: string }
-  | { type: 'refund'; amountPaise?: number; lines?: LinePart[]; reason?: string }
+  | {
+      type: 'refund';
+      amountPaise?: number;
+      lines?: LinePart[];
+      /** Whether its counted bottles go back on the shelf. */
+      restock?: boolean;
+      reason?: string;
+    }
   | { type: 'ship' }
   | { type: 'status'; status: ForwardStatus };
 
@@ -133,6 +141,18 @@ export type Parcel = v.InferOutput<typeof parcelSchema>;
 /** A shipment document → {@link Parcel}. Throws DecodeError. */
 export function decodeParcel(id: string, data: Record<string, unknown>): Parcel {
   return decode(parcelSchema, data, `shipments/${id}`);
+}
+
+const paymentSchema = v.object({
+  taken: v.fallback(
+    v.optional(v.array(v.object({ ...linePartSchema.entries, quantity: v.number() })), []),
+    [],
+  ),
+});
+
+/** A payment document → the counted bottles that it took off the shelf, one entry per size. Throws DecodeError. */
+export function decodeTaken(id: string, data: Record<string, unknown>): LinePart[] {
+  return decode(paymentSchema, data, `payments/${id}`).taken;
 }
 
 const CSV_HEAD = [

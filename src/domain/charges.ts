@@ -1,8 +1,8 @@
 import type { Discount } from './pricing';
 
-/** One row of a bill; `amount` in rupees, negative for what is taken off. */
+/** One row of a bill; `amount` in rupees, negative for what is taken off. A `failed` refund takes nothing off. */
 export interface ChargeRow {
-  kind: 'subtotal' | 'discount' | 'shipping' | 'total';
+  kind: 'subtotal' | 'discount' | 'shipping' | 'total' | 'refund' | 'failed' | 'net';
   term: string;
   amount: number;
 }

@@ -45,6 +45,9 @@ export const CANCEL_WINDOW_HOURS = 24;
 export const STOCK_HOLD_MINUTES = 15;
 export const PENDING_EXPIRES_DAYS = 5;
 
+/** The longest reason of a request about an order, in characters. */
+export const MAX_REASON = 500;
+
 /** How long a request that has not ended is taken up again; one that is older has died (docs/decisions/010). */
 export const REQUEST_DAYS = 7;
 

@@ -15,10 +15,13 @@ import {
   orderTotal,
   paidInstead,
   refundedPaise,
+  refundSums,
+  refundWords,
   trackingUrl,
   wasPaid,
   type OrderActor,
   type OrderStatus,
+  type Refund,
 } from './order';
 
 describe('what was bought', () => {
@@ -338,6 +341,64 @@ describe('money of an order', () => {
       }),
     ).toBe(120);
     expect(refundedPaise({ refunds: [] })).toBe(0);
+  });
+});
+
+describe('what has gone back of an order', () => {
+  const items = [{ id: 'a', name: 'A', price: 45.1, quantity: 1, selectedVolume: '' }];
+  const refunded = (...refunds: [paise: number, status: Refund['status']][]) => ({
+    items,
+    refunds: refunds.map(([amountPaise, status], n) => ({
+      id: `r${n}`,
+      amountPaise,
+      status,
+      reason: '',
+    })),
+  });
+
+  it.each<[string, ReturnType<typeof refunded>, string, number, number, number, string[]]>([
+    ['nothing', refunded(), 'none', 0, 0, 4510, []],
+    ['nothing but a failure', refunded([4510, 'failed']), 'none', 0, 0, 4510, []],
+    [
+      'a part',
+      refunded([1000, 'processed'], [500, 'failed']),
+      'part',
+      1000,
+      0,
+      3510,
+      ['₹10 refunded', 'net paid ₹35.10'],
+    ],
+    [
+      'all but a paisa',
+      refunded([4509, 'processed']),
+      'part',
+      4509,
+      0,
+      1,
+      ['₹45.09 refunded', 'net paid ₹0.01'],
+    ],
+    ['all', refunded([4510, 'processed']), 'full', 4510, 0, 0, ['₹45.10 refunded']],
+    [
+      'all, not there yet',
+      refunded([4510, 'pending']),
+      'full',
+      0,
+      4510,
+      0,
+      ['₹45.10 on its way back'],
+    ],
+    [
+      'all, one part not there yet',
+      refunded([4000, 'processed'], [510, 'pending']),
+      'full',
+      4000,
+      510,
+      0,
+      ['₹40 refunded', '₹5.10 on its way back'],
+    ],
+  ])('%s', (_, order, state, processedPaise, pendingPaise, netPaise, words) => {
+    expect(refundSums(order)).toEqual({ state, processedPaise, pendingPaise, netPaise });
+    expect(refundWords(order)).toEqual(words);
   });
 });
 

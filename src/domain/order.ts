@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { shippingInfoSchema } from './address';
 import { CANCEL_WINDOW_HOURS } from './constants';
 import { absent, decode, moment } from './decode';
-import { toPaise, toRupees } from './money';
+import { formatRupees, toPaise, toRupees } from './money';
 
 /** SPEC §4 "Order status". `payment_failed` is set at checkout but is not among the filters. */
 export const ORDER_STATUSES = [
@@ -183,6 +183,8 @@ const refundSchema = v.object({
   at: v.optional(moment),
   /** The pieces it was given for, where the owner chose lines and not an amount. */
   lines: v.optional(v.array(refundedPartSchema)),
+  /** The counted bottles that went back on the shelf with it; they stay there if the refund fails later. */
+  restocked: v.optional(v.array(linePartSchema)),
   /** The number of its credit note, when it came after dispatch (DECISIONS "Numbers"). */
   creditNote: v.optional(v.string()),
   /** What that note takes back: less than the refund where a part of it was never invoiced, or was credited before. */
@@ -199,6 +201,8 @@ export const orderSchema = v.object({
   couponCode: absent(v.string()),
   status: v.picklist(ORDER_STATUSES),
   cancellationFrom: absent(v.picklist(['paid', 'processing'])),
+  /** The shop's last refusal to cancel, with the reason in words written for the customer. */
+  cancellationDeclined: absent(v.object({ reason: v.string(), at: moment })),
   createdAt: moment,
   updatedAt: v.optional(moment),
   razorpayOrderId: absent(v.string()),
@@ -270,6 +274,59 @@ export function refundedPaise(order: Pick<Order, 'refunds'>): number {
 function isWhole(order: Pick<Order, 'items' | 'pricing'>, refunds: readonly Refund[]): boolean {
   const given = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   return given > 0 && given >= toPaise(orderTotal(order));
+}
+
+/** Whether nothing, a part or all of what was charged has gone back. */
+export type RefundState = 'none' | 'part' | 'full';
+
+/** The words on badges beside the status; the status itself stays what it is. */
+export const REFUND_LABELS = { part: 'Part refunded', full: 'Refunded' } as const satisfies Record<
+  Exclude<RefundState, 'none'>,
+  string
+>;
+
+/** What became of one refund. */
+export const REFUND_STATUS_LABELS: Record<Refund['status'], string> = {
+  pending: 'Refund on its way',
+  processed: 'Refunded',
+  failed: 'Refund failed',
+};
+
+/** What has gone back of an order, in paise. */
+export interface RefundSums {
+  state: RefundState;
+  /** What has reached the customer's bank. */
+  processedPaise: number;
+  /** What is on its way there. */
+  pendingPaise: number;
+  /** What the shop keeps: the total less both. */
+  netPaise: number;
+}
+
+/** How much of an order has gone back, or is on its way; refunds that failed do not count. Amounts in paise. */
+export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): RefundSums {
+  const standing = order.refunds.filter(({ status }) => status !== 'failed');
+  const gone = refundedPaise(order);
+  const pendingPaise = refundedPaise({
+    refunds: standing.filter(({ status }) => status === 'pending'),
+  });
+  return {
+    state: isWhole(order, standing) ? 'full' : gone > 0 ? 'part' : 'none',
+    processedPaise: gone - pendingPaise,
+    pendingPaise,
+    netPaise: Math.max(0, toPaise(orderTotal(order)) - gone),
+  };
+}
+
+/** `₹1,000 refunded`, `₹500 on its way back`, `net paid ₹3,010`; empty where no money has gone back. */
+export function refundWords(order: Parameters<typeof refundSums>[0]): string[] {
+  const { state, processedPaise, pendingPaise, netPaise } = refundSums(order);
+  const words = (paise: number): string => formatRupees(toRupees(paise));
+  return [
+    ...(processedPaise > 0 ? [`${words(processedPaise)} refunded`] : []),
+    ...(pendingPaise > 0 ? [`${words(pendingPaise)} on its way back`] : []),
+    ...(state === 'part' ? [`net paid ${words(netPaise)}`] : []),
+  ];
 }
 
 const pieces = (lines: readonly { quantity: number }[]): number =>

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LinePart, Refund } from './order';
-import { linesPaise, paidPerLine, piecesLeft, priceParts, UnknownLine } from './refund';
+import {
+  linesPaise,
+  paidPerLine,
+  partsOf,
+  piecesLeft,
+  priceParts,
+  restockable,
+  stillOut,
+  UnknownLine,
+} from './refund';
 
 const line = (productId: string, unitPrice: number, quantity: number) => ({
   productId,
@@ -150,5 +159,41 @@ describe('a refund by line', () => {
         },
       ),
     );
+  });
+});
+
+describe('bottles that go back on the shelf', () => {
+  const amber = (quantity: number): LinePart => ({ ...vetiver(quantity), productId: 'amber' });
+  const paid = { ...order, status: 'paid' as const };
+
+  test('a refund is for its lines, for all pieces that are left, or for none with an amount', () => {
+    const lines = [amber(1)];
+    expect(partsOf(order, { lines })).toEqual(lines);
+    expect(partsOf(order, { lines, amountPaise: 100 })).toEqual([]);
+    expect(partsOf(order, {})).toEqual([amber(2), vetiver(3)]);
+    const refunds = [refund({ amountPaise: 1, lines: [amber(2), vetiver(1)] })];
+    expect(partsOf({ ...order, refunds }, {})).toEqual([vetiver(2)]);
+  });
+
+  test('only counted ones, and no more than the payment took', () => {
+    expect(restockable(paid, [amber(1)], [amber(2), vetiver(3)])).toEqual([amber(1)]);
+    expect(restockable(paid, [amber(0)], [amber(2)])).toEqual([]);
+    expect(restockable(paid, [amber(2)], [amber(1)])).toEqual([amber(1)]);
+    expect(restockable(paid, [amber(2)], [amber(1), amber(1)])).toEqual([amber(2)]);
+    expect(restockable(paid, [{ ...amber(2), volume: '50 ml' }], [amber(2)])).toEqual([]);
+  });
+
+  test.each(['processed', 'pending', 'failed'] as const)(
+    'none that a %s refund put back before',
+    (status) => {
+      const refunds = [refund({ status, restocked: [amber(1)] }), refund({ status })];
+      expect(stillOut([amber(2), vetiver(1)], refunds)).toEqual([amber(1), vetiver(1)]);
+      expect(stillOut([amber(1)], refunds)).toEqual([]);
+      expect(restockable({ ...paid, refunds }, [amber(2)], [amber(2)])).toEqual([amber(1)]);
+    },
+  );
+
+  test('none of a cancelled order: cancelling put them back', () => {
+    expect(restockable({ ...paid, status: 'cancelled' }, [amber(2)], [amber(2)])).toEqual([]);
   });
 });

@@ -103,6 +103,51 @@ export function priceParts(order: Refundable, parts: readonly LinePart[]): Price
   });
 }
 
+/** The pieces that a refund is for: its lines, all that have not gone back by line, or none for an amount (paise). */
+export function partsOf(
+  order: Refundable,
+  { amountPaise, lines }: { amountPaise?: number | undefined; lines?: LinePart[] | undefined },
+): LinePart[] {
+  if (amountPaise !== undefined) return [];
+  if (lines) return lines;
+  return linesLeft(order).flatMap(({ productId, volume, pieces: quantity }) =>
+    quantity > 0 ? [{ productId, volume, quantity }] : [],
+  );
+}
+
+const isSameSize = (a: LinePart, b: LinePart): boolean =>
+  a.productId === b.productId && a.volume === b.volume;
+
+const bottlesOf = (parts: readonly LinePart[], size: LinePart): number =>
+  parts.reduce((sum, part) => sum + (isSameSize(part, size) ? part.quantity : 0), 0);
+
+/**
+ * Of the counted bottles that an order's payment took off the shelf, one entry per size, those that no refund has put
+ * back. A refund that failed counts too: its bottles are on the shelf.
+ */
+export function stillOut(
+  taken: readonly LinePart[],
+  refunds: readonly Pick<Refund, 'restocked'>[],
+): LinePart[] {
+  const back = refunds.flatMap(({ restocked = [] }) => restocked);
+  return taken
+    .map((size) => ({ ...size, quantity: size.quantity - bottlesOf(back, size) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** Of some refunded pieces, the counted bottles that can go back on the shelf: never more than are still out. */
+export function restockable(
+  { status, refunds }: Pick<Order, 'status' | 'refunds'>,
+  taken: readonly LinePart[],
+  parts: readonly LinePart[],
+): LinePart[] {
+  // Cancelling an order puts all of its bottles back.
+  if (status === 'cancelled') return [];
+  return stillOut(taken, refunds)
+    .map((size) => ({ ...size, quantity: Math.min(size.quantity, bottlesOf(parts, size)) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
 /** The sum of {@link priceParts}, in paise. Throws UnknownLine. */
 export function linesPaise(order: Refundable, parts: readonly LinePart[]): number {
   return priceParts(order, parts).reduce((sum, { amountPaise }) => sum + amountPaise, 0);

@@ -19,6 +19,7 @@ import {
   decodeNote,
   decodeParcel,
   decodeRequest,
+  decodeTaken,
   MOST_FOUND,
   type AdminRequest,
   type OrderNote,
@@ -27,7 +28,13 @@ import {
   type RequestRecord,
 } from '../domain/adminOrder';
 import { decodeList } from '../domain/decode';
-import { awaitsShipment, decodeOrder, type Order, type OrderStatus } from '../domain/order';
+import {
+  awaitsShipment,
+  decodeOrder,
+  type LinePart,
+  type Order,
+  type OrderStatus,
+} from '../domain/order';
 import type { OrderEvent } from '../domain/orderEvent';
 import { lite, plain } from './lite';
 import { fetchOrder, fetchOrderEvents } from './orders';
@@ -169,13 +176,24 @@ export interface OrderFile {
   requests: RequestRecord[];
   notes: OrderNote[];
   parcel: Parcel | undefined;
+  /** The counted bottles that its payment took off the shelf, one entry per size. */
+  taken: LinePart[];
+}
+
+async function fetchTaken({ razorpayPaymentId: id }: Order): Promise<LinePart[]> {
+  if (id === undefined) return [];
+  const snapshot = await getDoc(doc(lite(), 'payments', id));
+  countReads(1);
+  return snapshot.exists() ? decodeTaken(id, plain(snapshot.data())) : [];
 }
 
 /** Undefined when there is no such order. Throws DecodeError, FirebaseError. */
 export async function fetchOrderFile(id: string): Promise<OrderFile | undefined> {
   const ref = doc(lite(), 'orders', id);
-  const [order, events, requests, notes, parcel] = await Promise.all([
-    fetchOrder(id),
+  const found = fetchOrder(id);
+  const [order, taken, events, requests, notes, parcel] = await Promise.all([
+    found,
+    found.then((one) => (one ? fetchTaken(one) : [])),
     fetchOrderEvents(id),
     getDocs(query(collection(ref, 'requests'), orderBy('at', 'desc'), limit(50))),
     getDocs(query(collection(ref, 'notes'), orderBy('at', 'desc'), limit(100))),
@@ -189,6 +207,7 @@ export async function fetchOrderFile(id: string): Promise<OrderFile | undefined>
     requests: read(requests.docs, decodeRequest),
     notes: read(notes.docs, decodeNote),
     parcel: parcel.exists() ? decodeParcel(id, plain(parcel.data())) : undefined,
+    taken,
   };
 }
 

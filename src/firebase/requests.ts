@@ -1,4 +1,5 @@
 import { collection, doc, serverTimestamp, writeBatch } from 'firebase/firestore/lite';
+import { MAX_REASON } from '../domain/constants';
 import type { Order } from '../domain/order';
 import { lite } from './lite';
 
@@ -21,7 +22,7 @@ export async function requestCancellation(
     type: 'cancel',
     by: order.userId,
     at: serverTimestamp(),
-    ...(reason.trim() !== '' && { reason: reason.trim().slice(0, 500) }),
+    ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
   });
   await batch.commit();
 }

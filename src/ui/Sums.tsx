@@ -17,11 +17,22 @@ export function Sums({ rows, className }: { rows: readonly ChargeRow[]; classNam
           )}
         >
           <dt
-            className={cx(kind === 'total' ? 'font-medium' : kind !== 'discount' && 'text-muted')}
+            className={cx(
+              kind === 'total' || kind === 'net'
+                ? 'font-medium'
+                : kind !== 'discount' && 'text-muted',
+            )}
           >
             {term}
           </dt>
-          <dd className={cx('tabular-nums', kind === 'total' && 'text-xl font-medium')}>
+          <dd
+            className={cx(
+              'tabular-nums',
+              kind === 'total' && 'text-xl font-medium',
+              kind === 'net' && 'font-medium',
+              kind === 'failed' && 'text-muted line-through',
+            )}
+          >
             {kind === 'shipping' && amount === 0 ? 'Free' : formatRupees(amount)}
           </dd>
         </div>

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentReference } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { watchOrder } from '../../functions/src/orders/watch';
 import { reconcile } from '../../functions/src/payment/reconcile';
@@ -122,6 +122,14 @@ const NOT_YET = {
 };
 const REFUND = { target: 'razorpay', match: 'POST /v1/payments/', times: 1000 } as const;
 
+/** The plain text of the letters of one kind that are queued about an order. */
+async function lettersOf(orderId: string, kind: string): Promise<unknown[]> {
+  const mails = await db.collection('mail').where('orderId', '==', orderId).get();
+  return mails.docs
+    .filter((mail) => mail.get('kind') === kind)
+    .map((mail): unknown => mail.get('message.text'));
+}
+
 async function refundsOf(paymentId: string): Promise<number[]> {
   const { refunds } = (await vendors.ledger()).razorpay;
   return refunds.filter((refund) => refund.paymentId === paymentId).map(({ amount }) => amount);
@@ -156,6 +164,18 @@ describe('a cancellation', () => {
     expect(await refundsOf(paymentId)).toEqual([PAID]);
   });
 
+  test('accepted: one letter says that the order is cancelled, another that the money goes back', async () => {
+    const { orderId } = await askedToCancel();
+    const ref = db.doc(`orders/${orderId}`);
+    const before = await ref.get();
+    await request(orderId, admin, { type: 'cancel_decision', accept: true });
+    const after = await ref.get();
+    await Promise.all([watchOrder(depsAt(), before, after), watchOrder(depsAt(), before, after)]);
+    expect(await lettersOf(orderId, 'cancelled')).toHaveLength(1);
+    expect(await lettersOf(orderId, 'refunded')).toHaveLength(1);
+    expect(await lettersOf(orderId, 'declined')).toEqual([]);
+  });
+
   test('declined: the order is what it was, and no money moves', async () => {
     const { orderId, paymentId } = await askedToCancel();
     await request(orderId, admin, { type: 'cancel_decision', accept: false, reason: 'Packed.' });
@@ -164,6 +184,42 @@ describe('a cancellation', () => {
     expect(order.cancellationFrom).toBeUndefined();
     expect(await refundsOf(paymentId)).toEqual([]);
     expect(await eventsOf(orderId)).toContain('cancellation_declined');
+  });
+
+  test('declined: the customer gets one letter with the reason, and order and log hold it', async () => {
+    const { orderId } = await askedToCancel();
+    const reason = 'The parcel was handed to the courier an hour ago.';
+    const decline = { type: 'cancel_decision', accept: false, reason: ` ${reason} ` };
+    expect(await request(orderId, admin, decline)).toMatchObject({ state: 'done' });
+    const letters = await lettersOf(orderId, 'declined');
+    expect(letters).toEqual([expect.stringContaining(reason)]);
+    expect((await db.doc(`orders/${orderId}`).get()).get('cancellationDeclined')).toMatchObject({
+      reason,
+    });
+    const log = await db.collection('adminLog').where('target', '==', `orders/${orderId}`).get();
+    expect(log.docs.map((entry) => [entry.get('what'), entry.get('changes')])).toEqual([
+      ['cancellation declined', { status: 'paid', reason }],
+    ]);
+
+    // Asked again and declined again is another decision, with a letter of its own.
+    await asksToCancel(orderId);
+    await request(orderId, admin, { ...decline, reason: 'It is at the door.' });
+    expect(await lettersOf(orderId, 'declined')).toHaveLength(2);
+  });
+
+  test.each([
+    ['no reason', {}],
+    ['an empty reason', { reason: '   ' }],
+    ['an endless reason', { reason: 'x'.repeat(501) }],
+  ])('declined with %s: refused, and the request stays open', async (_, fields) => {
+    const { orderId } = await askedToCancel();
+    const decline = { type: 'cancel_decision', accept: false, ...fields };
+    expect(await request(orderId, admin, decline)).toMatchObject({
+      state: 'failed',
+      outcome: 'Declining needs a reason of 1 to 500 characters: the customer reads it.',
+    });
+    expect((await orderOf(orderId)).status).toBe('cancellation_requested');
+    expect(await lettersOf(orderId, 'declined')).toEqual([]);
   });
 
   test('declined while an acceptance has not ended: refused', async () => {
@@ -417,6 +473,95 @@ describe('a refund', () => {
     await vendors.clearFaults();
     expect(await request(orderId, admin, { type: 'refund', amountPaise: 20_000 })).toMatchObject({
       state: 'done',
+    });
+  });
+
+  describe('with its bottles put back on the shelf', () => {
+    const AMBER = { productId: 'amber-durbar', volume: '2 ml' };
+    const shelf = () => stockOf('amber-durbar', '2 ml');
+    const restocked = async (orderId: string): Promise<unknown[]> => {
+      const events = await db.collection(`orders/${orderId}/events`).get();
+      return events.docs
+        .filter((event) => event.get('type') === 'restocked')
+        .map((event): unknown => event.get('detail'));
+    };
+
+    beforeEach(() => setVariant('amber-durbar', '2 ml', { stock: 5 }));
+    afterEach(() => setVariant('amber-durbar', '2 ml', {}));
+
+    test('delivered twice, resumed and done once more: the shelf rises once, and a cancellation puts back the rest', async () => {
+      const { orderId, paymentId } = await paidOrder();
+      expect(await shelf()).toBe(3);
+      const lines = [
+        { ...AMBER, quantity: 1 },
+        { productId: 'vetiver-rain', volume: '2 ml', quantity: 1 },
+      ];
+      await vendors.fault({ ...REFUND, kind: 'drop-after' });
+      const ref = await beginRequest(orderId, {
+        type: 'refund',
+        lines,
+        restock: true,
+        reason: 'Unopened',
+      });
+      expect(await shelf()).toBe(3);
+      await vendors.clearFaults();
+      await Promise.allSettled([
+        processRequest(depsAt(), orderId, ref.id),
+        processRequest(depsAt(), orderId, ref.id),
+      ]);
+      // Nobody counts the vetiver: only the amber goes back.
+      expect(await endRequest(orderId, ref)).toMatchObject({
+        outcome: expect.stringMatching(/ refunded\. 1 bottle is back on the shelf\.$/) as string,
+      });
+      expect(await shelf()).toBe(4);
+      await ref.update({ state: 'working', leaseUntil: null });
+      await endRequest(orderId, ref);
+      expect(await shelf()).toBe(4);
+      expect(await restocked(orderId)).toEqual(['1 bottle was put back on the shelf.']);
+      expect((await orderOf(orderId)).refunds).toEqual([
+        expect.objectContaining({ restocked: [{ ...AMBER, quantity: 1 }] }),
+      ]);
+      expect(await refundsOf(paymentId)).toHaveLength(1);
+
+      await asksToCancel(orderId);
+      await request(orderId, admin, { type: 'cancel_decision', accept: true });
+      expect((await orderOf(orderId)).status).toBe('cancelled');
+      expect(await shelf()).toBe(5);
+      // Cancelling has put the others back: nothing of this order is left to put back.
+      await db.doc(`orders/${orderId}`).update({ refunds: [] });
+      await request(orderId, admin, { type: 'refund', restock: true });
+      expect(await shelf()).toBe(5);
+    });
+
+    test('all that is left: every bottle that was taken, and never one more', async () => {
+      const orderId = await placeOrder(shopper, wishes);
+      const razorpayOrderId = await prepareOrder(shopper, orderId, PAID);
+      // One of the two was never on the shelf: the hold is a promise also where fewer are left.
+      await setVariant('amber-durbar', '2 ml', { stock: 1 });
+      const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+      expect((await confirm(shopper, orderId, paid)).status).toBe(200);
+      expect(await shelf()).toBe(0);
+      await request(orderId, admin, { type: 'refund', restock: true });
+      expect(await shelf()).toBe(1);
+
+      await asksToCancel(orderId);
+      await request(orderId, admin, { type: 'cancel_decision', accept: true });
+      expect((await orderOf(orderId)).status).toBe('cancelled');
+      expect(await shelf()).toBe(1);
+    });
+
+    test.each([
+      ['declined', { restock: false }],
+      ['not asked', {}],
+      ['asked of an amount', { restock: true, amountPaise: 10_000 }],
+    ])('%s: the shelf stays as it is', async (_, fields) => {
+      const { orderId } = await paidOrder();
+      const lines = [{ ...AMBER, quantity: 1 }];
+      expect(await request(orderId, admin, { type: 'refund', lines, ...fields })).toMatchObject({
+        state: 'done',
+      });
+      expect(await shelf()).toBe(3);
+      expect(await restocked(orderId)).toEqual([]);
     });
   });
 

@@ -191,7 +191,8 @@ describe('a cancellation accepted, its refund refused', () => {
     expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
     expect(await figures()).toMatchObject({ awaitingShipment: 0 });
 
-    expect(await request({ type: 'cancel_decision', accept: false })).toMatchObject({
+    const decline = { type: 'cancel_decision', accept: false, reason: 'It is packed.' };
+    expect(await request(decline)).toMatchObject({
       state: 'done',
       outcome: 'The cancellation was declined. The parcel had been cancelled, and is booked anew.',
     });

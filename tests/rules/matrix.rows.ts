@@ -425,8 +425,9 @@ function anAutomaticOffer(): Data {
 function adminRequests(): Row[] {
   const requests: Data[] = [
     { type: 'cancel_decision', accept: true, reason: '' },
+    { type: 'cancel_decision', accept: false, reason: 'The parcel has left.' },
     { type: 'refund', amountPaise: 100, reason: 'Broken', lines: [{ id: 'amber-durbar' }] },
-    { type: 'refund' },
+    { type: 'refund', restock: true },
     { type: 'ship', reason: 'Try again' },
     { type: 'status', status: 'shipped' },
   ];

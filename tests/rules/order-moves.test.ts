@@ -261,7 +261,15 @@ describe('asking the functions to cancel', () => {
     ['a refund of half a paisa', { type: 'refund', amountPaise: 0.5, reason: 'x' }],
     ['a refund with its outcome', { type: 'refund', amountPaise: 100, state: 'done' }],
     ['an endless reason', { type: 'refund', reason: 'x'.repeat(501) }],
-    ['a decision that is neither', { type: 'cancel_decision', accept: 'maybe' }],
+    ['a decision that is neither', { type: 'cancel_decision', accept: 'maybe', reason: 'x' }],
+    ['to decline without a reason', { type: 'cancel_decision', accept: false }],
+    ['to decline with a blank reason', { type: 'cancel_decision', accept: false, reason: ' \n ' }],
+    [
+      'to decline with an endless reason',
+      { type: 'cancel_decision', accept: false, reason: 'x'.repeat(501) },
+    ],
+    ['to restock neither yes nor no', { type: 'refund', restock: 'maybe' }],
+    ['to restock without a refund', { type: 'ship', restock: true }],
     ['a status that is the functions’', { type: 'status', status: 'cancelled' }],
     ['a shipment with its number', { type: 'ship', awb: 'AWB1' }],
     ['anything', { type: 'anything' }],
@@ -269,5 +277,16 @@ describe('asking the functions to cancel', () => {
     await lay({ status: 'paid' });
     const data = { ...fields, by: UID.admin, at: now() };
     await denied(wall.as('admin').collection(`${PATH}/requests`).add(data));
+  });
+
+  it.each<[string, Data]>([
+    ['decline with a reason', { type: 'cancel_decision', accept: false, reason: 'x'.repeat(500) }],
+    ['accept without a reason', { type: 'cancel_decision', accept: true }],
+    ['refund and restock', { type: 'refund', restock: true }],
+    ['refund without restocking', { type: 'refund', restock: false }],
+  ])('an admin may %s', async (_name, fields) => {
+    await lay({ status: 'paid' });
+    const data = { ...fields, by: UID.admin, at: now() };
+    await allowed(wall.as('admin').collection(`${PATH}/requests`).add(data));
   });
 });

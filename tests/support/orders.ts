@@ -1,4 +1,4 @@
-import type { Order } from '../../src/domain/order';
+import type { Order, Refund } from '../../src/domain/order';
 
 /** A paid order of one fragrance with everything a test does not care about filled in. */
 export function anOrder(fields: Partial<Order> = {}): Order {
@@ -46,6 +46,18 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     shiprocketScans: [],
     invoiceNumber: undefined,
     invoiceRefunds: [],
+    ...fields,
+  };
+}
+
+/** A refund of some paise that was made on 21 November 2026. */
+export function aRefund(amountPaise: number, fields: Partial<Refund> = {}): Refund {
+  return {
+    id: `rfnd_${amountPaise}`,
+    amountPaise,
+    status: 'processed',
+    reason: '',
+    at: new Date('2026-11-21T06:00:00.000Z'),
     ...fields,
   };
 }

@@ -24,6 +24,8 @@ function nameless(order: Order, snapshot: DocumentSnapshot): Record<string, unkn
     // The aggregator's answers may repeat the address, and a scan's activity may name a person.
     shiprocketResponse: FieldValue.delete(),
     shiprocketScans: FieldValue.delete(),
+    // Free text of people about people.
+    cancellationDeclined: FieldValue.delete(),
     ...(order.refunds.length > 0 && { refunds: withoutReasons(snapshot.get('refunds')) }),
   };
 }

@@ -7,6 +7,8 @@ import type { Letter } from './html';
 /** What the shop writes about. `amountPaise` is what goes back. */
 export type LetterKind =
   | { kind: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' }
+  /** `reason` is in the shop's words for the customer. */
+  | { kind: 'declined'; requestId: string; reason: string }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
   | { kind: 'returned'; paymentId: string; amountPaise: number };
 
@@ -49,6 +51,16 @@ function body(about: LetterKind, order: Order, site: Site): Omit<Letter, 'greeti
         paragraphs: [
           `Your order ${order.id} is cancelled, and nothing will be sent.`,
           'What you paid goes back to your original payment method in 7-10 business days.',
+        ],
+      };
+    case 'declined':
+      return {
+        subject: `About your request to cancel your ${site.name} order`,
+        paragraphs: [
+          `We have looked into your request to cancel your order ${order.id}, and we are sorry that we cannot cancel it. Here is why:`,
+          about.reason,
+          'Your order goes on as before, and you will hear from us when it is on its way.',
+          `If you have a question, or see it differently, write to us at ${site.supportEmail}. We are glad to help.`,
         ],
       };
     case 'refunded':

@@ -69,6 +69,26 @@ describe('letters', () => {
     expect(text).toContain('₹120.50');
   });
 
+  test('declined: why, that the order goes on, and how to reach us', () => {
+    const site = decodeSite({ name: 'ATTARI', supportEmail: 'help@attari.example' });
+    const reason = 'The parcel <left> this morning.';
+    const { subject, text, html } = message({
+      kind: 'declined',
+      requestId: 'r1',
+      reason,
+      order: order(),
+      now,
+      site,
+    });
+    expect(subject).toBe('About your request to cancel your ATTARI order');
+    expect(text).toMatch(/^Dear Meera,/);
+    expect(text).toContain('your order uid_1');
+    expect(text).toContain(reason);
+    expect(text).toContain('Your order goes on');
+    expect(text).toContain('write to us at help@attari.example');
+    expect(html).toContain('The parcel &lt;left&gt; this morning.');
+  });
+
   test('a letter is signed as the owner calls the house, with the address the owner set', () => {
     const site = decodeSite({ name: 'ATTARI', supportEmail: 'help@attari.example' });
     const { subject, text } = message({ kind: 'confirmed', order: order(), now, site });

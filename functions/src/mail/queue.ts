@@ -9,9 +9,11 @@ import { letterFor, type LetterKind } from './letters';
 /** What to write, about which order, when it was decided, and what the house is called then. */
 export type Mail = LetterKind & { order: Order; now: Date; site: Site };
 
-/** One letter of a kind for an order, one per refund: the id makes a second one impossible. */
+/** One letter of a kind for an order, one per refund or request: the id makes a second one impossible. */
 function mailId(mail: Mail): string {
   switch (mail.kind) {
+    case 'declined':
+      return `${mail.order.id}-declined-${mail.requestId}`;
     case 'refunded':
       return `${mail.order.id}-refunded-${mail.refundId}`;
     case 'returned':

@@ -19,6 +19,7 @@ export type OrderEventType =
   | 'refund_started'
   | 'refunded'
   | 'refund_failed'
+  | 'restocked'
   | 'status'
   | 'shipment_created'
   | 'shipment_failed'

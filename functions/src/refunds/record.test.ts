@@ -22,6 +22,24 @@ describe("an order's refunds", () => {
     expect(second).toEqual({ refunds: [ended], change: 'told' });
   });
 
+  test('keep which bottles were put back on the shelf, also when Razorpay was faster', () => {
+    const restocked = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
+    const back: Refund = { ...ours, restocked };
+    const ended: Refund = { ...back, status: 'processed' };
+    expect(withRefund([theirs], back)).toEqual({ refunds: [ended], change: 'told' });
+    expect(withRefund([back], theirs)).toEqual({ refunds: [ended], change: 'moved' });
+    // Whatever an admin may have typed as the reason.
+    const alike: Refund = { ...back, reason: theirs.reason, status: 'processed' };
+    expect(withRefund([theirs], alike)).toEqual({
+      refunds: [{ ...theirs, restocked }],
+      change: 'told',
+    });
+    expect(withRefund([ended], { ...ended, restocked: [] })).toEqual({
+      refunds: [ended],
+      change: 'none',
+    });
+  });
+
   test('do not change when what is known is said again', () => {
     const ended: Refund = { ...ours, status: 'processed' };
     expect(withRefund([ended], ours)).toEqual({ refunds: [ended], change: 'none' });

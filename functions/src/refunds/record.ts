@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../src/domain/money';
-import type { Order, OrderStatus, Refund, RefundedPart } from '../../../src/domain/order';
+import type { LinePart, Order, OrderStatus, Refund, RefundedPart } from '../../../src/domain/order';
 import type { Deps } from '../deps';
 import { inTransaction, plain, readOrder, readSite } from '../firestore';
 import { nextCreditNote } from '../invoice/mint';
@@ -26,6 +26,8 @@ export interface RefundNews {
   uid?: string;
   /** The pieces it is for, where the owner chose lines. */
   lines?: readonly RefundedPart[];
+  /** The bottles that go back on the shelf in the same transaction. */
+  restocked?: readonly LinePart[];
 }
 
 /** The reason of a refund that only Razorpay has told of so far. */
@@ -45,11 +47,14 @@ export function withRefund(
   const moves = known.status === 'pending' && news.status !== 'pending';
   // Razorpay's own word may overtake ours; why, and for which pieces, only we know.
   const tells = known.reason === UNTOLD && news.reason !== UNTOLD;
-  if (!moves && !tells) return { refunds: [...refunds], change: 'none' };
+  // Bottles go back on the shelf once: what is written down stands.
+  const restocks = news.restocked !== undefined && known.restocked === undefined;
+  if (!moves && !tells && !restocks) return { refunds: [...refunds], change: 'none' };
   const merged: Refund = {
     ...known,
     ...(moves && { status: news.status }),
     ...(tells && { reason: news.reason, ...(news.lines && { lines: news.lines }) }),
+    ...(restocks && { restocked: news.restocked }),
   };
   return {
     refunds: refunds.map((refund) => (refund === known ? merged : refund)),
@@ -89,6 +94,7 @@ export async function prepareRefund(
     reason: news.reason,
     at: now,
     ...(news.lines && { lines: [...news.lines] }),
+    ...(news.restocked && { restocked: [...news.restocked] }),
   };
   const isNew = withRefund(order.refunds, entry).change === 'new';
   const site = await readSite(db);

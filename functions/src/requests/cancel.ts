@@ -1,8 +1,8 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
-import * as v from 'valibot';
-import { canCancel, isInHouse } from '../../../src/domain/adminOrder';
-import { LEAST_AMOUNT_PAISE } from '../../../src/domain/constants';
+import { canCancel, isInHouse, refundablePaise } from '../../../src/domain/adminOrder';
+import { LEAST_AMOUNT_PAISE, MAX_REASON } from '../../../src/domain/constants';
 import { formatRupees, toRupees } from '../../../src/domain/money';
+import { stillOut } from '../../../src/domain/refund';
 import {
   awaitsShipment,
   canMove,
@@ -10,18 +10,18 @@ import {
   type Order,
 } from '../../../src/domain/order';
 import type { Deps } from '../deps';
-import { inTransaction, plain, readOrder } from '../firestore';
+import { inTransaction, readOrder, readSite } from '../firestore';
+import { queueMail } from '../mail/queue';
 import { moveOrder } from '../orders/events';
 import { giveBackUses, readUses } from '../payment/limits';
 import { putBack, readShelves, type Shelf } from '../payment/stock';
 import type { RazorpayRefund } from '../razorpay/client';
 import { prepareRefund } from '../refunds/record';
-import { paymentRecordSchema } from '../settle';
 import { cancelShipment } from '../shipping/cancel';
 import { failCancelled, requeueShipment } from '../shipping/queue';
 import { readShipment, shipmentRef } from '../shipping/shipment';
 import { applyChange, applyStatusChange } from '../stats/apply';
-import { refundable, refundOnce } from './refund';
+import { readTaken, refundOnce } from './refund';
 import type { RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
@@ -69,9 +69,19 @@ function open(order: Order | undefined): Order {
   throw new Refusal('There is no open cancellation request.');
 }
 
+/** The reason of a declined cancellation, which its customer reads. Throws Refusal. */
+function reasonToDecline(request: RequestOf<'cancel_decision'>): string {
+  const reason = request.reason?.trim() ?? '';
+  if (reason.length >= 1 && reason.length <= MAX_REASON) return reason;
+  throw new Refusal(
+    `Declining needs a reason of 1 to ${MAX_REASON} characters: the customer reads it.`,
+  );
+}
+
 /**
  * The order goes back to what it was (DECISIONS "Trust"), and its parcel back into the queue's hands: one that an
- * acceptance has cancelled, before Razorpay refused the refund, is booked anew.
+ * acceptance has cancelled, before Razorpay refused the refund, is booked anew. The customer is told why, by letter and
+ * on the order.
  */
 async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
   const { db } = task.deps;
@@ -82,13 +92,19 @@ async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promi
       shipmentRef(db, task.orderId),
     );
     const order = open(orderDoc && readOrder(orderDoc));
+    const reason = reasonToDecline(request);
+    const site = await readSite(db);
     const shipment = shipmentDoc && readShipment(shipmentDoc);
     const cancelled = shipment?.state === 'cancelled' ? shipment : undefined;
     const to = order.cancellationFrom ?? 'paid';
     moveOrder(tx, db, order.id, {
       to,
       at: now,
-      fields: { cancellationFrom: FieldValue.delete(), updatedBy: task.by },
+      fields: {
+        cancellationFrom: FieldValue.delete(),
+        cancellationDeclined: { reason, at: now },
+        updatedBy: task.by,
+      },
       event: {
         id: `cancellation-declined-${task.requestId}`,
         type: 'cancellation_declined',
@@ -96,13 +112,15 @@ async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promi
         by: 'admin',
         uid: task.by,
         detail: 'The cancellation was declined.',
-        ...(request.reason !== undefined && { data: { reason: request.reason } }),
+        data: { reason },
       },
     });
     if (cancelled) requeueShipment(tx, db, order.id, cancelled, now);
     const after = { ...order, status: to };
     applyChange(tx, db, order, cancelled ? { ...after, shiprocketAWB: undefined } : after);
-    logAdmin(tx, task, 'cancellation declined', { status: to }, now);
+    const { requestId } = task;
+    queueMail(tx, db, { kind: 'declined', requestId, reason, order, now, site });
+    logAdmin(tx, task, 'cancellation declined', { status: to, reason }, now);
     const words = cancelled ? ' The parcel had been cancelled, and is booked anew.' : '';
     finish(tx, task, `The cancellation was declined.${words}`, now);
   });
@@ -126,7 +144,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
   const { db } = deps;
   const found = readOrder(await db.doc(`orders/${task.orderId}`).get());
   const order = found && canCancel(found) ? found : open(found);
-  const amount = refundable(order);
+  const amount = refundablePaise(order);
   // Less than that Razorpay does not give back, and it must not stand in the way.
   const isDue = amount >= LEAST_AMOUNT_PAISE;
   // Before the parcel is stopped: what cannot end must not begin.
@@ -143,7 +161,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
     if (!latest) throw new Refusal('This order does not exist.');
     const moves = canMove(latest.status, 'cancelled', 'system');
-    const shelves = moves && isInHouse(latest) ? await readTaken(tx, task, latest, now) : [];
+    const shelves = moves && isInHouse(latest) ? await readOut(tx, task, latest, now) : [];
     const uses = moves ? await readUses(tx, db, latest) : undefined;
     const reason = request.reason ?? 'Order cancelled';
     const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
@@ -221,16 +239,13 @@ export function showLostParcel(deps: Deps, orderId: string, why: string): Promis
   });
 }
 
-/** The counted bottles that the order's payment took off the shelf. Only reads. */
-async function readTaken(
+/** The counted bottles of the order that no refund has put back on the shelf. Only reads. */
+async function readOut(
   tx: Transaction,
   { deps: { db } }: Task,
   order: Order,
   now: Date,
 ): Promise<Shelf[]> {
-  if (order.razorpayPaymentId === undefined) return [];
-  const payment = await tx.get(db.doc(`payments/${order.razorpayPaymentId}`));
-  if (!payment.exists) return [];
-  const { taken } = v.parse(paymentRecordSchema, plain(payment.data()));
-  return readShelves(tx, db, taken, order.id, now);
+  const taken = await readTaken(tx, db, order);
+  return readShelves(tx, db, stillOut(taken, order.refunds), order.id, now);
 }

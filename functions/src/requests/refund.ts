@@ -1,18 +1,35 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { refundablePaise } from '../../../src/domain/adminOrder';
 import { LEAST_AMOUNT_PAISE } from '../../../src/domain/constants';
 import { formatRupees, toRupees } from '../../../src/domain/money';
-import { refundedPaise, type Order } from '../../../src/domain/order';
-import { priceParts, UnknownLine, type PricedPart } from '../../../src/domain/refund';
+import type { LinePart, Order } from '../../../src/domain/order';
+import {
+  partsOf,
+  priceParts,
+  restockable,
+  UnknownLine,
+  type PricedPart,
+} from '../../../src/domain/refund';
 import { VendorError } from '../errors';
 import { inTransaction, plain, readOrder } from '../firestore';
+import { appendEvent } from '../orders/events';
+import { putBack, readShelves, type Shelf } from '../payment/stock';
 import type { RazorpayRefund } from '../razorpay/client';
 import { prepareRefund, type RefundNews } from '../refunds/record';
+import { paymentRecordSchema } from '../settle';
 import { askedSchema, type Asked, type RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
-/** Paise that can still go back. */
-export function refundable(order: Pick<Order, 'amountPaise' | 'refunds'>): number {
-  return Math.max(0, (order.amountPaise ?? 0) - refundedPaise(order));
+/** The counted bottles that the order's payment took off the shelf. Only reads. */
+export async function readTaken(
+  tx: Transaction,
+  db: Firestore,
+  { razorpayPaymentId }: Pick<Order, 'razorpayPaymentId'>,
+): Promise<LinePart[]> {
+  if (razorpayPaymentId === undefined) return [];
+  const payment = await tx.get(db.doc(`payments/${razorpayPaymentId}`));
+  return payment.exists ? v.parse(paymentRecordSchema, plain(payment.data())).taken : [];
 }
 
 /**
@@ -38,27 +55,78 @@ export async function refundOnce(
   }
 }
 
-/** An admin gives back all that is left, an amount, or what some lines cost. */
+const bottles = (n: number): string => (n === 1 ? '1 bottle' : `${n} bottles`);
+
+/**
+ * The shelves on which a refund's bottles go back; none where they have gone back already, or the refund failed. Only
+ * reads.
+ */
+async function readRestocked(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  refund: RazorpayRefund,
+  restock: readonly LinePart[] | undefined,
+  now: Date,
+): Promise<Shelf[]> {
+  if (restock === undefined || refund.status === 'failed') return [];
+  const known = order.refunds.find(({ id }) => id === refund.id);
+  // Written in the transaction that put them back: whoever comes after it leaves the shelf alone.
+  if (known?.restocked !== undefined) return [];
+  const parts = restockable(order, await readTaken(tx, db, order), restock);
+  return readShelves(tx, db, parts, order.id, now);
+}
+
+/** An admin gives back all that is left, an amount, or what some lines cost; and the bottles to the shelf, if asked. */
 export async function doRefund(task: Task, request: RequestOf<'refund'>): Promise<void> {
   const { db } = task.deps;
-  const { paymentId, amountPaise, lines } = await noteAsked(task, request);
+  const { paymentId, amountPaise, lines, restock } = await noteAsked(task, request);
   const refund = await refundOnce(task, paymentId, amountPaise);
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const latest = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
     if (!latest) throw new Refusal('This order does not exist.');
     const reason = request.reason ?? '';
-    const news: RefundNews = { refund, reason, by: 'admin', uid: task.by, ...(lines && { lines }) };
+    const shelves = await readRestocked(tx, db, latest, refund, restock, now);
+    const restocked = shelves.map(({ product, volume, quantity }) => ({
+      productId: product.id,
+      volume,
+      quantity,
+    }));
+    const count = restocked.reduce((sum, { quantity }) => sum + quantity, 0);
+    const news: RefundNews = {
+      refund,
+      reason,
+      by: 'admin',
+      uid: task.by,
+      ...(lines && { lines }),
+      ...(count > 0 && { restocked }),
+    };
     const { write } = await prepareRefund(tx, db, latest, news, now);
     write();
+    if (count > 0) {
+      putBack(tx, shelves);
+      appendEvent(tx, db, latest.id, {
+        id: `restocked-${refund.id}`,
+        type: 'restocked',
+        at: now,
+        by: 'admin',
+        uid: task.by,
+        detail: `${bottles(count)} ${count === 1 ? 'was' : 'were'} put back on the shelf.`,
+        data: { refundId: refund.id, restocked },
+      });
+    }
     const changes = {
       refundId: refund.id,
       amountPaise,
       reason,
       ...(request.lines && { lines: request.lines }),
+      ...(count > 0 && { restocked }),
     };
     logAdmin(tx, task, 'refund', changes, now);
-    finish(tx, task, `${formatRupees(toRupees(amountPaise))} refunded.`, now);
+    const back =
+      count > 0 ? ` ${bottles(count)} ${count === 1 ? 'is' : 'are'} back on the shelf.` : '';
+    finish(tx, task, `${formatRupees(toRupees(amountPaise))} refunded.${back}`, now);
   });
 }
 
@@ -91,9 +159,13 @@ function askedFor(order: Order, request: RequestOf<'refund'>): Asked {
   const amountPaise =
     request.amountPaise ??
     lines?.reduce((sum, line) => sum + line.amountPaise, 0) ??
-    refundable(order);
+    refundablePaise(order);
   if (amountPaise < LEAST_AMOUNT_PAISE) throw new Refusal('There is nothing left to refund.');
-  return { amountPaise, ...(lines && { lines }) };
+  return {
+    amountPaise,
+    ...(lines && { lines }),
+    ...(request.restock && { restock: partsOf(order, request) }),
+  };
 }
 
 function priceLines(order: Order, lines: NonNullable<RequestOf<'refund'>['lines']>): PricedPart[] {

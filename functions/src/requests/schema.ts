@@ -13,6 +13,8 @@ export const requestSchema = v.variant('type', [
     /** Paise; without it, what the lines cost, or else all that is left. */
     amountPaise: absent(v.pipe(v.number(), v.integer(), v.minValue(1))),
     lines: absent(v.array(linePartSchema)),
+    /** Whether the counted bottles among its pieces go back on the shelf. */
+    restock: v.optional(v.boolean(), false),
     ...signed,
   }),
   v.object({ type: v.literal('ship'), ...signed }),
@@ -45,5 +47,7 @@ export const progressSchema = v.object({
 export const askedSchema = v.object({
   amountPaise: v.number(),
   lines: absent(v.array(refundedPartSchema)),
+  /** The pieces whose bottles go back on the shelf, as far as they are counted and still out. */
+  restock: absent(v.array(linePartSchema)),
 });
 export type Asked = v.InferOutput<typeof askedSchema>;

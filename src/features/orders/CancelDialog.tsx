@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_REASON } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { orderItems, type Order } from '../../domain/order';
 import { Button } from '../../ui/Button';
@@ -53,7 +54,7 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
           label="Why would you like to cancel?"
           optional
           value={reason}
-          maxLength={500}
+          maxLength={MAX_REASON}
           onChange={(event) => setReason(event.target.value)}
         />
         {failed && (

@@ -1,14 +1,9 @@
-import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../domain/order';
+import type { Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import { Link } from 'react-router-dom';
-import { Badge } from '../../ui/Badge';
 import { formatDay } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
-import { Money } from '../../ui/Money';
-
-export function StatusBadge({ status }: Pick<Order, 'status'>) {
-  return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>;
-}
+import { OrderAmount, OrderBadges } from '../../ui/OrderMoney';
 
 /** Date, id, status and total of an order's card. */
 export function OrderHead({ order }: { order: Order }) {
@@ -25,8 +20,8 @@ export function OrderHead({ order }: { order: Order }) {
         </p>
       </div>
       <div className="flex items-center justify-between gap-5 max-sm:w-full">
-        <StatusBadge status={order.status} />
-        <Money amount={orderTotal(order)} className="text-xl font-medium" />
+        <OrderBadges order={order} />
+        <OrderAmount order={order} className="text-xl font-medium" />
       </div>
     </header>
   );

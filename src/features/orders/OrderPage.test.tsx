@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { NOW } from '../../../tests/support/domain';
-import { anOrder } from '../../../tests/support/orders';
+import { anOrder, aRefund } from '../../../tests/support/orders';
+import type { Order } from '../../domain/order';
 import type { OrderEvent } from '../../domain/orderEvent';
 import { CartProvider } from '../cart/CartProvider';
 import { OrderView } from './OrderPage';
@@ -20,19 +21,53 @@ const anEvent = (type: string, detail: string): OrderEvent => ({
 const events = [
   anEvent('placed', 'Order placed.'),
   anEvent('payment_started', 'Payment of ₹6,850 prepared.'),
+  anEvent('restocked', '1 bottle was put back on the shelf.'),
 ];
+
+function show(order: Order, own = true): void {
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <OrderView order={order} events={events} own={own} onChanged={() => undefined} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+}
 
 it.each([
   ['is no news to the shopper', true, 0],
   ['is told to an admin', false, 1],
-] as const)('that a payment was prepared %s', (_, own, told) => {
-  render(
-    <MemoryRouter>
-      <CartProvider>
-        <OrderView order={anOrder()} events={events} own={own} onChanged={() => undefined} />
-      </CartProvider>
-    </MemoryRouter>,
-  );
+] as const)('that a payment was prepared, or a bottle put back, %s', (_, own, told) => {
+  show(anOrder(), own);
   expect(screen.getByText('Order placed.')).toBeInTheDocument();
   expect(screen.queryAllByText('Payment of ₹6,850 prepared.')).toHaveLength(told);
+  expect(screen.queryAllByText('1 bottle was put back on the shelf.')).toHaveLength(told);
+});
+
+it('shows each refund with its day and what became of it, and what was paid in the end', () => {
+  const refunds = [
+    aRefund(100_000),
+    aRefund(50_000, { status: 'pending' }),
+    aRefund(20_000, { status: 'failed', at: undefined }),
+  ];
+  show(anOrder({ status: 'delivered', refunds }));
+  expect(screen.getByText('Delivered')).toBeInTheDocument();
+  expect(screen.getByText('Part refunded')).toBeInTheDocument();
+  const bill = within(screen.getByRole('complementary', { name: 'The order' }));
+  const amountOf = (term: string) => bill.getByText(term).nextSibling;
+  expect(amountOf('Total')).toHaveTextContent('₹6,850');
+  expect(amountOf('Refunded, 21 Nov 2026')).toHaveTextContent('−₹1,000');
+  expect(amountOf('Refund on its way, 21 Nov 2026')).toHaveTextContent('−₹500');
+  expect(amountOf('Refund failed')).toHaveTextContent('₹200');
+  expect(amountOf('Net paid')).toHaveTextContent('₹5,350');
+});
+
+it('has no line about refunds where there was none', () => {
+  show(anOrder({ status: 'delivered' }));
+  expect(screen.queryByText(/refund|net paid/i)).not.toBeInTheDocument();
+});
+
+it('tells why a cancellation was declined', () => {
+  show(anOrder({ cancellationDeclined: { reason: 'The parcel has left us.', at: NOW } }));
+  expect(screen.getByText(/we had to decline: “The parcel has left us.”/)).toBeInTheDocument();
 });

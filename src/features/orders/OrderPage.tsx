@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { chargeRows } from '../../domain/charges';
 import { messages } from '../../domain/messages';
-import { orderTotal, wasPaid, type Order } from '../../domain/order';
+import { wasPaid, type Order } from '../../domain/order';
 import type { OrderEvent } from '../../domain/orderEvent';
 import { loginPath } from '../../domain/redirect';
 import { paths } from '../../domain/routes';
@@ -10,14 +9,13 @@ import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
+import { OrderBadges, OrderSums } from '../../ui/OrderMoney';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
-import { Sums } from '../../ui/Sums';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { OrderActions } from './OrderActions';
-import { StatusBadge } from './OrderHead';
 import { OrderLines } from './OrderLines';
 import { StatusNote } from './StatusNote';
 import { Timeline } from './Timeline';
@@ -95,6 +93,9 @@ function Fetched({ id, userId }: { id: string; userId: string }) {
   }
 }
 
+/** Opening the payment window is no news to who opened it, and the shelf is the shop's own matter. */
+const NO_NEWS: ReadonlySet<string> = new Set(['payment_started', 'restocked']);
+
 export function OrderView({
   order,
   events,
@@ -115,10 +116,7 @@ export function OrderView({
     catalogue.status === 'ready' ? catalogue.catalogue.products.map((p) => [p.id, p]) : [],
   );
   const photos = new Map([...products].map(([key, product]) => [key, product.images[0]]));
-  const total = orderTotal(order);
-  // Each opening of the payment window is one of these: what the desk asks about, and no news to who opened it.
-  const told = own ? events.filter(({ type }) => type !== 'payment_started') : events;
-  const charges = order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total };
+  const told = own ? events.filter(({ type }) => !NO_NEWS.has(type)) : events;
 
   return (
     <div className="shell py-12 md:py-16">
@@ -129,7 +127,7 @@ export function OrderView({
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="display text-5xl md:text-6xl">Your order</h1>
-        <StatusBadge status={order.status} />
+        <OrderBadges order={order} />
       </div>
       <div className="mt-4 text-sm text-muted">
         <p>Placed on {formatMoment(order.createdAt)}</p>
@@ -156,7 +154,7 @@ export function OrderView({
             <h2 className="mb-3 label text-muted">Items</h2>
             <OrderLines order={order} photos={photos} />
           </div>
-          <Sums rows={chargeRows(charges)} className="border-t border-line pt-6" />
+          <OrderSums order={order} className="border-t border-line pt-6" />
           <Address order={order} />
           {order.razorpayPaymentId && (
             <dl className="text-sm">

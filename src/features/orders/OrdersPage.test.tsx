@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { anOrder } from '../../../tests/support/orders';
+import { anOrder, aRefund } from '../../../tests/support/orders';
 import { unpackCatalogue } from '../../domain/catalogue';
 import type { Order } from '../../domain/order';
 import type { User } from '../../domain/user';
@@ -171,6 +171,53 @@ describe('an order', () => {
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Unknown Product')).toBeInTheDocument();
     expect(card.getAllByText('₹30.30')).toHaveLength(2);
+  });
+
+  it.each([
+    ['all of it', [aRefund(685_000)], 'Refunded', ['₹6,850 refunded']],
+    [
+      'a part',
+      [aRefund(100_000), aRefund(50_000, { status: 'pending' })],
+      'Part refunded',
+      ['₹1,000 refunded', '₹500 on its way back', 'net paid ₹5,350'],
+    ],
+  ])('that was delivered and refunded says so: %s', async (_, refunds, badge, words) => {
+    show(all(anOrder({ status: 'delivered', refunds })));
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('Delivered')).toBeInTheDocument();
+    expect(card.getByText(badge)).toBeInTheDocument();
+    for (const one of words) expect(card.getByText(one)).toBeInTheDocument();
+  });
+
+  it('whose refund failed, or that has none, has no such badge', async () => {
+    show(all(anOrder({ refunds: [aRefund(685_000, { status: 'failed' })] })));
+    const card = within(await screen.findByRole('article'));
+    expect(card.queryByText(/refunded/i)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['processed', '₹1,000 went back to your original payment method;'],
+    ['pending', '₹1,000 is on its way back to your original payment method;'],
+  ] as const)('says of a %s refund where the money is', async (status, words) => {
+    show(all(anOrder({ refunds: [aRefund(100_000, { status })] })));
+    expect(await screen.findByRole('article')).toHaveTextContent(words);
+  });
+
+  it.each([
+    ['paid', 1],
+    ['shipped', 1],
+    ['delivered', 1],
+    ['cancellation_requested', 0],
+    ['cancelled', 0],
+  ] as const)('that is %s tells %d times why we declined to cancel it', async (status, n) => {
+    const cancellationDeclined = { reason: 'The parcel has left us.', at: NOW };
+    show(all(anOrder({ status, cancellationDeclined })));
+    const card = within(await screen.findByRole('article'));
+    expect(
+      card.queryAllByText(
+        'You asked us to cancel this order, and we had to decline: “The parcel has left us.”',
+      ),
+    ).toHaveLength(n);
   });
 
   it('that is unpaid offers Complete payment on the same order', async () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatRupees, toRupees } from '../../domain/money';
-import { refundedPaise, type Order } from '../../domain/order';
+import { refundSums, type Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import { formatDay } from '../../ui/dates';
 
@@ -18,9 +18,28 @@ function words(order: Order): string | undefined {
     case 'paid':
     case 'processing':
     case 'shipped':
-    case 'delivered':
-      return undefined;
+    case 'delivered': {
+      const { cancellationDeclined: declined } = order;
+      return (
+        declined && `You asked us to cancel this order, and we had to decline: “${declined.reason}”`
+      );
+    }
   }
+}
+
+/** Where the money of refunds is; nothing where there was none. */
+function refundNote(order: Order): string | undefined {
+  const { processedPaise, pendingPaise } = refundSums(order);
+  const way = 'to your original payment method';
+  const processed = `${formatRupees(toRupees(processedPaise))} went back ${way}`;
+  const pending = `${formatRupees(toRupees(pendingPaise))} is on its way back`;
+  const parts =
+    processedPaise > 0
+      ? [processed, ...(pendingPaise > 0 ? [pending] : [])]
+      : pendingPaise > 0
+        ? [`${pending} ${way}`]
+        : [];
+  return parts.length > 0 ? `${parts.join(' and ')}; banks take 7-10 business days.` : undefined;
 }
 
 interface Props {
@@ -30,14 +49,7 @@ interface Props {
 }
 
 export function StatusNote({ order, instead }: Props) {
-  const refunded = refundedPaise(order);
-  const text = [
-    !instead && words(order),
-    refunded > 0 &&
-      `${formatRupees(toRupees(refunded))} went back to your original payment method; banks take 7-10 business days.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const text = [!instead && words(order), refundNote(order)].filter(Boolean).join(' ');
   if (!text && !instead) return null;
   return (
     <p className="max-w-prose border-l-2 border-accent-soft pl-4 text-sm">

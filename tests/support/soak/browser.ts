@@ -72,6 +72,7 @@ export function browserOf(person: Person): Browser {
       setDoc(doc(collection(db, 'orders', id, 'requests')), {
         type: 'cancel_decision',
         accept,
+        ...(!accept && { reason: 'The parcel has been packed.' }),
         by: person.uid,
         at: serverTimestamp(),
       }),

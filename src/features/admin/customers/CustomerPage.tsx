@@ -5,13 +5,14 @@ import { lifetimeValue } from '../../../domain/adminCustomer';
 import { adminMessages } from '../../../domain/adminMessages';
 import { itemWords } from '../../../domain/adminOrder';
 import { formatRupees } from '../../../domain/money';
-import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../../domain/order';
+import type { Order } from '../../../domain/order';
 import { paths } from '../../../domain/routes';
 import type { SavedAddress } from '../../../domain/savedAddress';
 import type { Profile } from '../../../domain/user';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
+import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage, Panel } from '../ui/AdminPage';
@@ -107,11 +108,11 @@ function Ready({ file: { profile, orders, more, addresses, wished } }: { file: C
                       <Link to={paths.adminOrder(order.id)} className="font-medium textlink">
                         {formatDay(order.createdAt)}
                       </Link>
-                      <Badge tone={STATUS_TONES[order.status]}>{STATUS_LABELS[order.status]}</Badge>
+                      <OrderBadges order={order} />
                     </span>
                     <span className="block text-muted">{itemWords(order)}</span>
                   </span>
-                  <span className="tabular-nums">{formatRupees(orderTotal(order))}</span>
+                  <OrderAmount order={order} />
                 </li>
               ))}
             </ul>

@@ -55,6 +55,20 @@ describe('the dashboard', () => {
     expect(top.getByText('₹45,000')).toBeInTheDocument();
   });
 
+  it('says of a recent order what was refunded', async () => {
+    const refunds = [{ id: 'r', amountPaise: 900_000, status: 'processed' }];
+    show({
+      summary: decodeSummary({}),
+      people: decodePeople({}),
+      orders: [decodeOrder(order.id, { ...order, status: 'delivered', refunds })],
+      top: [],
+    });
+    const recent = within(await screen.findByRole('region', { name: 'Recent Orders' }));
+    expect(recent.getByText('Delivered')).toBeInTheDocument();
+    expect(recent.getByText('Refunded')).toBeInTheDocument();
+    expect(recent.getByText('₹9,000 refunded')).toBeInTheDocument();
+  });
+
   it('leads to what needs attention, and names nothing that does not', async () => {
     const statuses = { cancellation_requested: 2 };
     const summary = decodeSummary({ awaitingShipment: 1, failedShipments: 3, statuses });

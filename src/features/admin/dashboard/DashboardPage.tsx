@@ -4,11 +4,11 @@ import { adminMessages } from '../../../domain/adminMessages';
 import { customerName, itemWords } from '../../../domain/adminOrder';
 import type { People, Summary } from '../../../domain/adminFigures';
 import { formatRupees, toRupees } from '../../../domain/money';
-import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../../domain/order';
+import type { Order } from '../../../domain/order';
 import { paths } from '../../../domain/routes';
 import type { TopProduct } from '../../../firebase/adminProducts';
-import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/Button';
+import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage, Panel } from '../ui/AdminPage';
@@ -184,9 +184,9 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
         <li key={order.id} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-2.5">
           <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <OrderLink id={order.id} />
-            <Badge tone={STATUS_TONES[order.status]}>{STATUS_LABELS[order.status]}</Badge>
+            <OrderBadges order={order} />
           </span>
-          <span className="text-right tabular-nums">{formatRupees(orderTotal(order))}</span>
+          <OrderAmount order={order} />
           <span className="col-span-2 truncate text-muted">
             {customerName(order)} · {itemWords(order)}
           </span>

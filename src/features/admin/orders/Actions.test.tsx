@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { decodeParcel, type AdminRequest, type Parcel } from '../../../domain/adminOrder';
-import { decodeOrder } from '../../../domain/order';
+import { decodeOrder, type LinePart } from '../../../domain/order';
 import { Actions } from './Actions';
 
 const line = { productId: 'oud', name: 'Oud', volume: '50 ml', unitPrice: 1000 };
@@ -23,7 +23,17 @@ const fields = {
   },
 };
 
-function show(status: string, extra: object = {}, parcel?: Parcel, isCancelling = false) {
+interface More {
+  parcel?: Parcel;
+  isCancelling?: boolean;
+  taken?: LinePart[];
+}
+
+function show(
+  status: string,
+  extra: object = {},
+  { parcel, isCancelling = false, taken = [] }: More = {},
+) {
   const ask = vi.fn<(request: AdminRequest, what: string) => Promise<void>>(() =>
     Promise.resolve(),
   );
@@ -32,6 +42,7 @@ function show(status: string, extra: object = {}, parcel?: Parcel, isCancelling 
     <Actions
       order={order}
       parcel={parcel}
+      taken={taken}
       busy={false}
       waits={isCancelling}
       isCancelling={isCancelling}
@@ -76,15 +87,15 @@ describe('what can be done with an order', () => {
 
   it('a booked parcel is booked anew when the courier says that it is cancelled', () => {
     const booked = decodeParcel('u_1790000000000', { state: 'done' });
-    const { unmount } = show('paid', { shiprocketAWB: 'A1' }, booked);
+    const { unmount } = show('paid', { shiprocketAWB: 'A1' }, { parcel: booked });
     expect(buttons()).not.toContain('Ship now');
     unmount();
-    show('paid', { shiprocketAWB: 'A1', shiprocketStatus: 'Cancelled' }, booked);
+    show('paid', { shiprocketAWB: 'A1', shiprocketStatus: 'Cancelled' }, { parcel: booked });
     expect(buttons()).toContain('Ship now');
   });
 
   it('neither books nor gives back while a cancellation has not ended', () => {
-    show('paid', {}, undefined, true);
+    show('paid', {}, { isCancelling: true });
     const off = screen.getAllByRole('button').filter((button) => button.matches(':disabled'));
     expect(off.map(({ textContent }) => textContent)).toEqual([
       'Ship now',
@@ -119,6 +130,87 @@ describe('what can be done with an order', () => {
       { type: 'cancel_decision', accept: true, reason: 'Out of stock' },
       'Cancelling the order',
     );
+  });
+
+  it('declines only with a reason, saying that the customer reads it', async () => {
+    const { ask, user } = show('cancellation_requested');
+    await user.click(screen.getByRole('button', { name: 'Decline cancellation' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Decline the cancellation?' }));
+    const decline = dialog.getByRole('button', { name: 'Decline' });
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    expect(reason).toHaveAccessibleDescription(
+      'The customer reads this, in our e-mail and on the order page.',
+    );
+    expect(decline).toBeDisabled();
+    await user.type(reason, '  ');
+    expect(decline).toBeDisabled();
+    await user.type(reason, 'It has left us. ');
+    await user.click(decline);
+    expect(ask).toHaveBeenCalledWith(
+      { type: 'cancel_decision', accept: false, reason: 'It has left us.' },
+      'Declining the cancellation',
+    );
+  });
+
+  describe('asks whether refunded bottles go back on the shelf', () => {
+    const taken = [{ productId: 'oud', volume: '50 ml', quantity: 2 }];
+    const question = () => screen.queryByLabelText(/back on the shelf\?$/);
+    async function open(status: string, extra: object = {}, bottles = taken) {
+      const { ask, user } = show(status, extra, { taken: bottles });
+      await user.click(screen.getByRole('button', { name: 'Refund' }));
+      const give = () => user.click(screen.getByRole('button', { name: /^Refund ₹/ }));
+      return { ask, user, give };
+    }
+
+    it.each([
+      ['paid', {}, true],
+      ['processing', {}, true],
+      ['shipped', {}, false],
+      ['delivered', {}, false],
+      ['paid', { refunds: [{ id: 'r', amountPaise: 100, status: 'failed' }] }, false],
+    ])('of a %s order %o: %s unless chosen otherwise', async (status, extra, restock) => {
+      const { ask, give } = await open(status, extra);
+      expect(question()).toHaveAccessibleName('Put 2 bottles back on the shelf?');
+      await give();
+      expect(ask.mock.lastCall?.[0]).toEqual({ type: 'refund', restock });
+    });
+
+    it('as many as the chosen pieces are, and does what is chosen', async () => {
+      const { ask, user, give } = await open('delivered');
+      await user.selectOptions(screen.getByLabelText('What goes back'), 'lines');
+      expect(question()).not.toBeInTheDocument();
+      await user.selectOptions(screen.getByLabelText(/Pieces of Oud/), '1');
+      await user.selectOptions(screen.getByLabelText('Put 1 bottle back on the shelf?'), 'Yes');
+      await give();
+      expect(ask.mock.lastCall?.[0]).toEqual({
+        type: 'refund',
+        lines: [{ productId: 'oud', volume: '50 ml', quantity: 1 }],
+        restock: true,
+      });
+    });
+
+    it.each<[string, object, LinePart[]]>([
+      ['nobody counts them', {}, []],
+      [
+        'they were put back before',
+        {
+          refunds: [{ id: 'r', amountPaise: 100, status: 'processed', restocked: taken }],
+        },
+        taken,
+      ],
+    ])('but not where %s', async (_, extra, bottles) => {
+      const { ask, give } = await open('delivered', extra, bottles);
+      expect(question()).not.toBeInTheDocument();
+      await give();
+      expect(ask.mock.lastCall?.[0]).toEqual({ type: 'refund' });
+    });
+
+    it('but not for an amount', async () => {
+      const { user } = await open('delivered');
+      await user.selectOptions(screen.getByLabelText('What goes back'), 'amount');
+      await user.type(screen.getByLabelText('Amount in rupees'), '10');
+      expect(question()).not.toBeInTheDocument();
+    });
   });
 
   it('refunds by line what the line cost after its discount', async () => {

@@ -7,8 +7,9 @@ import {
   type ForwardStatus,
   type Parcel,
 } from '../../../domain/adminOrder';
+import { MAX_REASON } from '../../../domain/constants';
 import { formatRupees, toRupees } from '../../../domain/money';
-import { isRefundedWhole, STATUS_LABELS, type Order } from '../../../domain/order';
+import { isRefundedWhole, STATUS_LABELS, type LinePart, type Order } from '../../../domain/order';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
@@ -19,6 +20,8 @@ import { RefundDialog } from './RefundDialog';
 interface Props {
   order: Order;
   parcel: Parcel | undefined;
+  /** The counted bottles that the order's payment took off the shelf, one entry per size. */
+  taken: readonly LinePart[];
   /** A request is under way: one at a time. */
   busy: boolean;
   /** A request about money has not ended: another would be refused. */
@@ -51,14 +54,14 @@ const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
     (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));
 
 /** What can be done with an order now; each step is asked about, and done by the functions. */
-export function Actions({ order, parcel, busy, waits, isCancelling, ask }: Props) {
+export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }: Props) {
   const [open, setOpen] = useState<Open>();
   const [reason, setReason] = useState('');
   const close = (): void => {
     setOpen(undefined);
     setReason('');
   };
-  const why = reason.trim() === '' ? {} : { reason: reason.trim().slice(0, 500) };
+  const why = reason.trim() === '' ? {} : { reason: reason.trim().slice(0, MAX_REASON) };
 
   async function run(request: AdminRequest, what: string): Promise<void> {
     await ask(request, what);
@@ -176,6 +179,7 @@ export function Actions({ order, parcel, busy, waits, isCancelling, ask }: Props
           title={QUESTIONS[open.kind]}
           confirm={open.kind === 'decline' ? 'Decline' : 'Cancel and refund'}
           danger={open.kind !== 'decline'}
+          disabled={open.kind === 'decline' && reason.trim() === ''}
           onConfirm={() =>
             run(
               { type: 'cancel_decision', accept: open.kind !== 'decline', ...why },
@@ -192,15 +196,22 @@ export function Actions({ order, parcel, busy, waits, isCancelling, ask }: Props
           </p>
           <TextArea
             label="Reason"
-            optional
+            optional={open.kind !== 'decline'}
+            required={open.kind === 'decline'}
+            hint={
+              open.kind === 'decline' &&
+              'The customer reads this, in our e-mail and on the order page.'
+            }
             className="min-h-20!"
-            maxLength={500}
+            maxLength={MAX_REASON}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
         </Confirm>
       )}
-      {open?.kind === 'refund' && <RefundDialog order={order} onRefund={run} onClose={close} />}
+      {open?.kind === 'refund' && (
+        <RefundDialog order={order} taken={taken} onRefund={run} onClose={close} />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
-import { anOrder } from '../../../../tests/support/orders';
+import { anOrder, aRefund } from '../../../../tests/support/orders';
 import type { RequestRecord } from '../../../domain/adminOrder';
 import type { Order } from '../../../domain/order';
 import type { OrderFile } from '../../../firebase/adminOrders';
@@ -32,6 +32,7 @@ function desk(requests: RequestRecord[], order: Partial<Order> = {}) {
     requests,
     notes: [],
     parcel: undefined,
+    taken: [],
   };
   const onChanged = vi.fn();
   const service: RequestService = {
@@ -105,4 +106,17 @@ describe('while a request about money has not ended', () => {
     expect(refund()).toBeEnabled();
     expect(screen.getByRole('status')).toHaveTextContent('₹3,000 refunded.');
   });
+});
+
+it('shows what was refunded beside the status, and what is left of the total', () => {
+  desk([], {
+    status: 'delivered',
+    refunds: [aRefund(100_000), aRefund(50_000, { status: 'pending' })],
+  });
+  expect(screen.getByText('Delivered')).toBeInTheDocument();
+  expect(screen.getByText('Part refunded')).toBeInTheDocument();
+  const items = within(screen.getByRole('region', { name: 'Items' }));
+  expect(items.getByText('Refunded, 21 Nov 2026').nextSibling).toHaveTextContent('−₹1,000');
+  expect(items.getByText('Refund on its way, 21 Nov 2026').nextSibling).toHaveTextContent('−₹500');
+  expect(items.getByText('Net paid').nextSibling).toHaveTextContent('₹5,350');
 });

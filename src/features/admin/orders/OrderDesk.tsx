@@ -2,25 +2,17 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { mailLink } from '../../../domain/adminInbox';
 import { customerName, type RequestRecord } from '../../../domain/adminOrder';
-import { chargeRows } from '../../../domain/charges';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
 import { isUnderWay } from '../../../domain/moneyRequest';
-import {
-  orderItems,
-  orderTotal,
-  STATUS_LABELS,
-  STATUS_TONES,
-  type Order,
-} from '../../../domain/order';
+import { orderItems, REFUND_STATUS_LABELS, type Order } from '../../../domain/order';
 import type { OrderEvent } from '../../../domain/orderEvent';
 import { paths } from '../../../domain/routes';
 import type { OrderFile } from '../../../firebase/adminOrders';
-import { Badge } from '../../../ui/Badge';
 import { Button, LinkButton } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { LongId } from '../../../ui/LongId';
 import { Notice } from '../../../ui/Notice';
-import { Sums } from '../../../ui/Sums';
+import { OrderBadges, OrderSums } from '../../../ui/OrderMoney';
 import { AdminPage, Panel } from '../ui/AdminPage';
 import { useUser } from '../ui/useUser';
 import { Actions } from './Actions';
@@ -36,7 +28,7 @@ interface Props {
 
 /** One order on the owner's desk. */
 export function OrderDesk({ file, onChanged, service }: Props) {
-  const { order, events, requests, notes, parcel } = file;
+  const { order, events, requests, notes, parcel, taken } = file;
   const { id: by } = useUser();
   const { asked: last, ask } = useRequests(order.id, by, onChanged, service);
   const asked = latest(last, requests);
@@ -44,12 +36,11 @@ export function OrderDesk({ file, onChanged, service }: Props) {
   const underWay = requests.find((request) => isUnderWay(request, since));
   // Until the requests are read again, what was asked here and not answered is not among them.
   const isUnread = asked.state === 'open' && requests.every(({ id }) => id !== asked.id);
-  const total = orderTotal(order);
   return (
     <AdminPage
       title={`Order of ${customerName(order)}`}
       back={{ to: paths.adminOrders(), label: 'Orders' }}
-      aside={<Badge tone={STATUS_TONES[order.status]}>{STATUS_LABELS[order.status]}</Badge>}
+      aside={<OrderBadges order={order} />}
       detail={
         <>
           {formatMoment(order.createdAt)} · <LongId id={order.id} />
@@ -76,6 +67,7 @@ export function OrderDesk({ file, onChanged, service }: Props) {
         <Actions
           order={order}
           parcel={parcel}
+          taken={taken}
           busy={asked.state === 'working'}
           waits={underWay !== undefined || isUnread}
           isCancelling={requests.some(
@@ -87,12 +79,7 @@ export function OrderDesk({ file, onChanged, service }: Props) {
           <div className="flex min-w-0 flex-col gap-5">
             <Panel title="Items">
               <Lines order={order} />
-              <Sums
-                rows={chargeRows(
-                  order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total },
-                )}
-                className="mt-3 ml-auto max-w-xs"
-              />
+              <OrderSums order={order} className="mt-3 ml-auto max-w-xs" />
             </Panel>
             <ParcelPanel order={order} parcel={parcel} />
             <Panel title="Timeline">
@@ -310,7 +297,7 @@ function Payment({ order }: { order: Order }) {
         {order.refunds.map((refund) => (
           <div key={refund.id}>
             <dt className="text-xs text-muted">
-              Refund, {refund.status}
+              {REFUND_STATUS_LABELS[refund.status]}
               {refund.at && `, ${formatMoment(refund.at)}`}
             </dt>
             <dd>

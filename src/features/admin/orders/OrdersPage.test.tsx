@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { anOrder } from '../../../../tests/support/orders';
+import { anOrder, aRefund } from '../../../../tests/support/orders';
 import { Orders, type OrdersSource } from './OrdersPage';
 
 const source = (found: number): OrdersSource => ({
@@ -55,4 +55,32 @@ it('a search keeps the focus in its field, and shows what the address says', asy
   expect(field).toHaveFocus();
   await actor.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(field).toHaveValue('');
+});
+
+it('says beside the status and under the total what was refunded', async () => {
+  const orders = [
+    anOrder({ id: 'u_full', status: 'delivered', refunds: [aRefund(685_000)] }),
+    anOrder({
+      id: 'u_part',
+      status: 'shipped',
+      refunds: [aRefund(100_000, { status: 'pending' })],
+    }),
+    anOrder({ id: 'u_none', refunds: [aRefund(685_000, { status: 'failed' })] }),
+  ];
+  const page = () => Promise.resolve({ rows: orders, next: undefined });
+  render(
+    <MemoryRouter initialEntries={['/admin/orders']}>
+      <Orders source={{ ...source(0), page }} />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('link', { name: 'u_full' });
+  const [, full, part, none] = screen.getAllByRole('row');
+  if (!full || !part || !none) throw new Error('three rows are expected');
+  expect(within(full).getByText('Delivered')).toBeInTheDocument();
+  expect(within(full).getByText('Refunded')).toBeInTheDocument();
+  expect(within(full).getByText('₹6,850 refunded')).toBeInTheDocument();
+  expect(within(part).getByText('Part refunded')).toBeInTheDocument();
+  expect(within(part).getByText('₹1,000 on its way back')).toBeInTheDocument();
+  expect(within(part).getByText('net paid ₹5,850')).toBeInTheDocument();
+  expect(within(none).queryByText(/refunded/i)).not.toBeInTheDocument();
 });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { refundablePaise, type AdminRequest } from '../../../domain/adminOrder';
-import { LEAST_AMOUNT_PAISE } from '../../../domain/constants';
+import { LEAST_AMOUNT_PAISE, MAX_REASON } from '../../../domain/constants';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
 import type { LinePart, Order, OrderPricing } from '../../../domain/order';
-import { linesPaise, piecesLeft } from '../../../domain/refund';
+import { linesPaise, partsOf, piecesLeft, restockable } from '../../../domain/refund';
 import { SelectField, TextField } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
 import { Confirm } from '../ui/Confirm';
@@ -12,16 +12,24 @@ type Way = 'full' | 'lines' | 'amount';
 
 interface Props {
   order: Order;
+  /** The counted bottles that the order's payment took off the shelf, one entry per size. */
+  taken: readonly LinePart[];
   onRefund: (request: AdminRequest, what: string) => Promise<void>;
   onClose: () => void;
 }
 
+/** Before the parcel leaves the bottles are in the shop; where a refund failed they may be on the shelf already. */
+const isOnHand = ({ status, refunds }: Order): boolean =>
+  (status === 'paid' || status === 'processing') &&
+  refunds.every((refund) => refund.status !== 'failed');
+
 /** All that is left, what some lines cost, or an amount. */
-export function RefundDialog({ order, onRefund, onClose }: Props) {
+export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
   const [way, setWay] = useState<Way>('full');
   const [amount, setAmount] = useState('');
   const [picked, setPicked] = useState<Record<number, number>>({});
   const [reason, setReason] = useState('');
+  const [restock, setRestock] = useState(isOnHand(order));
   const left = refundablePaise(order);
   const charged = order.pricing?.lines ?? [];
   const pieces = piecesLeft(order);
@@ -37,11 +45,19 @@ export function RefundDialog({ order, onRefund, onClose }: Props) {
     : paise > left
       ? `At most ${formatRupees(toRupees(left))} can go back.`
       : undefined;
-  const request: AdminRequest = {
-    type: 'refund',
+  const what = {
     ...(way === 'lines' && { lines }),
     ...(way === 'amount' && { amountPaise: paise }),
-    ...(reason.trim() !== '' && { reason: reason.trim().slice(0, 500) }),
+  };
+  const bottles = restockable(order, taken, partsOf(order, what)).reduce(
+    (sum, { quantity }) => sum + quantity,
+    0,
+  );
+  const request: AdminRequest = {
+    type: 'refund',
+    ...what,
+    ...(bottles > 0 && { restock }),
+    ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
   };
 
   return (
@@ -92,10 +108,21 @@ export function RefundDialog({ order, onRefund, onClose }: Props) {
           onChange={(event) => setAmount(event.target.value.trim())}
         />
       )}
+      {bottles > 0 && (
+        <SelectField
+          label={`Put ${bottles === 1 ? '1 bottle' : `${bottles} bottles`} back on the shelf?`}
+          hint="Only unopened bottles that are in the shop can be sold again."
+          value={restock ? 'yes' : 'no'}
+          onChange={(event) => setRestock(event.target.value === 'yes')}
+        >
+          <option value="no">No</option>
+          <option value="yes">Yes</option>
+        </SelectField>
+      )}
       <TextField
         label="Reason"
         optional
-        maxLength={500}
+        maxLength={MAX_REASON}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -1,9 +1,8 @@
 import { customerName, itemWords } from '../../../domain/adminOrder';
-import { formatRupees } from '../../../domain/money';
-import { orderTotal, STATUS_LABELS, STATUS_TONES, type Order } from '../../../domain/order';
-import { Badge } from '../../../ui/Badge';
+import type { Order } from '../../../domain/order';
 import { formatMoment } from '../../../ui/dates';
 import { CopyButton } from '../../../ui/CopyButton';
+import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
 import type { Column } from '../ui/DataTable';
 import { OrderLink } from '../ui/OrderLink';
 import { Scans } from './Scans';
@@ -28,13 +27,13 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
   {
     header: 'Status',
-    cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>,
+    cell: (order) => <OrderBadges order={order} />,
   },
   {
     header: 'Created At',
     cell: ({ createdAt }) => <span className="xl:block xl:w-24">{formatMoment(createdAt)}</span>,
   },
-  { header: 'Amount', right: true, cell: (order) => formatRupees(orderTotal(order)) },
+  { header: 'Amount', right: true, cell: (order) => <OrderAmount order={order} /> },
   {
     header: 'Items',
     cell: (order) => <span className="xl:block xl:max-w-[14rem]">{itemWords(order)}</span>,

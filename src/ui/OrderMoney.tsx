@@ -1,0 +1,64 @@
+import { chargeRows, type ChargeRow } from '../domain/charges';
+import { toRupees } from '../domain/money';
+import {
+  orderTotal,
+  REFUND_LABELS,
+  REFUND_STATUS_LABELS,
+  refundSums,
+  refundWords,
+  STATUS_LABELS,
+  STATUS_TONES,
+  type Order,
+  type Refund,
+} from '../domain/order';
+import { Badge } from './Badge';
+import { formatDay } from './dates';
+import { Money } from './Money';
+import { Sums } from './Sums';
+
+/** An order's status, and beside it whether its money has gone back. */
+export function OrderBadges({ order }: { order: Order }) {
+  const { state } = refundSums(order);
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={STATUS_TONES[order.status]}>{STATUS_LABELS[order.status]}</Badge>
+      {state !== 'none' && <Badge tone="plain">{REFUND_LABELS[state]}</Badge>}
+    </span>
+  );
+}
+
+/** An order's total; under it what has gone back and what remains. */
+export function OrderAmount({ order, className }: { order: Order; className?: string }) {
+  return (
+    <span className="block text-right">
+      <Money amount={orderTotal(order)} {...(className && { className })} />
+      {refundWords(order).map((words) => (
+        <span key={words} className="block text-xs whitespace-nowrap text-muted tabular-nums">
+          {words}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function refundRow({ status, at, amountPaise }: Refund): ChargeRow {
+  const term = REFUND_STATUS_LABELS[status];
+  return {
+    kind: status === 'failed' ? 'failed' : 'refund',
+    term: at ? `${term}, ${formatDay(at)}` : term,
+    amount: toRupees(status === 'failed' ? amountPaise : -amountPaise),
+  };
+}
+
+/** The bill of an order with each refund under its total, and what was paid in the end. */
+export function OrderSums({ order, className }: { order: Order; className: string }) {
+  const total = orderTotal(order);
+  const { state, netPaise } = refundSums(order);
+  const net: ChargeRow = { kind: 'net', term: 'Net paid', amount: toRupees(netPaise) };
+  const rows = [
+    ...chargeRows(order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total }),
+    ...order.refunds.map(refundRow),
+    ...(state === 'none' ? [] : [net]),
+  ];
+  return <Sums rows={rows} className={className} />;
+}
