@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_QUANTITY } from './constants';
+import { LEAST_PRICE, MAX_QUANTITY } from './constants';
 import { decode, moment, rupees } from './decode';
 
 const strings = v.optional(v.array(v.string()), []);
@@ -52,7 +52,8 @@ export function decodeProduct(id: string, data: unknown): Product {
 
 /**
  * The sizes one can buy: the product's variants, or its own volume and price as the only one.
- * An out-of-stock product has no size in stock; a counted size with no bottle left is not in stock either.
+ * An out-of-stock product has no size in stock; a counted size with no bottle left is not in stock either, nor is one
+ * at less than {@link LEAST_PRICE}, which older documents may hold.
  */
 export function variantsOf(product: Product): Variant[] {
   const list: Variant[] =
@@ -69,7 +70,8 @@ export function variantsOf(product: Product): Variant[] {
         ];
   return list.map((variant) => ({
     ...variant,
-    inStock: product.inStock && variant.inStock && variant.stock !== 0,
+    inStock:
+      product.inStock && variant.inStock && variant.stock !== 0 && variant.price >= LEAST_PRICE,
   }));
 }
 
