@@ -32,10 +32,7 @@ export function mergeMarks(former: readonly PriceMark[], marks: readonly PriceMa
 type Priced = Pick<Variant, 'volume' | 'price' | 'originalPrice'>;
 
 /** The fragrance with other prices, those of its sizes where it has some; undefined when they are the same. */
-function repriced(
-  product: Product,
-  priceOf: (size: Priced) => number,
-): ProductChanges | undefined {
+function repriced(product: Product, priceOf: (size: Priced) => number): ProductChanges | undefined {
   if (product.variants.length === 0) {
     const price = priceOf(product);
     return price === product.price ? undefined : { price };

@@ -6,7 +6,7 @@ import {
   changedFields,
   checkProduct,
   editSize,
-  keepStock,
+  keepBottles,
   mainSize,
   matchingIds,
   matchesProduct,
@@ -182,7 +182,13 @@ describe('prices that no fragrance may have', () => {
     [{ price: 1000, originalPrice: 1000 }, undefined],
     [{ price: 1 }, undefined],
     [
-      { price: 900, variants: [{ volume: '50 ml', price: 900 }, { volume: '5 ml', price: 0 }] },
+      {
+        price: 900,
+        variants: [
+          { volume: '50 ml', price: 900 },
+          { volume: '5 ml', price: 0 },
+        ],
+      },
       '5 ml: ₹0 is less than ₹1.',
     ],
     [{ price: 0, variants: [{ volume: '50 ml', price: 900 }] }, undefined],
@@ -208,10 +214,27 @@ describe('an edit', () => {
       inStock: true,
       stock,
     });
-    const loaded = [size('5 ml', 9), size('50 ml', 9)];
-    const edited = [size('5 ml', 9, 12), size('50 ml', 20)];
-    const current = [size('5 ml', 7), size('50 ml', 8)];
-    expect(keepStock(loaded, edited, current)).toEqual([size('5 ml', 7, 12), size('50 ml', 20)]);
+    const loaded = product('oud', { variants: [size('5 ml', 9), size('50 ml', 9)] });
+    const variants = [size('5 ml', 9, 12), size('50 ml', 20)];
+    const current = product('oud', { variants: [size('5 ml', 7), size('50 ml', 8)] });
+    expect(keepBottles(loaded, { name: 'Oud', variants }, current)).toEqual({
+      name: 'Oud',
+      variants: [size('5 ml', 7, 12), size('50 ml', 20)],
+    });
+    expect(keepBottles(loaded, { name: 'Oud' }, current)).toEqual({ name: 'Oud' });
+  });
+
+  it('leaves them sold, too, when it gives a fragrance its sizes or takes them away', () => {
+    const size = (stock: number) => ({ volume: '50 ml', price: 10, inStock: true, stock });
+    const one = (stock: number) => product('oud', { stock });
+    const sized = (stock: number) => product('oud', { variants: [size(stock)] });
+    const toSizes = { stock: undefined, variants: [size(9)] };
+    expect(keepBottles(one(9), toSizes, one(7))).toEqual({ ...toSizes, variants: [size(7)] });
+    expect(keepBottles(sized(9), { stock: 9, variants: [] }, sized(7))).toEqual({
+      stock: 7,
+      variants: [],
+    });
+    expect(keepBottles(sized(9), { stock: 20, variants: [] }, sized(7)).stock).toBe(20);
   });
 });
 

@@ -1,6 +1,13 @@
 import { CATEGORIES, LEAST_PRICE, PHOTO_WIDTHS } from './constants';
 import { formatRupees } from './money';
-import { defaultVariant, isAvailable, variantsOf, type Product, type Variant } from './product';
+import {
+  defaultVariant,
+  findVariant,
+  isAvailable,
+  variantsOf,
+  type Product,
+  type Variant,
+} from './product';
 
 /** One size as it is typed. */
 export interface VariantForm {
@@ -367,20 +374,28 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
 }
 
 /**
- * Edited sizes, with the counted stock as it stands now wherever the edit left it alone: bottles sold while the form
- * was open stay sold.
+ * The changes of an edit, with the counted bottles as they stand now wherever the edit left them alone: what was sold
+ * while the form was open stays sold, also where the edit gives a fragrance its sizes or takes them away.
  */
-export function keepStock(
-  loaded: readonly Variant[],
-  edited: readonly Variant[],
-  current: readonly Variant[],
-): Variant[] {
-  return edited.map((variant) => {
-    const was = loaded.find(({ volume }) => volume === variant.volume);
-    const is = current.find(({ volume }) => volume === variant.volume);
-    if (!was || !is || was.stock !== variant.stock || is.stock === undefined) return variant;
-    return { ...variant, stock: is.stock };
-  });
+export function keepBottles(
+  loaded: Product,
+  changes: Partial<ProductFields>,
+  current: Product,
+): Partial<ProductFields> {
+  if (!changes.variants) return changes;
+  const sizes = changes.variants.map((size) => keepStock(loaded, size, current));
+  const stock = 'stock' in changes ? changes.stock : loaded.stock;
+  if (sizes.length > 0 || stock === undefined) return { ...changes, variants: sizes };
+  const volume = changes.volume ?? loaded.volume;
+  const only = keepStock(loaded, { volume, price: 0, inStock: true, stock }, current);
+  return { ...changes, variants: sizes, stock: only.stock };
+}
+
+function keepStock(loaded: Product, edited: Variant, current: Product): Variant {
+  const was = findVariant(loaded, edited.volume);
+  const is = findVariant(current, edited.volume);
+  if (!was || !is || was.stock !== edited.stock || is.stock === undefined) return edited;
+  return { ...edited, stock: is.stock };
 }
 
 /** `Mogra at Midnight` → `mogra-at-midnight`: the id of a new fragrance, and the name of its files. */

@@ -89,10 +89,12 @@ describe('the sheet of fragrances', () => {
       'originalPrice: A fragrance with sizes has its prices in the sizes column. Leave this empty.',
       'stock: A fragrance with sizes has its bottles in the sizes column. Leave this empty.',
     ]);
-    expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual([
-      'variants.0.price: Enter an amount of ₹1 or more.',
-      'variants.1.originalPrice: This is less than the price. Leave it empty if there is none.',
-    ]);
+    expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual(
+      [
+        'variants.0.price: Enter an amount of ₹1 or more.',
+        'variants.1.originalPrice: This is less than the price. Leave it empty if there is none.',
+      ],
+    );
   });
 
   it('refuses a file without the columns', () => {

@@ -65,7 +65,7 @@ test('admin: a CSV with a bad row is refused whole, a good one imported', async 
   const dialog = desk.getByRole('dialog', { name: 'Import fragrances' });
   await dialog.getByLabel('CSV file').setInputFiles(file('bad.csv', writeCsv(bad)));
   await expect(dialog.getByText(/^Line 3, /)).toBeVisible();
-  await expect(dialog.getByText('price: Enter an amount of 0 or more.')).toBeVisible();
+  await expect(dialog.getByText('price: Enter an amount of ₹1 or more.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 2' })).toBeDisabled();
   const ref = db.doc(`products/${first?.id}`);
   expect((await ref.get()).get('shortName')).not.toBe('From a sheet');
