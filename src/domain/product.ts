@@ -80,6 +80,13 @@ export function findVariant(product: Product, volume: string): Variant | undefin
   return variantsOf(product).find((variant) => variant.volume === volume);
 }
 
+/** The sizes whose prices count: those that can be bought, or all where none can, since a sold-out fragrance is shown. */
+export function pricedSizes(product: Product): Variant[] {
+  const sizes = variantsOf(product);
+  const inStock = sizes.filter((size) => size.inStock);
+  return inStock.length > 0 ? inStock : sizes;
+}
+
 /** SPEC §4: the volume defaults to the product's own; where that one is gone, to the first in stock. */
 export function defaultVariant(product: Product): Variant {
   const list = variantsOf(product);
