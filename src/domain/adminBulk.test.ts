@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bulkChange, priceMark, resetPrice, restorePrice } from './adminBulk';
+import { bulkChange, priceMark, priceMoves, resetPrice, restorePrice } from './adminBulk';
+import { pricesProblem } from './adminProduct';
 import { decodeProduct, type Product } from './product';
 
 const product = decodeProduct('oud', {
@@ -26,6 +27,16 @@ describe('Reset All Product Prices', () => {
   it('leaves a fragrance without an original price alone', () => {
     expect(resetPrice(decodeProduct('x', { name: 'X', price: 5 }))).toBeUndefined();
   });
+
+  it('looks at the sizes alone where there are some', () => {
+    const stale = apply({ price: 5, variants: [{ volume: '50 ml', price: 1000, inStock: true }] });
+    expect(resetPrice(stale)).toBeUndefined();
+  });
+
+  it('comes to a price that is refused where the original price is ₹0', () => {
+    const free = decodeProduct('x', { name: 'X', price: 5, originalPrice: 0 });
+    expect(pricesProblem({ ...free, ...resetPrice(free) })).toBe('₹0 is less than ₹1.');
+  });
 });
 
 describe('bulkChange', () => {
@@ -33,7 +44,32 @@ describe('bulkChange', () => {
     const raised = apply(bulkChange(product, { kind: 'price', percent: 2.5 }));
     expect([raised.price, ...raised.variants.map(({ price }) => price)]).toEqual([923, 923, 101]);
     expect(bulkChange(product, { kind: 'price', percent: 0 })).toBeUndefined();
-    expect(bulkChange(product, { kind: 'price', percent: -100 })?.price).toBe(0);
+  });
+
+  it('comes to a price that is refused, rather than to another one in silence', () => {
+    const cheap = apply({ price: 4, originalPrice: undefined, variants: [] });
+    const after = (percent: number) => ({
+      ...cheap,
+      ...bulkChange(cheap, { kind: 'price', percent }),
+    });
+    expect(pricesProblem(after(-90))).toBe('₹0 is less than ₹1.');
+    expect(pricesProblem(after(-75))).toBeUndefined();
+    const raised = { ...product, ...bulkChange(product, { kind: 'price', percent: 20 }) };
+    expect(pricesProblem(raised)).toBe(
+      '50 ml: The original price of ₹1,000 is less than the price of ₹1,080.',
+    );
+  });
+
+  it('keeps the price of the size on the card, and says each price that moves once', () => {
+    const stale = apply({ price: 5, originalPrice: 6, stock: 7 });
+    const changes = bulkChange(stale, { kind: 'price', percent: -10 });
+    expect(changes).toMatchObject({ price: 810, originalPrice: 1000, stock: undefined });
+    expect(changes && priceMoves(stale, changes)).toEqual([
+      '50 ml: ₹900 → ₹810',
+      '5 ml: ₹99 → ₹89',
+    ]);
+    const single = decodeProduct('x', { name: 'X', price: 100, volume: '50 ml' });
+    expect(priceMoves(single, { price: 90 })).toEqual(['₹100 → ₹90']);
   });
 
   it('changes stock and featured only where they differ', () => {

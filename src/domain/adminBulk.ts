@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { ProductFields } from './adminProduct';
-import type { Product } from './product';
+import { ownOf, type ProductFields } from './adminProduct';
+import { formatRupees } from './money';
+import type { Product, Variant } from './product';
 
 /** What a bulk action changes on one fragrance. */
 export type ProductChanges = Partial<ProductFields & { images: string[] }>;
@@ -28,31 +29,40 @@ export function mergeMarks(former: readonly PriceMark[], marks: readonly PriceMa
   return [...former.filter(({ id }) => !ids.has(id)), ...marks];
 }
 
-/** The fragrance with other prices; undefined when they are the same. */
-function repriced(
-  product: Product,
-  price: number,
-  priceOf: (variant: Product['variants'][number]) => number,
-): ProductChanges | undefined {
+type Priced = Pick<Variant, 'volume' | 'price' | 'originalPrice'>;
+
+/** The fragrance with other prices, those of its sizes where it has some; undefined when they are the same. */
+function repriced(product: Product, priceOf: (size: Priced) => number): ProductChanges | undefined {
+  if (product.variants.length === 0) {
+    const price = priceOf(product);
+    return price === product.price ? undefined : { price };
+  }
   const variants = product.variants.map((one) => ({ ...one, price: priceOf(one) }));
-  const sizes = variants.some((one, n) => one.price !== product.variants[n]?.price);
-  if (price === product.price && !sizes) return undefined;
-  return { ...(price !== product.price && { price }), ...(sizes && { variants }) };
+  const isSame = variants.every((one, n) => one.price === product.variants[n]?.price);
+  return isSame ? undefined : { variants, ...ownOf(variants, product.volume) };
+}
+
+/** Every price that changes, one line each: the fragrance's own, or those of its sizes. */
+export function priceMoves(product: Product, changes: ProductChanges): string[] {
+  const move = (from: number, to: number): string => `${formatRupees(from)} → ${formatRupees(to)}`;
+  if (product.variants.length === 0)
+    return changes.price === undefined ? [] : [move(product.price, changes.price)];
+  return (changes.variants ?? []).flatMap(({ volume, price }, n) => {
+    const before = product.variants[n]?.price ?? price;
+    return before === price ? [] : [`${volume}: ${move(before, price)}`];
+  });
 }
 
 /** SPEC §7: price to originalPrice when they differ, for the fragrance and each of its sizes. */
 export function resetPrice(product: Product): ProductChanges | undefined {
-  return repriced(
-    product,
-    product.originalPrice ?? product.price,
-    (one) => one.originalPrice ?? one.price,
-  );
+  return repriced(product, (one) => one.originalPrice ?? one.price);
 }
 
 /** The fragrance with the prices of a mark. */
 export function restorePrice(product: Product, mark: PriceMark): ProductChanges | undefined {
   const prices = new Map(mark.variants.map(({ volume, price }) => [volume, price]));
-  return repriced(product, mark.price, (one) => prices.get(one.volume) ?? one.price);
+  if (product.variants.length === 0) return repriced(product, () => mark.price);
+  return repriced(product, (one) => prices.get(one.volume) ?? one.price);
 }
 
 /** What can be done to many at once. */
@@ -68,8 +78,7 @@ export function bulkChange(product: Product, change: BulkChange): ProductChanges
       // Basis points keep the product exact: half a rupee is half a rupee.
       const points = 10_000 + Math.round(change.percent * 100);
       if (points === 10_000) return undefined;
-      const next = (price: number): number => Math.max(0, Math.round((price * points) / 10_000));
-      return repriced(product, next(product.price), (one) => next(one.price));
+      return repriced(product, ({ price }) => Math.round((price * points) / 10_000));
     }
     case 'stock':
       return product.inStock === change.inStock ? undefined : { inStock: change.inStock };

@@ -1,5 +1,14 @@
-import { CATEGORIES, PHOTO_WIDTHS } from './constants';
-import { byRank, isAvailable, variantsOf, type Product, type Variant } from './product';
+import { CATEGORIES, LEAST_PRICE, PHOTO_WIDTHS } from './constants';
+import { formatRupees } from './money';
+import {
+  byRank,
+  defaultVariant,
+  findVariant,
+  isAvailable,
+  variantsOf,
+  type Product,
+  type Variant,
+} from './product';
 
 /** One size as it is typed. */
 export interface VariantForm {
@@ -11,7 +20,10 @@ export interface VariantForm {
   inStock: boolean;
 }
 
-/** SPEC §5 "Add product" as it is typed: notes one per line, tags with commas, prices in rupees. */
+/**
+ * SPEC §5 "Add product" as it is typed: notes one per line, tags with commas, prices in rupees. With sizes, `volume`
+ * names the one on the card, and `price`, `originalPrice` and `stock` are empty: each size has its own.
+ */
 export interface ProductForm {
   name: string;
   shortName: string;
@@ -76,18 +88,31 @@ export const PRODUCT_MAX = {
 
 const figure = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
+/** The size on the card: the one that `volume` names, else the first in stock, else the first. */
+export function mainSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
+  sizes: readonly Size[],
+  volume: string,
+): Size | undefined {
+  return (
+    sizes.find((size) => size.volume.trim() === volume.trim()) ??
+    sizes.find((size) => size.inStock) ??
+    sizes[0]
+  );
+}
+
 /** A fragrance as the form shows it. */
 export function toProductForm(product: Product): ProductForm {
+  const main = mainSize(product.variants, product.volume);
   return {
     name: product.name,
     shortName: product.shortName,
     description: product.description,
     category: product.category,
     concentration: product.concentration,
-    volume: product.volume,
-    price: figure(product.price),
-    originalPrice: figure(product.originalPrice),
-    stock: figure(product.stock),
+    volume: main?.volume ?? product.volume,
+    price: main ? '' : figure(product.price),
+    originalPrice: main ? '' : figure(product.originalPrice),
+    stock: main ? '' : figure(product.stock),
     tags: product.tags.join(', '),
     topNotes: product.topNotes.join('\n'),
     middleNotes: product.middleNotes.join('\n'),
@@ -102,6 +127,45 @@ export function toProductForm(product: Product): ProductForm {
       inStock: variant.inStock,
     })),
   };
+}
+
+/**
+ * The form with one size more. What was typed as the only price becomes the first size, with a blank one after it, so
+ * that nothing typed is lost.
+ */
+export function addSize(form: ProductForm): ProductForm {
+  const { volume, price, originalPrice, stock, variants } = form;
+  const isTyped = [volume, price, originalPrice, stock].some((text) => text.trim() !== '');
+  const only = { volume, price, originalPrice, stock, inStock: true };
+  const former = variants.length === 0 && isTyped ? [only] : variants;
+  return {
+    ...form,
+    price: '',
+    originalPrice: '',
+    stock: '',
+    variants: [...former, { ...BLANK_VARIANT }],
+  };
+}
+
+/** The form with size `n` changed; the one on the card stays there under another name. */
+export function editSize(form: ProductForm, n: number, change: Partial<VariantForm>): ProductForm {
+  const { variants } = form;
+  const isMain = variants.findIndex(({ volume }) => volume === form.volume) === n;
+  return {
+    ...form,
+    volume: isMain ? (change.volume ?? form.volume) : form.volume,
+    variants: variants.map((variant, at) => (at === n ? { ...variant, ...change } : variant)),
+  };
+}
+
+/** The form without size `n`. The last one becomes the only volume, price and bottles again. */
+export function removeSize(form: ProductForm, n: number): ProductForm {
+  const variants = form.variants.filter((_, at) => at !== n);
+  const last = form.variants[n];
+  if (variants.length > 0 || !last) return { ...form, variants };
+  const { volume, price, originalPrice, stock } = last;
+  const inStock = form.inStock && last.inStock;
+  return { ...form, volume, price, originalPrice, stock, inStock, variants };
 }
 
 /** SPEC §5: one per line, blanks dropped. */
@@ -143,8 +207,29 @@ export interface ProductFields {
 const amount = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text);
 
+/**
+ * What a fragrance with sizes says of itself: volume and prices of the size on its card, so that lists and sheets show
+ * what the shop does. No bottles: a sale counts those of the size alone. Empty without sizes.
+ */
+export function ownOf(
+  variants: readonly Variant[],
+  volume: string,
+): Partial<Pick<ProductFields, 'volume' | 'price' | 'originalPrice' | 'stock'>> {
+  const main = mainSize(variants, volume);
+  if (!main) return {};
+  const { price, originalPrice } = main;
+  return { volume: main.volume, price, originalPrice, stock: undefined };
+}
+
+/** A fragrance as it is stored, to compare an edit with. */
+export function storedFields(product: Product): ProductFields {
+  const { volume, price, originalPrice, stock } = product;
+  return { ...toProductFields(toProductForm(product)), volume, price, originalPrice, stock };
+}
+
 /** A form without errors → what is written. */
 export function toProductFields(form: ProductForm): ProductFields {
+  const variants = form.variants.map(toVariant);
   return {
     name: form.name.trim(),
     shortName: form.shortName.trim(),
@@ -161,17 +246,20 @@ export function toProductFields(form: ProductForm): ProductFields {
     baseNotes: lines(form.baseNotes),
     featured: form.featured,
     inStock: form.inStock,
-    variants: form.variants.map((variant) => {
-      const originalPrice = amount(variant.originalPrice);
-      const stock = amount(variant.stock);
-      return {
-        volume: variant.volume.trim(),
-        price: Number(variant.price),
-        inStock: variant.inStock,
-        ...(originalPrice !== undefined && { originalPrice }),
-        ...(stock !== undefined && { stock }),
-      };
-    }),
+    variants,
+    ...ownOf(variants, form.volume),
+  };
+}
+
+function toVariant(form: VariantForm): Variant {
+  const originalPrice = amount(form.originalPrice);
+  const stock = amount(form.stock);
+  return {
+    volume: form.volume.trim(),
+    price: Number(form.price),
+    inStock: form.inStock,
+    ...(originalPrice !== undefined && { originalPrice }),
+    ...(stock !== undefined && { stock }),
   };
 }
 
@@ -181,9 +269,44 @@ export type ProductErrors = Record<string, string>;
 function priceProblem(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'Price is required.' : undefined;
   const value = Number(text);
-  if (!Number.isFinite(value) || value < 0) return 'Enter an amount of 0 or more.';
+  if (!(value >= LEAST_PRICE)) return `Enter an amount of ${formatRupees(LEAST_PRICE)} or more.`;
   if (value > PRODUCT_MAX.price) return 'This is more than the shop can charge.';
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimals.';
+  return undefined;
+}
+
+function originalProblem({ originalPrice, price }: { originalPrice: string; price: string }) {
+  const problem = priceProblem(originalPrice, false);
+  if (problem !== undefined || originalPrice.trim() === '') return problem;
+  return Number(originalPrice) < Number(price)
+    ? 'This is less than the price. Leave it empty if there is none.'
+    : undefined;
+}
+
+/**
+ * Why a fragrance may not have the prices it would have, in rupees; undefined when it may. An original price equal to
+ * the price is none that is shown, and is what resetting prices leaves.
+ */
+export function pricesProblem(
+  product: Pick<Product, 'price' | 'originalPrice' | 'variants'>,
+): string | undefined {
+  const { variants } = product;
+  if (variants.length === 0) return sizeProblem(product);
+  for (const variant of variants) {
+    const problem = sizeProblem(variant);
+    if (problem !== undefined) return `${variant.volume}: ${problem}`;
+  }
+  return undefined;
+}
+
+function sizeProblem({
+  price,
+  originalPrice,
+}: Pick<Variant, 'price' | 'originalPrice'>): string | undefined {
+  if (price < LEAST_PRICE)
+    return `${formatRupees(price)} is less than ${formatRupees(LEAST_PRICE)}.`;
+  if (originalPrice !== undefined && originalPrice < price)
+    return `The original price of ${formatRupees(originalPrice)} is less than the price of ${formatRupees(price)}.`;
   return undefined;
 }
 
@@ -205,6 +328,7 @@ function listProblem(list: readonly string[], most: number, letters: number): st
 
 /** SPEC §5 "Add product", and what the rules take; empty when all is well. Images are checked by the caller. */
 export function checkProduct(form: ProductForm): ProductErrors {
+  const isSized = form.variants.length > 0;
   const found: Record<string, string | undefined> = {
     name: textProblem(form.name, PRODUCT_MAX.name, 'Name'),
     shortName: textProblem(form.shortName, PRODUCT_MAX.shortName, 'Short name'),
@@ -213,10 +337,12 @@ export function checkProduct(form: ProductForm): ProductErrors {
       ? undefined
       : 'Category is required.',
     concentration: textProblem(form.concentration, PRODUCT_MAX.concentration),
-    volume: textProblem(form.volume, PRODUCT_MAX.volume, 'Volume'),
-    price: priceProblem(form.price, true),
-    originalPrice: priceProblem(form.originalPrice, false),
-    stock: stockProblem(form.stock),
+    ...(!isSized && {
+      volume: textProblem(form.volume, PRODUCT_MAX.volume, 'Volume'),
+      price: priceProblem(form.price, true),
+      originalPrice: originalProblem(form),
+      stock: stockProblem(form.stock),
+    }),
     tags: listProblem(tags(form.tags), PRODUCT_MAX.tags, PRODUCT_MAX.tagLetters),
   };
   for (const name of ['topNotes', 'middleNotes', 'baseNotes'] as const)
@@ -227,7 +353,7 @@ export function checkProduct(form: ProductForm): ProductErrors {
       textProblem(variant.volume, PRODUCT_MAX.volume, 'Volume') ??
       (volumes.indexOf(variant.volume.trim()) < n ? 'This size is there twice.' : undefined);
     found[`variants.${n}.price`] = priceProblem(variant.price, true);
-    found[`variants.${n}.originalPrice`] = priceProblem(variant.originalPrice, false);
+    found[`variants.${n}.originalPrice`] = originalProblem(variant);
     found[`variants.${n}.stock`] = stockProblem(variant.stock);
   });
   if (form.variants.length > PRODUCT_MAX.variants)
@@ -249,20 +375,28 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
 }
 
 /**
- * Edited sizes, with the counted stock as it stands now wherever the edit left it alone: bottles sold while the form
- * was open stay sold.
+ * The changes of an edit, with the counted bottles as they stand now wherever the edit left them alone: what was sold
+ * while the form was open stays sold, also where the edit gives a fragrance its sizes or takes them away.
  */
-export function keepStock(
-  loaded: readonly Variant[],
-  edited: readonly Variant[],
-  current: readonly Variant[],
-): Variant[] {
-  return edited.map((variant) => {
-    const was = loaded.find(({ volume }) => volume === variant.volume);
-    const is = current.find(({ volume }) => volume === variant.volume);
-    if (!was || !is || was.stock !== variant.stock || is.stock === undefined) return variant;
-    return { ...variant, stock: is.stock };
-  });
+export function keepBottles(
+  loaded: Product,
+  changes: Partial<ProductFields>,
+  current: Product,
+): Partial<ProductFields> {
+  if (!changes.variants) return changes;
+  const sizes = changes.variants.map((size) => keepStock(loaded, size, current));
+  const stock = 'stock' in changes ? changes.stock : loaded.stock;
+  if (sizes.length > 0 || stock === undefined) return { ...changes, variants: sizes };
+  const volume = changes.volume ?? loaded.volume;
+  const only = keepStock(loaded, { volume, price: 0, inStock: true, stock }, current);
+  return { ...changes, variants: sizes, stock: only.stock };
+}
+
+function keepStock(loaded: Product, edited: Variant, current: Product): Variant {
+  const was = findVariant(loaded, edited.volume);
+  const is = findVariant(current, edited.volume);
+  if (!was || !is || was.stock !== edited.stock || is.stock === undefined) return edited;
+  return { ...edited, stock: is.stock };
 }
 
 /** `Mogra at Midnight` → `mogra-at-midnight`: the id of a new fragrance, and the name of its files. */
@@ -317,13 +451,14 @@ export interface ProductFilter {
 export function matchesProduct(product: Product, filter: ProductFilter): boolean {
   const { query, category, concentration, stock, priceMin, priceMax, featured, tag } = filter;
   const prices = variantsOf(product).map(({ price }) => price);
+  const isWithin = (price: number): boolean =>
+    price >= (priceMin ?? 0) && price <= (priceMax ?? Infinity);
   return (
     (query === undefined || product.name.toLowerCase().includes(query.trim().toLowerCase())) &&
     (category === undefined || product.category === category) &&
     (concentration === undefined || product.concentration === concentration) &&
     (stock === undefined || isAvailable(product) === (stock === 'in')) &&
-    (priceMin === undefined || prices.some((price) => price >= priceMin)) &&
-    (priceMax === undefined || prices.some((price) => price <= priceMax)) &&
+    prices.some(isWithin) &&
     (featured === undefined || product.featured === featured) &&
     (tag === undefined || product.tags.includes(tag))
   );
@@ -332,8 +467,8 @@ export function matchesProduct(product: Product, filter: ProductFilter): boolean
 const ORDERS: Record<ProductSort, (a: Product, b: Product) => number> = {
   name: (a, b) => (a.name < b.name ? -1 : 1),
   newest: (a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0),
-  'price-asc': (a, b) => a.price - b.price,
-  'price-desc': (a, b) => b.price - a.price,
+  'price-asc': (a, b) => defaultVariant(a).price - defaultVariant(b).price,
+  'price-desc': (a, b) => defaultVariant(b).price - defaultVariant(a).price,
   bestselling: byRank,
   rating: (a, b) => b.rating - a.rating,
 };

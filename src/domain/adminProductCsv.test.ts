@@ -11,6 +11,7 @@ const product = (n: number) =>
     category: 'Oud',
     volume: '50 ml',
     price: 9000.5,
+    originalPrice: 9500,
     tags: ['night', 'gift'],
     topNotes: ['Saffron', 'Rose'],
     images: ['https://x.example/1.webp', 'https://x.example/2.webp'],
@@ -37,12 +38,16 @@ describe('the sheet of fragrances', () => {
   it('names 20 bad rows of 500 with line and reason', () => {
     const rows = productRows(all);
     const price = 7;
-    for (let n = 0; n < 20; n += 1) rows[n * 25 + 1]?.splice(price, 1, n % 2 ? '-5' : 'cheap');
+    const sizes = 16;
+    for (let n = 0; n < 20; n += 1) {
+      rows[n * 25 + 1]?.splice(price, 2, n % 2 ? '0' : 'cheap', '');
+      rows[n * 25 + 1]?.splice(sizes, 1, '');
+    }
     const { rows: good, bad } = readSheet(writeCsv(rows));
     expect(good).toHaveLength(480);
     expect(bad).toHaveLength(20);
     // Each description holds a line break, so a row takes two lines of the file.
-    expect(bad[0]).toMatchObject({ line: 2, reasons: ['price: Enter an amount of 0 or more.'] });
+    expect(bad[0]).toMatchObject({ line: 2, reasons: ['price: Enter an amount of ₹1 or more.'] });
     expect(bad[1]?.line).toBe(52);
   });
 
@@ -65,18 +70,45 @@ describe('the sheet of fragrances', () => {
     ]);
   });
 
+  it('has the prices of sizes in one column, and refuses another one beside it', () => {
+    const [head = [], row = []] = productRows([{ ...product(3), price: 1, stock: 9 }]);
+    const at = (name: string) => head.indexOf(name);
+    expect([row[at('price')], row[at('originalPrice')], row[at('stock')]]).toEqual([
+      9000.5,
+      9500,
+      '',
+    ]);
+    const reasonsFor = (cells: Record<string, string | number>): string[] => {
+      const changed = row.map((cell, n) => cells[String(head[n])] ?? cell);
+      return readSheet(writeCsv([head, changed])).bad.flatMap(({ reasons }) => reasons);
+    };
+    expect(reasonsFor({ price: '', originalPrice: '', volume: '' })).toEqual([]);
+    expect(reasonsFor({ price: 8000, originalPrice: 9900, stock: 4, volume: '30 ml' })).toEqual([
+      'volume: None of the sizes is 30 ml.',
+      'price: A fragrance with sizes has its prices in the sizes column. Leave this empty.',
+      'originalPrice: A fragrance with sizes has its prices in the sizes column. Leave this empty.',
+      'stock: A fragrance with sizes has its bottles in the sizes column. Leave this empty.',
+    ]);
+    expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual(
+      [
+        'variants.0.price: Enter an amount of ₹1 or more.',
+        'variants.1.originalPrice: This is less than the price. Leave it empty if there is none.',
+      ],
+    );
+  });
+
   it('refuses a file without the columns', () => {
     expect(() => readSheet('name,price\r\nOud,5\r\n')).toThrow(ImportError);
   });
 });
 
 describe('importing a sheet that was exported before some bottles were sold', () => {
-  const exported = { ...product(7), stock: 3 };
+  const exported = product(7);
   const sizes = (stock: number) => [
     { volume: '50 ml', price: 9000.5, originalPrice: 9500, stock, inStock: true },
     { volume: '5 ml', price: 99, inStock: false },
   ];
-  const now: Product = { ...exported, stock: 1, variants: sizes(1) };
+  const now: Product = { ...exported, variants: sizes(1) };
   const edited: Product = {
     ...exported,
     description: 'Better.',
@@ -93,9 +125,10 @@ describe('importing a sheet that was exported before some bottles were sold', ()
   };
 
   it('leaves what is left of each size, and takes a new size from the sheet', () => {
-    expect(only(false).columns).toEqual(['description', 'sizes']);
+    expect(only(false).columns).toEqual(['description', 'price', 'sizes']);
     expect(importChanges(now, only(false), false)).toEqual({
       description: 'Better.',
+      price: 9001.5,
       variants: [
         { ...sizes(1)[0], price: 9001.5 },
         { ...sizes(1)[1], price: 100 },
@@ -105,16 +138,15 @@ describe('importing a sheet that was exported before some bottles were sold', ()
   });
 
   it('leaves what is sold between the dry run and the writing, too', () => {
-    const sold = { ...now, stock: 0, variants: sizes(0) };
+    const sold = { ...now, variants: sizes(0) };
     expect(importChanges(sold, only(false), false)).toMatchObject({
       variants: [{ stock: 0, price: 9001.5 }, { price: 100 }, { stock: 40 }],
     });
   });
 
   it('sets them where that was asked for, and says so', () => {
-    expect(only(true).columns).toEqual(['description', 'stock', 'sizes']);
+    expect(only(true).columns).toEqual(['description', 'price', 'sizes']);
     expect(importChanges(now, only(true), true)).toMatchObject({
-      stock: 3,
       variants: [{ stock: 3, price: 9001.5 }, { price: 100 }, { stock: 40 }],
     });
   });
@@ -122,5 +154,36 @@ describe('importing a sheet that was exported before some bottles were sold', ()
   it('writes nothing that the dry run has not told', () => {
     const renamed = { ...now, name: 'Oud Imperial' };
     expect(importChanges(renamed, only(false), false)).not.toHaveProperty('name');
+  });
+
+  it('takes the bottles of a fragrance along into its sizes, and back', () => {
+    const bottles = (stock: number): Product => ({
+      ...exported,
+      originalPrice: undefined,
+      stock,
+      variants: [],
+    });
+    const sized = (stock: number): Product => ({
+      ...exported,
+      originalPrice: undefined,
+      variants: [
+        { volume: '50 ml', price: 9000.5, inStock: true, stock },
+        { volume: '5 ml', price: 99, inStock: true, stock: 8 },
+      ],
+    });
+    const change = (from: Product, to: Product) => {
+      const sheet = readSheet(writeCsv(productRows([to])));
+      expect(sheet.bad).toEqual([]);
+      const [step] = dryRun(sheet.rows, byId([from]), false).steps;
+      return step && importChanges(from, step, false);
+    };
+    expect(change(bottles(1), sized(6))).toEqual({ stock: undefined, variants: sized(1).variants });
+    expect(change(sized(1), bottles(6))).toEqual({ stock: 1, variants: [] });
+  });
+
+  it('writes the price of the size on the card together with the sizes', () => {
+    const [step] = dryRun(rows, byId([{ ...now, price: 9001.5 }]), false).steps;
+    expect(step?.columns).toEqual(['description', 'sizes']);
+    expect(step && importChanges(now, step, false)).toMatchObject({ price: 9001.5 });
   });
 });

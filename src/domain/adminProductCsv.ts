@@ -1,15 +1,18 @@
 import {
   changedFields,
   checkProduct,
+  mainSize,
+  ownOf,
   PRODUCT_MAX,
   productSlug,
+  storedFields,
   toProductFields,
-  toProductForm,
+  type ProductFields,
   type ProductForm,
 } from './adminProduct';
 import type { ProductChanges } from './adminBulk';
 import { readCsv } from './csv';
-import type { Product, Variant } from './product';
+import { variantsOf, type Product, type Variant } from './product';
 
 const HEAD = [
   'id',
@@ -35,12 +38,16 @@ type Column = (typeof HEAD)[number];
 
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** Fragrances as rows for a sheet, the head first. Sizes are `volume|price|original price|in stock|bottles`. */
+/**
+ * Fragrances as rows for a sheet, the head first. Sizes are `volume|price|original price|in stock|bottles`; where there
+ * are some, the columns before them repeat the one on the card, to be read and sorted by.
+ */
 export function productRows(products: readonly Product[]): (string | number)[][] {
   return [[...HEAD], ...products.map(productRow)];
 }
 
-function productRow(product: Product): (string | number)[] {
+function productRow(fragrance: Product): (string | number)[] {
+  const product: Product = { ...fragrance, ...ownOf(fragrance.variants, fragrance.volume) };
   return [
     product.id,
     product.name,
@@ -115,11 +122,28 @@ export function readSheet(text: string): Sheet {
     else seen.add(id);
     for (const [field, reason] of Object.entries(checkProduct(form)))
       reasons.push(`${field}: ${reason}`);
+    reasons.push(...besideSizes(form));
     const name = form.name || id;
     if (reasons.length > 0) result.bad.push({ line, name, reasons });
     else result.rows.push({ line, id, name, form, images });
   }
   return result;
+}
+
+/** What a row says of a fragrance beside its sizes must not differ from them: it would be passed over. */
+function besideSizes({ volume, price, originalPrice, stock, variants }: ProductForm): string[] {
+  const main = mainSize(variants, volume);
+  if (!main) return [];
+  const differs = (own: string, size: string): boolean =>
+    own !== '' && (size === '' || Number(own) !== Number(size));
+  const said = (what: string): string =>
+    `A fragrance with sizes has its ${what} in the sizes column. Leave this empty.`;
+  return [
+    ...(volume !== '' && volume !== main.volume ? [`volume: None of the sizes is ${volume}.`] : []),
+    ...(differs(price, main.price) ? [`price: ${said('prices')}`] : []),
+    ...(differs(originalPrice, main.originalPrice) ? [`originalPrice: ${said('prices')}`] : []),
+    ...(stock === '' ? [] : [`stock: ${said('bottles')}`]),
+  ];
 }
 
 function toForm(
@@ -202,13 +226,20 @@ export function dryRun(
 
 const fieldOf = (column: Column): string => (column === 'sizes' ? 'variants' : column);
 
-/** What a step changes about a fragrance as it is now: only columns that the dry run has told; undefined when nothing. */
+/** What sizes bring with them: see {@link ownOf}. */
+const OF_SIZES = ['volume', 'price', 'originalPrice', 'stock'];
+
+/**
+ * What a step changes about a fragrance as it is now: only columns that the dry run has told, and with its sizes what
+ * follows from them; undefined when nothing.
+ */
 export function importChanges(
   current: Product,
   { row, columns }: ImportStep,
   withStock: boolean,
 ): ProductChanges | undefined {
-  const told = columns.map(fieldOf);
+  const isSized = columns.includes('sizes') && row.form.variants.length > 0;
+  const told = [...columns.map(fieldOf), ...(isSized ? OF_SIZES : [])];
   const changes = Object.entries(rowChanges(current, row, withStock)).filter(([field]) =>
     told.includes(field),
   );
@@ -216,19 +247,31 @@ export function importChanges(
 }
 
 function rowChanges(current: Product, row: ImportRow, withStock: boolean): ProductChanges {
-  const before = { ...toProductFields(toProductForm(current)), images: current.images };
+  const before = { ...storedFields(current), images: current.images };
   const sheet = { ...toProductFields(row.form), images: row.images };
   const after = withStock
     ? sheet
     : {
         ...sheet,
-        stock: before.stock,
-        variants: sheet.variants.map((size) => withStockOf(before.variants, size)),
+        ...bottlesLeft(current, sheet),
       };
   return changedFields(before, after);
 }
 
-/** A size with the bottles that are left of it; one that is not there yet has those of the sheet. */
+/** The bottles of a sheet as they are left in the shop, by volume; a size that is not there yet has those of the sheet. */
+function bottlesLeft(
+  current: Product,
+  sheet: ProductFields,
+): Pick<ProductFields, 'stock' | 'variants'> {
+  const shelf = variantsOf(current);
+  const variants = sheet.variants.map((size) => withStockOf(shelf, size));
+  if (variants.length > 0) return { variants, stock: undefined };
+  if (current.variants.length === 0) return { variants, stock: current.stock };
+  const { volume, price, stock } = sheet;
+  const only = { volume, price, inStock: true, ...(stock !== undefined && { stock }) };
+  return { variants, stock: withStockOf(shelf, only).stock };
+}
+
 function withStockOf(shelf: readonly Variant[], size: Variant): Variant {
   const is = shelf.find(({ volume }) => volume === size.volume);
   if (!is) return size;

@@ -11,6 +11,9 @@ export const FLAT_SHIPPING = 25;
 export const LEAST_AMOUNT_PAISE = 100;
 export const CURRENCY = 'INR';
 
+/** Rupees. What costs less is not sold: no card can pay for it alone, and ₹0 is a slip, not a gift. */
+export const LEAST_PRICE = 1;
+
 /** DECISIONS "The order document": 1–20 lines, quantity 1–10. */
 export const MAX_LINES = 20;
 export const MAX_QUANTITY = 10;

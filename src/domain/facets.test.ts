@@ -81,7 +81,7 @@ describe('applyFacets', () => {
 
   it('asks for the price that is shown, in filter, order and figures alike', () => {
     // An automatic offer on the dearest: 300.5 becomes 140.
-    const shown = (product: Product): number => (product.id === 'c' ? 140 : product.price);
+    const shown = (product: Product): number[] => [product.id === 'c' ? 140 : product.price];
     const left = (fields: Partial<Filters>): string =>
       applyFacets(HOUSE, filter(fields), shown)
         .map((product) => product.id)
@@ -94,6 +94,40 @@ describe('applyFacets', () => {
       ['woody', 1],
     ]);
     expect(facetCounts(HOUSE.slice(0, 3), NO_FILTERS, shown).price).toEqual({ min: 100, max: 200 });
+  });
+
+  it('sees every size that can be bought, in filter, order and figures alike', () => {
+    const size = (volume: string, price: number, inStock = true) => ({ volume, price, inStock });
+    const jasmine = aProduct({
+      id: 'j',
+      price: 9800,
+      variants: [size('10 ml', 2300), size('50 ml', 9800), size('2 ml', 140, false)],
+    });
+    const lime = aProduct({ id: 'l', price: 4950 });
+    const gone = aProduct({
+      id: 'g',
+      price: 7000,
+      inStock: false,
+      variants: [size('50 ml', 7000), size('5 ml', 600)],
+    });
+    const house = [jasmine, lime, gone];
+    const left = (fields: Partial<Filters>): string =>
+      applyFacets(house, filter(fields))
+        .map((product) => product.id)
+        .join('');
+    expect(left({ priceMax: 5000, sort: 'price-asc' })).toBe('gjl');
+    expect(left({ priceMin: 2000, priceMax: 3000 })).toBe('j');
+    expect(left({ priceMin: 9000 })).toBe('j');
+    // Between its sizes there is nothing.
+    expect(left({ priceMin: 2400, priceMax: 4900 })).toBe('');
+    // The 2 ml is not to be had. Of what is sold out altogether each size counts: there is no other.
+    expect(left({ priceMax: 200 })).toBe('');
+    expect(left({ priceMax: 700 })).toBe('g');
+    expect(left({ priceMax: 700, inStock: true })).toBe('');
+    expect(left({ sort: 'price-desc' })).toBe('ljg');
+    expect(facetCounts(house, NO_FILTERS).price).toEqual({ min: 600, max: 9800 });
+    expect(facetCounts([jasmine], NO_FILTERS).price).toEqual({ min: 2300, max: 9800 });
+    expect(facetCounts(house, filter({ priceMax: 3000 })).category).toMatchObject([{ count: 2 }]);
   });
 
   it('keeps the order of a search, until another is asked for', () => {
@@ -175,9 +209,14 @@ describe('whatever is filtered', () => {
 
   it('filters commute: one after the other, in either order, is both at once', () => {
     const split = (filters: Filters): [Filters, Filters] => {
-      const { category, notes, priceMin } = filters;
-      const first = filter({ category, notes, ...(priceMin !== undefined && { priceMin }) });
-      const { priceMin: _low, ...rest } = filters;
+      // Both ends of the price are one filter: one and the same size lies between them.
+      const { category, notes, priceMin, priceMax, ...rest } = filters;
+      const first = filter({
+        category,
+        notes,
+        ...(priceMin !== undefined && { priceMin }),
+        ...(priceMax !== undefined && { priceMax }),
+      });
       return [first, { ...rest, category: [], notes: [], query: '', sort: 'featured' }];
     };
     fc.assert(

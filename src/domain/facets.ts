@@ -4,8 +4,8 @@ import {
   byFeaturedThenRating,
   byName,
   byRank,
-  defaultVariant,
   isAvailable,
+  pricedSizes,
   type Product,
 } from './product';
 import { noteSlug } from './similarity';
@@ -122,10 +122,26 @@ const FACETS = ['category', 'notes', 'concentration', 'forWhom'] as const;
 type Facet = (typeof FACETS)[number];
 
 /**
- * The price a fragrance is shown with, in rupees: what is filtered by and put in order is what is read. It is asked
- * for each of thousands at a key's press, so it should know its answers (shownPrice.ts).
+ * What a fragrance costs in each size that can be bought, in rupees as the shop shows them, lowest first; at least one.
+ * Filters and orders look at these. It is asked for each of thousands at a key's press, so it should know its answers
+ * (shownPrice.ts).
  */
-export type PriceOf = (product: Product) => number;
+export type PricesOf = (product: Product) => readonly number[];
+
+/** Rupees, both ends included. */
+export interface PriceRange {
+  min: number;
+  max: number;
+}
+
+/** The price range of the filters; undefined when no price is asked for. */
+export function priceRange({
+  priceMin,
+  priceMax,
+}: Pick<Filters, 'priceMin' | 'priceMax'>): PriceRange | undefined {
+  if (priceMin === undefined && priceMax === undefined) return undefined;
+  return { min: priceMin ?? 0, max: priceMax ?? Infinity };
+}
 
 /** What filtering and sorting look at, worked out once per product: thousands are looked at per keystroke. */
 interface Facts {
@@ -138,11 +154,14 @@ const KNOWN = new WeakMap<Product, Facts>();
 const SLUGS = new Map<string, string>();
 
 /** Works out ahead what filtering looks at, in steps between which somebody may press a key. */
-export function* factSteps(products: readonly Product[], priceOf: PriceOf): Generator<void, void> {
+export function* factSteps(
+  products: readonly Product[],
+  pricesOf: PricesOf,
+): Generator<void, void> {
   for (const [at, product] of products.entries()) {
     if (at % 20 === 19) yield;
     factsOf(product);
-    priceOf(product);
+    pricesOf(product);
   }
 }
 
@@ -185,13 +204,12 @@ function passesFacet(facet: Facet, facts: Facts, chosen: readonly string[]): boo
 const CHECKS = [...FACETS, 'price', 'inStock'] as const;
 type Check = (typeof CHECKS)[number];
 
-function passes(check: Check, product: Product, filters: Filters, priceOf: PriceOf): boolean {
+function passes(check: Check, product: Product, filters: Filters, pricesOf: PricesOf): boolean {
   switch (check) {
     case 'price': {
-      const { priceMin, priceMax } = filters;
-      if (priceMin === undefined && priceMax === undefined) return true;
-      const shown = priceOf(product);
-      return shown >= (priceMin ?? 0) && shown <= (priceMax ?? Infinity);
+      const range = priceRange(filters);
+      if (!range) return true;
+      return pricesOf(product).some((price) => price >= range.min && price <= range.max);
     }
     case 'inStock':
       return !filters.inStock || factsOf(product).available;
@@ -201,11 +219,14 @@ function passes(check: Check, product: Product, filters: Filters, priceOf: Price
 }
 
 /** The filters a product does not pass. */
-const failing = (product: Product, filters: Filters, priceOf: PriceOf): Check[] =>
-  CHECKS.filter((check) => !passes(check, product, filters, priceOf));
+const failing = (product: Product, filters: Filters, pricesOf: PricesOf): Check[] =>
+  CHECKS.filter((check) => !passes(check, product, filters, pricesOf));
 
 const settle = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
-const plainPrice: PriceOf = (product) => defaultVariant(product).price;
+const plainPrices: PricesOf = (product) =>
+  pricedSizes(product)
+    .map(({ price }) => price)
+    .sort((a, b) => a - b);
 const madeAt = (product: Product): number => product.createdAt?.getTime() ?? 0;
 
 /** New arrivals newest first; bestsellers by rank, which units sold decide, then rating. */
@@ -219,26 +240,26 @@ const ORDERS: Record<
   bestselling: (a, b) => byRank(a, b) || b.rating - a.rating,
 };
 
-/** Ordered by what `priceOf` says, each product asked once. */
+/** Ordered by the lowest price one can buy it at, each product asked once. */
 function byPrice(
   products: readonly Product[],
-  priceOf: PriceOf,
+  pricesOf: PricesOf,
 ): (a: Product, b: Product) => number {
-  const prices = new Map(products.map((product) => [product, priceOf(product)]));
+  const prices = new Map(products.map((product) => [product, pricesOf(product)[0]]));
   return (a, b) => (prices.get(a) ?? 0) - (prices.get(b) ?? 0);
 }
 
 /**
- * The same products in another order; names, then ids settle what is equal. `priceOf` is the price that is shown,
- * where that is not the plain one of the card's size.
+ * The same products in another order; names, then ids settle what is equal. By price they go by their lowest one,
+ * up as down. `pricesOf` says the prices that are shown, where those are not the plain ones.
  */
 export function sortProducts(
   products: readonly Product[],
   sort: Sort,
-  priceOf: PriceOf = plainPrice,
+  pricesOf: PricesOf = plainPrices,
 ): Product[] {
   if (sort === 'price-asc' || sort === 'price-desc') {
-    const cheaper = byPrice(products, priceOf);
+    const cheaper = byPrice(products, pricesOf);
     const sign = sort === 'price-asc' ? 1 : -1;
     return products.toSorted((a, b) => sign * cheaper(a, b) || settle(a, b));
   }
@@ -252,13 +273,13 @@ export function sortProducts(
 export function applyFacets(
   products: readonly Product[],
   filters: Filters,
-  priceOf: PriceOf = plainPrice,
+  pricesOf: PricesOf = plainPrices,
 ): Product[] {
   const left = products.filter((product) =>
-    CHECKS.every((check) => passes(check, product, filters, priceOf)),
+    CHECKS.every((check) => passes(check, product, filters, pricesOf)),
   );
   const ranked = filters.query.trim() !== '' && filters.sort === 'featured';
-  return ranked ? left : sortProducts(left, filters.sort, priceOf);
+  return ranked ? left : sortProducts(left, filters.sort, pricesOf);
 }
 
 export interface FacetValue extends Named {
@@ -269,7 +290,7 @@ export interface FacetValue extends Named {
 export interface FacetCounts extends Record<Facet, FacetValue[]> {
   /** How many would be left with only what is in stock. */
   inStock: number;
-  /** The lowest and highest price `products` are shown with, whole rupees; undefined when there are none. */
+  /** The lowest and highest price of any size of `products`, whole rupees; undefined when there are none. */
   price: { min: number; max: number } | undefined;
 }
 
@@ -280,7 +301,7 @@ export interface FacetCounts extends Record<Facet, FacetValue[]> {
 export function facetCounts(
   products: readonly Product[],
   filters: Filters,
-  priceOf: PriceOf = plainPrice,
+  pricesOf: PricesOf = plainPrices,
 ): FacetCounts {
   const found = {
     category: chosenValues(filters.category),
@@ -293,7 +314,7 @@ export function facetCounts(
   let max = -Infinity;
   for (const product of products) {
     const facts = factsOf(product);
-    const failed = failing(product, filters, priceOf);
+    const failed = failing(product, filters, pricesOf);
     const passesBut = (check: Check): boolean =>
       failed.length === 0 || (failed.length === 1 && failed[0] === check);
     for (const facet of FACETS) {
@@ -301,9 +322,9 @@ export function facetCounts(
       if (counts || filters[facet].length > 0) tally(found[facet], facts.values[facet], counts);
     }
     if (facts.available && passesBut('inStock')) inStock++;
-    const shown = priceOf(product);
-    min = Math.min(min, shown);
-    max = Math.max(max, shown);
+    const prices = pricesOf(product);
+    min = Math.min(min, prices[0] ?? Infinity);
+    max = Math.max(max, prices.at(-1) ?? -Infinity);
   }
   return {
     category: mostFirst(found.category),

@@ -76,6 +76,12 @@ describe('sizes', () => {
       false,
     ],
     [{ inStock: false, variants: [small] }, false],
+    // A price below ₹1 can only be a slip: read, never sold.
+    [{ price: 0 }, false],
+    [{ price: 0.99 }, false],
+    [{ price: 1 }, true],
+    [{ variants: [{ ...small, price: 0 }] }, false],
+    [{ variants: [{ ...small, price: 0 }, large] }, true],
     // The count of the whole is of no account where the sizes are counted apart.
     [{ stock: 0, variants: [small] }, true],
   ])('%j can be bought: %s', (fields, available) => {

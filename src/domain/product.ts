@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_QUANTITY } from './constants';
+import { LEAST_PRICE, MAX_QUANTITY } from './constants';
 import { decode, moment, rupees } from './decode';
 
 const strings = v.optional(v.array(v.string()), []);
@@ -53,7 +53,8 @@ export function decodeProduct(id: string, data: unknown): Product {
 
 /**
  * The sizes one can buy: the product's variants, or its own volume and price as the only one.
- * An out-of-stock product has no size in stock; a counted size with no bottle left is not in stock either.
+ * An out-of-stock product has no size in stock; a counted size with no bottle left is not in stock either, nor is one
+ * at less than {@link LEAST_PRICE}, which older documents may hold.
  */
 export function variantsOf(product: Product): Variant[] {
   const list: Variant[] =
@@ -70,13 +71,21 @@ export function variantsOf(product: Product): Variant[] {
         ];
   return list.map((variant) => ({
     ...variant,
-    inStock: product.inStock && variant.inStock && variant.stock !== 0,
+    inStock:
+      product.inStock && variant.inStock && variant.stock !== 0 && variant.price >= LEAST_PRICE,
   }));
 }
 
 /** The size called `volume`, or undefined when the product has none of that name. */
 export function findVariant(product: Product, volume: string): Variant | undefined {
   return variantsOf(product).find((variant) => variant.volume === volume);
+}
+
+/** The sizes whose prices count: those that can be bought, or all where none can, since a sold-out fragrance is shown. */
+export function pricedSizes(product: Product): Variant[] {
+  const sizes = variantsOf(product);
+  const inStock = sizes.filter((size) => size.inStock);
+  return inStock.length > 0 ? inStock : sizes;
 }
 
 /** SPEC §4: the volume defaults to the product's own; where that one is gone, to the first in stock. */

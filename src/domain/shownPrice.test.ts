@@ -1,16 +1,43 @@
 import { expect, it, vi } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../tests/support/domain';
-import { shownPrice, shownPrices } from './shownPrice';
+import { otherSize, shownPrice, shownPrices } from './shownPrice';
 
-it('a list’s prices are those of its cards, each worked out once', () => {
+it('a list’s prices are those of every size that can be bought, lowest first, each worked out once', () => {
   const offers = [anOffer()];
   const looks = vi.spyOn(offers, 'filter');
-  const priceOf = shownPrices(offers, NOW);
+  const pricesOf = shownPrices(offers, NOW);
   const lotus = aProduct({ id: 'lotus-water', price: 4200 });
-  expect(priceOf(lotus)).toBe(3780);
-  expect(priceOf(lotus)).toBe(3780);
+  expect(pricesOf(lotus)).toEqual([3780]);
+  expect(pricesOf(lotus)).toEqual([3780]);
   expect(looks).toHaveBeenCalledOnce();
-  expect(priceOf(aProduct({ price: 99 }))).toBe(90);
+  expect(pricesOf(aProduct({ price: 99 }))).toEqual([90]);
+  expect(pricesOf(jasmine)).toEqual([2070, 8820]);
+  expect(pricesOf({ ...jasmine, inStock: false })).toEqual([126, 2070, 8820]);
+});
+
+const jasmine = aProduct({
+  price: 9800,
+  variants: [
+    { volume: '50 ml', price: 9800, inStock: true },
+    { volume: '10 ml', price: 2300, inStock: true },
+    { volume: '2 ml', price: 140, inStock: true, stock: 0 },
+  ],
+});
+
+it.each([
+  ['the cheapest size', undefined, { volume: '10 ml', amount: 2070, isAsked: false }],
+  ['the size that was asked for', [2000, 5000], { volume: '10 ml', amount: 2070, isAsked: true }],
+  ['the cheapest again', [5000, 9000], { volume: '10 ml', amount: 2070, isAsked: false }],
+  ['nothing', [100, 200], undefined],
+])('beside its own price a card names %s, with a price range of %j', (_, range, other) => {
+  const [min = 0, max = 0] = range ?? [];
+  const asked = range && { min, max };
+  expect(otherSize(jasmine, [anOffer()], NOW, asked)).toEqual(other);
+});
+
+it('a card whose own size is the cheapest, or the only one, names no other', () => {
+  expect(otherSize({ ...jasmine, volume: '10 ml' }, [], NOW)).toBeUndefined();
+  expect(otherSize(aProduct(), [], NOW, { min: 0, max: 1 })).toBeUndefined();
 });
 
 it.each([

@@ -18,7 +18,7 @@ import {
 } from 'firebase/firestore/lite';
 import * as v from 'valibot';
 import type { ProductChanges } from '../domain/adminBulk';
-import { keepStock, type ProductFields, type ProductSort } from '../domain/adminProduct';
+import { keepBottles, type ProductFields, type ProductSort } from '../domain/adminProduct';
 import { decodeList } from '../domain/decode';
 import { decodeProduct, type Product } from '../domain/product';
 import { lite, plain } from './lite';
@@ -181,9 +181,7 @@ export async function updateProduct(
     const current = decodeProduct(loaded.id, plain(snapshot.data()));
     if (current.updatedAt?.getTime() !== loaded.updatedAt?.getTime())
       throw new EditConflict(loaded.id);
-    const variants =
-      changes.variants && keepStock(loaded.variants, changes.variants, current.variants);
-    const written = { ...changes, ...(variants && { variants }) };
+    const written = keepBottles(loaded, changes, current);
     const fields = Object.entries(written).map(([name, value]) => [name, value ?? deleteField()]);
     tx.update(productRef(loaded.id), {
       ...Object.fromEntries(fields),

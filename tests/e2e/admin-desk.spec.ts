@@ -3,6 +3,7 @@ import { productRows } from '../../src/domain/adminProductCsv';
 import { writeCsv } from '../../src/domain/csv';
 import { decodeProduct } from '../../src/domain/product';
 import { asOwner } from '../support/e2eAdmin';
+import { watchFor } from '../support/e2eSeen';
 import { db } from '../support/e2eShop';
 
 test.describe.configure({ timeout: 120_000 });
@@ -24,6 +25,39 @@ test('admin: prices are reset with a preview and counts, and brought back', asyn
   await desk.getByRole('button', { name: /^Undo the reset/ }).click();
   await expect(desk.getByText('The former prices are back.')).toBeVisible({ timeout: 30_000 });
   expect((await ref.get()).get('price')).toBe(before?.price);
+});
+
+test('admin: a fragrance with sizes has its prices there alone, and the list shows the right one @both', async ({
+  browser,
+}) => {
+  const ref = db.doc('products/mogra-at-midnight');
+  const before = (await ref.get()).data() ?? {};
+  // As the former form left it: a price above the sizes that nobody pays.
+  await ref.update({ price: 1, originalPrice: 2 });
+  try {
+    const desk = await asOwner(browser);
+    await desk.goto('/admin/products/edit/mogra-at-midnight');
+    await expect(desk.getByLabel('Size on the card')).toHaveValue('50 ml');
+    for (const label of ['Price (₹)', 'Original price (₹)', 'Bottles left'])
+      await expect(desk.getByLabel(label, { exact: true })).toHaveCount(4);
+    const size = desk.getByRole('group', { name: 'Size 3' });
+    await expect(size.getByLabel('Volume')).toHaveValue('50 ml');
+    await size.getByLabel('Price (₹)', { exact: true }).fill('0');
+    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(size.getByText('Enter an amount of ₹1 or more.')).toBeVisible();
+    await size.getByLabel('Price (₹)', { exact: true }).fill('9900');
+    const updated = await watchFor(desk, 'Product updated successfully! Redirecting...');
+    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    await updated();
+    await expect(desk).toHaveURL('/admin/products');
+    const row = desk.getByRole('row', { name: /Mogra at Midnight/ });
+    await expect(row.getByText('₹9,900')).toBeVisible();
+    const stored = (await ref.get()).data();
+    expect(stored).toMatchObject({ price: 9900, volume: '50 ml' });
+    expect(stored).not.toHaveProperty('originalPrice');
+  } finally {
+    await ref.set(before);
+  }
 });
 
 test('admin: the offer’s end date is moved and moved back; the index is rebuilt', async ({
@@ -65,7 +99,7 @@ test('admin: a CSV with a bad row is refused whole, a good one imported', async 
   const dialog = desk.getByRole('dialog', { name: 'Import fragrances' });
   await dialog.getByLabel('CSV file').setInputFiles(file('bad.csv', writeCsv(bad)));
   await expect(dialog.getByText(/^Line 3, /)).toBeVisible();
-  await expect(dialog.getByText('price: Enter an amount of 0 or more.')).toBeVisible();
+  await expect(dialog.getByText('price: Enter an amount of ₹1 or more.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 2' })).toBeDisabled();
   const ref = db.doc(`products/${first?.id}`);
   expect((await ref.get()).get('shortName')).not.toBe('From a sheet');

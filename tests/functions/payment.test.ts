@@ -230,6 +230,38 @@ describe('asked to prepare a payment', () => {
   });
 
   test.each([
+    ['a size at ₹0', 0, 2_500],
+    ['a size below ₹1', 0.5, 2_550],
+  ])('%s beside others: refused, and says which', async (_, price, paise) => {
+    const orderId = await placeOrder(shopper, [
+      { id: 'attar-drop', volume: '1 ml' },
+      { id: 'vetiver-rain', volume: '2 ml' },
+    ]);
+    await setVariant('vetiver-rain', '2 ml', { price });
+    const reply = await prepare(shopper, orderId, 7_525 + paise);
+    await setVariant('vetiver-rain', '2 ml', {});
+    expect(said(reply)).toBe('409 out_of_stock');
+    expect(reply.body).toMatchObject({
+      error: {
+        message: 'Vetiver Rain 2 ml cannot be bought right now.',
+        line: { productId: 'vetiver-rain', volume: '2 ml', available: 0 },
+      },
+    });
+    await untouched(orderId);
+  });
+
+  test('a fragrance of one size at ₹0: refused', async () => {
+    const product = db.doc('products/free-flask');
+    await product.set({ name: 'Free Flask', volume: '50 ml', price: 0, images: [] });
+    const orderId = await placeOrder(shopper, vial);
+    const items = [{ id: 'free-flask', name: 'x', price: 0, quantity: 1, selectedVolume: '50 ml' }];
+    await db.doc(`orders/${orderId}`).update({ items });
+    expect(said(await prepare(shopper, orderId, 2_500))).toBe('409 out_of_stock');
+    await untouched(orderId);
+    await product.delete();
+  });
+
+  test.each([
     ['a fragrance that is not there', { id: 'no-such-fragrance', volume: '2 ml' }],
     ['a size that is not there', { id: 'amber-durbar', volume: '7 ml' }],
     ['eleven pieces', { id: 'amber-durbar', volume: '2 ml', quantity: 11 }],

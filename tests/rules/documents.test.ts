@@ -62,10 +62,15 @@ describe('a product', () => {
       ['description', text(5001)],
       ['category', 'Gourmand'],
       ['price', -1],
+      ['price', 0],
+      ['price', 0.99],
       ['price', '6850'],
       ['price', Number.POSITIVE_INFINITY],
       ['originalPrice', -1],
       ['originalPrice', null],
+      ['originalPrice', 0],
+      ['originalPrice', 6849.99],
+      ['originalPrice', 10_000_001],
       ['images', []],
       ['images', Array.from({ length: 13 }, () => 'https://pictures.example/1.webp')],
       ['images', ['javascript:alert(1)']],
@@ -81,6 +86,14 @@ describe('a product', () => {
       ['stock', 1.5],
       ['variants', [{ volume: '', price: 1 }]],
       ['variants', [{ volume: '2 ml', price: -1 }]],
+      ['variants', [{ volume: '2 ml', price: 0 }]],
+      ['variants', [{ volume: '2 ml', price: 0.99 }]],
+      [
+        'variants',
+        Array.from({ length: 8 }, (_, n) => ({ volume: `${n} ml`, price: n === 7 ? 0 : 1 })),
+      ],
+      ['variants', [{ volume: '2 ml', price: 2, originalPrice: 1 }]],
+      ['variants', [{ volume: '2 ml', price: 2, originalPrice: 0 }]],
       [
         'variants',
         [
@@ -110,6 +123,19 @@ describe('a product', () => {
   it.each(CATEGORIES)('may be %s', (category) =>
     allowed(set('admin', path, aProductDocument({ category }))),
   );
+
+  it('may cost one rupee, and its original price may be the price', () =>
+    allowed(
+      set(
+        'admin',
+        path,
+        aProductDocument({
+          price: 1,
+          originalPrice: 1,
+          variants: [{ volume: '2 ml', price: 1, originalPrice: 1 }],
+        }),
+      ),
+    ));
 
   it('may have eight sizes and twelve pictures', () =>
     allowed(

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeOffer, isActive } from '../../src/domain/offer';
 import { decodeOrder } from '../../src/domain/order';
+import { ownOf, pricesProblem } from '../../src/domain/adminProduct';
 import { decodeProduct } from '../../src/domain/product';
 import { seededRandom } from '../vendors/random';
 import { demoOffers, demoProducts, demoReviews, ratingOf } from './house';
+import { variation } from './many';
 import { customer, makeOrder } from './orders';
 
 const target = { projectId: 'demo-house', firestorePort: 1, authPort: 2, storagePort: 9199 };
@@ -38,6 +40,16 @@ describe('demo fragrances', () => {
 
   it('are sixteen, and decode as the shop reads them', () => {
     expect(products.map((product) => decodeProduct(product.id, product).id)).toHaveLength(16);
+  });
+
+  it('have prices that the rules take, and those of the size on the card as their own', () => {
+    const models = products.map((product) => decodeProduct(product.id, product));
+    const random = seededRandom(1);
+    const made = Array.from({ length: 50 }, (_, n) => variation(random, n, models));
+    for (const product of [...models, ...made]) {
+      expect(pricesProblem(product)).toBeUndefined();
+      expect({ ...product, ...ownOf(product.variants, product.volume) }).toEqual(product);
+    }
   });
 
   it('point at the widest photograph, whose other widths are uploaded beside it', () => {

@@ -52,16 +52,18 @@ export function variation(random: Random, n: number, models: readonly Product[])
   const model = pick(random, models);
   const price = 500 + Math.floor(random() * 300) * 50;
   const { originalPrice: _originalPrice, stock: _stock, ...rest } = model;
+  const name = `${pick(random, characters)} ${pick(random, places)} ${n}`;
+  const variants = model.variants.map(({ volume }, at) => ({
+    volume,
+    price: Math.max(99, Math.round((price * (at + 1)) / model.variants.length)),
+    inStock: random() < 0.95,
+  }));
   return {
     ...rest,
     id: `made-${String(n).padStart(6, '0')}`,
-    name: `${pick(random, characters)} ${pick(random, places)} ${n}`,
-    price,
-    variants: model.variants.map(({ volume }, at) => ({
-      volume,
-      price: Math.max(99, Math.round((price * (at + 1)) / model.variants.length)),
-      inStock: random() < 0.95,
-    })),
+    name,
+    price: variants.find(({ volume }) => volume === model.volume)?.price ?? price,
+    variants,
     rating: Math.round((3 + random() * 2) * 10) / 10,
     reviews: Math.floor(random() * 200),
     featured: random() < 0.05,

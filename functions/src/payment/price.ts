@@ -9,6 +9,7 @@ import {
 import {
   CURRENCY,
   LEAST_AMOUNT_PAISE,
+  LEAST_PRICE,
   MAX_LINES,
   MAX_QUANTITY,
 } from '../../../src/domain/constants';
@@ -180,6 +181,7 @@ function priceLine(
       `${product.name} is no longer made in ${item.selectedVolume}.`,
     );
   }
+  if (variant.price < LEAST_PRICE) throw notForSale(product.id, product.name, variant.volume);
   if (!variant.inStock) throw soldOut(product.id, product.name, variant.volume, 0);
   return {
     productId: product.id,
@@ -205,6 +207,13 @@ export function soldOut(
       ? `Only ${available} of ${name} ${volume} can be had right now.`
       : `${name} ${volume} has just sold out.`;
   return new HttpError('out_of_stock', message, { line: { productId, volume, available } });
+}
+
+/** The refusal for a size whose price is a slip; says which, as {@link soldOut} does. */
+function notForSale(productId: string, name: string, volume: string): HttpError {
+  return new HttpError('out_of_stock', `${name} ${volume} cannot be bought right now.`, {
+    line: { productId, volume, available: 0 },
+  });
 }
 
 /** Every automatic offer, and the one the code names. A broken offer is no offer: it must not stop every sale. */

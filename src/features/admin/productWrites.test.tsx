@@ -7,6 +7,7 @@ import { loadProduct } from '../catalogue/productStore';
 import { productWrites } from './productWrites';
 
 const kept = vi.hoisted(() => new Map<string, unknown>());
+const stored = vi.hoisted((): { product: unknown } => ({ product: undefined }));
 vi.mock('idb-keyval', () => ({
   get: async (key: string) => kept.get(key),
   set: async (key: string, value: unknown) => void kept.set(key, value),
@@ -18,7 +19,10 @@ vi.mock('../../firebase/catalogue', () => ({
 vi.mock('../../firebase/adminProducts', () => ({
   createProduct: async () => 'amber-durbar',
   updateProduct: async () => undefined,
-  editProduct: async () => 'changed',
+  editProduct: async (_id: string, _by: string, decide: (current: unknown) => unknown) => {
+    decide(stored.product);
+    return 'changed';
+  },
   deleteProduct: async () => undefined,
   EditConflict: class extends Error {},
 }));
@@ -45,4 +49,14 @@ it.each([
   const now = await loadProduct('amber-durbar', async () => aProduct({ price: 6000 }));
   expect(now).toMatchObject({ copy: false, product: { price: 6000 } });
   kept.clear();
+});
+
+it('bulk work writes no price that may not be, whatever the fragrance was when it was chosen', async () => {
+  stored.product = aProduct({ price: 900, originalPrice: 1000 });
+  const write = (changes: object) => productWrites.edit('amber-durbar', 'owner', () => changes);
+  await expect(write({ price: 0 })).rejects.toThrow('₹0 is less than ₹1.');
+  await expect(write({ price: 1001 })).rejects.toThrow(
+    'The original price of ₹1,000 is less than the price of ₹1,001.',
+  );
+  expect(await write({ price: 1000 })).toBe('changed');
 });

@@ -1,6 +1,6 @@
 import { delMany } from 'idb-keyval';
 import type { ProductChanges } from '../../domain/adminBulk';
-import type { ProductFields } from '../../domain/adminProduct';
+import { pricesProblem, type ProductFields } from '../../domain/adminProduct';
 import type { Product } from '../../domain/product';
 import { CATALOGUE_KEY, catalogueStore } from '../catalogue/catalogueStore';
 import { productKey } from '../catalogue/productStore';
@@ -35,13 +35,23 @@ export const productWrites = {
     return true;
   },
 
-  /** Writes what `decide` makes of it as it is now, in one step. Throws FirebaseError. */
+  /**
+   * Writes what `decide` makes of it as it is now, in one step. Throws FirebaseError, and Error with the reason where
+   * its prices would be refused.
+   */
   async edit(
     id: string,
     by: string,
     decide: (current: Product) => ProductChanges | undefined,
   ): Promise<'changed' | 'same' | 'gone'> {
-    const end = await (await house()).editProduct(id, by, decide);
+    const end = await (
+      await house()
+    ).editProduct(id, by, (current) => {
+      const changes = decide(current);
+      const problem = changes && pricesProblem({ ...current, ...changes });
+      if (problem !== undefined) throw new Error(problem);
+      return changes;
+    });
     if (end === 'changed') await forgetInShop(id);
     return end;
   },

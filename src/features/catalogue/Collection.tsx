@@ -73,7 +73,7 @@ export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
   const engine = engineState.status === 'ready' ? engineState.engine : undefined;
-  const priceOf = useMemo(() => shownPrices(offers, now), [offers, now]);
+  const pricesOf = useMemo(() => shownPrices(offers, now), [offers, now]);
 
   const commitQuery = useCallback(
     (query: string) => setParams(() => addressWith('q', query), { replace: true }),
@@ -82,8 +82,8 @@ export function Collection({ products, offers, now, aside }: Props) {
   useEffect(() => {
     if (!engine) return;
     // Before anybody types: the first key does not wait for the index.
-    return engine.warm(products, priceOf);
-  }, [engine, products, priceOf]);
+    return engine.warm(products, pricesOf);
+  }, [engine, products, pricesOf]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
   const [answered, noteDrawn] = useAnswered(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
@@ -96,8 +96,13 @@ export function Collection({ products, offers, now, aside }: Props) {
   const found = useMemo(() => {
     if (asked === undefined) return usual;
     if (!engine || asked === WAITING) return undefined;
-    return engine.find(products, asked, priceOf);
-  }, [engine, products, usual, asked, priceOf]);
+    return engine.find(products, asked, pricesOf);
+  }, [engine, products, usual, asked, pricesOf]);
+  // With the list it belongs to, and the same object while that is: each card is drawn anew for another one.
+  const range = useMemo(
+    () => (asked && asked !== WAITING ? engine?.priceRange(asked) : undefined),
+    [engine, asked],
+  );
   useLayoutEffect(() => found && noteDrawn(), [found, noteDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
   // What is typed stands in its own field: the sheet does not hold it.
@@ -135,7 +140,7 @@ export function Collection({ products, offers, now, aside }: Props) {
                   onClose={close}
                   engine={engine}
                   products={products}
-                  priceOf={priceOf}
+                  pricesOf={pricesOf}
                   filters={filters}
                   found={found?.length ?? 0}
                   onChange={change}
@@ -197,7 +202,15 @@ export function Collection({ products, offers, now, aside }: Props) {
         </EmptyState>
       )}
       {found && found.length > 0 && (
-        <ProductGrid products={found} offers={offers} now={now} eager={4} aside={aside} shared />
+        <ProductGrid
+          products={found}
+          offers={offers}
+          now={now}
+          eager={4}
+          aside={aside}
+          range={range}
+          shared
+        />
       )}
     </section>
   );

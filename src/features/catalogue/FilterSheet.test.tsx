@@ -9,7 +9,7 @@ import { FilterSheet } from './FilterSheet';
 
 const HOUSE = [aProduct({ id: 'a', price: 4200 }), aProduct({ id: 'b', price: 9000 })];
 /** The first is shown with ten per cent off. */
-const shown = ({ id, price }: { id: string; price: number }) => (id === 'a' ? price * 0.9 : price);
+const shown = ({ id, price }: { id: string; price: number }) => [id === 'a' ? price * 0.9 : price];
 
 /** The sheet over an address that settles what it is told, as a link does. */
 function Sheet() {
@@ -22,7 +22,7 @@ function Sheet() {
       onClose={() => undefined}
       engine={engine}
       products={HOUSE}
-      priceOf={shown}
+      pricesOf={shown}
       filters={filters}
       found={engine.find(HOUSE, filters, shown).length}
       onChange={settle}

@@ -12,7 +12,7 @@ import {
   type FacetCounts,
   type FacetValue,
   type Filters,
-  type PriceOf,
+  type PricesOf,
 } from '../../domain/facets';
 import type { Product } from '../../domain/product';
 import { Button } from '../../ui/Button';
@@ -25,8 +25,8 @@ interface Props {
   onClose: () => void;
   engine: Engine;
   products: readonly Product[];
-  /** What the cards show. */
-  priceOf: PriceOf;
+  /** What the shop shows, each size. */
+  pricesOf: PricesOf;
   filters: Filters;
   /** How many the list shows now. */
   found: number;
@@ -43,7 +43,7 @@ const NOTES_SHOWN = 12;
 
 /** The facets, as a sheet at every width: what is chosen counts at once, behind it. */
 export function FilterSheet(props: Props) {
-  const { open, onClose, engine, products, priceOf, found, onClear } = props;
+  const { open, onClose, engine, products, pricesOf, found, onClear } = props;
   // A press shows at once; the address, and with it the list, follows when there is time.
   const [own, setOwn] = useState({ from: props.filters, now: props.filters });
   const filters = own.from === props.filters ? own.now : props.filters;
@@ -52,8 +52,8 @@ export function FilterSheet(props: Props) {
     props.onChange(next);
   };
   const all = useMemo(
-    () => engine.facetCounts(products, NO_FILTERS, priceOf),
-    [engine, products, priceOf],
+    () => engine.facetCounts(products, NO_FILTERS, pricesOf),
+    [engine, products, pricesOf],
   );
   // The press is drawn with the numbers of before; the new ones follow it.
   const counted = useDeferredValue(filters);
@@ -61,9 +61,9 @@ export function FilterSheet(props: Props) {
   const counts = useMemo(
     () =>
       isOpen
-        ? engine.facetCounts(engine.searched(products, counted.query), counted, priceOf)
+        ? engine.facetCounts(engine.searched(products, counted.query), counted, pricesOf)
         : undefined,
-    [engine, products, priceOf, counted, isOpen],
+    [engine, products, pricesOf, counted, isOpen],
   );
   const toggle = (facet: ListFacet, value: string): void => {
     const chosen: readonly string[] = filters[facet];

@@ -2,6 +2,8 @@ import { Check, Plus } from 'lucide-react';
 import { memo, ViewTransition, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { CARD_NOTES } from '../../domain/constants';
+import type { PriceRange } from '../../domain/facets';
+import { formatRupees } from '../../domain/money';
 import type { Offer } from '../../domain/offer';
 import { automaticPercent } from '../../domain/pricing';
 import {
@@ -12,7 +14,7 @@ import {
   type Product,
 } from '../../domain/product';
 import { paths } from '../../domain/routes';
-import { shownPrice } from '../../domain/shownPrice';
+import { otherSize, shownPrice } from '../../domain/shownPrice';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
@@ -31,6 +33,8 @@ interface Props {
   remark?: string | undefined;
   /** A quiet control beside the size, which belongs to another room. */
   aside?: ((product: Product) => ReactNode) | undefined;
+  /** The prices that were asked for: a card whose own price is another says which size has one of them. */
+  range?: PriceRange | undefined;
   /** Its photograph becomes the product page's; only where each fragrance has one card. */
   shared?: boolean;
 }
@@ -45,15 +49,21 @@ function badgeOf(product: Product, offers: readonly Offer[], now: Date): string 
   return saved > 0 ? `-${saved}%` : undefined;
 }
 
-/** The card's price: rounded to the rupee after automatic offers, the price before beside it. */
-function CardPrice({
-  product,
-  offers,
-  now,
-  aside,
-}: Pick<Props, 'product' | 'offers' | 'now' | 'aside'>) {
-  const variant = defaultVariant(product);
+/** The card's size, how many there are, and the one that costs less or was asked for: `50 ml, 3 sizes from ₹2,070`. */
+function sizeWords({ product, offers, now, range }: CardPriceProps): string {
+  const { volume } = defaultVariant(product);
+  const other = otherSize(product, offers, now, range);
+  if (other?.isAsked) return `${volume}, or ${other.volume} for ${formatRupees(other.amount)}`;
   const sizes = variantsOf(product).length;
+  const from = other ? ` from ${formatRupees(other.amount)}` : '';
+  return sizes > 1 ? `${volume}, ${sizes} sizes${from}` : volume;
+}
+
+type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now' | 'aside' | 'range'>;
+
+/** The card's price: rounded to the rupee after automatic offers, the price before beside it. */
+function CardPrice(props: CardPriceProps) {
+  const { product, offers, now, aside } = props;
   return (
     <>
       <p className="text-sm">
@@ -61,7 +71,7 @@ function CardPrice({
       </p>
       {/* How many sizes there are, said quietly, so that a small vial is not missed. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
-        <p>{sizes > 1 ? `${variant.volume}, ${sizes} sizes` : variant.volume}</p>
+        <p>{sizeWords(props)}</p>
         {aside?.(product)}
       </div>
     </>
@@ -79,6 +89,7 @@ export const ProductCard = memo(function ProductCard({
   onQuickAdd,
   remark,
   aside,
+  range,
   shared = false,
 }: Props) {
   const badge = badgeOf(product, offers, now);
@@ -143,7 +154,7 @@ export const ProductCard = memo(function ProductCard({
         </h3>
         <p className="text-sm text-muted">{notes || product.shortName}</p>
         {remark && <p className="text-sm text-accent">{remark}</p>}
-        <CardPrice product={product} offers={offers} now={now} aside={aside} />
+        <CardPrice product={product} offers={offers} now={now} aside={aside} range={range} />
       </div>
     </article>
   );

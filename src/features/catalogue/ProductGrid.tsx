@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { QUICK_ADD_MESSAGE_MS } from '../../domain/constants';
+import type { PriceRange } from '../../domain/facets';
 import type { Offer } from '../../domain/offer';
 import { defaultVariant, type Product } from '../../domain/product';
 import { useCart } from '../cart/useCart';
@@ -34,6 +35,8 @@ interface Props {
   remark?: (product: Product) => string | undefined;
   /** What a card carries for another room; the same function every time, or each card is drawn anew. */
   aside?: ((product: Product) => ReactNode) | undefined;
+  /** The prices that were asked for; the same object while they are. */
+  range?: PriceRange | undefined;
   /** The photographs become those of the product page; for the one grid of a page. */
   shared?: boolean;
 }
@@ -47,6 +50,7 @@ export const ProductGrid = memo(function ProductGrid({
   columns = 4,
   remark,
   aside,
+  range,
   shared = false,
 }: Props) {
   const { addToCart, setDrawerOpen } = useCart();
@@ -88,6 +92,7 @@ export const ProductGrid = memo(function ProductGrid({
             onQuickAdd={quickAdd}
             remark={remark?.(product)}
             aside={aside}
+            range={range}
             shared={shared}
           />
         </li>

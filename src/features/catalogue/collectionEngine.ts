@@ -5,8 +5,9 @@ import {
   encodeFilters,
   facetCounts,
   factSteps,
+  priceRange,
   type Filters,
-  type PriceOf,
+  type PricesOf,
 } from '../../domain/facets';
 import type { Product } from '../../domain/product';
 import { buildIndex, indexSteps, search, type SearchIndex } from '../../domain/search';
@@ -46,21 +47,21 @@ async function inSlices<Result>(
 }
 
 /** Prepares filtering and searching ahead of the first question. @returns how to stop it */
-function warm(products: readonly Product[], priceOf: PriceOf): () => void {
+function warm(products: readonly Product[], pricesOf: PricesOf): () => void {
   let gone = false;
   void (async () => {
     const index = await inSlices(indexSteps(products), () => gone);
     if (index && !indexes.has(products)) indexes.set(products, index);
-    if (!gone) await inSlices(factSteps(products, priceOf), () => gone);
+    if (!gone) await inSlices(factSteps(products, pricesOf), () => gone);
   })();
   return () => {
     gone = true;
   };
 }
 
-/** The list a link names: searched, narrowed, in order; prices are those that the cards show. */
-function find(products: readonly Product[], filters: Filters, priceOf: PriceOf): Product[] {
-  return applyFacets(searched(products, filters.query), filters, priceOf);
+/** The list a link names: searched, narrowed, in order; prices are those that the shop shows. */
+function find(products: readonly Product[], filters: Filters, pricesOf: PricesOf): Product[] {
+  return applyFacets(searched(products, filters.query), filters, pricesOf);
 }
 
 /** Search and facets together, as one chunk that comes after the first paint. */
@@ -72,5 +73,6 @@ export const engine = {
   decodeFilters,
   encodeFilters,
   countFilters,
+  priceRange,
 };
 export type Engine = typeof engine;

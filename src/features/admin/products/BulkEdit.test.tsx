@@ -22,6 +22,22 @@ it('shows what becomes of the sizes too, before anything is done', async () => {
   );
   await userEvent.type(await screen.findByLabelText('Percent'), '-10');
   expect(screen.getByRole('list', { name: 'Preview' })).toHaveTextContent(
-    '₹900 → ₹810 50 ml: ₹900 → ₹810 5 ml: ₹100 → ₹90',
+    'Amber Durbar50 ml: ₹900 → ₹810 5 ml: ₹100 → ₹90',
   );
+});
+
+it('changes no fragrance to a price that may not be, and says why', async () => {
+  const amber = aProduct({ id: 'a', name: 'Amber', price: 1000, originalPrice: 1100 });
+  const birch = aProduct({ id: 'b', name: 'Birch', price: 1000 });
+  const load = () => Promise.resolve([amber, birch]);
+  render(
+    <AuthContext value={ownersAuth()}>
+      <BulkEdit load={load} onClose={() => undefined} onDone={() => undefined} />
+    </AuthContext>,
+  );
+  await userEvent.type(await screen.findByLabelText('Percent'), '20');
+  expect(screen.getByRole('list', { name: 'Preview' })).toHaveTextContent(
+    'Amberstays as it is: The original price of ₹1,100 is less than the price of ₹1,200.',
+  );
+  expect(screen.getByRole('button', { name: 'Change 1 fragrance' })).toBeEnabled();
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { bulkChange, type BulkChange, type ProductChanges } from '../../../domain/adminBulk';
-import { formatRupees } from '../../../domain/money';
+import { bulkChange, priceMoves, type BulkChange } from '../../../domain/adminBulk';
+import { pricesProblem } from '../../../domain/adminProduct';
 import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -37,21 +37,18 @@ function changeOf(way: Way, percent: number): BulkChange {
   }
 }
 
-/** Every price that changes, a line each: the fragrance's own, and those of its sizes. */
-function prices(product: Product, changes: ProductChanges): string {
-  const move = (from: number, to: number): string => `${formatRupees(from)} → ${formatRupees(to)}`;
-  const own = changes.price === undefined ? [] : [move(product.price, changes.price)];
-  const sizes = (changes.variants ?? []).flatMap(({ volume, price }, n) => {
-    const before = product.variants[n]?.price ?? price;
-    return before === price ? [] : [`${volume}: ${move(before, price)}`];
-  });
-  return [...own, ...sizes].join('\n');
+/** Why the change would be refused for one fragrance. */
+function problemOf(product: Product, change: BulkChange): string | undefined {
+  const changes = bulkChange(product, change);
+  return changes && pricesProblem({ ...product, ...changes });
 }
 
 function words(product: Product, change: BulkChange): string {
   const changes = bulkChange(product, change);
   if (!changes) return 'stays as it is';
-  if (change.kind === 'price') return prices(product, changes);
+  const problem = problemOf(product, change);
+  if (problem !== undefined) return `stays as it is: ${problem}`;
+  if (change.kind === 'price') return priceMoves(product, changes).join('\n');
   if (change.kind === 'stock') return change.inStock ? 'In Stock' : 'Out of Stock';
   return change.featured ? 'Featured' : 'Not featured';
 }
@@ -75,7 +72,10 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
   const figure = Number(percent);
   const isRight = way !== 'price' || (percent.trim() !== '' && figure >= -90 && figure <= 500);
   const change = changeOf(way, isRight ? figure : 0);
-  const changing = products.filter((product) => bulkChange(product, change) !== undefined);
+  const changing = products.filter(
+    (product) =>
+      bulkChange(product, change) !== undefined && problemOf(product, change) === undefined,
+  );
 
   async function run(): Promise<void> {
     setRunning(true);

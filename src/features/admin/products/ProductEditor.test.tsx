@@ -1,9 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
+import type { Product } from '../../../domain/product';
 import { AuthContext } from '../../account/useAuth';
 import { PhotoProblem } from './photos';
 import { ProductEditor } from './ProductEditor';
@@ -53,6 +54,9 @@ it('no field takes anything while the photographs are uploaded and the fragrance
   expect(service.update).toHaveBeenCalledWith(
     product,
     {
+      // What the fragrance says of itself follows from the size on its card.
+      volume: '5 ml',
+      price: 120,
       variants: [{ volume: '5 ml', price: 120, inStock: true }],
       images: ['https://x.example/1.webp', 'https://x.example/2.webp'],
     },
@@ -88,4 +92,104 @@ it('says under the images which of them could not be uploaded', async () => {
   const images = within(screen.getByRole('region', { name: 'Images' }));
   expect(await images.findByText('two.webp cannot be read as a picture.')).toBeInTheDocument();
   expect(screen.getByText(/Failed to update product/)).toBeInTheDocument();
+});
+
+/** The editor over a service that keeps what it is told to write. */
+function edit(product: Product) {
+  const update = vi.fn<ProductService['update']>(() => Promise.resolve(true));
+  const service: ProductService = {
+    create: () => Promise.resolve(''),
+    update,
+    photos: { upload: () => Promise.resolve(''), sweep: () => Promise.resolve() },
+    now: () => 1_790_000_000_000,
+  };
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter>
+        <ProductEditor product={product} service={service} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  return { actor: userEvent.setup(), update };
+}
+const whole = { shortName: 'Amber', description: 'Warm.', images: ['https://x.example/1.webp'] };
+const size = (n: number) => within(screen.getByRole('group', { name: `Size ${n}` }));
+const saved = () => screen.findByText(/Product updated successfully/);
+
+describe('a fragrance with sizes', () => {
+  const sizes = [
+    { volume: '5 ml', price: 990, inStock: true },
+    { volume: '50 ml', price: 6850, originalPrice: 7600, inStock: true },
+  ];
+  const sized = aProduct({ ...whole, price: 6850, originalPrice: 7600, variants: sizes });
+
+  it('has one place for each price and its bottles: its sizes', async () => {
+    const { actor, update } = edit(sized);
+    for (const name of ['Price (₹)', 'Original price (₹)', 'Bottles left'])
+      expect(screen.getAllByLabelText(name)).toHaveLength(2);
+    expect(screen.queryByLabelText('Volume (optional)')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Size on the card')).toHaveValue('50 ml');
+
+    const price = size(2).getByLabelText('Price (₹)');
+    await actor.clear(price);
+    await actor.type(price, '6000');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await saved()).toBeInTheDocument();
+    expect(update).toHaveBeenCalledWith(
+      sized,
+      { price: 6000, variants: [sizes[0], { ...sizes[1], price: 6000 }] },
+      'owner',
+    );
+  });
+
+  it('shows another size on its card when that is chosen', async () => {
+    const { actor, update } = edit(sized);
+    await actor.selectOptions(screen.getByLabelText('Size on the card'), '5 ml');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await saved()).toBeInTheDocument();
+    expect(update).toHaveBeenCalledWith(
+      sized,
+      { volume: '5 ml', price: 990, originalPrice: undefined },
+      'owner',
+    );
+  });
+
+  it('gives the price of the last size back to the only price', async () => {
+    const { actor, update } = edit(sized);
+    await actor.click(screen.getByRole('button', { name: 'Remove size 50 ml' }));
+    await actor.click(screen.getByRole('button', { name: 'Remove size 5 ml' }));
+    expect(screen.getByLabelText('Price (₹)')).toHaveValue('990');
+    expect(screen.getByLabelText('Volume')).toHaveValue('5 ml');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await saved()).toBeInTheDocument();
+    expect(update).toHaveBeenCalledWith(
+      sized,
+      { volume: '5 ml', price: 990, originalPrice: undefined, variants: [] },
+      'owner',
+    );
+  });
+});
+
+it('what was typed as the only price becomes the first size', async () => {
+  const { actor } = edit(aProduct({ ...whole, price: 6850, stock: 3 }));
+  await actor.clear(screen.getByLabelText('Price (₹)'));
+  await actor.type(screen.getByLabelText('Price (₹)'), '7000');
+  await actor.click(screen.getByRole('button', { name: 'Add a size' }));
+  expect(size(1).getByLabelText('Volume')).toHaveValue('50 ml');
+  expect(size(1).getByLabelText('Price (₹)')).toHaveValue('7000');
+  expect(size(1).getByLabelText('Bottles left')).toHaveValue('3');
+  expect(size(2).getByLabelText('Price (₹)')).toHaveValue('');
+  expect(screen.getAllByLabelText('Price (₹)')).toHaveLength(2);
+});
+
+it('a price of 0 and an original price below the price are not saved', async () => {
+  const { actor, update } = edit(aProduct({ ...whole, price: 0, originalPrice: 100 }));
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(screen.getByText('Enter an amount of ₹1 or more.')).toBeInTheDocument();
+  await actor.clear(screen.getByLabelText('Price (₹)'));
+  await actor.type(screen.getByLabelText('Price (₹)'), '200');
+  expect(screen.getByText(/This is less than the price/)).toBeInTheDocument();
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(screen.queryByText(/Product updated successfully/)).not.toBeInTheDocument();
+  expect(update).not.toHaveBeenCalled();
 });

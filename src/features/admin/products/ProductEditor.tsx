@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { adminMessages } from '../../../domain/adminMessages';
-import { PRODUCT_MAX, type ProductForm } from '../../../domain/adminProduct';
+import { mainSize, PRODUCT_MAX, type ProductForm } from '../../../domain/adminProduct';
 import { CATEGORIES } from '../../../domain/constants';
 import type { Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
@@ -48,6 +48,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
     void submit();
   }
 
+  const isSized = form.variants.length > 0;
   const text = (name: Exclude<keyof ProductForm, 'featured' | 'inStock' | 'variants'>) => ({
     value: form[name],
     error: errors[name],
@@ -119,33 +120,34 @@ export function ProductEditor({ product, onReload, service }: Props) {
             </Panel>
             <Panel title="Sizes">
               <p className="mb-3 text-muted">
-                Leave empty to sell one size, at the volume and price of this form.
+                {isSized
+                  ? 'Each size has its own price and bottles.'
+                  : 'Leave empty to sell one size, at the volume and price of this form.'}
               </p>
-              <VariantsField
-                variants={form.variants}
-                disabled={busy}
-                errors={errors}
-                onChange={(variants) => set({ variants })}
-              />
+              <VariantsField form={form} disabled={busy} errors={errors} onChange={set} />
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-5">
-            <Panel title="Price and stock">
+            <Panel title={isSized ? 'Stock' : 'Price and stock'}>
               <div className="flex flex-col gap-4">
-                <TextField label="Price (₹)" inputMode="decimal" {...text('price')} />
-                <TextField
-                  label="Original price (₹)"
-                  optional
-                  inputMode="decimal"
-                  {...text('originalPrice')}
-                />
-                <TextField
-                  label="Bottles left"
-                  optional
-                  inputMode="numeric"
-                  hint="Empty: not counted"
-                  {...text('stock')}
-                />
+                {!isSized && (
+                  <>
+                    <TextField label="Price (₹)" inputMode="decimal" {...text('price')} />
+                    <TextField
+                      label="Original price (₹)"
+                      optional
+                      inputMode="decimal"
+                      {...text('originalPrice')}
+                    />
+                    <TextField
+                      label="Bottles left"
+                      optional
+                      inputMode="numeric"
+                      hint="Empty: not counted"
+                      {...text('stock')}
+                    />
+                  </>
+                )}
                 {check('inStock', 'In stock')}
               </div>
             </Panel>
@@ -163,7 +165,23 @@ export function ProductEditor({ product, onReload, service }: Props) {
                   placeholder="Eau de Parfum"
                   {...text('concentration')}
                 />
-                <TextField label="Volume" placeholder="50 ml" {...text('volume')} />
+                {isSized ? (
+                  <SelectField
+                    label="Size on the card"
+                    hint="Lists show its price"
+                    {...text('volume')}
+                    value={mainSize(form.variants, form.volume)?.volume}
+                  >
+                    {form.variants.map(({ volume }, n) => (
+                      // Sizes have no id of their own and may be blank.
+                      <option key={n} value={volume}>
+                        {volume || `Size ${n + 1}`}
+                      </option>
+                    ))}
+                  </SelectField>
+                ) : (
+                  <TextField label="Volume" placeholder="50 ml" {...text('volume')} />
+                )}
                 <TextField label="Tags" optional hint="With commas between" {...text('tags')} />
                 {check('featured', 'Featured')}
               </div>

@@ -32,3 +32,31 @@ it('a deleted fragrance is counted no more', async () => {
   expect(await screen.findByText('Oud Royale was deleted.')).toBeInTheDocument();
   expect(screen.getByText('2 fragrances')).toBeInTheDocument();
 });
+
+it('shows the price that the card in the shop shows, and whose it is', async () => {
+  const variants = [
+    { volume: '10 ml', price: 2300, inStock: true },
+    { volume: '50 ml', price: 9800, originalPrice: 9900, inStock: true },
+  ];
+  const rows = [
+    aProduct({ id: 'jasmine', name: 'Jasmine', price: 1, originalPrice: 2, variants }),
+    aProduct({ id: 'amber', name: 'Amber', price: 700, originalPrice: 600 }),
+  ];
+  const source: ProductsSource = {
+    count: () => Promise.resolve(2),
+    rows: () => Promise.resolve({ rows, next: undefined }),
+    byIds: () => Promise.resolve([]),
+    remove: () => Promise.resolve(),
+  };
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter>
+        <Products source={source} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const jasmine = await screen.findByRole('row', { name: /Jasmine/ });
+  expect(jasmine).toHaveTextContent('Was ₹9,900, now ₹9,80050 ml');
+  // An original price below the price takes nothing off.
+  expect(screen.getByRole('row', { name: /Amber/ })).not.toHaveTextContent('₹600');
+});

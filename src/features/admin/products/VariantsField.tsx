@@ -1,26 +1,29 @@
 import { Plus, X } from 'lucide-react';
 import {
-  BLANK_VARIANT,
+  addSize,
+  editSize,
   PRODUCT_MAX,
+  removeSize,
   type ProductErrors,
+  type ProductForm,
   type VariantForm,
 } from '../../../domain/adminProduct';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 
 interface Props {
-  variants: readonly VariantForm[];
+  form: ProductForm;
   errors: ProductErrors;
   /** While it is being saved: what is typed then would be lost. */
   disabled: boolean;
-  onChange: (variants: VariantForm[]) => void;
+  onChange: (form: ProductForm) => void;
 }
 
 /** The sizes of a fragrance; without them its own volume and price are the only one (DECISIONS "Catalogue"). */
-export function VariantsField({ variants, errors, disabled, onChange }: Props) {
-  function set(n: number, change: Partial<VariantForm>): void {
-    onChange(variants.map((variant, at) => (at === n ? { ...variant, ...change } : variant)));
-  }
+export function VariantsField({ form, errors, disabled, onChange }: Props) {
+  const { variants } = form;
+  const set = (n: number, change: Partial<VariantForm>): void =>
+    onChange(editSize(form, n, change));
   return (
     <div className="flex flex-col gap-4">
       {variants.map((variant, n) => (
@@ -74,7 +77,7 @@ export function VariantsField({ variants, errors, disabled, onChange }: Props) {
             size="sm"
             aria-label={`Remove size ${variant.volume || n + 1}`}
             className="self-end justify-self-end"
-            onClick={() => onChange(variants.filter((_, at) => at !== n))}
+            onClick={() => onChange(removeSize(form, n))}
           >
             <X aria-hidden="true" size={16} />
           </Button>
@@ -86,7 +89,7 @@ export function VariantsField({ variants, errors, disabled, onChange }: Props) {
         size="sm"
         className="self-start"
         disabled={disabled || variants.length >= PRODUCT_MAX.variants}
-        onClick={() => onChange([...variants, { ...BLANK_VARIANT }])}
+        onClick={() => onChange(addSize(form))}
       >
         <Plus aria-hidden="true" size={15} />
         Add a size

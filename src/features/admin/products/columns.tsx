@@ -1,6 +1,6 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { isAvailable, type Product } from '../../../domain/product';
+import { defaultVariant, isAvailable, type Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
@@ -9,6 +9,17 @@ import type { Column } from '../ui/DataTable';
 
 const ICON =
   'grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11';
+
+/** The price of the size on the card in the shop, before offers, and which size that is. */
+function Price({ product }: { product: Product }) {
+  const { volume, price, originalPrice = 0 } = defaultVariant(product);
+  return (
+    <>
+      <Money amount={price} was={originalPrice > price ? originalPrice : undefined} />
+      {product.variants.length > 1 && <span className="block text-xs text-muted">{volume}</span>}
+    </>
+  );
+}
 
 /** SPEC §2 "Admin products": the table's columns, in its order. */
 export function productColumns(
@@ -48,7 +59,7 @@ export function productColumns(
     {
       header: 'Price',
       right: true,
-      cell: ({ price, originalPrice }) => <Money amount={price} was={originalPrice} />,
+      cell: (product) => <Price product={product} />,
     },
     { header: 'Concentration', cell: ({ concentration }) => concentration || '–' },
     {

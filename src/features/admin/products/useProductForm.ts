@@ -6,6 +6,7 @@ import {
   changedFields,
   checkProduct,
   productSlug,
+  storedFields,
   toProductFields,
   toProductForm,
   type ProductErrors,
@@ -114,7 +115,7 @@ export function useProductForm(
       await service.create(productSlug(form.name), fields, by);
       return true;
     }
-    const was = { ...toProductFields(before), images: loaded.images };
+    const was = { ...storedFields(loaded), images: loaded.images };
     return service.update(loaded, changedFields(was, fields), by);
   }
 

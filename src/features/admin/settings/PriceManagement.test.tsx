@@ -38,3 +38,27 @@ it('prices that were just reset are not said to differ', async () => {
   expect(await screen.findByText('Prices were reset.')).toBeInTheDocument();
   expect(screen.getByText(/No price differs from its original now/)).toBeInTheDocument();
 });
+
+it('resets no price to one that may not be, and names the fragrance', async () => {
+  products.length = 0;
+  products.push(
+    aProduct({ id: 'oud', name: 'Oud Royale', price: 900, originalPrice: 0 }),
+    aProduct({
+      id: 'musk',
+      name: 'Clear Musk',
+      price: 5,
+      variants: [{ volume: '50 ml', price: 900, originalPrice: 1000, inStock: true }],
+    }),
+  );
+  render(
+    <AuthContext value={ownersAuth()}>
+      <PriceManagement />
+    </AuthContext>,
+  );
+  const actor = userEvent.setup();
+  expect(screen.getByText(/1 of 2 fragrances differ now/)).toBeInTheDocument();
+  expect(screen.getByText('Oud Royale stays as it is: ₹0 is less than ₹1.')).toBeInTheDocument();
+  await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
+  expect(screen.getByRole('button', { name: 'Reset 1 price' })).toBeEnabled();
+  expect(screen.getByText('50 ml: ₹900 → ₹1,000')).toBeInTheDocument();
+});

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import {
   priceMark,
+  priceMoves,
   resetPrice,
   restorePrice,
   type ProductChanges,
 } from '../../../domain/adminBulk';
 import { adminMessages } from '../../../domain/adminMessages';
-import { formatRupees } from '../../../domain/money';
+import { pricesProblem } from '../../../domain/adminProduct';
 import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
@@ -38,6 +39,10 @@ async function edit(
   return (await productWrites.edit(id, by, decide)) === 'changed';
 }
 
+/** Why a fragrance cannot be reset, or undefined. */
+const problemOf = (product: Product): string | undefined =>
+  pricesProblem({ ...product, ...resetPrice(product) });
+
 /** SPEC §2 "Product Price Management": Reset All Product Prices, previewed, counted, and undone from here. */
 export function PriceManagement() {
   const { id: by } = useUser();
@@ -48,9 +53,11 @@ export function PriceManagement() {
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
   // The catalogue hears of a reset some seconds later.
   const [reset, setReset] = useState<ReadonlySet<string>>(new Set());
-  const differing = products?.filter(
+  const different = products?.filter(
     (product) => resetPrice(product) !== undefined && !reset.has(product.id),
   );
+  const differing = different?.filter((product) => problemOf(product) === undefined);
+  const refused = different?.filter((product) => problemOf(product) !== undefined) ?? [];
   const undo = kept.status === 'ready' ? kept.value : undefined;
 
   async function run(
@@ -109,6 +116,15 @@ export function PriceManagement() {
               ? 'No price differs from its original now.'
               : `${differing.length} of ${products?.length ?? 0} fragrances differ now.`)}
         </p>
+        {refused.length > 0 && (
+          <ul className="max-h-40 overflow-y-auto text-muted">
+            {refused.slice(0, MOST_SHOWN).map((product) => (
+              <li key={product.id}>
+                {product.name} stays as it is: {problemOf(product)}
+              </li>
+            ))}
+          </ul>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
@@ -152,9 +168,8 @@ export function PriceManagement() {
             {differing.slice(0, MOST_SHOWN).map((product) => (
               <li key={product.id} className="flex justify-between gap-4 py-1.5">
                 <span>{product.name}</span>
-                <span className="whitespace-nowrap tabular-nums">
-                  {formatRupees(product.price)} →{' '}
-                  {formatRupees(product.originalPrice ?? product.price)}
+                <span className="text-right whitespace-pre-line tabular-nums">
+                  {priceMoves(product, resetPrice(product) ?? {}).join('\n')}
                 </span>
               </li>
             ))}

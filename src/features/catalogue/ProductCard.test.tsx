@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
+import type { PriceRange } from '../../domain/facets';
+import type { Product } from '../../domain/product';
+import { ProductCard } from './ProductCard';
+
+const jasmine = aProduct({
+  name: 'Jasmine',
+  price: 9800,
+  variants: [
+    { volume: '10 ml', price: 2300, inStock: true },
+    { volume: '50 ml', price: 9800, inStock: true },
+  ],
+});
+
+function card(product: Product, range?: PriceRange): HTMLElement {
+  render(
+    <MemoryRouter>
+      <ProductCard
+        product={product}
+        offers={[anOffer()]}
+        now={NOW}
+        sizes="10rem"
+        added={false}
+        onQuickAdd={() => undefined}
+        range={range}
+      />
+    </MemoryRouter>,
+  );
+  return screen.getByRole('article');
+}
+
+it('says from which price on the other sizes are', () => {
+  expect(card(jasmine)).toHaveTextContent('₹8,82050 ml, 2 sizes from ₹2,070');
+});
+
+it('names the size that a price range has found, where it is not the card’s own', () => {
+  expect(card(jasmine, { min: 0, max: 5000 })).toHaveTextContent('50 ml, or 10 ml for ₹2,070');
+});
+
+it('names its size alone where that is the only one', () => {
+  expect(card(aProduct({ price: 4200 }))).toHaveTextContent(/₹3,78050 ml$/);
+});
