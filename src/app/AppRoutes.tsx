@@ -54,6 +54,7 @@ const OF_FRAGRANCES = [
   [ROUTES.giftSets, GiftSetsPage],
   [beginning(ROUTES.note), NotePage],
   [ROUTES.notes, NotesPage],
+  [ROUTES.cart, CartPage],
 ] as const;
 
 /** Before anything is drawn: the page that is asked for and the catalogue, beside one another. */

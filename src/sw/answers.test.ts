@@ -101,6 +101,68 @@ describe('without a network', () => {
   });
 });
 
+describe('a photograph from a bucket that sends no CORS headers', () => {
+  const stored = (name: string) =>
+    new Request(
+      `https://firebasestorage.googleapis.com/v0/b/nilofar/o/products%2F${name}_800.webp?alt=media`,
+      { mode: 'no-cors' },
+    );
+  /** What a browser hands over of an answer that it may show and that nobody may read. */
+  const opaque = () =>
+    Object.defineProperties(new Response('unreadable'), {
+      type: { value: 'opaque' },
+      status: { value: 0 },
+      ok: { value: false },
+    });
+  const modes = () => network.mock.calls.map(([input, init]) => new Request(input, init).mode);
+
+  beforeEach(() => {
+    vi.resetModules();
+    network.mockImplementation(async (input, init) => {
+      if (new Request(input, init).mode === 'cors') throw new TypeError('Failed to fetch');
+      return opaque();
+    });
+  });
+
+  it('is answered as the page asked for it, and not kept', async () => {
+    const { kept } = someCaches();
+    const { photograph } = await import('./answers');
+    expect((await photograph(stored('amber'), beside)).type).toBe('opaque');
+    await Promise.all(left);
+    expect(kept.size).toBe(0);
+  });
+
+  it('is asked for twice only until the worker knows', async () => {
+    someCaches();
+    const { photograph } = await import('./answers');
+    await photograph(stored('amber'), beside);
+    expect(modes()).toEqual(['cors', 'no-cors']);
+    await photograph(stored('rose'), beside);
+    expect(modes()).toEqual(['cors', 'no-cors', 'no-cors']);
+  });
+
+  it('does not keep the shop’s own pictures from being kept', async () => {
+    const { kept } = someCaches();
+    const { photograph } = await import('./answers');
+    await photograph(stored('amber'), beside);
+    network.mockImplementation(async () => new Response('from the network'));
+    await photograph(request(PHOTO), beside);
+    await Promise.all(left);
+    expect([...kept.keys()]).toEqual([`${SHOP}${PHOTO}`]);
+  });
+
+  it('without a network is another width that was kept, and nothing is learnt of the bucket', async () => {
+    const { kept } = someCaches();
+    const { photograph } = await import('./answers');
+    kept.set(stored('amber').url.replace('_800', '_400'), new Response('smaller'));
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await (await photograph(stored('amber'), beside)).text()).toBe('smaller');
+    network.mockReset().mockImplementation(async () => new Response('from the network'));
+    await photograph(stored('amber'), beside);
+    expect(modes()).toEqual(['cors']);
+  });
+});
+
 it('the oldest photographs make room', async () => {
   const { kept } = someCaches();
   for (let n = 0; n < 240; n += 1) kept.set(`${SHOP}/pictures/${n}.webp`, new Response());

@@ -37,6 +37,30 @@ export async function file(request: Request, shell: string, beside: Beside): Pro
   return answer;
 }
 
+/**
+ * Origins whose photographs may be shown and not read: a bucket sends no CORS headers unless its owner configures them.
+ * Known as long as the worker lives, so that only its first photographs are asked for twice.
+ */
+const unreadable = new Set<string>();
+
+/**
+ * Fetches a photograph so that it can be kept, or, where its host refuses that, just as the page asked for it: then
+ * its status cannot be read, and it is not kept. Rejects without a network.
+ */
+async function fetchPhotograph(request: Request): Promise<Response> {
+  const { origin } = new URL(request.url);
+  if (!unreadable.has(origin)) {
+    try {
+      return await fetch(request.url, { mode: 'cors', credentials: 'omit' });
+    } catch {
+      // Without CORS headers and without a network it fails alike: the plain request tells which it was.
+    }
+  }
+  const answer = await fetch(request);
+  unreadable.add(origin);
+  return answer;
+}
+
 /** A photograph as it was kept, from the network, or, without one, at another of its widths. */
 export async function photograph(request: Request, beside: Beside): Promise<Response> {
   const cache = await orMiss(caches.open(PICTURES));
@@ -45,8 +69,8 @@ export async function photograph(request: Request, beside: Beside): Promise<Resp
   const kept = await match(request.url);
   if (kept) return kept;
   try {
-    // With CORS the answer can be looked at, and weighs what it weighs; an opaque one counts as megabytes.
-    const answer = await fetch(request.url, { mode: 'cors', credentials: 'omit' });
+    const answer = await fetchPhotograph(request);
+    // One that cannot be read is never `ok`: it may be an error, and counts as megabytes of the browser's quota.
     if (answer.ok && cache)
       beside(orNotKept(cache.put(request.url, answer.clone()).then(() => trim(cache))));
     return answer;

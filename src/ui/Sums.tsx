@@ -2,11 +2,27 @@ import { formatRupees } from '../domain/money';
 import type { ChargeRow } from '../domain/charges';
 import { cx } from './classes';
 
+interface AwaitedRow {
+  kind: 'awaited';
+  term: string;
+  amount?: undefined;
+}
+
+interface Props {
+  rows: readonly ChargeRow[];
+  /** The code of a discount that is being looked up: it has its row already, so that its amount moves nothing. */
+  awaited?: string | undefined;
+  className?: string;
+}
+
 /** A bill as a description list; the total stands apart. Amounts of nothing are said as a word. */
-export function Sums({ rows, className }: { rows: readonly ChargeRow[]; className?: string }) {
+export function Sums({ rows, awaited, className }: Props) {
+  const shipping = rows.findIndex(({ kind }) => kind === 'shipping');
+  const shown: readonly (ChargeRow | AwaitedRow)[] =
+    awaited === undefined ? rows : rows.toSpliced(shipping, 0, { kind: 'awaited', term: awaited });
   return (
     <dl className={cx('flex flex-col gap-2 text-sm', className)}>
-      {rows.map(({ kind, term, amount }, n) => (
+      {shown.map(({ kind, term, amount }, n) => (
         <div
           // A bill may name two offers alike; rows never change places.
           key={`${n} ${term}`}
@@ -33,7 +49,13 @@ export function Sums({ rows, className }: { rows: readonly ChargeRow[]; classNam
               kind === 'failed' && 'text-muted line-through',
             )}
           >
-            {kind === 'shipping' && amount === 0 ? 'Free' : formatRupees(amount)}
+            {amount === undefined ? (
+              <span className="inline-block w-14 skeleton">&nbsp;</span>
+            ) : kind === 'shipping' && amount === 0 ? (
+              'Free'
+            ) : (
+              formatRupees(amount)
+            )}
           </dd>
         </div>
       ))}

@@ -12,6 +12,7 @@ import { Sums } from '../../ui/Sums';
 import { CartLineRow } from './CartLineRow';
 import { CouponEntry } from './CouponEntry';
 import { Nudges } from './Nudges';
+import { storedLine } from './priceItems';
 import { useCart } from './useCart';
 import { useCartPricing, type CartPricing } from './useCartPricing';
 
@@ -55,45 +56,47 @@ export function CartView({ layout }: { layout: CartLayout }) {
     );
   }
 
+  // The device knows its lines: only what they cost today is waited for.
+  const lines = pricing.status === 'ready' ? pricing.cart.lines : items.map(storedLine);
   const list = (
     <ul aria-label="Lines" className={cx(page && 'border-t border-line')}>
-      {pricing.status === 'ready'
-        ? pricing.cart.lines.map((line) => (
-            <CartLineRow
-              key={line.item.id}
-              line={line}
-              layout={layout}
-              onQuantity={(quantity) => updateQuantity(line.item.id, quantity)}
-              onRemove={() => remove(line.item)}
-            />
-          ))
-        : items.map((item) => (
-            <li key={item.id} className="flex justify-between gap-4 border-b border-line py-6">
-              <span>
-                {item.product.name}
-                <span className="block text-sm text-muted">
-                  {item.selectedVolume} · {item.quantity}
-                </span>
-              </span>
-            </li>
-          ))}
+      {lines.map((line) => (
+        <CartLineRow
+          key={line.item.id}
+          line={line}
+          layout={layout}
+          onQuantity={(quantity) => updateQuantity(line.item.id, quantity)}
+          onRemove={() => remove(line.item)}
+        />
+      ))}
     </ul>
   );
 
   if (!page) {
+    // In a low window all of it scrolls as one, and only the total and the checkout stay.
     return (
       <>
         {spoken}
-        <div className="flex-1 overflow-y-auto overscroll-contain px-6">
-          {full}
-          {undo && <div className="border-b border-line">{undo}</div>}
-          {list}
-          <Offers pricing={pricing} className="py-6" />
-        </div>
-        <div className="border-t border-line bg-page px-6 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-          <Bill pricing={pricing} />
-          <Checkout pricing={pricing} />
-          <p className="mt-1 text-center">
+        <div className="flex min-h-0 flex-1 flex-col low:block low:scroll-pb-28 low:overflow-y-auto low:overscroll-contain">
+          <div className="flex-1 overflow-y-auto overscroll-contain px-6 low:overflow-visible">
+            {full}
+            {undo && <div className="border-b border-line">{undo}</div>}
+            {list}
+            <Offers pricing={pricing} className="py-6" />
+          </div>
+          <div className="border-t border-line px-6 pt-5 pb-6">
+            <Bill pricing={pricing} />
+            <Blocked pricing={pricing} />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-1 bg-page px-6 low:sticky low:bottom-0 low:border-t low:border-line low:pt-3 low:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            {pricing.status === 'ready' && (
+              <p className="hidden font-medium tabular-nums low:block">
+                {`Total ${formatRupees(pricing.cart.pricing.total)}`}
+              </p>
+            )}
+            <Checkout pricing={pricing} className="flex-1" />
+          </div>
+          <p className="pt-1 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center">
             <LinkButton look="quiet" size="sm" to={paths.cart()}>
               View cart
             </LinkButton>
@@ -115,12 +118,19 @@ export function CartView({ layout }: { layout: CartLayout }) {
         </div>
         <section aria-label="Summary" className="h-fit lg:sticky lg:top-28">
           <h2 className="mb-6 label text-muted">Summary</h2>
-          <Offers pricing={pricing} className="mb-8" />
-          <Bill pricing={pricing} />
-          <Checkout pricing={pricing} />
-          <p className="mt-4 text-center text-sm text-muted">
-            Taxes are included. Payment by card, UPI or net banking.
-          </p>
+          {pricing.status === 'loading' ? (
+            <SummaryComing />
+          ) : (
+            <>
+              <Offers pricing={pricing} className="mb-8" />
+              <Bill pricing={pricing} />
+              <Blocked pricing={pricing} />
+              <Checkout pricing={pricing} className="mt-6 w-full" />
+              <p className="mt-4 text-center text-sm text-muted">
+                Taxes are included. Payment by card, UPI or net banking.
+              </p>
+            </>
+          )}
         </section>
       </div>
     </div>
@@ -168,6 +178,7 @@ function Offers({ pricing, className }: { pricing: CartPricing; className: strin
 }
 
 function Bill({ pricing }: { pricing: CartPricing }): ReactNode {
+  const { couponCode } = useCart();
   switch (pricing.status) {
     case 'loading':
       return (
@@ -188,30 +199,55 @@ function Bill({ pricing }: { pricing: CartPricing }): ReactNode {
         </Notice>
       );
     case 'ready':
-      return <Sums rows={chargeRows(pricing.cart.pricing)} />;
+      return (
+        <Sums
+          rows={chargeRows(pricing.cart.pricing)}
+          awaited={pricing.coupon.state === 'checking' ? couponCode : undefined}
+        />
+      );
   }
 }
 
-function Checkout({ pricing }: { pricing: CartPricing }) {
-  if (pricing.status === 'ready' && !pricing.cart.blocked) {
+/** The page's summary before there are prices: as high as most are, so that what follows stays where it is. */
+function SummaryComing() {
+  return (
+    <>
+      <span aria-hidden="true" className="block h-8 skeleton" />
+      <span aria-hidden="true" className="mt-6 mb-8 block h-19 skeleton" />
+      <Bill pricing={{ status: 'loading' }} />
+      <span aria-hidden="true" className="mt-6 mb-14 block h-13 skeleton" />
+    </>
+  );
+}
+
+/** Why there is no way to the checkout. */
+function Blocked({ pricing }: { pricing: CartPricing }) {
+  if (pricing.status !== 'ready' || !pricing.cart.blocked) return null;
+  return (
+    <p id="cart-blocked" className="mt-6 text-sm text-bad">
+      Some lines cannot be had as they are. Change or remove them to go on.
+    </p>
+  );
+}
+
+function Checkout({ pricing, className }: { pricing: CartPricing; className: string }) {
+  const isReady = pricing.status === 'ready';
+  if (isReady && !pricing.cart.blocked) {
     return (
-      <LinkButton wide size="lg" to={paths.checkout()} className="mt-6">
+      <LinkButton size="lg" to={paths.checkout()} className={className}>
         Checkout
       </LinkButton>
     );
   }
-  const blocked = pricing.status === 'ready';
   return (
-    <div className="mt-6">
-      {blocked && (
-        <p id="cart-blocked" className="mb-3 text-sm text-bad">
-          Some lines cannot be had as they are. Change or remove them to go on.
-        </p>
-      )}
-      <Button wide size="lg" disabled aria-describedby={blocked ? 'cart-blocked' : undefined}>
-        Checkout
-      </Button>
-    </div>
+    <Button
+      size="lg"
+      disabled
+      aria-describedby={isReady ? 'cart-blocked' : undefined}
+      className={className}
+    >
+      Checkout
+    </Button>
   );
 }
 

@@ -60,6 +60,7 @@ export function CouponEntry({ coupon }: { coupon: CouponView }) {
         }
       />
       <p role="status" className="text-sm text-ok">
+        {checking && <span className="block pt-1.5 text-muted">Checking your code…</span>}
         {applied && (
           <span className="block pt-1.5">
             {coupon.offer.title ? `${coupon.offer.title} is applied.` : 'Your code is applied.'}

@@ -47,6 +47,12 @@ function toLine(item: CartItem, products: ReadonlyMap<string, Product>): CartLin
   };
 }
 
+/** A line as it was when it was added: what can be shown while today's catalogue is not there. */
+export function storedLine(item: CartItem): CartLine {
+  const { product } = item;
+  return { item, product, change: undefined, unitPrice: unitPrice(item), buyable: true };
+}
+
 /** The cart at today's prices, looked up by product and volume. `coupon` is what its code was found to be. */
 export function priceItems(
   items: readonly CartItem[],

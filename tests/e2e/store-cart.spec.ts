@@ -1,0 +1,163 @@
+import { expect, test, type Page } from '@playwright/test';
+import { quickAdd } from '../support/e2eShop';
+import {
+  expectNoFaults,
+  expectNoShift,
+  expectNoSidewaysScroll,
+  watchShifts,
+} from '../support/e2eStore';
+
+/** Reads of one collection wait until `release`; `asked` is over with the first of them. */
+async function holdReads(
+  page: Page,
+  collection: 'catalogue' | 'offers',
+): Promise<{ asked: Promise<unknown>; release: () => void }> {
+  let release = (): void => undefined;
+  const free = new Promise<void>((resolve) => (release = resolve));
+  const reads = (text: string | null): boolean =>
+    text?.includes(`/documents/${collection}/`) === true;
+  await page.route(/documents:batchGet/, async (route) => {
+    if (!reads(route.request().postData())) return route.fallback();
+    await free;
+    return route.continue();
+  });
+  return { asked: page.waitForRequest((request) => reads(request.postData())), release };
+}
+
+/** From now on each page opens without the catalogue's copy that the device keeps. */
+async function forgetCatalogue(page: Page): Promise<void> {
+  await page.addInitScript(() => void indexedDB.deleteDatabase('keyval-store'));
+}
+
+/** What is shown has been drawn: only what was drawn before can be seen to move. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  });
+}
+
+const lines = (page: Page) => page.getByRole('list', { name: 'Lines' });
+const total = (page: Page) => page.getByRole('definition').last();
+
+test.describe('store: /cart does not move', () => {
+  test('when the catalogue comes late @both', async ({ page }) => {
+    await watchShifts(page);
+    await quickAdd(page, 'Amber Durbar');
+    await quickAdd(page, 'Lotus Water');
+    await forgetCatalogue(page);
+    const catalogue = await holdReads(page, 'catalogue');
+    await page.goto('/cart');
+    await expect(lines(page).getByText('Lotus Water', { exact: true })).toBeVisible();
+    await catalogue.asked;
+    await drawn(page);
+    catalogue.release();
+    await expect(total(page)).toHaveText(/^₹/);
+    await drawn(page);
+    await expectNoShift(page, 0.01);
+    await expectNoFaults(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('when the catalogue and then the coupon come late @both', async ({ page }) => {
+    await watchShifts(page);
+    await quickAdd(page, 'Amber Durbar');
+    await page.evaluate(() => localStorage.setItem('coupon', 'WELCOME15'));
+    await forgetCatalogue(page);
+    const coupon = await holdReads(page, 'offers');
+    const catalogue = await holdReads(page, 'catalogue');
+    await page.goto('/cart');
+    await expect(lines(page).getByText('Amber Durbar', { exact: true })).toBeVisible();
+    await Promise.all([catalogue.asked, coupon.asked]);
+    await drawn(page);
+    catalogue.release();
+    await expect(page.getByRole('textbox', { name: 'Coupon code' })).toHaveValue('WELCOME15');
+    await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible();
+    await drawn(page);
+    coupon.release();
+    await expect(page.getByText('First Acquaintance is applied.')).toBeVisible();
+    await drawn(page);
+    await expectNoShift(page, 0.01);
+    await expectNoFaults(page);
+  });
+
+  test('when the device has the catalogue @both', async ({ page }) => {
+    await watchShifts(page);
+    await quickAdd(page, 'Amber Durbar');
+    await page.goto('/cart');
+    await expect(total(page)).toHaveText(/^₹/);
+    await drawn(page);
+    await expectNoShift(page, 0.01);
+  });
+
+  test('when it is empty @both', async ({ page }) => {
+    await watchShifts(page);
+    await page.goto('/cart');
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+    await drawn(page);
+    await expectNoShift(page, 0.01);
+    await expectNoFaults(page);
+  });
+});
+
+/** How many pixels of the lines' list are to be seen, from the top of the drawer down. */
+function visibleHeight(page: Page): Promise<number> {
+  return lines(page).evaluate((list) => {
+    const { left, right, top } = list.getBoundingClientRect();
+    const x = (left + right) / 2;
+    let y = Math.ceil(top);
+    while (y < innerHeight && list.contains(document.elementFromPoint(x, y))) y += 1;
+    return y - top;
+  });
+}
+
+for (const [width, height] of [
+  [844, 390],
+  [640, 360],
+  [390, 420],
+] as const) {
+  test(`store: in a window of ${width} × ${height} the drawer shows lines, and the checkout @phone`, async ({
+    page,
+  }) => {
+    await quickAdd(page, 'Amber Durbar');
+    await page.setViewportSize({ width, height });
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Add Lotus Water to cart' }).tap();
+    const drawer = page.getByRole('dialog', { name: 'Your cart' });
+    const checkout = drawer.getByRole('link', { name: 'Checkout' });
+    await expect(checkout).toBeInViewport({ ratio: 1 });
+    expect(await visibleHeight(page)).toBeGreaterThanOrEqual(height / 2);
+    for (const button of await drawer.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(box?.height, await button.innerText()).toBeGreaterThanOrEqual(44);
+    }
+    await expectNoFaults(page);
+
+    // What follows the lines is reached by scrolling, and by the keyboard without hiding below the checkout.
+    const apply = drawer.getByRole('button', { name: 'Apply' });
+    await expect(apply).not.toBeInViewport();
+    await drawer.getByRole('textbox', { name: 'Coupon code' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(apply).toBeFocused();
+    const field = await apply.boundingBox();
+    const bar = await checkout.boundingBox();
+    if (!field || !bar) throw new Error('the drawer is not drawn');
+    expect(field.y + field.height).toBeLessThanOrEqual(bar.y);
+    await drawer.getByRole('definition').last().scrollIntoViewIfNeeded();
+    await expect(drawer.getByRole('definition').last()).toBeInViewport({ ratio: 1 });
+    await drawer.getByRole('link', { name: 'View cart' }).tap();
+    await expect(page).toHaveURL('/cart');
+  });
+}
+
+test('store: where there is room the drawer shows lines, bill and checkout at once @both', async ({
+  page,
+}) => {
+  await quickAdd(page, 'Amber Durbar');
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Add Lotus Water to cart' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your cart' });
+  await expect(drawer.getByText('Subtotal')).toBeInViewport({ ratio: 1 });
+  await expect(drawer.getByRole('link', { name: 'View cart' })).toBeInViewport({ ratio: 1 });
+  expect(await visibleHeight(page)).toBeGreaterThanOrEqual(300);
+});

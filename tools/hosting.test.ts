@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { root } from './emulators/ports';
+
+const firebaseJson = v.object({
+  hosting: v.object({
+    headers: v.array(
+      v.object({
+        source: v.string(),
+        headers: v.array(v.object({ key: v.string(), value: v.string() })),
+      }),
+    ),
+  }),
+});
+
+/** The sources that the pages' Content-Security-Policy allows, by directive. */
+function policy(): Map<string, string[]> {
+  const text = readFileSync(join(root, 'firebase.json'), 'utf8');
+  const { hosting } = v.parse(firebaseJson, JSON.parse(text));
+  const everywhere = hosting.headers.find(({ source }) => source === '**');
+  const header = everywhere?.headers.find(({ key }) => key === 'Content-Security-Policy');
+  const directives = header?.value.split(';').map((directive) => directive.trim().split(/\s+/));
+  return new Map(directives?.map(([name = '', ...sources]) => [name, sources]));
+}
+
+/** Whether a list of sources allows an https origin; `*.` stands for any subdomain. */
+function allows(sources: readonly string[], host: string): boolean {
+  return sources.some(
+    (source) =>
+      source === `https://${host}` ||
+      (source.startsWith('https://*.') && host.endsWith(source.slice('https://*'.length))),
+  );
+}
+
+// As Razorpay's own shop plugins list them. checkout.js loads its fraud detection from the cdn.
+it.each([
+  ['script-src', 'checkout.razorpay.com'],
+  ['script-src', 'cdn.razorpay.com'],
+  ['img-src', 'cdn.razorpay.com'],
+  ['connect-src', 'api.razorpay.com'],
+  ['connect-src', 'lumberjack.razorpay.com'],
+  ['connect-src', 'lumberjack-metrics.razorpay.com'],
+  ['frame-src', 'api.razorpay.com'],
+  ['frame-src', 'checkout.razorpay.com'],
+  ['form-action', 'api.razorpay.com'],
+])('the Content-Security-Policy allows Razorpay’s checkout: %s %s', (directive, host) => {
+  const sources = policy().get(directive) ?? [];
+  expect(allows(sources, host), sources.join(' ')).toBe(true);
+});
+
+it('the Content-Security-Policy allows no script by wildcard or written into the page', () => {
+  const scripts = policy().get('script-src') ?? [];
+  expect(scripts).toContain("'self'");
+  expect(scripts.filter((source) => /\*|'unsafe|^https?:$|^data:/.test(source))).toEqual([]);
+});
