@@ -19,7 +19,9 @@ interface Props {
 export function Sums({ rows, awaited, className }: Props) {
   const shipping = rows.findIndex(({ kind }) => kind === 'shipping');
   const shown: readonly (ChargeRow | AwaitedRow)[] =
-    awaited === undefined ? rows : rows.toSpliced(shipping, 0, { kind: 'awaited', term: awaited });
+    awaited === undefined
+      ? rows
+      : [...rows.slice(0, shipping), { kind: 'awaited', term: awaited }, ...rows.slice(shipping)];
   return (
     <dl className={cx('flex flex-col gap-2 text-sm', className)}>
       {shown.map(({ kind, term, amount }, n) => (

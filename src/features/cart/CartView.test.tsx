@@ -410,6 +410,23 @@ describe('the coupon', () => {
     expect(house.hasUsedOffer).not.toHaveBeenCalled();
   });
 
+  it('that is being looked up has its row in the bill before its amount is known', async () => {
+    await aHouse([amber]);
+    let answer: ((offer: Offer) => void) | undefined;
+    house.offers.set('SLOW15', new Promise<Offer>((resolve) => (answer = resolve)));
+    show([line(amber)]);
+    await enter('SLOW15');
+    expect(screen.getByText('Checking your code…')).toBeInTheDocument();
+    expect(Object.keys(bill())).toEqual(['Subtotal', 'SLOW15', 'Shipping', 'Total']);
+    await act(async () => answer?.(aCoupon('SLOW15', { value: 15, title: 'Patience' })));
+    expect(bill()).toEqual({
+      Subtotal: '₹6,850',
+      Patience: '−₹1,027',
+      Shipping: 'Free',
+      Total: '₹5,823',
+    });
+  });
+
   it('that the server has refused says why and is not priced in; Apply cannot bring it back', async () => {
     await aHouse([amber], [], [aCoupon('TWICE', { value: 15, oncePerCustomer: true })]);
     show([line(amber)]);
