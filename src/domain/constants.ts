@@ -42,6 +42,9 @@ export const CANCEL_WINDOW_HOURS = 24;
 export const STOCK_HOLD_MINUTES = 15;
 export const PENDING_EXPIRES_DAYS = 5;
 
+/** So long after a purchase the same person is asked before the same contents are sold once more. */
+export const REPEAT_MINUTES = 15;
+
 /** How long a request that has not ended is taken up again; one that is older has died (docs/decisions/010). */
 export const REQUEST_DAYS = 7;
 
