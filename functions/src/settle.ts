@@ -16,7 +16,15 @@ import {
   type Limit,
 } from './payment/limits';
 import { customerOf, readRedemptions, writeRedemptions } from './payment/redemptions';
-import { isEnough, readShelves, takeOut, type Shelf, type Wanted } from './payment/stock';
+import { boughtJustNow } from './payment/repeat';
+import {
+  dropHolds,
+  isEnough,
+  readShelves,
+  takeOut,
+  type Shelf,
+  type Wanted,
+} from './payment/stock';
 import { WATCH, watched } from './payment/watch';
 import type { RazorpayPayment } from './razorpay/client';
 import { expiry } from './retention';
@@ -32,6 +40,7 @@ const RETURN_REASONS = [
   'cancelled',
   'wrong_amount',
   'expired',
+  'paid_twice',
   'coupon_used',
   'out_of_stock',
 ] as const;
@@ -53,6 +62,7 @@ export const RETURN_SENTENCES: Record<ReturnReason, string> = {
   cancelled: 'This order was cancelled before the payment arrived.',
   wrong_amount: 'The amount paid is not the amount of this order.',
   expired: 'The time to pay this order was over before the payment arrived.',
+  paid_twice: 'The same fragrances had been paid for in another order a few minutes earlier.',
   coupon_used: 'An offer of this order was used up before the payment arrived.',
   out_of_stock: 'The last bottle was sold before the payment arrived.',
 };
@@ -129,7 +139,8 @@ async function settleIn(
   const used = offers.map(({ ref }) => ref);
   const redemptions = await readRedemptions(tx, db, used, limited, customer);
   const site = await readSite(db);
-  const reason = whyReturned(order, payment, shelves, limits, now);
+  const bought = await boughtJustNow((query) => tx.get(query), db, order, payment.createdAt ?? now);
+  const reason = whyReturned(order, payment, { shelves, limits, bought }, now);
   const record = {
     orderId,
     userId: order.userId,
@@ -143,6 +154,11 @@ async function settleIn(
     writeMark(tx, db, mark, now);
     tx.set(paymentRef, { ...record, state: 'refund_needed', reason, attempts: 0 });
     tellReturn(tx, db, order, payment, reason, now);
+    if (reason === 'paid_twice') {
+      // Nobody is expected to pay this order any more.
+      dropHolds(tx, shelves, orderId);
+      dropUses(tx, limits, orderId);
+    }
     return { state: 'returned', reason };
   }
 
@@ -233,11 +249,18 @@ export function isPromiseOver(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: 
   return age > PENDING_EXPIRES_DAYS * 86_400_000;
 }
 
+/** What else decides whether a payment may stay. */
+interface Circumstances {
+  shelves: readonly Shelf[];
+  limits: readonly Limit[];
+  /** What the same person bought of the same contents just before. */
+  bought: Order | undefined;
+}
+
 function whyReturned(
   order: Order,
   payment: RazorpayPayment,
-  shelves: readonly Shelf[],
-  limits: readonly Limit[],
+  { shelves, limits, bought }: Circumstances,
   now: Date,
 ): ReturnReason | undefined {
   if (!canCompletePayment(order)) {
@@ -245,6 +268,7 @@ function whyReturned(
   }
   if (payment.amount !== order.amountPaise || payment.currency !== CURRENCY) return 'wrong_amount';
   if (isExpired(order, payment, now)) return 'expired';
+  if (bought) return 'paid_twice';
   if (!limits.every(isUsable)) return 'coupon_used';
   // A standing hold is a promise; without one, what is left beside the promises to others must do.
   return shelves.every((shelf) => shelf.isHeld || isEnough(shelf)) ? undefined : 'out_of_stock';

@@ -51,6 +51,9 @@ export const PENDING_EXPIRES_DAYS = 5;
 /** The longest reason of a request about an order, in characters. */
 export const MAX_REASON = 500;
 
+/** So long after a purchase the same person is asked before the same contents are sold once more. */
+export const REPEAT_MINUTES = 15;
+
 /** How long a request that has not ended is taken up again; one that is older has died (docs/decisions/010). */
 export const REQUEST_DAYS = 7;
 

@@ -211,6 +211,8 @@ export const orderSchema = v.object({
   amountPaise: absent(paise),
   /** When `amountPaise` was last promised; older orders lack it. */
   quotedAt: absent(moment),
+  /** Its owner wants it besides what was bought of the same contents up to this moment. */
+  againAfter: absent(moment),
   razorpayPaymentId: absent(v.string()),
   razorpayError: absent(v.string()),
   paidAt: absent(moment),
@@ -391,15 +393,20 @@ export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
   return order.status === 'pending_payment' || order.status === 'payment_failed';
 }
 
+/** What is bought, whatever it is called and costs. */
+export interface Basket {
+  items: readonly Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>[];
+}
+
 /** Fragrances, sizes and quantities, whatever the order of the lines. */
-function contents({ items }: Pick<Order, 'items'>): string {
+function contents({ items }: Basket): string {
   return JSON.stringify(
     items.map((item) => JSON.stringify([item.id, item.selectedVolume, item.quantity])).toSorted(),
   );
 }
 
 /** Whether two orders are of the same fragrances, sizes and quantities; where they go does not matter. */
-export function isSameBasket(a: Pick<Order, 'items'>, b: Pick<Order, 'items'>): boolean {
+export function isSameBasket(a: Basket, b: Basket): boolean {
   return contents(a) === contents(b);
 }
 
@@ -415,12 +422,16 @@ export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'p
   return others.find(
     (other) =>
       other.id !== order.id &&
-      wasPaid(other.status) &&
-      other.status !== 'cancelled' &&
+      isBought(other) &&
       other.paidAt !== undefined &&
       other.paidAt > order.createdAt &&
       isSameBasket(order, other),
   );
+}
+
+/** Whether an order was paid and still stands. */
+export function isBought({ status }: Pick<Order, 'status'>): boolean {
+  return wasPaid(status) && status !== 'cancelled';
 }
 
 /** The courier's public page for an AWB; undefined when the number does not look like one. */

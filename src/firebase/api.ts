@@ -83,10 +83,20 @@ const paymentOrderSchema = v.object({
 });
 export type PaymentOrder = v.InferOutput<typeof paymentOrderSchema>;
 
-/** SPEC §7: `amount` in paise, `receipt` is the order's id. Throws {@link ApiError}. */
+/** What is asked for; `amount` in paise. */
+export interface PaymentRequest {
+  amount: number;
+  currency: string;
+  /** The order's id. */
+  receipt: string;
+  /** The order of the same contents that the shopper was shown and buys once more. */
+  again?: string;
+}
+
+/** Prepares the payment of an order (docs/decisions/004). Throws {@link ApiError}. */
 export async function createRazorpayOrder(
   token: string,
-  body: { amount: number; currency: string; receipt: string },
+  body: PaymentRequest,
   appCheckToken = ofThisPage,
 ): Promise<PaymentOrder> {
   return read(paymentOrderSchema, await post('create-razorpay-order', token, body, appCheckToken));
@@ -115,6 +125,14 @@ const mismatchSchema = v.object({
 });
 export type Mismatch = v.InferOutput<typeof mismatchSchema>;
 export type ServerPricing = Mismatch['pricing'];
+
+const boughtSchema = v.object({ orderId: v.string() });
+
+/** The order of the same contents that a bought_just_now names; undefined for any other error. */
+export function boughtJustNowOf(error: ApiError): string | undefined {
+  const result = v.safeParse(boughtSchema, error.details);
+  return error.code === 'bought_just_now' && result.success ? result.output.orderId : undefined;
+}
 
 /** The price that an amount_mismatch says is right; undefined for any other error. */
 export function mismatchOf(error: ApiError): Mismatch | undefined {

@@ -327,11 +327,14 @@ describe('asked to prepare a payment', () => {
     expect((await confirm(shopper, first, paid)).status).toBe(200);
     const redemption = await db.doc(`offers/WELCOME15/redemptions/${shopper.uid}`).get();
     expect(redemption.get('orderId')).toBe(first);
-    const second = await placeOrder(shopper, wishes, { couponCode: 'WELCOME15' });
-    const refused = await prepare(shopper, second, 582_300);
+    const second = await placeOrder(shopper, [{ ...wishes[0], quantity: 2 }], {
+      couponCode: 'WELCOME15',
+    });
+    // 13700 − 2055 = 11645
+    const refused = await prepare(shopper, second, 1_164_500);
     expect(said(refused)).toBe('409 amount_mismatch');
     expect(refused.body).toMatchObject({ error: { coupon: 'already_used' } });
-    expect((await prepare(shopper, second, 685_000)).status).toBe(200);
+    expect((await prepare(shopper, second, 1_370_000)).status).toBe(200);
   });
 
   test('a coupon with a number of uses ends with the last', async () => {
@@ -391,8 +394,8 @@ describe('an offer that is limited, on two orders that were prepared before eith
     const first = await placeOrder(shopper, bottle, once);
     const firstOrder = await prepareOrder(shopper, first, 582_300);
     await endHolds();
-    const second = await placeOrder(shopper, bottle, once);
-    const secondOrder = await prepareOrder(shopper, second, 582_300);
+    const second = await placeOrder(shopper, [{ ...bottle[0], quantity: 2 }], once);
+    const secondOrder = await prepareOrder(shopper, second, 1_164_500);
     const firstPaid = await vendors.pay({ order_id: firstOrder, deliverWebhook: false });
     expect((await confirm(shopper, first, firstPaid)).status).toBe(200);
     const secondPaid = await vendors.pay({ order_id: secondOrder, deliverWebhook: false });

@@ -4,13 +4,13 @@ import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order';
 import type { Site } from '../../../src/domain/site';
 import type { Letter } from './html';
 
-/** What the shop writes about. `amountPaise` is what goes back. */
+/** What the shop writes about. `amountPaise` is what goes back; `why` is a sentence, '' where nobody knows. */
 export type LetterKind =
   | { kind: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' }
   /** `reason` is in the shop's words for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
-  | { kind: 'returned'; paymentId: string; amountPaise: number };
+  | { kind: 'returned'; paymentId: string; amountPaise: number; why: string };
 
 /** The letter of that kind about an order, signed as the house is called (settings/site). */
 export function letterFor(about: LetterKind, order: Order, site: Site): Letter {
@@ -76,6 +76,7 @@ function body(about: LetterKind, order: Order, site: Site): Omit<Letter, 'greeti
         subject: `Your payment to ${site.name} goes back`,
         paragraphs: [
           `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${order.id} could not be used, and we have sent it back.`,
+          ...(about.why === '' ? [] : [about.why]),
           'It reaches your original payment method in 7-10 business days.',
         ],
       };

@@ -18,15 +18,20 @@ import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limit
 import { quote, sameQuote, soldOut, type Quote } from './price';
 import { receiptFor } from './receipt';
 import { customerOf } from './redemptions';
+import { boughtJustNow } from './repeat';
 import { hold, isEnough, readShelves } from './stock';
 import { settleFromRazorpay } from './vendorPayments';
 import { WATCH, watched } from './watch';
+
+const orderIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/));
 
 /** SPEC §7; `amount` is paise, `receipt` the order's id. */
 const bodySchema = v.object({
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
   currency: v.literal(CURRENCY),
-  receipt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/)),
+  receipt: orderIdSchema,
+  /** The order of the same contents that `bought_just_now` named: the shopper wants this one as well. */
+  again: v.optional(orderIdSchema),
 });
 
 export interface CreatedOrder {
@@ -55,6 +60,8 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
     checkServed(deps, order),
     checkFew(deps, order),
   ]);
+  // Before the price: a coupon that the earlier purchase used up is no answer to buying the same twice.
+  await checkRepeat(deps, { ...order, pricing: wanted.pricing }, body.again);
   if (wanted.amountPaise !== body.amount) throw mismatch(wanted);
   const giveUpAt = deps.now().getTime() + WAIT;
   for (let waited = false; ; waited = true) {
@@ -153,6 +160,27 @@ async function checkFew({ db, now }: Deps, { userId, quotedAt }: Order): Promise
     'too_many',
     'Many of your orders of today are still unpaid. Please pay one of them in My Orders, or try again tomorrow.',
   );
+}
+
+/**
+ * Whoever bought the same a few minutes ago, perhaps in another tab, is asked first: settling would send the payment
+ * back. A yes names the order that the shopper was shown, and does not cover one that was bought since. Throws
+ * bought_just_now.
+ */
+async function checkRepeat(
+  { db, now }: Deps,
+  order: Order,
+  again: string | undefined,
+): Promise<void> {
+  const bought = await boughtJustNow((query) => query.get(), db, order, now());
+  if (!bought) return;
+  if (bought.id === again) {
+    await db.doc(`orders/${order.id}`).update({ againAfter: bought.paidAt });
+    return;
+  }
+  throw new HttpError('bought_just_now', 'You bought exactly this a few minutes ago.', {
+    orderId: bought.id,
+  });
 }
 
 const checkoutSchema = v.object({

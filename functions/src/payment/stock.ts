@@ -128,12 +128,17 @@ export function hold(tx: Transaction, shelves: readonly Shelf[], holder: Holder,
   }
 }
 
-/** Takes the sold bottles off the product and drops this order's hold. Only writes. */
-export function takeOut(tx: Transaction, shelves: readonly Shelf[], orderId: string): void {
+/** Drops this order's hold. Only writes. */
+export function dropHolds(tx: Transaction, shelves: readonly Shelf[], orderId: string): void {
   for (const shelf of shelves) {
     const { [orderId]: _own, ...others } = shelf.holds;
     tx.set(shelf.ref, { holds: others });
   }
+}
+
+/** Takes the sold bottles off the product and drops this order's hold. Only writes. */
+export function takeOut(tx: Transaction, shelves: readonly Shelf[], orderId: string): void {
+  dropHolds(tx, shelves, orderId);
   writeStock(tx, shelves, (shelf) => Math.max(0, shelf.stock - shelf.quantity));
 }
 

@@ -103,7 +103,7 @@ export function closeReturn(
     detail: `${formatRupees(toRupees(amountPaise))} sent back. ${why}`.trim(),
     data: { paymentId, amountPaise },
   });
-  queueMail(tx, db, { kind: 'returned', paymentId, amountPaise, order, now, site });
+  queueMail(tx, db, { kind: 'returned', paymentId, amountPaise, why, order, now, site });
 }
 
 /** Tries again what could not be sent back so far; however many fail, the others have their turn. */

@@ -4,7 +4,7 @@ import { toShippingInfo, type ShippingForm } from '../../domain/address';
 import type { Charges } from '../../domain/charges';
 import { messages } from '../../domain/messages';
 import { toPaise } from '../../domain/money';
-import type { Order } from '../../domain/order';
+import { isSameBasket, type Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import type { User } from '../../domain/user';
 import { loadChunk } from '../../ui/loadChunk';
@@ -14,18 +14,20 @@ import { useCart, type Bought } from '../cart/useCart';
 import type { PricedCart } from '../cart/priceItems';
 import { refuseCoupon } from '../cart/couponLookup';
 import { useCartPricing, type CouponView } from '../cart/useCartPricing';
-import { isBusy } from './checkoutReducer';
-import { Confirming, NotConfirmed } from './Confirmation';
+import { BuyAgain } from './BuyAgain';
+import { isBusy, paidOrder } from './checkoutReducer';
+import { Confirming, NotConfirmed, PaidElsewhere } from './Confirmation';
 import { ErrorSummary } from './ErrorSummary';
 import { toOrderItems, type Purchase } from './orderDraft';
 import { PaidEarlier } from './PaidEarlier';
 import { PayBar } from './PayBar';
 import { exclusively, place } from './place';
 import { Repriced } from './Repriced';
-import { dropDraft, endSession, markSession } from './session';
+import { dropDraft, endSession, markSession, tellSale } from './session';
 import { ShippingFields } from './ShippingFields';
 import type { CheckoutSlots } from './slots';
 import { Summary } from './Summary';
+import { usePaidElsewhere } from './usePaidElsewhere';
 import { usePayment, type Prepared } from './usePayment';
 import { usePhoneStep } from './usePhoneStep';
 import { useShippingForm } from './useShippingForm';
@@ -72,7 +74,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   const navigate = useNavigate();
   const fields = useShippingForm(user);
   const phone = usePhoneStep(user);
-  const { state, dispatch, run } = usePayment();
+  const { state, dispatch, run, paidElsewhere } = usePayment();
   const [shownErrors, setShownErrors] = useState(0);
   const [quoted, setQuoted] = useState<Quoted>();
   const [earlier, setEarlier] = useState<Order>();
@@ -80,6 +82,8 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   const bought = useRef<Bought>(undefined);
   const finished = useRef<string>(undefined);
 
+  // Another tab may empty the cart while this one is at its payment: then there is no sum to show.
+  const isEmpty = lines.length === 0;
   const items = toOrderItems(cart);
   const couponCode = coupon.state === 'applied' ? coupon.offer.couponCode : undefined;
   const contents = items.map((item) => [item.id, item.selectedVolume, item.quantity]);
@@ -89,7 +93,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
 
   useSettledBefore(
     user.id,
-    lines.length > 0 && state.step === 'form',
+    !isEmpty && state.step === 'form',
     { items },
     {
       onSettled: (order) => {
@@ -100,15 +104,22 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     },
   );
 
+  usePaidElsewhere((sale) => {
+    const isChosen = state.step === 'form' || state.step === 'phone';
+    return isSameBasket(sale, isChosen ? { items } : (bought.current ?? { items }));
+  }, paidElsewhere);
+
   // SPEC §4: the cart is cleared after success. A payment that is safe but not confirmed yet is one.
   const orderId = state.step === 'confirmed' ? state.orderId : undefined;
-  const overId = state.step === 'confirming' && state.late ? state.orderId : orderId;
+  const overId = paidOrder(state);
   useEffect(() => {
     if (overId === undefined || finished.current === overId) return;
     finished.current = overId;
     endSession(localStorage);
     dropDraft(sessionStorage);
-    if (bought.current) removeBought(bought.current);
+    if (!bought.current) return;
+    tellSale(localStorage, { orderId: overId, items: bought.current.items });
+    removeBought(bought.current);
   }, [overId, removeBought]);
   useEffect(() => {
     if (orderId !== undefined)
@@ -123,13 +134,19 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
 
   if (state.step === 'confirming') return <Confirming late={state.late} />;
   if (state.step === 'confirmed') return <Confirming late={false} />;
-  if (lines.length === 0 && state.step === 'form') {
+  if (state.step === 'paid_elsewhere') return <PaidElsewhere orderId={state.orderId} />;
+  if (isEmpty && !isBusy(state)) {
     // The only fault that may come after the cart was cleared; it must still be read.
-    if (state.problem?.kind === 'not_confirmed') return <NotConfirmed problem={state.problem} />;
+    if (state.step === 'form' && state.problem?.kind === 'not_confirmed')
+      return <NotConfirmed problem={state.problem} />;
     return <Navigate to={paths.cart()} replace />;
   }
 
-  async function prepare(form: ShippingForm, { charges, couponCode }: Bill): Promise<Prepared> {
+  async function prepare(
+    form: ShippingForm,
+    { charges, couponCode }: Bill,
+    again?: string,
+  ): Promise<Prepared> {
     const purchase: Purchase = {
       userId: user.id,
       items,
@@ -144,13 +161,13 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     );
     void fields.remember(form);
     if (placed.kind === 'paid') return placed;
-    const { session, placedAt, failedBefore } = placed;
+    const { session, placedAt } = placed;
     return {
       kind: 'pay',
       payment: {
         orderId: session.orderId,
         placedAt,
-        failedBefore,
+        again,
         items,
         shippingInfo: purchase.shippingInfo,
         charges,
@@ -161,8 +178,8 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     };
   }
 
-  /** Checks the form, then the phone, then pays `bill`. */
-  function submit(bill: Bill): void {
+  /** Checks the form, then the phone, then pays `bill`; `again` is the order that is knowingly bought once more. */
+  function submit(bill: Bill, again?: string): void {
     const { form, errors } = fields.check();
     if (Object.keys(errors).length > 0) {
       setShownErrors((times) => times + 1);
@@ -170,7 +187,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     }
     setShownErrors(0);
     if (!phone.isVerified(form.phone)) phone.setOpen('pay');
-    else void run(() => prepare(form, bill));
+    else void run(() => prepare(form, bill, again));
   }
 
   /** The price of the order that is under way, as the server has it. */
@@ -201,12 +218,14 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
       <h1 className="display text-5xl md:text-6xl">Checkout</h1>
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-28">
         <div className="lg:order-2">
-          <Summary
-            items={items}
-            photos={photos}
-            charges={bill.charges}
-            coupon={<slots.Coupon coupon={coupon} />}
-          />
+          {!isEmpty && (
+            <Summary
+              items={items}
+              photos={photos}
+              charges={bill.charges}
+              coupon={<slots.Coupon coupon={coupon} />}
+            />
+          )}
         </div>
         <form noValidate onSubmit={onSubmit} aria-label="Checkout" className="min-w-0">
           {shownErrors > 0 && Object.keys(fields.errors).length > 0 && (
@@ -221,7 +240,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
           {earlier && <PaidEarlier order={earlier} cart={lines} />}
           <PayBar
             state={state}
-            total={bill.charges.total}
+            total={isEmpty ? undefined : bill.charges.total}
             blocked={
               cart.blocked
                 ? 'Something in your cart cannot be had as it is. Please look at your cart again.'
@@ -240,6 +259,13 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
           dispatch({ type: 'phone_closed' });
         }}
       />
+      {state.step === 'again' && (
+        <BuyAgain
+          earlier={state.earlier}
+          onAccept={() => submit(bill, state.earlier)}
+          onRefuse={() => dispatch({ type: 'refused' })}
+        />
+      )}
       {state.step === 'repriced' && (
         <Repriced
           repriced={state}

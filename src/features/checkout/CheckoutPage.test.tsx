@@ -9,7 +9,7 @@ import { repairCart, type CartItem } from '../../domain/cart';
 import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Product } from '../../domain/product';
 import type { User } from '../../domain/user';
-import { ApiError, mismatchOf } from '../../firebase/api';
+import { ApiError, boughtJustNowOf, mismatchOf } from '../../firebase/api';
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -84,6 +84,7 @@ function aWorld(over: Partial<CheckoutServices> = {}): CheckoutServices {
     })),
     apiError: (error) => (error instanceof ApiError ? error : undefined),
     mismatchOf,
+    boughtJustNowOf,
     wait: () => new Promise(() => undefined),
     now: () => 0,
     offline: () => undefined,
@@ -673,6 +674,180 @@ describe('paying', () => {
     await act(async () => succeed());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     expect(cartNow()).toEqual({ 'amber-durbar': 2, 'clear-musk': 1 });
+  });
+});
+
+describe('another tab', () => {
+  const amber = { id: 'amber-durbar', selectedVolume: '50 ml', quantity: 1 };
+
+  /** A window that stays open until it is closed from outside, or by the returned function. */
+  function anOpenWindow(): { services: CheckoutServices; close: () => void } {
+    let close = (): void => undefined;
+    const services = aWorld({
+      openWindow: vi.fn(
+        (_payment, _onAttemptFailed, signal: AbortSignal) =>
+          new Promise<{ kind: 'closed'; failure: undefined }>((resolve) => {
+            close = () => resolve({ kind: 'closed', failure: undefined });
+            signal.addEventListener('abort', close);
+          }),
+      ),
+    });
+    return { services, close: () => close() };
+  }
+
+  /** What the browser tells this tab of a sale in another one, which empties the cart as well. */
+  function sells(items: readonly (typeof amber)[]): void {
+    const newValue = JSON.stringify({ orderId: 'u_9', items });
+    act(() => {
+      dispatchEvent(new StorageEvent('storage', { key: 'checkout-sale', newValue }));
+      fillCart([]);
+      dispatchEvent(new StorageEvent('storage', { key: 'cart' }));
+    });
+  }
+
+  async function untilPaying(actor: ReturnType<typeof userEvent.setup>): Promise<void> {
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
+  }
+
+  function expectPaidElsewhere(): void {
+    expect(screen.getByRole('heading', { name: 'You have already paid' })).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'You paid for these fragrances in another tab, so there is nothing left to pay here.',
+    );
+    expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute(
+      'href',
+      '/orders/u_9',
+    );
+    expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+  }
+
+  it('was paid for the same: the window is closed, and the way to the order is shown', async () => {
+    const actor = userEvent.setup();
+    const { services } = anOpenWindow();
+    show();
+    await untilPaying(actor);
+    sells([amber]);
+    expectPaidElsewhere();
+    const signal = vi.mocked(services.openWindow).mock.calls[0]?.[2];
+    expect(signal?.aborted).toBe(true);
+    await act(async () => undefined);
+    expectPaidElsewhere();
+    expect(services.reportFailure).not.toHaveBeenCalled();
+  });
+
+  it('was paid for what this one still has in its form', () => {
+    show();
+    sells([amber]);
+    expectPaidElsewhere();
+  });
+
+  it('was paid for the order that is completed here', async () => {
+    const actor = userEvent.setup();
+    anOpenWindow();
+    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    show({ at: '/checkout?order=u_1' });
+    await actor.click(await screen.findByRole('button', { name: /^Pay / }));
+    expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
+    sells([amber]);
+    expectPaidElsewhere();
+  });
+
+  it('was paid for something else: this one goes on', async () => {
+    const actor = userEvent.setup();
+    anOpenWindow();
+    show();
+    await untilPaying(actor);
+    const newValue = JSON.stringify({ orderId: 'u_9', items: [{ ...amber, quantity: 2 }] });
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'checkout-sale', newValue })));
+    expect(screen.getByText('Waiting for your payment')).toBeInTheDocument();
+  });
+
+  it('has emptied the cart: nothing is offered for ₹0', async () => {
+    const actor = userEvent.setup();
+    const { close } = anOpenWindow();
+    show();
+    await untilPaying(actor);
+    fillCart([]);
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })));
+    expect(screen.getByRole('button', { name: 'Pay' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /₹/ })).not.toBeInTheDocument();
+    await act(async () => close());
+    expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
+  });
+
+  it('hears of a sale here', async () => {
+    const actor = userEvent.setup();
+    const told = vi.spyOn(Storage.prototype, 'setItem');
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    const sales = told.mock.calls.filter(([key]) => key === 'checkout-sale');
+    expect(sales.map(([, text]): unknown => JSON.parse(text))).toEqual([
+      { orderId: expect.stringMatching(/^u_[0-9]{13}$/), items: [amber] },
+    ]);
+    expect(localStorage.getItem('checkout-sale')).toBeNull();
+  });
+
+  it('hears of an order that is completed here', async () => {
+    const actor = userEvent.setup();
+    const told = vi.spyOn(Storage.prototype, 'setItem');
+    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    show({ at: '/checkout?order=u_1' });
+    await actor.click(await screen.findByRole('button', { name: /^Pay / }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    const sales = told.mock.calls.filter(([key]) => key === 'checkout-sale');
+    expect(sales.map(([, text]): unknown => JSON.parse(text))).toEqual([
+      { orderId: 'u_1', items: [amber] },
+    ]);
+  });
+});
+
+describe('the same, bought a moment ago', () => {
+  const createPaymentOrder = vi.fn<CheckoutServices['createPaymentOrder']>();
+
+  async function asked(at = '/checkout') {
+    const actor = userEvent.setup();
+    createPaymentOrder
+      .mockReset()
+      .mockRejectedValueOnce(new ApiError(409, 'bought_just_now', '', { orderId: 'u_9' }))
+      .mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
+    aWorld({ createPaymentOrder });
+    show({ at });
+    if (at === '/checkout') await fillAddress(actor);
+    await actor.click(await screen.findByRole('button', { name: /^Pay / }));
+    return { actor, dialog: await screen.findByRole('dialog', { name: 'Buy it again?' }) };
+  }
+
+  it('is bought again when the buyer says so, on the same order', async () => {
+    const { actor, dialog } = await asked();
+    expect(dialog).toHaveTextContent('You bought exactly this a moment ago');
+    expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/orders/u_9');
+    await actor.click(within(dialog).getByRole('button', { name: 'Buy it again' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    const [first, second] = createPaymentOrder.mock.calls.map(([body]) => body);
+    expect(first).not.toHaveProperty('again');
+    expect(second).toEqual({ ...first, again: 'u_9' });
+  });
+
+  it('is not bought by going back', async () => {
+    const { actor, dialog } = await asked();
+    await actor.click(within(dialog).getByRole('button', { name: 'Go back' }));
+    expect(screen.queryByRole('dialog', { name: 'Buy it again?' })).not.toBeInTheDocument();
+    expect(payButton()).toBeEnabled();
+    expect(createPaymentOrder).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for an unpaid order of My Orders, too', async () => {
+    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    const { actor, dialog } = await asked('/checkout?order=u_1');
+    await actor.click(within(dialog).getByRole('button', { name: 'Buy it again' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(createPaymentOrder).toHaveBeenLastCalledWith(
+      expect.objectContaining({ receipt: 'u_1', again: 'u_9' }),
+    );
   });
 });
 

@@ -44,6 +44,26 @@ function confirmingWords(late: boolean, online: boolean): string {
     : 'This takes a few seconds. Please keep this page open.';
 }
 
+/** What this tab was about to sell was paid for in another one. */
+export function PaidElsewhere({ orderId }: { orderId: string }) {
+  usePageTitle('Already paid');
+  const heading = useFocusedHeading();
+  return (
+    <div className={screen}>
+      <span aria-hidden="true" className="h-px w-16 bg-accent-soft" />
+      <h1 ref={heading} tabIndex={-1} className="display text-4xl md:text-6xl">
+        You have already paid
+      </h1>
+      <p role="status" className="max-w-md text-muted">
+        You paid for these fragrances in another tab, so there is nothing left to pay here.
+      </p>
+      <LinkButton to={paths.order(orderId)} size="lg">
+        See your order
+      </LinkButton>
+    </div>
+  );
+}
+
 /** The payment was taken and is on its way back: the order could not be kept. */
 export function NotConfirmed({ problem }: { problem: Problem }) {
   usePageTitle('Payment');

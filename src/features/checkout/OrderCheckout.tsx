@@ -6,6 +6,7 @@ import type { Charges } from '../../domain/charges';
 import { toPaise } from '../../domain/money';
 import {
   canCompletePayment,
+  isSameBasket,
   orderItems,
   orderTotal,
   wasPaid,
@@ -23,13 +24,16 @@ import { useResource } from '../../ui/useResource';
 import { useCart } from '../cart/useCart';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { lookUpCoupon } from '../cart/couponLookup';
-import { Confirming } from './Confirmation';
+import { BuyAgain } from './BuyAgain';
+import { paidOrder } from './checkoutReducer';
+import { Confirming, PaidElsewhere } from './Confirmation';
 import { priceOrder } from './priceOrder';
 import { PayBar } from './PayBar';
 import { Repriced } from './Repriced';
-import { endSession, loadSession, markSession } from './session';
+import { endSession, loadSession, markSession, tellSale } from './session';
 import type { CheckoutSlots } from './slots';
 import { Summary } from './Summary';
+import { usePaidElsewhere } from './usePaidElsewhere';
 import { usePayment } from './usePayment';
 import { usePhoneStep } from './usePhoneStep';
 
@@ -118,16 +122,20 @@ function Ready({
   const navigate = useNavigate();
   const { removeBought } = useCart();
   const phone = usePhoneStep(user);
-  const { state, dispatch, run } = usePayment();
+  const { state, dispatch, run, paidElsewhere } = usePayment();
   const [quoted, setQuoted] = useState<Charges>();
-  // The window was closed unpaid on this page before: that has been written.
-  const last = state.step === 'form' ? state.problem?.kind : undefined;
-  const failedBefore = last === 'dismissed' || last === 'payment_failed';
   const charges = quoted ?? priced;
   const to = order.shippingInfo;
   const items = orderItems(order);
   const digits = localPhone(to.phone ?? '');
   const photos = new Map(catalogue?.products.map((p) => [p.id, p.images[0]]) ?? []);
+
+  usePaidElsewhere((sale) => sale.orderId === order.id || isSameBasket(sale, order), paidElsewhere);
+
+  const paidId = paidOrder(state);
+  useEffect(() => {
+    if (paidId !== undefined) tellSale(localStorage, { orderId: paidId, items: order.items });
+  }, [paidId, order]);
 
   const orderId = state.step === 'confirmed' ? state.orderId : undefined;
   useEffect(() => {
@@ -142,14 +150,15 @@ function Ready({
 
   if (state.step === 'confirming') return <Confirming late={state.late} />;
   if (state.step === 'confirmed') return <Confirming late={false} />;
+  if (state.step === 'paid_elsewhere') return <PaidElsewhere orderId={state.orderId} />;
 
-  function payNow(bill: Charges): void {
+  function payNow(bill: Charges, again?: string): void {
     void run(async () => ({
       kind: 'pay',
       payment: {
         orderId: order.id,
         placedAt: order.createdAt,
-        failedBefore: failedBefore || order.status === 'payment_failed',
+        again,
         items,
         shippingInfo: to,
         charges: bill,
@@ -230,6 +239,13 @@ function Ready({
           dispatch({ type: 'phone_closed' });
         }}
       />
+      {state.step === 'again' && (
+        <BuyAgain
+          earlier={state.earlier}
+          onAccept={() => payNow(charges, state.earlier)}
+          onRefuse={() => dispatch({ type: 'refused' })}
+        />
+      )}
       {state.step === 'repriced' && (
         <Repriced
           repriced={state}

@@ -63,6 +63,28 @@ describe('checkoutReducer', () => {
     expect(checkoutReducer(asked, { type: 'refused' })).toBe(FORM);
   });
 
+  it('asks before the same is bought again, and goes on or back', () => {
+    const asked = run([
+      { type: 'submit' },
+      { type: 'saved', orderId: 'u_1' },
+      { type: 'bought_before', earlier: 'u_0' },
+    ]);
+    expect(asked).toEqual({ step: 'again', orderId: 'u_1', earlier: 'u_0' });
+    expect(checkoutReducer(asked, { type: 'submit' })).toEqual({ step: 'saving' });
+    expect(checkoutReducer(asked, { type: 'refused' })).toBe(FORM);
+  });
+
+  it('a sale in another tab ends everything but a payment of this tab’s own', () => {
+    const elsewhere: CheckoutAction = { type: 'paid_elsewhere', orderId: 'u_0' };
+    const ended = { step: 'paid_elsewhere', orderId: 'u_0' };
+    for (const before of [FORM, run([{ type: 'submit' }]), run(toPaying)])
+      expect(checkoutReducer(before, elsewhere)).toEqual(ended);
+    const late: CheckoutAction = { type: 'failed', problem: { kind: 'dismissed' } };
+    expect(run([...toPaying, elsewhere, late])).toEqual(ended);
+    const confirming = run([...toPaying, { type: 'paid' }]);
+    expect(checkoutReducer(confirming, elsewhere)).toBe(confirming);
+  });
+
   it('never leaves the confirmation for a fault that comes late', () => {
     const done = run([...toPaying, { type: 'paid' }, { type: 'confirmed', orderId: 'u_1' }]);
     const late: CheckoutAction = { type: 'failed', problem: { kind: 'order_failed' } };

@@ -54,6 +54,10 @@ export type CheckoutState =
   | { step: 'confirmed'; orderId: string }
   /** The server's price differs: it is shown with the old one, and the buyer decides. */
   | ({ step: 'repriced' } & Repriced)
+  /** The same was bought in the order `earlier` a moment ago: the buyer is asked before it is bought again. */
+  | { step: 'again'; orderId: string; earlier: string }
+  /** What this page is about was paid in another tab, as the order `orderId`. */
+  | { step: 'paid_elsewhere'; orderId: string }
   /** The phone must be verified before this can go on. */
   | { step: 'phone' };
 
@@ -68,6 +72,8 @@ export type CheckoutAction =
   | { type: 'took_long' }
   | { type: 'confirmed'; orderId: string }
   | { type: 'repriced'; repriced: Repriced }
+  | { type: 'bought_before'; earlier: string }
+  | { type: 'paid_elsewhere'; orderId: string }
   | { type: 'refused' }
   | { type: 'failed'; problem: Problem };
 
@@ -75,7 +81,21 @@ export const FORM: CheckoutState = { step: 'form' };
 
 /** Whether something is under way that a second click must not start again. */
 export function isBusy(state: CheckoutState): boolean {
-  return state.step !== 'form' && state.step !== 'repriced' && state.step !== 'phone';
+  switch (state.step) {
+    case 'form':
+    case 'repriced':
+    case 'again':
+    case 'phone':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** The order that is paid, or whose payment is safe though its confirmation takes long. */
+export function paidOrder(state: CheckoutState): string | undefined {
+  const isPaid = state.step === 'confirmed' || (state.step === 'confirming' && state.late);
+  return isPaid ? state.orderId : undefined;
 }
 
 /** An action that does not fit the state changes nothing: late answers and double clicks are harmless. */
@@ -107,10 +127,21 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return { step: 'confirmed', orderId: action.orderId };
     case 'repriced':
       return state.step === 'opening' ? { step: 'repriced', ...action.repriced } : state;
+    case 'bought_before':
+      return state.step === 'opening'
+        ? { step: 'again', orderId: state.orderId, earlier: action.earlier }
+        : state;
+    case 'paid_elsewhere':
+      // A payment of this tab's own is seen through: the server decides which of the two stays.
+      return state.step === 'confirming' || state.step === 'confirmed'
+        ? state
+        : { step: 'paid_elsewhere', orderId: action.orderId };
     case 'refused':
-      return state.step === 'repriced' ? FORM : state;
+      return state.step === 'repriced' || state.step === 'again' ? FORM : state;
     case 'failed':
-      return state.step === 'confirmed' ? state : { step: 'form', problem: action.problem };
+      return state.step === 'confirmed' || state.step === 'paid_elsewhere'
+        ? state
+        : { step: 'form', problem: action.problem };
     default:
       return unreachable(action);
   }

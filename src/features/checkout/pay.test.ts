@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
-import { ApiError, mismatchOf, type ServerPricing } from '../../firebase/api';
+import { ApiError, boughtJustNowOf, mismatchOf, type ServerPricing } from '../../firebase/api';
 import { checkoutReducer, type CheckoutAction, type CheckoutState } from './checkoutReducer';
 import { pay, type CheckoutServices, type Payment } from './pay';
 
@@ -18,7 +18,6 @@ function aPayment(fields: Partial<Payment> = {}): Payment {
     shippingInfo: anOrder().shippingInfo,
     charges: { subtotal: 6850, discounts: [], shipping: 0, total: 6850 },
     amountPaise: 685_000,
-    failedBefore: false,
     onOpen: vi.fn(),
     onDeadOrder: vi.fn(),
     ...fields,
@@ -32,12 +31,13 @@ function aWorld(over: Partial<CheckoutServices> = {}) {
   const services: CheckoutServices = {
     createPaymentOrder: vi.fn(async () => ({ order: { id: 'order_1' }, key: 'rzp' })),
     confirm: vi.fn(async () => ({ status: 'paid' as const, shipment: 'created' as const })),
-    fetchOrder: vi.fn(async () => undefined),
+    fetchOrder: vi.fn(async () => anOrder({ status: 'pending_payment' })),
     reportFailure: vi.fn(async () => undefined),
     loadScript: vi.fn(async () => undefined),
     openWindow: vi.fn(async () => ({ kind: 'paid' as const, proof })),
     apiError: (error) => (error instanceof ApiError ? error : undefined),
     mismatchOf,
+    boughtJustNowOf,
     wait: (ms) =>
       new Promise((resolve) => {
         waiting.push({ at: clock + ms, wake: resolve });
@@ -64,13 +64,17 @@ function aWorld(over: Partial<CheckoutServices> = {}) {
 }
 
 /** Runs a payment and keeps every state it went through. */
-function start(services: CheckoutServices, payment = aPayment()) {
+function start(
+  services: CheckoutServices,
+  payment = aPayment(),
+  signal = new AbortController().signal,
+) {
   const states: CheckoutState[] = [{ step: 'opening', orderId: payment.orderId }];
   const dispatch = (action: CheckoutAction): void => {
     const last = states.at(-1);
     if (last) states.push(checkoutReducer(last, action));
   };
-  const done = pay(services, payment, dispatch);
+  const done = pay(services, payment, dispatch, signal);
   return { done, states, last: () => states.at(-1), steps: () => states.map((s) => s.step) };
 }
 
@@ -219,11 +223,70 @@ describe('pay', () => {
     expect(services.reportFailure).toHaveBeenCalledWith('u_1', 'Insufficient funds');
   });
 
-  it('writes a second failure of the same order nowhere: the rules take only the first', async () => {
+  it.each(['payment_failed', 'paid'] as const)(
+    'writes no failure on an order that is %s meanwhile: the rules would refuse it',
+    async (status) => {
+      const { services } = aWorld({
+        openWindow: async (_, onAttemptFailed) => {
+          onAttemptFailed('Insufficient funds');
+          return { kind: 'closed', failure: 'Insufficient funds' };
+        },
+        fetchOrder: async () => anOrder({ status }),
+      });
+      const run = start(services);
+      await run.done;
+      expect(services.reportFailure).not.toHaveBeenCalled();
+      expect(run.last()).toEqual({
+        step: 'form',
+        problem: { kind: 'payment_failed', reason: 'Insufficient funds' },
+      });
+    },
+  );
+
+  it('asks before the same is bought again, and names the order that is known', async () => {
+    const createPaymentOrder = vi
+      .fn<CheckoutServices['createPaymentOrder']>()
+      .mockRejectedValueOnce(new ApiError(409, 'bought_just_now', '', { orderId: 'u_0' }))
+      .mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
+    const { services } = aWorld({ createPaymentOrder });
+    const payment = aPayment();
+    const asked = start(services, payment);
+    await asked.done;
+    expect(asked.last()).toEqual({ step: 'again', orderId: 'u_1', earlier: 'u_0' });
+    expect(services.openWindow).not.toHaveBeenCalled();
+    expect(payment.onDeadOrder).not.toHaveBeenCalled();
+
+    const again = start(services, aPayment({ again: 'u_0' }));
+    await again.done;
+    expect(createPaymentOrder).toHaveBeenLastCalledWith(expect.objectContaining({ again: 'u_0' }));
+    expect(again.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
+  });
+
+  it('opens no window that is not wanted any more when the payment is prepared', async () => {
+    const controller = new AbortController();
     const { services } = aWorld({
-      openWindow: async () => ({ kind: 'closed', failure: undefined }),
+      createPaymentOrder: async () => {
+        controller.abort();
+        return { order: { id: 'order_1' }, key: 'rzp' };
+      },
     });
-    await start(services, aPayment({ failedBefore: true })).done;
+    const payment = aPayment();
+    await start(services, payment, controller.signal).done;
+    expect(services.openWindow).not.toHaveBeenCalled();
+    expect(payment.onOpen).not.toHaveBeenCalled();
+  });
+
+  it('writes no failure, and says nothing, when the window was closed from outside', async () => {
+    const controller = new AbortController();
+    const { services } = aWorld({
+      openWindow: async () => {
+        controller.abort();
+        return { kind: 'closed', failure: undefined };
+      },
+    });
+    const run = start(services, aPayment(), controller.signal);
+    await run.done;
+    expect(run.steps()).toEqual(['opening', 'paying']);
     expect(services.reportFailure).not.toHaveBeenCalled();
   });
 

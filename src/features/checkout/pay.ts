@@ -1,19 +1,15 @@
 import { CURRENCY } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { toRupees } from '../../domain/money';
-import { wasPaid, type Order } from '../../domain/order';
-import type { ApiError, Mismatch, PaymentOrder, Settled } from '../../firebase/api';
+import { isBought, type Order } from '../../domain/order';
+import type { ApiError, Mismatch, PaymentOrder, PaymentRequest, Settled } from '../../firebase/api';
 import type { CheckoutAction } from './checkoutReducer';
 import type { PaymentWindow, WindowResult } from './razorpay';
 import { shipmentBody, type RazorpayProof, type Shipment } from './shipmentBody';
 
 /** Everything the payment needs of the world (network, storage, Razorpay's script, time). */
 export interface CheckoutServices {
-  createPaymentOrder(body: {
-    amount: number;
-    currency: string;
-    receipt: string;
-  }): Promise<PaymentOrder>;
+  createPaymentOrder(body: PaymentRequest): Promise<PaymentOrder>;
   confirm(body: ReturnType<typeof shipmentBody>): Promise<Settled>;
   fetchOrder(id: string): Promise<Order | undefined>;
   reportFailure(orderId: string, reason: string): Promise<void>;
@@ -21,11 +17,14 @@ export interface CheckoutServices {
   openWindow(
     payment: PaymentWindow,
     onAttemptFailed: (reason: string) => void,
+    signal: AbortSignal,
   ): Promise<WindowResult>;
   /** The typed refusal of a function; undefined for anything else. */
   apiError(error: unknown): ApiError | undefined;
   /** The price an amount_mismatch carries, and why a code is not in it. */
   mismatchOf(error: ApiError): Mismatch | undefined;
+  /** The order that a bought_just_now names. */
+  boughtJustNowOf(error: ApiError): string | undefined;
   wait(ms: number): Promise<void>;
   now(): number;
   /** While there is no network: ends when it is back. Undefined while there is one. */
@@ -35,8 +34,8 @@ export interface CheckoutServices {
 /** What is paid for: an order that is already written. */
 export interface Payment extends Shipment {
   amountPaise: number;
-  /** Whether the order is payment_failed already: then a further failure has nothing to write. */
-  failedBefore: boolean;
+  /** The order of the same contents that the buyer knows of and buys once more. */
+  again?: string | undefined;
   /** Called when Razorpay's window opens: from here on the order may be paid without us hearing of it. */
   onOpen: () => void;
   /** Called when the order can never be paid: the next purchase needs its own. */
@@ -54,12 +53,17 @@ const CLOSED = 'The payment window was closed.';
 
 type Dispatch = (action: CheckoutAction) => void;
 
-/** Asks for the payment of a written order and sees it through. Never rejects: every end is a state. */
+/**
+ * Asks for the payment of a written order and sees it through. Never rejects: every end is a state. `signal` closes
+ * the window, or keeps it from opening; then nothing more is done or dispatched.
+ */
 export async function pay(
   services: CheckoutServices,
   payment: Payment,
   dispatch: Dispatch,
+  signal: AbortSignal,
 ): Promise<void> {
+  if (signal.aborted) return;
   const script = services.loadScript().then(
     () => true,
     (error: unknown) => {
@@ -73,19 +77,23 @@ export async function pay(
       amount: payment.amountPaise,
       currency: CURRENCY,
       receipt: payment.orderId,
+      ...(payment.again !== undefined && { again: payment.again }),
     });
   } catch (error) {
     await refused(services, payment, error, dispatch);
     return;
   }
-  if (!(await script)) {
+  const isLoaded = await script;
+  if (signal.aborted) return;
+  if (!isLoaded) {
     dispatch({ type: 'failed', problem: { kind: 'script_failed' } });
     return;
   }
   payment.onOpen();
   dispatch({ type: 'opened' });
-  const result = await inWindow(services, payment, made, dispatch);
+  const result = await inWindow(services, payment, made, dispatch, signal);
   if (result.kind === 'closed') {
+    if (signal.aborted) return;
     await closedUnpaid(services, payment, result.failure, dispatch);
     return;
   }
@@ -98,6 +106,7 @@ function inWindow(
   { amountPaise, orderId, shippingInfo: to }: Payment,
   made: PaymentOrder,
   dispatch: Dispatch,
+  signal: AbortSignal,
 ): Promise<WindowResult> {
   return services.openWindow(
     {
@@ -110,6 +119,7 @@ function inWindow(
       phone: to.phone ?? '',
     },
     (reason) => dispatch({ type: 'attempt_failed', reason }),
+    signal,
   );
 }
 
@@ -131,6 +141,11 @@ async function refused(
     const was = toRupees(payment.amountPaise);
     const { orderId, items } = payment;
     dispatch({ type: 'repriced', repriced: { orderId, was, items, ...mismatch } });
+    return;
+  }
+  const earlier = services.boughtJustNowOf(said);
+  if (earlier !== undefined) {
+    dispatch({ type: 'bought_before', earlier });
     return;
   }
   switch (said.code) {
@@ -158,7 +173,7 @@ async function refused(
 /** SPEC §4: dismissed or failed, the order becomes payment_failed. A later success still pays it (DECISIONS). */
 async function closedUnpaid(
   services: CheckoutServices,
-  { orderId, failedBefore }: Payment,
+  { orderId }: Payment,
   failure: string | undefined,
   dispatch: Dispatch,
 ): Promise<void> {
@@ -167,12 +182,13 @@ async function closedUnpaid(
       ? { type: 'failed', problem: { kind: 'dismissed' } }
       : { type: 'failed', problem: { kind: 'payment_failed', reason: failure } },
   );
-  if (failedBefore) return;
   try {
+    // Razorpay's webhook or an earlier visit may have noted a failure before, and the rules refuse a second note.
+    if ((await services.fetchOrder(orderId))?.status !== 'pending_payment') return;
     const reason = failure === undefined ? CLOSED : failure || messages.payment.unknown;
     await services.reportFailure(orderId, reason);
   } catch (error) {
-    // Another tab was first, or the network is gone: the order stays unpaid either way.
+    // Without a network the order stays unpaid either way.
     console.warn(error);
   }
 }
@@ -180,7 +196,7 @@ async function closedUnpaid(
 async function isPaid(services: CheckoutServices, orderId: string): Promise<boolean> {
   try {
     const order = await services.fetchOrder(orderId);
-    return order !== undefined && wasPaid(order.status) && order.status !== 'cancelled';
+    return order !== undefined && isBought(order);
   } catch {
     return false;
   }

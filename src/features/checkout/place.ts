@@ -1,4 +1,4 @@
-import { isSameBasket, wasPaid, type Order } from '../../domain/order';
+import { isBought, isSameBasket, wasPaid, type Order } from '../../domain/order';
 import { fingerprint, type Purchase } from './orderDraft';
 import {
   endSession,
@@ -24,8 +24,6 @@ export type Placed =
       kind: 'placed';
       session: CheckoutSession;
       placedAt: Date;
-      /** Whether it is payment_failed already. */
-      failedBefore: boolean;
     }
   /** The same purchase was paid before: by a webhook after a reload, or in another tab. */
   | { kind: 'paid'; orderId: string };
@@ -49,14 +47,13 @@ export async function place(services: PlaceServices, purchase: Purchase): Promis
     endSession(store);
     const next = await take();
     await write(services, next, purchase);
-    return { kind: 'placed', session: next, placedAt: now(), failedBefore: false };
+    return { kind: 'placed', session: next, placedAt: now() };
   }
   if (existing && wasPaid(existing.status)) return { kind: 'paid', orderId: existing.id };
   return {
     kind: 'placed',
     session,
     placedAt: existing?.createdAt ?? now(),
-    failedBefore: existing?.status === 'payment_failed',
   };
 }
 
@@ -72,8 +69,7 @@ async function paidBefore(
   const former = loadSession(store, purchase.userId);
   if (!former?.opened || former.fingerprint === print) return undefined;
   const order = await fetchOrder(former.orderId);
-  const isPaid = order && wasPaid(order.status) && order.status !== 'cancelled';
-  return isPaid && isSameBasket(order, purchase) ? order : undefined;
+  return order && isBought(order) && isSameBasket(order, purchase) ? order : undefined;
 }
 
 /** Answers the order that is there already, or writes it; one that was written is read, not tried again. */

@@ -21,6 +21,7 @@ interface RazorpayOptions {
 
 interface RazorpayWindow {
   open(): void;
+  close(): void;
   on(event: 'payment.failed', listener: (response: unknown) => void): void;
 }
 
@@ -89,11 +90,12 @@ export function failureText(response: unknown): string {
 
 /**
  * Opens the window and answers when it is over. A failed attempt is told through `onAttemptFailed` and is not the
- * end: the person may try again inside, and a later success counts.
+ * end: the person may try again inside, and a later success counts. `signal` closes the window.
  */
 export function openRazorpay(
   payment: PaymentWindow,
   onAttemptFailed: (reason: string) => void,
+  signal: AbortSignal,
 ): Promise<WindowResult> {
   const Razorpay = window.Razorpay;
   if (!Razorpay) return Promise.reject(new Error('checkout.js is not loaded'));
@@ -120,6 +122,14 @@ export function openRazorpay(
       failure = failureText(response);
       onAttemptFailed(failure);
     });
+    signal.addEventListener(
+      'abort',
+      () => {
+        sheet.close();
+        resolve({ kind: 'closed', failure });
+      },
+      { once: true },
+    );
     sheet.open();
   });
 }

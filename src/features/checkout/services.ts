@@ -1,6 +1,7 @@
 import { env } from '../../env';
 import {
   ApiError,
+  boughtJustNowOf,
   createRazorpayOrder,
   createShiprocketOrder,
   mismatchOf,
@@ -20,6 +21,7 @@ export function checkoutServices(idToken: () => Promise<string>): CheckoutServic
     openWindow: openRazorpay,
     apiError: (error) => (error instanceof ApiError ? error : undefined),
     mismatchOf,
+    boughtJustNowOf,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => Date.now(),
     offline: () =>

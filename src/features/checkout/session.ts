@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ShippingForm } from '../../domain/address';
-import { orderId } from '../../domain/order';
+import { orderId, type Basket } from '../../domain/order';
 
 /** The checkout that is under way on this device, shared by its tabs: one cart content, one order. */
 const sessionSchema = v.object({
@@ -16,11 +16,12 @@ export type CheckoutSession = v.InferOutput<typeof sessionSchema>;
 
 const SESSION_KEY = 'checkout-order';
 const DRAFT_KEY = 'checkout-draft';
+const SALE_KEY = 'checkout-sale';
 
 /** The part of Storage that is used; a storage that throws (full, forbidden) is as good as none. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function read(store: Store, key: string): unknown {
+function read(store: Pick<Store, 'getItem'>, key: string): unknown {
   try {
     const text = store.getItem(key);
     return text === null ? undefined : JSON.parse(text);
@@ -77,6 +78,33 @@ export function markSession(
 /** The order is done, or can never be paid: the next purchase gets its own. */
 export function endSession(store: Store): void {
   write(store, SESSION_KEY, undefined);
+}
+
+/** What a tab has sold. */
+export interface Sale extends Basket {
+  orderId: string;
+}
+
+const saleSchema = v.object({
+  orderId: v.string(),
+  items: v.array(v.object({ id: v.string(), selectedVolume: v.string(), quantity: v.number() })),
+});
+
+/** Tells the other tabs of a sale. Their event carries it, so that nothing is left in the storage. */
+export function tellSale(store: Store, { orderId, items }: Sale): void {
+  const lines = items.map(({ id, selectedVolume, quantity }) => ({ id, selectedVolume, quantity }));
+  write(store, SALE_KEY, { orderId, items: lines });
+  write(store, SALE_KEY, undefined);
+}
+
+/** The sale that a storage event of another tab tells of; undefined for any other event. */
+export function saleOf({
+  key,
+  newValue,
+}: Pick<StorageEvent, 'key' | 'newValue'>): Sale | undefined {
+  if (key !== SALE_KEY || newValue === null) return undefined;
+  const result = v.safeParse(saleSchema, read({ getItem: () => newValue }, SALE_KEY));
+  return result.success ? result.output : undefined;
 }
 
 const draftSchema = v.object({

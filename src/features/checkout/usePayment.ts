@@ -14,6 +14,8 @@ export interface PaymentApi {
   dispatch: Dispatch<CheckoutAction>;
   /** Prepares and pays. A second call while one runs does nothing (double click). */
   run(prepare: () => Promise<Prepared>): Promise<void>;
+  /** Another tab was paid for the same: the window is closed, and no money is asked for. */
+  paidElsewhere(orderId: string): void;
 }
 
 const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
@@ -24,7 +26,7 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
   const { idToken } = useAuth();
   const [services] = useState(() => given ?? checkoutServices(() => idToken()));
   const [state, dispatch] = useReducer(checkoutReducer, FORM);
-  const running = useRef(false);
+  const running = useRef<AbortController>(undefined);
 
   function watched(action: CheckoutAction): void {
     // The page's prices were old: it must not offer the same sum again.
@@ -33,30 +35,39 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
       (action.type === 'failed' && action.problem.kind === 'out_of_stock');
     if (stale) void catalogueStore.refresh();
     // A coupon that was paid with is used.
-    const isPaid = action.type === 'confirmed' || action.type === 'took_long';
+    const isPaid =
+      action.type === 'confirmed' ||
+      action.type === 'took_long' ||
+      action.type === 'paid_elsewhere';
     if (stale || isPaid) forgetCoupons();
     dispatch(action);
   }
 
   async function run(prepare: () => Promise<Prepared>): Promise<void> {
     if (running.current) return;
-    running.current = true;
+    const controller = new AbortController();
+    running.current = controller;
     dispatch({ type: 'submit' });
     try {
       const prepared = await prepare();
       if (prepared.kind === 'paid') watched({ type: 'confirmed', orderId: prepared.orderId });
       else {
         dispatch({ type: 'saved', orderId: prepared.payment.orderId });
-        await pay(services, prepared.payment, watched);
+        await pay(services, prepared.payment, watched, controller.signal);
       }
     } catch (error) {
       console.error(error);
       const reason = navigator.onLine ? NOT_WRITTEN : OFFLINE;
       dispatch({ type: 'failed', problem: { kind: 'order_failed', reason } });
     } finally {
-      running.current = false;
+      running.current = undefined;
     }
   }
 
-  return { state, dispatch: watched, run };
+  function paidElsewhere(orderId: string): void {
+    running.current?.abort();
+    watched({ type: 'paid_elsewhere', orderId });
+  }
+
+  return { state, dispatch: watched, run, paidElsewhere };
 }

@@ -108,6 +108,7 @@ export async function buy(
     timed('create-razorpay-order', () => functions.prepare(person, orderId, shownPaise(cart))),
   );
   if (prepared === undefined) return tell('gave up: the payment could not be prepared');
+  if (said(prepared) === '409 bought_just_now') return tell('had just bought the same, and left');
   if (prepared.status !== 200) throw new Error(`${orderId}: ${JSON.stringify(prepared.body)}`);
   const order_id = (await orderOf(orderId)).razorpayOrderId ?? '';
 

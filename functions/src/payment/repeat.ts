@@ -1,0 +1,35 @@
+import type { Firestore, Query, QuerySnapshot } from 'firebase-admin/firestore';
+import { REPEAT_MINUTES } from '../../../src/domain/constants';
+import { isBought, isSameBasket, orderItems, type Order } from '../../../src/domain/order';
+import { readOrder } from '../firestore';
+
+/**
+ * The order in which the same person last bought the same contents as `order`: the same charged fragrances, sizes and
+ * quantities, to whichever address and with whichever coupon. It counts when it was paid less than 15 minutes before
+ * `at`, or at any time after: a payment may be settled long after it was made. What the owner has agreed to buy once
+ * more (`againAfter`) does not count. `read` runs the query, in a transaction or outside of one. Only reads.
+ */
+export async function boughtJustNow(
+  read: (query: Query) => Promise<QuerySnapshot>,
+  db: Firestore,
+  order: Pick<Order, 'id' | 'userId' | 'items' | 'pricing' | 'againAfter'>,
+  at: Date,
+): Promise<Order | undefined> {
+  const from = at.getTime() - REPEAT_MINUTES * 60_000;
+  const since = new Date(Math.max(from, order.againAfter?.getTime() ?? from));
+  const paid = db
+    .collection('orders')
+    .where('userId', '==', order.userId)
+    .where('paidAt', '>', since)
+    .orderBy('paidAt', 'desc');
+  const { docs } = await read(paid);
+  return docs
+    .flatMap((snapshot) => readOrder(snapshot) ?? [])
+    .find((other) => other.id !== order.id && isBought(other) && isSameContents(order, other));
+}
+
+type Charged = Pick<Order, 'items' | 'pricing'>;
+
+function isSameContents(a: Charged, b: Charged): boolean {
+  return isSameBasket({ items: orderItems(a) }, { items: orderItems(b) });
+}

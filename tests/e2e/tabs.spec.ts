@@ -1,0 +1,142 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  addFromPage,
+  aMobile,
+  aShopper,
+  fillAddress,
+  openPayment,
+  ordersOf,
+  payButton,
+  payByUpi,
+  paymentSheet,
+  signIn,
+  takenFor,
+  vendors,
+} from '../support/e2eShop';
+
+test.describe.configure({ timeout: 150_000 });
+
+test.beforeEach(() => vendors.reset({ keepData: true }));
+
+const idsOf = async (uid: string): Promise<string[]> =>
+  (await ordersOf(uid)).map((order) => String(order.id));
+
+for (const [where, street, orders] of [
+  ['the same address', '12 Ashram Road, Flat 4', 1],
+  ['another address', '14 Ashram Road, Flat 4', 2],
+] as const) {
+  test(`two tabs with open payment windows, to ${where}: paid in one, the other closes its window and says so @both`, async ({
+    page,
+    context,
+  }) => {
+    const shopper = await aShopper();
+    await signIn(page, shopper);
+    await addFromPage(page, 'green-cardamom');
+    const phone = aMobile();
+    await openPayment(page, phone);
+    const second = await context.newPage();
+    await second.goto('/checkout');
+    await fillAddress(second, phone);
+    await second.getByLabel('Address line 1').fill(street);
+    await payButton(second).click();
+    await expect(paymentSheet(second)).toBeVisible({ timeout: 60_000 });
+
+    await payByUpi(page);
+    await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(second.getByRole('heading', { name: 'You have already paid' })).toBeVisible();
+    await expect(paymentSheet(second)).toHaveCount(0);
+    await expect(
+      second.getByText('You paid for these fragrances in another tab', { exact: false }),
+    ).toBeVisible();
+    await expect(second.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+    await second.getByRole('link', { name: 'See your order' }).click();
+    await expect(second.getByRole('heading', { name: 'Your order', exact: true })).toBeVisible();
+    await expect(second.getByText('Paid', { exact: true }).first()).toBeVisible();
+
+    const ids = await idsOf(shopper.uid);
+    expect(ids).toHaveLength(orders);
+    await expect
+      .poll(() => takenFor(ids), { timeout: 120_000 })
+      .toEqual({ captured: 1, parcels: 1 });
+    await page.goto('/orders');
+    await expect(page.getByRole('article')).toHaveCount(orders);
+    await expect(page.getByRole('link', { name: 'Complete payment' })).toHaveCount(0);
+  });
+}
+
+test('Buy it again a moment after buying asks first, and then is a second sale', async ({
+  page,
+}) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'clear-musk');
+  const phone = aMobile();
+  await openPayment(page, phone);
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'Buy it again' }).click();
+  await expect(page).toHaveURL('/cart');
+  await page.goto('/checkout');
+  await fillAddress(page, phone);
+  await payButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Buy it again?' });
+  await expect(dialog).toContainText('You bought exactly this a moment ago');
+  await expect(paymentSheet(page)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Buy it again' }).click();
+  await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
+  await payByUpi(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  const orders = await ordersOf(shopper.uid);
+  expect(orders.map(({ status }) => status)).toEqual(['paid', 'paid']);
+});
+
+/** What the console and the network say that nobody should have to read. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() === 403) complaints.push(`403 ${response.url()}`);
+  });
+  return complaints;
+}
+
+test('a refused payment and a closed window, also after a reload, leave no error behind @both', async ({
+  page,
+}) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'clear-musk');
+  const phone = aMobile();
+  await openPayment(page, phone);
+  const complaints = complaintsOf(page);
+  const close = async (words: string): Promise<void> => {
+    await paymentSheet(page).getByRole('button', { name: 'Close payment' }).click();
+    await expect(page.getByRole('alert')).toContainText(words);
+  };
+  const openAgain = async (): Promise<void> => {
+    await payButton(page).click();
+    await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
+  };
+
+  await payByUpi(page, 'failure@razorpay');
+  await expect(paymentSheet(page).getByText('Payment failed').first()).toBeVisible();
+  // Razorpay's webhook has noted the failure before the window is closed.
+  await expect
+    .poll(async () => (await ordersOf(shopper.uid)).map(({ status }) => status))
+    .toEqual(['payment_failed']);
+  await close('Payment failed: ');
+  await openAgain();
+  await close('Payment was not completed. Please try again.');
+  await page.reload();
+  await openAgain();
+  await close('Payment was not completed. Please try again.');
+  // A note that is sent goes out before the next payment is prepared.
+  await openAgain();
+  expect(complaints).toEqual([]);
+});
