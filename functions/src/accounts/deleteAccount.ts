@@ -103,6 +103,7 @@ export async function deleteAccount(
   await removeAll(db, user.collection('wishlist'), hasTime);
   if (email !== '' && owns) await removeByEmail(db, email, hasTime);
   await db.doc(`rateLimits/${uid}`).delete();
+  await db.doc(`purchases/${uid}`).delete();
   await user.delete();
   await removeAll(db, user.collection('requests'), hasTime);
 }
