@@ -82,6 +82,7 @@ describe('an account that is deleted', () => {
     const id = await order(person, 1_763_600_000_000, delivered);
     await db.doc(`orders/${id}/notes/n1`).set({ text: 'Meera called', by: 'admin', at: NOW });
     await db.doc(`offers/WELCOME15/redemptions/${person.uid}`).set({ orderId: id, at: NOW });
+    await db.doc(`purchases/${person.uid}`).set({ orderId: id, at: NOW });
 
     expect(await ask(person)).toBeUndefined();
 
@@ -97,6 +98,7 @@ describe('an account that is deleted', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Meera|Rao|Kalamkari|98000|395001|nilofar\.example/);
     expect((await db.doc(`orders/${id}/notes/n1`).get()).exists).toBe(false);
     expect((await db.doc(`offers/WELCOME15/redemptions/${person.uid}`).get()).exists).toBe(false);
+    expect((await db.doc(`purchases/${person.uid}`).get()).exists).toBe(false);
   });
 
   it('takes the person out of all that tells of the order', async () => {

@@ -338,6 +338,7 @@ export const ROWS: readonly Row[] = [
   { ...theirs({ next: 1 }), path: 'counters/invoice-2026' },
   { ...theirs({ to: 'asha@nilofar.example', message: { subject: 'Hello' } }), path: 'mail/m1' },
   { ...theirs({ calls: 1 }), path: `rateLimits/${UID.owner}` },
+  { ...theirs({ orderId: ORDER_ID }), path: `purchases/${UID.owner}` },
   { ...theirs({ anything: true }), path: 'unheardOf/x' },
   { ...theirs({ anything: true }), path: `users/${UID.owner}/unheardOf/x` },
   { ...theirs({ anything: true }), path: 'settings/secrets' },

@@ -106,6 +106,7 @@ export async function deleteAccount(
   await removeAll(db, user.collection('wishlist'), hasTime);
   if (email !== '' && owns) await removeByEmail(db, email, hasTime);
   await db.doc(`rateLimits/${uid}`).delete();
+  await db.doc(`purchases/${uid}`).delete();
   await removeProfile(world, uid);
   await removeAll(db, user.collection('requests'), hasTime);
 }

@@ -172,7 +172,7 @@ async function checkRepeat(
   order: Order,
   again: string | undefined,
 ): Promise<void> {
-  const bought = await boughtJustNow((query) => query.get(), db, order, now());
+  const bought = await boughtJustNow(db, order, now());
   if (!bought) return;
   if (bought.id === again) {
     await db.doc(`orders/${order.id}`).update({ againAfter: bought.paidAt });

@@ -1,4 +1,4 @@
-import type { Firestore, Query, QuerySnapshot } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { REPEAT_MINUTES } from '../../../src/domain/constants';
 import { isBought, isSameBasket, orderItems, type Order } from '../../../src/domain/order';
 import { readOrder } from '../firestore';
@@ -7,10 +7,9 @@ import { readOrder } from '../firestore';
  * The order in which the same person last bought the same contents as `order`: the same charged fragrances, sizes and
  * quantities, to whichever address and with whichever coupon. It counts when it was paid less than 15 minutes before
  * `at`, or at any time after: a payment may be settled long after it was made. What the owner has agreed to buy once
- * more (`againAfter`) does not count. `read` runs the query, in a transaction or outside of one. Only reads.
+ * more (`againAfter`) does not count.
  */
 export async function boughtJustNow(
-  read: (query: Query) => Promise<QuerySnapshot>,
   db: Firestore,
   order: Pick<Order, 'id' | 'userId' | 'items' | 'pricing' | 'againAfter'>,
   at: Date,
@@ -22,7 +21,7 @@ export async function boughtJustNow(
     .where('userId', '==', order.userId)
     .where('paidAt', '>', since)
     .orderBy('paidAt', 'desc');
-  const { docs } = await read(paid);
+  const { docs } = await paid.get();
   return docs
     .flatMap((snapshot) => readOrder(snapshot) ?? [])
     .find((other) => other.id !== order.id && isBought(other) && isSameContents(order, other));
