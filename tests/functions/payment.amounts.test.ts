@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MAX_QUANTITY } from '../../src/domain/constants';
+import { MAX_PIECES, MAX_QUANTITY } from '../../src/domain/constants';
 import {
   aPerson,
   db,
@@ -136,7 +136,13 @@ const aLine = fc.constantFrom(...productIds).chain((id) =>
   }),
 );
 const aCart = fc.record({
-  lines: fc.array(aLine, { minLength: 1, maxLength: 6 }),
+  lines: fc
+    .uniqueArray(aLine, {
+      minLength: 1,
+      maxLength: 6,
+      selector: ({ id, volume }) => `${id} ${volume}`,
+    })
+    .filter((lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= MAX_PIECES),
   couponCode: fc.constantFrom(undefined, 'WELCOME15', 'ATTAR500', 'EIGHTH', 'PATRON', 'NOBODY'),
 });
 

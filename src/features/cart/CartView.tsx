@@ -12,6 +12,7 @@ import { Sums } from '../../ui/Sums';
 import { CartLineRow } from './CartLineRow';
 import { CouponEntry } from './CouponEntry';
 import { Nudges } from './Nudges';
+import type { PricedCart } from './priceItems';
 import { useCart } from './useCart';
 import { useCartPricing, type CartPricing } from './useCartPricing';
 
@@ -193,26 +194,32 @@ function Bill({ pricing }: { pricing: CartPricing }): ReactNode {
 }
 
 function Checkout({ pricing }: { pricing: CartPricing }) {
-  if (pricing.status === 'ready' && !pricing.cart.blocked) {
+  const why = pricing.status === 'ready' ? refusal(pricing.cart) : undefined;
+  if (pricing.status === 'ready' && why === undefined) {
     return (
       <LinkButton wide size="lg" to={paths.checkout()} className="mt-6">
         Checkout
       </LinkButton>
     );
   }
-  const blocked = pricing.status === 'ready';
   return (
     <div className="mt-6">
-      {blocked && (
+      {why && (
         <p id="cart-blocked" className="mb-3 text-sm text-bad">
-          Some lines cannot be had as they are. Change or remove them to go on.
+          {why}
         </p>
       )}
-      <Button wide size="lg" disabled aria-describedby={blocked ? 'cart-blocked' : undefined}>
+      <Button wide size="lg" disabled aria-describedby={why ? 'cart-blocked' : undefined}>
         Checkout
       </Button>
     </div>
   );
+}
+
+/** Why the cart cannot be ordered as it is, in a sentence. */
+function refusal({ blocked, surplus }: PricedCart): string | undefined {
+  if (blocked) return 'Some lines cannot be had as they are. Change or remove them to go on.';
+  return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
 }
 
 /** Says the new total when something changed (DESIGN "Accessible by construction": live regions for the cart). */
