@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { disguises, PO_BOXES, STREETS } from '../../tests/support/poBoxes';
 import {
   STATES,
   STATE_NAMES,
@@ -169,6 +170,34 @@ describe('checkShipping', () => {
     ['zipCode', '900001', messages.checkout.pinArmy],
   ])('%s %j: %s', (field, value, sentence) => {
     expect(checkShipping({ ...FORM, [field]: value })).toEqual({ [field]: sentence });
+  });
+
+  const poBox = 'We can’t deliver to PO boxes. Please enter a street address.';
+  describe.each(['address1', 'address2', 'landmark'] as const)('%s', (field) => {
+    it.each(PO_BOXES)('is not %j', (spelling) => {
+      for (const text of disguises(spelling))
+        expect(checkShipping({ ...FORM, [field]: text }), text).toEqual({ [field]: poBox });
+    });
+
+    it.each(STREETS)('may be %j', (street) => {
+      expect(checkShipping({ ...FORM, [field]: street })).toEqual({});
+    });
+  });
+
+  it('finds a PO box behind a line break too', () => {
+    expect(checkShipping({ ...FORM, address1: '12 Marine Drive\nPO Box 7\nFort' })).toEqual({
+      address1: poBox,
+    });
+  });
+
+  it('lists the faults of the address in the order of the form', () => {
+    const lines = { address1: 'PO Box 1', address2: 'PO Box 1', landmark: 'PO Box 1', city: '' };
+    expect(Object.keys(checkShipping({ ...FORM, ...lines }))).toEqual([
+      'address1',
+      'address2',
+      'landmark',
+      'city',
+    ]);
   });
 
   it('takes every state', () => {

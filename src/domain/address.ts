@@ -138,6 +138,25 @@ export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }
 
+/** How a post office's box is written: a space may be anything between the words, `P.O.: Box` and `pobox` alike. */
+const BOXES = '(g?p o|post(al)?( office)?) (box(es)?|bags?)|p b (nos?|number)';
+
+/** What may stand between two words. A comma parts two things: `Near Post Office, Box Hill` is an honest address. */
+const GAP = '[^\\p{L}\\p{N},]*';
+
+/** A letter in both widths, and the zero that looks like an O. */
+function alike(letter: string): string {
+  const wide = (text: string): string => String.fromCharCode(text.charCodeAt(0) + 0xfee0);
+  return `[${letter}${wide(letter)}${letter === 'o' ? `0${wide('0')}` : ''}]`;
+}
+
+/**
+ * Fits a text that names a post office's box or bag, as a regular expression of RE2 and of JavaScript, whatever the
+ * case. No letter may touch it: `P.O. Bagdogra` is a village. firestore.rules holds the same.
+ */
+export const PO_BOX = `(.*\\P{L})?(${BOXES.replace(/[a-z]/g, alike).replaceAll(' ', GAP)})(\\P{L}.*)?`;
+const poBox = new RegExp(`^${PO_BOX}$`, 'isu');
+
 /** SPEC §5 and §8, DECISIONS "Orders": what is wrong with each field, in the order of the form. Empty when fine. */
 export function checkShipping(form: ShippingForm): ShippingErrors {
   const errors: ShippingErrors = {};
@@ -152,6 +171,8 @@ export function checkShipping(form: ShippingForm): ShippingErrors {
   if (!blank(form.recipientPhone) && !isMobile(form.recipientPhone))
     errors.recipientPhone = m.phoneInvalid;
   if (blank(form.address1)) errors.address1 = m.address1;
+  for (const line of ['address1', 'address2', 'landmark'] as const)
+    if (poBox.test(form[line])) errors[line] = m.poBox;
   if (blank(form.city)) errors.city = m.city;
   if (!(STATE_NAMES as readonly string[]).includes(form.state)) errors.state = m.state;
   if (!/^\d{6}$/.test(form.zipCode) || form.zipCode.startsWith('0')) errors.zipCode = m.pin;

@@ -231,6 +231,8 @@ describe('repairCart', () => {
   it('caps quantities and lines, joins doubles, and parts equal ids', () => {
     expect(repairCart([{ ...line, quantity: 1e300 }])[0]?.quantity).toBe(10);
     expect(repairCart([line, { ...line, id: '2', quantity: 2 }])).toMatchObject([{ quantity: 3 }]);
+    const eight = { ...line, quantity: 8 };
+    expect(repairCart([eight, { ...eight, id: '2' }])).toMatchObject([{ quantity: 10 }]);
     const many = Array.from({ length: 30 }, (_, n) => ({
       ...line,
       product: { ...line.product, id: `p${n}` },

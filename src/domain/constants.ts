@@ -18,6 +18,9 @@ export const LEAST_PRICE = 1;
 export const MAX_LINES = 20;
 export const MAX_QUANTITY = 10;
 
+/** What one order may hold in all: a parcel that can be packed, and a share of the shelf that leaves some to others. */
+export const MAX_PIECES = 30;
+
 /** SPEC §2, §4, §9: how long passing messages stay, in milliseconds. */
 export const SIGNED_OUT_BANNER_MS = 3000;
 export const QUICK_ADD_MESSAGE_MS = 3000;

@@ -1,4 +1,4 @@
-import { MAX_ACCOUNTS_PER_PHONE, MAX_LINES, MAX_QUANTITY } from './constants';
+import { MAX_ACCOUNTS_PER_PHONE, MAX_LINES, MAX_PIECES, MAX_QUANTITY } from './constants';
 import type { CouponRefusal } from './pricing';
 
 /**
@@ -45,6 +45,7 @@ export const messages = {
     phone: 'Phone number is required.',
     phoneInvalid: 'Enter a valid 10-digit mobile number.',
     address1: 'Address line 1 is required.',
+    poBox: 'We can’t deliver to PO boxes. Please enter a street address.',
     city: 'City is required.',
     state: 'State is required.',
     pin: 'PIN code must be a 6-digit number.',
@@ -95,6 +96,8 @@ export const messages = {
     priceFell: (was: string, is: string): string =>
       `The price has fallen from ${was} to ${is} since you added it.`,
     most: `${MAX_QUANTITY} of a size is the most that one order holds.`,
+    tooMany: (surplus: number): string =>
+      `One order holds at most ${MAX_PIECES} pieces. Please remove ${surplus} to go on.`,
     freeShipping: 'Your order ships free.',
     full: `Your cart is full: it holds ${MAX_LINES} lines. Remove one, then add again.`,
     pricesFailed: 'We could not look up today’s prices.',

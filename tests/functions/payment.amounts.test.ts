@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { phoneKey } from '../../functions/src/phones/phoneKey';
-import { MAX_QUANTITY } from '../../src/domain/constants';
+import { MAX_PIECES, MAX_QUANTITY } from '../../src/domain/constants';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
   aPerson,
@@ -138,7 +138,13 @@ const aLine = fc.constantFrom(...productIds).chain((id) =>
   }),
 );
 const aCart = fc.record({
-  lines: fc.array(aLine, { minLength: 1, maxLength: 6 }),
+  lines: fc
+    .uniqueArray(aLine, {
+      minLength: 1,
+      maxLength: 6,
+      selector: ({ id, volume }) => `${id} ${volume}`,
+    })
+    .filter((lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= MAX_PIECES),
   couponCode: fc.constantFrom(undefined, 'WELCOME15', 'ATTAR500', 'EIGHTH', 'PATRON', 'NOBODY'),
 });
 

@@ -1,4 +1,4 @@
-import { Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
+import { FieldValue, Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { phoneKey } from '../../functions/src/phones/phoneKey';
 import { returnPayment } from '../../functions/src/refunds/returns';
@@ -272,12 +272,43 @@ describe('asked to prepare a payment', () => {
     await untouched(orderId);
   });
 
+  test('the same size in two lines: refused', async () => {
+    const orderId = await placeOrder(shopper, [...vial, ...vial]);
+    // 2 × 120, shipped free.
+    expect(said(await prepare(shopper, orderId, 24_000))).toBe('422 order_invalid');
+    await untouched(orderId);
+  });
+
+  test('the same size in two lines, one of which names it in the older way: refused', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const older = { quantity: 1, product: { id: 'amber-durbar', name: 'Amber', volume: '2 ml' } };
+    await db.doc(`orders/${orderId}`).update({ items: FieldValue.arrayUnion(older) });
+    expect(said(await prepare(shopper, orderId, 24_000))).toBe('422 order_invalid');
+    await untouched(orderId);
+  });
+
+  test('more than thirty pieces: refused; thirty are not', async () => {
+    const tens = (['amber-durbar', 'vetiver-rain', 'mogra-at-midnight'] as const).map((id) => ({
+      id,
+      volume: '2 ml',
+      quantity: 10,
+    }));
+    const thirty = await placeOrder(shopper, tens);
+    expect(said(await prepare(shopper, thirty, 1))).toBe('409 amount_mismatch');
+    const orderId = await placeOrder(shopper, [...tens, { id: 'attar-drop', volume: '1 ml' }]);
+    expect(said(await prepare(shopper, orderId, 1))).toBe('422 order_invalid');
+    await untouched(orderId);
+  });
+
   test.each([
     ['an army post PIN', { zipCode: '900001' }],
     ['a PIN beginning with 0', { zipCode: '011001' }],
     ['a state that is none', { state: 'Atlantis' }],
     ['a recipient phone that is none', { recipientPhone: '+9112345' }],
     ['another country', { country: 'Nepal' }],
+    ['a PO box', { address1: 'P.O. Box 123' }],
+    ['a PO box in the second line', { address2: 'Post Bag No. 4' }],
+    ['a PO box as the landmark', { landmark: 'PB No. 9' }],
   ])('for %s: refused', async (_, shippingInfo) => {
     const orderId = await placeOrder(shopper, vial, { shippingInfo });
     expect(said(await prepare(shopper, orderId, VIAL))).toBe('422 order_invalid');

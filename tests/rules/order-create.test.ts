@@ -1,7 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { SHIPPING_MAX, STATE_NAMES } from '../../src/domain/address';
-import { MAX_LINES, MAX_QUANTITY } from '../../src/domain/constants';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  checkShipping,
+  PO_BOX,
+  SHIPPING_MAX,
+  shippingInfoSchema,
+  STATE_NAMES,
+} from '../../src/domain/address';
+import { MAX_LINES, MAX_PIECES, MAX_QUANTITY } from '../../src/domain/constants';
+import { toShippingForm } from '../../src/domain/savedAddress';
+import { disguises, PO_BOXES, STREETS } from '../support/poBoxes';
 import {
   aDestination,
   aLine,
@@ -11,6 +20,7 @@ import {
   hoursAgo,
   openWall,
   ORDER_ID,
+  readRules,
   UID,
   withField,
   withoutField,
@@ -27,8 +37,33 @@ afterAll(() => wall.close());
 const place = (order: Data, id = ORDER_ID): Promise<void> =>
   wall.as('owner').doc(`orders/${id}`).set(order);
 
-const lines = (count: number, line = aLine()): Data[] => Array.from({ length: count }, () => line);
+/** As many lines of different products. */
+const lines = (count: number, line: (n: number) => Data = () => ({})): Data[] =>
+  Array.from({ length: count }, (_, n) => aLine({ id: `product-${n}`, quantity: 1, ...line(n) }));
 const long = (length: number): string => 'x'.repeat(length);
+
+/** All there is room for: twenty lines, thirty pieces, and every text at its longest. */
+const largestOrder = (): Data =>
+  aNewOrder({
+    couponCode: long(40),
+    items: lines(MAX_LINES, (n) => ({
+      id: `${long(126)}${String(n).padStart(2, '0')}`,
+      name: long(200),
+      quantity: n < MAX_PIECES - MAX_LINES ? 2 : 1,
+      price: 99_999.99,
+      selectedVolume: long(40),
+    })),
+    shippingInfo: aDestination({
+      firstName: long(SHIPPING_MAX.firstName),
+      lastName: long(SHIPPING_MAX.lastName),
+      email: `${long(64)}@${long(126)}.${long(62)}`,
+      recipientPhone: '+916000000000',
+      address1: long(SHIPPING_MAX.address1),
+      address2: long(SHIPPING_MAX.address2),
+      landmark: long(SHIPPING_MAX.landmark),
+      city: long(SHIPPING_MAX.city),
+    }),
+  });
 
 beforeEach(() => wall.remove(`orders/${ORDER_ID}`));
 
@@ -41,27 +76,30 @@ describe('an order that may be placed', () => {
     allowed(place(aNewOrder({ items: [aLine({ price: 0, selectedVolume: '' })] }))));
 
   it('is as large as an order gets, within the thousand expressions of a decision', () =>
-    allowed(
-      place(
-        aNewOrder({
-          couponCode: long(40),
-          items: lines(
-            MAX_LINES,
-            aLine({ id: long(128), name: long(200), quantity: MAX_QUANTITY, price: 99_999.99 }),
-          ),
-          shippingInfo: aDestination({
-            firstName: long(SHIPPING_MAX.firstName),
-            lastName: long(SHIPPING_MAX.lastName),
-            email: `${long(64)}@${long(126)}.${long(62)}`,
-            recipientPhone: '+916000000000',
-            address1: long(SHIPPING_MAX.address1),
-            address2: long(SHIPPING_MAX.address2),
-            landmark: long(SHIPPING_MAX.landmark),
-            city: long(SHIPPING_MAX.city),
-          }),
-        }),
-      ),
-    ));
+    allowed(place(largestOrder())));
+
+  it('leaves 150 of them free as the largest one', async () => {
+    const begin = 'return hasVerifiedEmail()\n          && (d.size() == 6';
+    expect(readRules()).toContain(begin);
+    /** The rules with an order's decision dearer by so many expressions; six of them are around the list. */
+    const dearer = (by: number): Promise<Wall> =>
+      openWall({
+        projectId: `demo-nilofar-rules-${by}`,
+        rules: readRules().replace(
+          begin,
+          `return [${Array(by - 6)
+            .fill('1')
+            .join()}].size() > 0 && ${begin.slice('return '.length)}`,
+        ),
+      });
+    const [roomy, narrow] = [await dearer(150), await dearer(1000)];
+    try {
+      await allowed(roomy.as('owner').doc(`orders/${ORDER_ID}`).set(largestOrder()));
+      await denied(narrow.as('owner').doc(`orders/${ORDER_ID}`).set(largestOrder()));
+    } finally {
+      await Promise.all([roomy.close(), narrow.close()]);
+    }
+  });
 
   it.each(Array.from({ length: MAX_LINES }, (_, n) => n + 1))('has %i lines', (count) =>
     allowed(place(aNewOrder({ items: lines(count) }))),
@@ -71,6 +109,23 @@ describe('an order that may be placed', () => {
     allowed(place(aNewOrder({ items: [aLine({ quantity })] }))),
   );
 
+  it('holds thirty pieces', () =>
+    allowed(place(aNewOrder({ items: lines(3, () => ({ quantity: MAX_QUANTITY })) }))));
+
+  it('holds several sizes of one product, and products whose names only begin alike', () =>
+    allowed(
+      place(
+        aNewOrder({
+          items: [
+            aLine({ id: 'rose', selectedVolume: '50 ml' }),
+            aLine({ id: 'rose', selectedVolume: '2 ml' }),
+            aLine({ id: 'rose', selectedVolume: '' }),
+            aLine({ id: 'rose5', selectedVolume: '0 ml' }),
+          ],
+        }),
+      ),
+    ));
+
   it.each(STATE_NAMES)('goes to %s', (state) =>
     allowed(place(aNewOrder({ shippingInfo: aDestination({ state }) }))),
   );
@@ -78,6 +133,22 @@ describe('an order that may be placed', () => {
 
 /** What is wrong → the document. Each is the good order with one fault. */
 const FAULTS: readonly (readonly [string, Data])[] = [
+  ...(
+    [
+      ['two equal lines', [aLine(), aLine()]],
+      [
+        'the same size with another quantity, price and name',
+        [aLine({ quantity: 1 }), aLine({ quantity: 2, price: 1, name: 'Another' })],
+      ],
+      [
+        'six equal lines of ten',
+        Array.from({ length: 6 }, () => aLine({ quantity: MAX_QUANTITY })),
+      ],
+      ['31 pieces in four lines', lines(4, (n) => ({ quantity: n < 3 ? MAX_QUANTITY : 1 }))],
+      ['31 pieces in twenty lines', lines(MAX_LINES, (n) => ({ quantity: n < 11 ? 2 : 1 }))],
+      ['two hundred pieces', lines(MAX_LINES, () => ({ quantity: MAX_QUANTITY }))],
+    ] as const
+  ).map(([name, items]) => [name, aNewOrder({ items })] as const),
   ...['userId', 'items', 'shippingInfo', 'status', 'createdAt', 'updatedAt'].map(
     (key) => [`${key} missing`, withoutField(aNewOrder(), key)] as const,
   ),
@@ -128,6 +199,9 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['items.0.quantity', 1.5],
     ['items.0.quantity', '2'],
     ['items.0.quantity', Number.NaN],
+    ['items.0.quantity', true],
+    ['items.0.quantity', null],
+    ['items.0.quantity', [1]],
     ['items.0.price', -0.01],
     ['items.0.price', '6850'],
     ['items.0.price', null],
@@ -137,6 +211,8 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['items.0.price', { amount: 1 }],
     ['items.0.id', ''],
     ['items.0.id', 'a/b'],
+    ['items.0.id', '*'],
+    ['items.0.id', 'x\n50 ml\nx'],
     ['items.0.id', long(129)],
     ['items.0.id', 7],
     ['items.0.name', ''],
@@ -144,6 +220,8 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['items.0.name', ['Amber']],
     ['items.0.selectedVolume', long(41)],
     ['items.0.selectedVolume', 50],
+    ['items.0.selectedVolume', null],
+    ['items.0.selectedVolume', '50 ml\nx\n50 ml'],
     ['items.0.discount', 10],
     ['shippingInfo', {}],
     ['shippingInfo', null],
@@ -211,12 +289,22 @@ describe('an order that may not be placed', () => {
     await denied(place(aNewOrder({ userId: UID.other }), `${UID.other}_1763600000000`));
   });
 
-  it('with a fault in any one of its twenty places', async () => {
-    for (let at = 0; at < MAX_LINES; at++) {
-      for (const fault of [{ quantity: 11 }, { price: -1 }, { name: long(201) }, { extra: 1 }]) {
-        const items = lines(MAX_LINES).map((line, n) => (n === at ? { ...line, ...fault } : line));
-        await denied(place(aNewOrder({ items })));
-      }
+  it.each<[string, Data]>([
+    ['eleven pieces', { quantity: 11 }],
+    ['no piece', { quantity: 0 }],
+    ['a price below 0', { price: -1 }],
+    ['a name too long', { name: long(201) }],
+    ['a field too many', { extra: 1 }],
+    ['an id that is none', { id: 'a/b' }],
+    ['the id of an empty place', { id: '*', selectedVolume: '' }],
+    ['a line break in the size', { selectedVolume: '50 ml\nx\n50 ml' }],
+    ['two faults, which together look like a line', { name: long(201), price: -1 }],
+    ['the product and size of the first line', { id: 'product-0', price: 1 }],
+  ])('with %s in any one of its twenty places', async (_name, fault) => {
+    for (let at = 1; at < MAX_LINES; at++) {
+      const items = lines(MAX_LINES, (n) => (n === at ? fault : {}));
+      await denied(place(aNewOrder({ items })));
+      await denied(place(aNewOrder({ items: items.slice(0, at + 1) })));
     }
   });
 
@@ -232,6 +320,30 @@ describe('an order that may not be placed', () => {
       }),
       { numRuns: 300 },
     ));
+});
+
+describe('an order to a post office box', () => {
+  const fields = ['address1', 'address2', 'landmark'] as const;
+  const isRefusedByForm = (shippingInfo: Data): boolean =>
+    Object.keys(checkShipping(toShippingForm(v.parse(shippingInfoSchema, shippingInfo)))).length >
+    0;
+
+  it.each([...PO_BOXES.flatMap(disguises), ...STREETS])(
+    'is judged by the rules as by the form: %j',
+    async (text) => {
+      for (const field of fields) {
+        const shippingInfo = aDestination({ [field]: text });
+        const outcome = place(aNewOrder({ shippingInfo }));
+        if (isRefusedByForm(shippingInfo)) await denied(outcome);
+        else await allowed(outcome);
+        await wall.remove(`orders/${ORDER_ID}`);
+      }
+    },
+  );
+
+  it('is found by one and the same pattern', () => {
+    expect(readRules()).toContain(`.matches('(?i)${PO_BOX.replaceAll('\\', '\\\\')}')`);
+  });
 });
 
 /** Anything Firestore can hold, thick with what the fields really hold. */

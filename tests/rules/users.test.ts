@@ -150,6 +150,9 @@ describe('what hangs on a profile', () => {
     ['phone', '123'],
     ['city', 'x'.repeat(31)],
     ['zipCode', '911111'],
+    ['address1', 'PO Box 123'],
+    ['address2', 'Post Bag No. 4'],
+    ['landmark', 'P.B. No. 9'],
     ['label', 'Home'],
   ])('an address is refused with %s = %j', async (key, value) => {
     await denied(
@@ -158,6 +161,18 @@ describe('what hangs on a profile', () => {
         .doc(`${PATH}/addresses/a1`)
         .set({ ...address, [key]: value }),
     );
+  });
+
+  it('an address from before PO boxes were refused may cease to be the default, and no more', async () => {
+    const path = `${PATH}/addresses/old`;
+    await wall.put(path, { ...address, address1: 'PO Box 123' });
+    const change = (patch: Data): Promise<void> => wall.as('owner').doc(path).update(patch);
+    await allowed(change({ isDefault: false }));
+    await denied(change({ isDefault: 'no' }));
+    await denied(change({ city: 'Surat' }));
+    await denied(change({ isDefault: true, city: 'Surat' }));
+    await denied(wall.as('other').doc(path).update({ isDefault: true }));
+    await allowed(change({ address1: '12 Marine Drive' }));
   });
 
   it('an address is refused without its flag', async () => {

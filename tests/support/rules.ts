@@ -55,20 +55,21 @@ export interface Wall {
   close(): Promise<void>;
 }
 
+export const readRules = (): string => readFileSync(join(root, 'firestore.rules'), 'utf8');
+
 /**
  * firestore.rules in a project of its own: no trigger runs and no other suite is disturbed. It starts empty but for
  * the people's profiles. Connections are kept: one for each request would exhaust the machine.
  */
-export async function openWall(): Promise<Wall> {
+export async function openWall({
+  projectId = 'demo-nilofar-rules',
+  rules = readRules(),
+} = {}): Promise<Wall> {
   // A refusal is what most of these tests want; the SDK would print each one.
   setLogLevel('silent');
   const env = await initializeTestEnvironment({
-    projectId: 'demo-nilofar-rules',
-    firestore: {
-      host: '127.0.0.1',
-      port: ports.firestore,
-      rules: readFileSync(join(root, 'firestore.rules'), 'utf8'),
-    },
+    projectId,
+    firestore: { host: '127.0.0.1', port: ports.firestore, rules },
   });
   await env.clearFirestore();
   const seen = new Map<string, Database>();

@@ -11,6 +11,7 @@ import {
   LEAST_AMOUNT_PAISE,
   LEAST_PRICE,
   MAX_LINES,
+  MAX_PIECES,
   MAX_QUANTITY,
 } from '../../../src/domain/constants';
 import { DecodeError } from '../../../src/domain/decode';
@@ -49,6 +50,7 @@ export async function quote(
     readOffers(deps.db, order.couponCode),
   ]);
   const lines = order.items.map((item) => priceLine(products.get(item.id), item));
+  checkDifferent(lines);
   const now = deps.now();
   const customer = customerOf(order, deps.config.phoneHashKey);
   const limits = await readLimits(deps.db, deps.db, offers, customer, now);
@@ -124,6 +126,18 @@ function checkLines(order: Order): void {
   );
   if (!fine || order.items.length < 1 || order.items.length > MAX_LINES) {
     throw new HttpError('order_invalid', 'This order holds lines that cannot be sold.');
+  }
+  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  if (pieces > MAX_PIECES) {
+    throw new HttpError('order_invalid', `One order holds at most ${MAX_PIECES} pieces.`);
+  }
+}
+
+/** The limits of a line would not hold if a size could stand in several. Throws order_invalid. */
+function checkDifferent(lines: OrderPricing['lines']): void {
+  const sizes = new Set(lines.map(({ productId, volume }) => JSON.stringify([productId, volume])));
+  if (sizes.size < lines.length) {
+    throw new HttpError('order_invalid', 'This order holds the same size in two lines.');
   }
 }
 

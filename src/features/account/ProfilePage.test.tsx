@@ -240,6 +240,22 @@ describe('deleting the account', () => {
 });
 
 describe('the address book', () => {
+  it('takes no PO box', async () => {
+    const { services } = show();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Edit 12 Ashram Road, Ahmedabad' }),
+    );
+    const dialog = screen.getByRole('dialog', { name: 'Edit address' });
+    const landmark = within(dialog).getByLabelText(/Landmark/);
+    await userEvent.type(landmark, 'Post Bag No. 4');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save address' }));
+    expect(landmark).toHaveAccessibleDescription(
+      'We can’t deliver to PO boxes. Please enter a street address.',
+    );
+    expect(landmark).toHaveFocus();
+    expect(services.saveAddress).not.toHaveBeenCalled();
+  });
+
   it('stores what the checkout would, and keeps the form when it could not', async () => {
     const saveAddress = vi
       .fn<ProfileServices['saveAddress']>()

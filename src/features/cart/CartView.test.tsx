@@ -243,6 +243,25 @@ it('a line of ten says that it holds no more', async () => {
   expect(screen.getByText(most)).toBeInTheDocument();
 });
 
+it.each(['page', 'drawer'] as const)(
+  'in its %s the cart holds thirty pieces; of more it says how many have to go before the checkout',
+  async (layout) => {
+    const user = userEvent.setup();
+    const musk = aProduct({ id: 'musk', name: 'Musk' });
+    const oud = aProduct({ id: 'oud', name: 'Oud' });
+    await aHouse([amber, vial, musk, oud]);
+    const tens = [amber, vial, musk].map((product) => line(product, { quantity: 10 }));
+    show([...tens, line(oud)], layout);
+    const sentence = 'One order holds at most 30 pieces. Please remove 1 to go on.';
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Checkout' })).toHaveAccessibleDescription(sentence);
+    await user.click(screen.getByRole('button', { name: /^Remove Oud/ }));
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Checkout' })).toBeInTheDocument();
+  },
+);
+
 describe('what changed since a line was added', () => {
   it('a price: today’s counts, and the line says so', async () => {
     await aHouse([aProduct({ price: 7100 })]);

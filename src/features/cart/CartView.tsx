@@ -222,17 +222,18 @@ function SummaryComing() {
 
 /** Why there is no way to the checkout. */
 function Blocked({ pricing }: { pricing: CartPricing }) {
-  if (pricing.status !== 'ready' || !pricing.cart.blocked) return null;
+  const why = refusal(pricing);
+  if (why === undefined) return null;
   return (
     <p id="cart-blocked" className="mt-6 text-sm text-bad">
-      Some lines cannot be had as they are. Change or remove them to go on.
+      {why}
     </p>
   );
 }
 
 function Checkout({ pricing, className }: { pricing: CartPricing; className: string }) {
   const isReady = pricing.status === 'ready';
-  if (isReady && !pricing.cart.blocked) {
+  if (isReady && refusal(pricing) === undefined) {
     return (
       <LinkButton size="lg" to={paths.checkout()} className={className}>
         Checkout
@@ -249,6 +250,14 @@ function Checkout({ pricing, className }: { pricing: CartPricing; className: str
       Checkout
     </Button>
   );
+}
+
+/** Why the cart cannot be ordered as it is, in a sentence. */
+function refusal(pricing: CartPricing): string | undefined {
+  if (pricing.status !== 'ready') return undefined;
+  const { blocked, surplus } = pricing.cart;
+  if (blocked) return 'Some lines cannot be had as they are. Change or remove them to go on.';
+  return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
 }
 
 /** Says the new total when something changed (DESIGN "Accessible by construction": live regions for the cart). */

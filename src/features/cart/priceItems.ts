@@ -1,5 +1,12 @@
-import { lineChange, unitPrice, type CartItem, type LineChange } from '../../domain/cart';
+import {
+  countItems,
+  lineChange,
+  unitPrice,
+  type CartItem,
+  type LineChange,
+} from '../../domain/cart';
 import type { Catalogue } from '../../domain/catalogue';
+import { MAX_PIECES } from '../../domain/constants';
 import {
   missingForFreeShipping,
   offersWithinReach,
@@ -32,6 +39,8 @@ export interface PricedCart {
   hints: OfferHint[];
   /** Whether some line must be changed or removed before the checkout. */
   blocked: boolean;
+  /** How many pieces it holds beyond what one order may; 0 when it fits. */
+  surplus: number;
 }
 
 function toLine(item: CartItem, products: ReadonlyMap<string, Product>): CartLine {
@@ -90,5 +99,6 @@ export function priceItems(
       now,
     ),
     blocked: lines.some((line) => !line.buyable),
+    surplus: Math.max(0, countItems(items) - MAX_PIECES),
   };
 }

@@ -58,6 +58,13 @@ export function CartCheckout({ user, slots }: Props) {
   }
 }
 
+/** Why the cart cannot be paid for as it is, in a sentence. */
+function refusal({ blocked, surplus }: PricedCart): string | undefined {
+  if (blocked)
+    return 'Something in your cart cannot be had as it is. Please look at your cart again.';
+  return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
+}
+
 /** What is to be paid, and with which code; one that the server has refused stays on the order it was refused for. */
 interface Bill {
   charges: Charges;
@@ -241,11 +248,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
           <PayBar
             state={state}
             total={isEmpty ? undefined : bill.charges.total}
-            blocked={
-              cart.blocked
-                ? 'Something in your cart cannot be had as it is. Please look at your cart again.'
-                : undefined
-            }
+            blocked={refusal(cart)}
           />
         </form>
       </div>

@@ -214,6 +214,11 @@ describe('the form', () => {
       '900056',
       'We deliver within India only, and not to PO boxes or military addresses.',
     ],
+    [
+      'Address line 1',
+      'PO Box 123',
+      'We can’t deliver to PO boxes. Please enter a street address.',
+    ],
     ['Email', 'aarav@nilofar', 'Please enter a valid email address.'],
   ])('%s “%s”: %s', async (name, text, sentence) => {
     const actor = userEvent.setup();
@@ -232,6 +237,18 @@ describe('the form', () => {
     await type(actor, 'PIN code', '56 00-01');
     expect(field('Phone number')).toHaveValue('9876543210');
     expect(field('PIN code')).toHaveValue('560001');
+  });
+
+  it('says before paying that an order holds thirty pieces, and how many have to go', async () => {
+    const products = ['a', 'b', 'c', 'd'].map((id) => aProduct({ id }));
+    house.catalogue = aCatalogue(products);
+    await catalogueStore.refresh();
+    fillCart(products.map((product, n) => inCart(product, n === 3 ? 2 : 10)));
+    show({ cart: false });
+    expect(
+      screen.getByText('One order holds at most 30 pieces. Please remove 2 to go on.'),
+    ).toBeInTheDocument();
+    expect(payButton()).toBeDisabled();
   });
 
   it('offers the 36 states, and India alone', () => {
@@ -301,6 +318,20 @@ describe('the address book', () => {
     await actor.click(payButton());
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(house.saveAddress).toHaveBeenCalledOnce();
+  });
+
+  it('holds a PO box from earlier: paying asks for a street address, and no order is placed', async () => {
+    const old = { ...info, address1: 'P.O. Box 7' };
+    house.fetchAddresses.mockResolvedValue([{ id: 'a1', isDefault: true, info: old }]);
+    const actor = userEvent.setup();
+    show();
+    expect(await screen.findByDisplayValue('P.O. Box 7')).toBeInTheDocument();
+    await actor.click(payButton());
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'We can’t deliver to PO boxes. Please enter a street address.',
+    );
+    expect(field('Address line 1')).toBeInvalid();
+    expect(house.placeOrder).not.toHaveBeenCalled();
   });
 
   it('of a gift is not ticked by itself, and nothing is asked about an address that is in it', async () => {
