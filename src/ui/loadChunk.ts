@@ -25,6 +25,15 @@ export async function loadChunk<T>(
   }
 }
 
+/**
+ * The same when a person asks for it again. Some browsers remember a failed import for the life of the page, so that
+ * only a new page can help: a press may load it anew however recent the last time was, because a press is no loop.
+ */
+export function loadChunkAgain<T>(load: () => Promise<T>, reload?: () => void): Promise<T> {
+  sessionStorage.removeItem(RELOADED_AT);
+  return loadChunk(load, reload);
+}
+
 /** A chunk that was not had; `forget` lets the next one who shows it ask again (ui/ErrorBoundary). */
 export class ChunkError extends Error {
   readonly forget: () => void;

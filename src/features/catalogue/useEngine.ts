@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadChunk } from '../../ui/loadChunk';
+import { loadChunkAgain } from '../../ui/loadChunk';
 import type { Engine } from './collectionEngine';
 
 const fetchEngine = async (): Promise<Engine> => (await import('./collectionEngine')).engine;
@@ -31,7 +31,7 @@ export function useEngine(load: () => Promise<Engine> = fetchEngine): EngineStat
       return () => removeEventListener('online', again);
     }
     if (step !== 'ready')
-      (step === 'asked' ? loadChunk(load) : load()).then(
+      (step === 'asked' ? loadChunkAgain(load) : load()).then(
         (engine) => {
           kept = engine;
           setStep('ready');
