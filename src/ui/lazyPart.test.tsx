@@ -4,7 +4,7 @@ import { Suspense, type ComponentType } from 'react';
 import { Link, MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageBoundary } from './ErrorBoundary';
-import { chunk, loadChunk } from './loadChunk';
+import { chunk, loadChunk, loadChunkAgain } from './loadChunk';
 import { lazyPart } from './lazyPart';
 
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
@@ -31,6 +31,14 @@ describe('a missing chunk', () => {
     // Long after, it is the next deploy.
     time += 1;
     void loadChunk(gone, reload, () => time);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 10_000);
+  });
+
+  it('that a person asks for again loads the page anew, however recent the last time was', async () => {
+    const reload = vi.fn();
+    void loadChunk(gone, reload);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 10_000);
+    void loadChunkAgain(gone, reload);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 10_000);
   });
 
