@@ -51,7 +51,7 @@ export interface Deps {
   listIdentities(page?: string): Promise<IdentityPage>;
   /** Removes an account at the identity service; one that is gone already is no fault. */
   removeIdentity(uid: string): Promise<void>;
-  /** Takes the phone from an account's ways to sign in; none, or no account, is no fault. */
+  /** Removes the phone as a way to sign in. Does nothing when there is no phone or no account. */
   unlinkPhone(uid: string): Promise<void>;
   now(): Date;
   /** Waits that many milliseconds. */

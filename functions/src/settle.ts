@@ -139,8 +139,8 @@ async function settleIn(
   const used = offers.map(({ ref }) => ref);
   const redemptions = await readRedemptions(tx, db, used, limited, customer);
   const site = await readSite(db);
-  // Both of two settlements for one person read and write this document: the later one is tried again, and its query
-  // finds the sale of the earlier. The query in the transaction would lock the orders of everybody in an emulator.
+  // Two settlements of one person both read and write this document, so that the later one is retried and its query
+  // finds the earlier sale. The query stays outside the transaction: inside, an emulator would lock all orders.
   const lastPurchase = db.doc(`purchases/${order.userId}`);
   await tx.get(lastPurchase);
   const bought = await boughtJustNow(db, order, payment.createdAt ?? now);
@@ -159,7 +159,7 @@ async function settleIn(
     tx.set(paymentRef, { ...record, state: 'refund_needed', reason, attempts: 0 });
     tellReturn(tx, db, order, payment, reason, now);
     if (reason === 'paid_twice') {
-      // Nobody is expected to pay this order any more.
+      // This order needs no reservation any more.
       dropHolds(tx, shelves, orderId);
       dropUses(tx, limits, orderId);
     }

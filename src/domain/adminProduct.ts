@@ -88,7 +88,7 @@ export const PRODUCT_MAX = {
 
 const figure = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
-/** The size on the card: the one that `volume` names, else the first in stock, else the first. */
+/** The size shown on the card: the one that `volume` names, else the first in stock, else the first. */
 export function mainSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
   sizes: readonly Size[],
   volume: string,
@@ -147,7 +147,7 @@ export function addSize(form: ProductForm): ProductForm {
   };
 }
 
-/** The form with size `n` changed; the one on the card stays there under another name. */
+/** The form with size `n` changed. If it is the size shown on the card, it stays so under its new name. */
 export function editSize(form: ProductForm, n: number, change: Partial<VariantForm>): ProductForm {
   const { variants } = form;
   const isMain = variants.findIndex(({ volume }) => volume === form.volume) === n;

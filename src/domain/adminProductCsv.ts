@@ -130,7 +130,7 @@ export function readSheet(text: string): Sheet {
   return result;
 }
 
-/** What a row says of a fragrance beside its sizes must not differ from them: it would be passed over. */
+/** Problems of a row whose own price columns differ from its sizes, because they would be ignored. */
 function besideSizes({ volume, price, originalPrice, stock, variants }: ProductForm): string[] {
   const main = mainSize(variants, volume);
   if (!main) return [];

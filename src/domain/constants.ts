@@ -11,7 +11,7 @@ export const FLAT_SHIPPING = 25;
 export const LEAST_AMOUNT_PAISE = 100;
 export const CURRENCY = 'INR';
 
-/** Rupees. What costs less is not sold: no card can pay for it alone, and ₹0 is a slip, not a gift. */
+/** Rupees. The lowest price: a card cannot pay less, and ₹0 is a typing mistake, not a gift. */
 export const LEAST_PRICE = 1;
 
 /** DECISIONS "The order document": 1–20 lines, quantity 1–10. */
@@ -54,7 +54,7 @@ export const PENDING_EXPIRES_DAYS = 5;
 /** The longest reason of a request about an order, in characters. */
 export const MAX_REASON = 500;
 
-/** So long after a purchase the same person is asked before the same contents are sold once more. */
+/** For this long after a purchase, the same person is asked before buying the same contents again. */
 export const REPEAT_MINUTES = 15;
 
 /** How long a request that has not ended is taken up again; one that is older has died (docs/decisions/010). */

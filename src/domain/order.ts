@@ -211,7 +211,7 @@ export const orderSchema = v.object({
   amountPaise: absent(paise),
   /** When `amountPaise` was last promised; older orders lack it. */
   quotedAt: absent(moment),
-  /** Its owner wants it besides what was bought of the same contents up to this moment. */
+  /** The owner agreed to buy the same contents again, knowing of every purchase up to this time. */
   againAfter: absent(moment),
   razorpayPaymentId: absent(v.string()),
   razorpayError: absent(v.string()),
@@ -393,7 +393,7 @@ export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
   return order.status === 'pending_payment' || order.status === 'payment_failed';
 }
 
-/** What is bought, whatever it is called and costs. */
+/** The contents of an order: products, sizes and quantities, without names and prices. */
 export interface Basket {
   items: readonly Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>[];
 }

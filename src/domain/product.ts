@@ -36,7 +36,7 @@ export const productSchema = v.object({
   inStock: v.optional(v.boolean(), true),
   stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   variants: v.optional(v.array(variantSchema), []),
-  /** 1 for the best seller; what has sold as much shares it, and all but the best sold have none. */
+  /** 1 for the best seller. Products that sold equally share a rank; products outside the best sold have none. */
   rank: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   createdAt: v.optional(moment),
   updatedAt: v.optional(moment),
@@ -112,7 +112,7 @@ export function sellsAlike(one: Product, other: Product): boolean {
   return offered(one) === offered(other);
 }
 
-/** Best sellers first: by rank, and after all of them what has none. */
+/** Best sellers first: by rank, then products without a rank. */
 export function byRank(a: Pick<Product, 'rank'>, b: Pick<Product, 'rank'>): number {
   return (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER);
 }

@@ -24,7 +24,7 @@ function nameless(order: Order, snapshot: DocumentSnapshot): Record<string, unkn
     // The aggregator's answers may repeat the address, and a scan's activity may name a person.
     shiprocketResponse: FieldValue.delete(),
     shiprocketScans: FieldValue.delete(),
-    // Free text of people about people.
+    // An admin wrote this about the customer.
     cancellationDeclined: FieldValue.delete(),
     ...(order.refunds.length > 0 && { refunds: withoutReasons(snapshot.get('refunds')) }),
   };
@@ -94,7 +94,7 @@ function removeTraces(
   for (const { ref } of payments) tx.update(ref, { userId: FieldValue.delete() });
   for (const request of requests) {
     tx.update(request.ref, {
-      // Free text of people about people.
+      // An admin wrote this about the customer.
       reason: FieldValue.delete(),
       ...(request.get('by') === userId && { by: GONE }),
     });

@@ -19,7 +19,7 @@ export async function findIdentity(uid: string): Promise<Identity | undefined> {
   }
 }
 
-/** As many accounts as the identity service hands out at once. Throws FirebaseAuthError. */
+/** One page of the accounts at the identity service. Throws FirebaseAuthError. */
 export async function listIdentities(page?: string): Promise<IdentityPage> {
   const { users, pageToken } = await getAuth().listUsers(1000, page);
   return { identities: users.map(identityOf), next: pageToken };
@@ -34,7 +34,7 @@ export async function removeIdentity(uid: string): Promise<void> {
   }
 }
 
-/** Takes the phone from an account's ways to sign in; none, or no account, is no fault. Throws FirebaseAuthError. */
+/** Removes the phone as a way to sign in. Does nothing when there is no phone or no account. Throws FirebaseAuthError. */
 export async function unlinkPhone(uid: string): Promise<void> {
   try {
     await getAuth().updateUser(uid, { phoneNumber: null });

@@ -104,7 +104,7 @@ function checkUnpaid(order: Order): void {
   throw new HttpError('order_state', 'This order is already paid.', { status: order.status });
 }
 
-/** The order is the caller's own by now. */
+/** Call after the owner of the order was checked. */
 async function checkPhone(deps: Deps, { userId, shippingInfo: { phone } }: Order): Promise<void> {
   if (phone !== undefined && (await hasVerified(deps, userId, phone))) return;
   throw new HttpError('phone_unverified', 'Please verify the phone number of this order first.');
@@ -164,7 +164,7 @@ async function checkFew({ db, now }: Deps, { userId, quotedAt }: Order): Promise
 
 /**
  * Whoever bought the same a few minutes ago, perhaps in another tab, is asked first: settling would send the payment
- * back. A yes names the order that the shopper was shown, and does not cover one that was bought since. Throws
+ * back. Agreeing names the order that the shopper was shown, so it does not cover an order paid since then. Throws
  * bought_just_now.
  */
 async function checkRepeat(

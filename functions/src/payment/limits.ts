@@ -171,9 +171,9 @@ export function dropUses(tx: Transaction, limits: readonly Limit[], orderId: str
 
 /** What an order's payment has used up. */
 export interface Uses {
-  /** Its offers, where they say that they were used. */
+  /** Its offers whose `uses` is above zero. */
   counted: DocumentReference[];
-  /** Every note that the order has used one, whoever's it is. */
+  /** Every redemption of this order, under whichever account or number. */
   redemptions: DocumentReference[];
 }
 

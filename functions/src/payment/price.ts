@@ -133,7 +133,7 @@ function checkLines(order: Order): void {
   }
 }
 
-/** The limits of a line would not hold if a size could stand in several. Throws order_invalid. */
+/** Refuses the same size in two lines, which would get around the limit of a line. Throws order_invalid. */
 function checkDifferent(lines: OrderPricing['lines']): void {
   const sizes = new Set(lines.map(({ productId, volume }) => JSON.stringify([productId, volume])));
   if (sizes.size < lines.length) {
@@ -223,7 +223,7 @@ export function soldOut(
   return new HttpError('out_of_stock', message, { line: { productId, volume, available } });
 }
 
-/** The refusal for a size whose price is a slip; says which, as {@link soldOut} does. */
+/** The refusal for a size whose price is too low to be intended; names the size, as {@link soldOut} does. */
 function notForSale(productId: string, name: string, volume: string): HttpError {
   return new HttpError('out_of_stock', `${name} ${volume} cannot be bought right now.`, {
     line: { productId, volume, available: 0 },

@@ -44,7 +44,7 @@ export function orderOfRedemption(snapshot: DocumentSnapshot | undefined): strin
   return v.parse(redemptionSchema, plain(snapshot.data())).orderId ?? '';
 }
 
-/** Where a redemption stands, and whose it is: a collection group is not asked by document id. */
+/** A redemption's document, and its customer as a field: a collection group cannot be queried by document id. */
 interface Redemption {
   ref: DocumentReference;
   customer: string;
@@ -53,7 +53,7 @@ interface Redemption {
 /**
  * The redemptions to write when an order is paid: for each offer those of the account and its number, and for each
  * offer that counts once also those of the other accounts with that number, so that their carts say that it was used.
- * A use of their own is left alone. Only reads.
+ * An account's own redemption is not replaced. Only reads.
  *
  * @param offers the offers that the order used
  * @param limited those of them that are limited
@@ -100,8 +100,8 @@ export function writeRedemptions(
 
 /**
  * Gives an account that has verified a number the number's redemptions, so that its cart says which coupons were used.
- * A use of its own is left alone; done again it changes nothing. Call it after the last read and before the first
- * write of the transaction that records the number.
+ * An account's own redemption is not replaced. Idempotent. Call it after the last read and before the first write of
+ * the transaction that records the number.
  *
  * @param key see `phoneKey`
  */

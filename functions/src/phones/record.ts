@@ -66,7 +66,7 @@ export async function recordNumber(
   return 'recorded';
 }
 
-/** Removes the profile of an account, and the account from the record of its number, at once; done again, nothing. */
+/** Removes an account's profile, and the account from the record of its number, in one transaction. Idempotent. */
 export function removeProfile({ db, config }: RecordWorld, uid: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const user = db.doc(`users/${uid}`);

@@ -42,7 +42,7 @@ export async function recordPhone(world: PhoneWorld, uid: string): Promise<void>
     const snapshot = await tx.get(request);
     if (!snapshot.exists) return;
     const { state, outcome } = v.parse(requestSchema, plain(snapshot.data()));
-    // Another delivery has ended it, and the person has asked again.
+    // Another delivery ended this request, and the person has made a new one.
     if (state !== 'unlinking') return;
     if (outcome === undefined) tx.delete(request);
     else tx.update(request, { state: 'refused', outcomeAt: world.now() });
@@ -57,7 +57,7 @@ async function decide(
   identity: Awaited<ReturnType<PhoneWorld['findIdentity']>>,
 ): Promise<string | undefined> {
   if (identity === undefined) return undefined;
-  // Whoever registered somebody else's address could have linked any number before its owner came.
+  // Somebody could register another person's address and link a number before the owner verifies the address.
   if (!identity.emailVerified) return messages.otp.emailUnverified;
   const { phone } = identity;
   if (phone === undefined) return messages.otp.notProven;

@@ -6,10 +6,10 @@ import { recordPhone, type PhoneWorld } from './request';
 
 type SweepWorld = PhoneWorld & Pick<Deps, 'listIdentities' | 'pause' | 'log'>;
 
-/** Between the two looks at a linked number: a page that has just linked one has asked for its record by then. */
+/** The wait between the two checks of a linked number. A page that has just linked one asks for its record sooner. */
 const SECOND_LOOK = 60_000;
 
-/** How many linked numbers one run takes up; those it unlinks are not met by the next. */
+/** How many linked numbers one run handles at most. The next run handles the rest. */
 const MOST = 500;
 
 /** What a run did. */
@@ -19,9 +19,9 @@ interface SweepRun {
 }
 
 /**
- * Unlinks every phone that stands at the identity service without anybody having asked for its record, because its
- * code alone would open the account. The number is recorded only where the profile already says that it is verified.
- * A request that is open is carried out. One account that fails does not stop the others; the next run meets it again.
+ * Unlinks every phone that is linked at the identity service and that nobody asked to record, because its SMS code alone
+ * would open the account. Records the number only where the profile already says that it is verified. Carries out open
+ * requests. An account that fails does not stop the others; the next run tries it again.
  */
 export async function sweepPhones(world: SweepWorld, hasTime: HasTime = always): Promise<SweepRun> {
   const run: SweepRun = { unlinked: 0, failed: 0 };

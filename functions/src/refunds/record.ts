@@ -47,7 +47,7 @@ export function withRefund(
   const moves = known.status === 'pending' && news.status !== 'pending';
   // Razorpay's own word may overtake ours; why, and for which pieces, only we know.
   const tells = known.reason === UNTOLD && news.reason !== UNTOLD;
-  // Bottles go back on the shelf once: what is written down stands.
+  // Bottles go back on the shelf once, so a recorded restock is never changed.
   const restocks = news.restocked !== undefined && known.restocked === undefined;
   if (!moves && !tells && !restocks) return { refunds: [...refunds], change: 'none' };
   const merged: Refund = {

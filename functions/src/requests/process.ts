@@ -147,7 +147,7 @@ function isAcceptance(data: unknown): boolean {
 /** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
 const RECENT = REQUEST_DAYS * 86_400_000;
 const PATIENCE = 2 * 60_000;
-/** `refused` is how an account's request ends that may not be granted. */
+/** `refused` is the final state of an account's request that was not allowed. */
 const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);
 
 /**

@@ -71,7 +71,7 @@ async function readRestocked(
 ): Promise<Shelf[]> {
   if (restock === undefined || refund.status === 'failed') return [];
   const known = order.refunds.find(({ id }) => id === refund.id);
-  // Written in the transaction that put them back: whoever comes after it leaves the shelf alone.
+  // Written in the transaction that puts them back, so a repetition leaves the shelf alone.
   if (known?.restocked !== undefined) return [];
   const parts = restockable(order, await readTaken(tx, db, order), restock);
   return readShelves(tx, db, parts, order.id, now);

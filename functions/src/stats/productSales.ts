@@ -16,7 +16,7 @@ export function salesRef(db: Firestore, productId: string): DocumentReference {
   return db.doc(`${COLLECTION}/${productId}`);
 }
 
-/** Products once carried their figures themselves, for everybody to read. */
+/** Products used to carry their own sales figures, which everybody could read. */
 const OLD_FIGURES = ['sold', 'salesPaise'] as const;
 
 function hasOldFigures(product: DocumentSnapshot): boolean {
@@ -61,7 +61,7 @@ export async function followProduct(
   });
 }
 
-/** After a product was written: only one that came, went, was renamed or carries old figures has anything to do. */
+/** After a product was written. Does something only if it was created, deleted, renamed or still carries old figures. */
 export async function productSalesFollow(
   db: Firestore,
   { before, after }: { before: DocumentSnapshot; after: DocumentSnapshot },
@@ -101,7 +101,7 @@ async function writeRanks(
   changes: ReadonlyMap<string, number | undefined>,
 ): Promise<string[]> {
   if (changes.size === 0) return [];
-  // Only these are locked: what sells best is also what is being paid for.
+  // Only products whose rank changed are locked, because the best sellers are also being paid for right now.
   return inTransaction(db, async (tx) => {
     const products = await tx.getAll(...[...changes.keys()].map((id) => db.doc(`products/${id}`)));
     const changed = products.filter((one) => one.exists && one.get('rank') !== changes.get(one.id));

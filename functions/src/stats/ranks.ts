@@ -1,4 +1,4 @@
-/** So many fragrances carry a rank; the others carry none, so that most sales change no product. */
+/** How many fragrances have a rank. The others have none, so that most sales change no product. */
 export const MOST_RANKED = 48;
 
 /**

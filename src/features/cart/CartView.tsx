@@ -56,7 +56,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
     );
   }
 
-  // The device knows its lines: only what they cost today is waited for.
+  // The lines are stored on the device; only today's prices have to be loaded.
   const lines = pricing.status === 'ready' ? pricing.cart.lines : items.map(storedLine);
   const list = (
     <ul aria-label="Lines" className={cx(page && 'border-t border-line')}>

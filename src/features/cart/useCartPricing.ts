@@ -32,7 +32,7 @@ export function useCartPricing(): CartPricing {
   const isKnown = auth.status !== 'unknown';
   const load = useCallback(() => {
     if (!couponCode) return Promise.resolve(undefined);
-    // Until it is known who is here: no discount is shown that may be taken back.
+    // While it is not known who is signed in, no discount is shown that might not apply.
     return isKnown ? lookUpCoupon(couponCode, userId) : new Promise<never>(() => undefined);
   }, [couponCode, isKnown, userId]);
   const { resource, reload } = useResource(load);

@@ -98,7 +98,7 @@ export function Collection({ products, offers, now, aside }: Props) {
     if (!engine || asked === WAITING) return undefined;
     return engine.find(products, asked, pricesOf);
   }, [engine, products, usual, asked, pricesOf]);
-  // With the list it belongs to, and the same object while that is: each card is drawn anew for another one.
+  // Memoised with its list, because every card is drawn again when this object changes.
   const range = useMemo(
     () => (asked && asked !== WAITING ? engine?.priceRange(asked) : undefined),
     [engine, asked],

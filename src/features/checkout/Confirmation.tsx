@@ -44,7 +44,7 @@ function confirmingWords(late: boolean, online: boolean): string {
     : 'This takes a few seconds. Please keep this page open.';
 }
 
-/** What this tab was about to sell was paid for in another one. */
+/** Shown when the same contents were paid for in another tab. */
 export function PaidElsewhere({ orderId }: { orderId: string }) {
   usePageTitle('Already paid');
   const heading = useFocusedHeading();

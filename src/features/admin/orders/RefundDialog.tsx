@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Before the parcel leaves the bottles are in the shop; where a refund failed they may be on the shelf already. */
+/** Until the parcel leaves, the bottles are in the shop. After a failed refund they may be on the shelf already. */
 const isOnHand = ({ status, refunds }: Order): boolean =>
   (status === 'paid' || status === 'processing') &&
   refunds.every((refund) => refund.status !== 'failed');
