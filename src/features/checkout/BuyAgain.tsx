@@ -2,26 +2,25 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../domain/routes';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { LongId } from '../../ui/LongId';
 
 interface Props {
-  /** The order in which the same was bought. */
+  /** The order that holds the same contents. */
   earlier: string;
   onAccept: () => void;
   onRefuse: () => void;
 }
 
-/** The same was bought a moment ago (409 bought_just_now), perhaps in another tab: asked before it is bought again. */
+/** Asks before the same contents are bought again within minutes (409 bought_just_now), perhaps from another tab. */
 export function BuyAgain({ earlier, onAccept, onRefuse }: Props) {
   return (
     <Dialog open onClose={onRefuse} title="Buy it again?">
       <div className="flex flex-col gap-6 p-6">
         <p>
-          You bought exactly this a moment ago, in order{' '}
+          You bought exactly this a moment ago:{' '}
           <Link to={paths.order(earlier)} className="textlink">
-            <LongId id={earlier} />
+            see that order
           </Link>
-          . Would you like to buy it again? Nothing has been charged for a second one.
+          . Nothing has been charged for this one. Would you like to buy it again?
         </p>
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="quiet" onClick={onRefuse}>
