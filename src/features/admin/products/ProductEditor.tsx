@@ -168,7 +168,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                 {isSized ? (
                   <SelectField
                     label="Size on the card"
-                    hint="Lists show its price"
+                    hint="Cards and lists show this size and its price."
                     {...text('volume')}
                     value={mainSize(form.variants, form.volume)?.volume}
                   >
