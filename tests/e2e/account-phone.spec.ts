@@ -1,5 +1,13 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { accounts, aMobile, aShopper, db, signIn, type Shopper } from '../support/e2eShop';
+import {
+  accounts,
+  aMobile,
+  aShopper,
+  closeDialog,
+  db,
+  signIn,
+  type Shopper,
+} from '../support/e2eShop';
 import { smsCode } from '../support/emulators';
 import { holdBack } from '../support/e2eStore';
 import { providerOf } from '../support/identity';
@@ -102,7 +110,7 @@ test('a number that three other accounts use is refused in words, and another is
   );
   expect((await db.doc(`users/${uid}`).get()).get('phoneVerified')).toBe(false);
 
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await closeDialog(dialog, 'Cancel');
   await page.getByLabel('Phone number').fill(aMobile());
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await type(await send(page), '123456');

@@ -9,7 +9,7 @@ import {
   protectAddresses,
   submitSignIn,
 } from '../support/e2eAccounts';
-import { accounts, aShopper, db } from '../support/e2eShop';
+import { accounts, aShopper, closeDialog, db } from '../support/e2eShop';
 
 for (const on of [true, false]) {
   test(`a wrong password and an unknown address are answered alike, enumeration protection ${on ? 'on' : 'off'}`, async ({
@@ -65,7 +65,7 @@ test('an unverified address: signed out again, the notice, the link sent anew @b
   const inbox = await developerInbox(page);
   await inbox.getByRole('button', { name: `Verify ${email}` }).click();
   await expect(inbox.getByText('Verified. You can sign in now.')).toBeVisible();
-  await inbox.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(inbox);
   await submitSignIn(page, email, 'fragrance');
   await expect(page).toHaveURL('/');
   await expectSignedInAs(page, email);
@@ -107,7 +107,7 @@ test('Google: an account is chosen every time; a first visit stores createdAt an
   await page.goto('/login?redirect=profile');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const chooser = page.getByRole('dialog', { name: 'Choose an account' });
-  await chooser.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(chooser);
   await expect(page.getByRole('alert')).toHaveText(
     'Failed to sign in with Google. Please try again.',
   );
@@ -152,7 +152,7 @@ test('a forgotten password: the same answer for everybody, a new one through the
   await entry.getByLabel('New password').fill('a-better-one');
   await entry.getByRole('button', { name: 'Set' }).click();
   await expect(inbox.getByText('Password changed.')).toBeVisible();
-  await inbox.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(inbox);
 
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await submitSignIn(page, email, 'a-better-one');

@@ -16,6 +16,7 @@ import {
   signIn,
   vendors,
   verifyPhone,
+  waitForNoDialog,
 } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
 
@@ -144,6 +145,7 @@ test('admin: an owner’s day, from a new fragrance to a refund', async ({ page,
   await dialog.getByRole('button', { name: 'Refund ₹1,000' }).click();
   await expect(desk.getByText('₹1,000 refunded.').first()).toBeVisible({ timeout: 30_000 });
 
+  await waitForNoDialog(desk);
   await desk.getByLabel('New note').fill('Bottle leaked; half refunded.');
   await desk.getByRole('button', { name: 'Add note' }).click();
   await expect(desk.getByText('Bottle leaked; half refunded.')).toBeVisible();

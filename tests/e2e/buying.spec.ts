@@ -3,6 +3,7 @@ import {
   addFromPage,
   aMobile,
   aShopper,
+  closeDialog,
   expectPaidWithAwb,
   fillAddress,
   freshSeededShopper,
@@ -79,7 +80,7 @@ test('someone new registers through the developer inbox and buys @both', async (
   const inbox = page.getByRole('dialog', { name: 'Developer inbox' });
   await inbox.getByRole('button', { name: `Verify ${email}` }).click();
   await expect(inbox.getByText('Verified. You can sign in now.')).toBeVisible();
-  await inbox.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(inbox);
 
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await page.getByLabel('Email').fill(email);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { orderId } from '../../src/domain/order';
-import { aShopper, db, signIn, type Shopper } from '../support/e2eShop';
+import { aShopper, closeDialog, db, signIn, type Shopper } from '../support/e2eShop';
 import { anOrder } from '../support/orders';
 import { watchFor } from '../support/e2eSeen';
 import { asStranger } from '../support/e2eAdmin';
@@ -192,10 +192,7 @@ test.describe('store: words', () => {
     await page.goto('/wishlist');
     await expect(page.getByRole('link', { name: 'View Product: Cedar Ghat' })).toBeVisible();
     await page.getByRole('button', { name: 'Move Cedar Ghat to cart' }).click();
-    await page
-      .getByRole('dialog', { name: 'Your cart' })
-      .getByRole('button', { name: 'Close' })
-      .click();
+    await closeDialog(page.getByRole('dialog', { name: 'Your cart' }));
     await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { accounts, db, type Shopper } from './e2eShop';
+import { accounts, closeDialog, db, type Shopper } from './e2eShop';
 import { ports, projectId } from './emulators';
 
 let addresses = 0;
@@ -67,7 +67,7 @@ export async function verifyThroughInbox(page: Page, email: string): Promise<voi
     .first()
     .click();
   await expect(inbox.getByText('Verified. You can sign in now.')).toBeVisible();
-  await inbox.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(inbox);
 }
 
 export async function disable(uid: string): Promise<void> {

@@ -83,13 +83,25 @@ export async function signIn(page: Page, { email, password }: Shopper): Promise<
   await expect(page).toHaveURL('/');
 }
 
+/** Waits until no dialog is open: a closed one is out of sight a moment before the page behind takes input again. */
+export async function waitForNoDialog(page: Page): Promise<void> {
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+}
+
+/** Presses a button that closes the dialog, and waits until the page behind takes input again. */
+export async function closeDialog(dialog: Locator, button = 'Close'): Promise<void> {
+  const page = dialog.page();
+  await dialog.getByRole('button', { name: button }).click();
+  await waitForNoDialog(page);
+}
+
 /** Adds from a card of the collection; the drawer answers and is closed again. */
 export async function quickAdd(page: Page, name: string): Promise<void> {
   await page.goto('/products');
   await page.getByRole('button', { name: `Add ${name} to cart` }).click();
   const drawer = page.getByRole('dialog', { name: 'Your cart' });
   await expect(drawer.getByText(name, { exact: true }).first()).toBeVisible();
-  await drawer.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(drawer);
 }
 
 /** Adds one size from the product's own page. */
@@ -98,7 +110,7 @@ export async function addFromPage(page: Page, id: string, volume?: string): Prom
   if (volume) await page.getByText(volume, { exact: true }).first().click();
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Your cart' });
-  await drawer.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(drawer);
 }
 
 /** The checkout's address, for a person in Ahmedabad. */

@@ -27,10 +27,16 @@ export function broken(name: string, reason: string): Tally {
 }
 
 const MOST_LINES = 24;
+const MOST_PAGE_LINES = 80;
 
 export function failure(title: string, said = ''): Failure {
-  const lines = stripVTControlCharacters(said).split('\n');
-  return { title, said: lines.filter((line) => line.trim() !== '').slice(0, MOST_LINES) };
+  return { title, said: wordedLines(said).slice(0, MOST_LINES) };
+}
+
+function wordedLines(text: string): string[] {
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
 }
 
 export interface RunOptions {
@@ -112,6 +118,10 @@ const playwrightTest = v.object({
   results: v.array(
     v.object({
       errors: v.optional(v.array(v.object({ message: v.optional(v.string(), '') })), []),
+      attachments: v.optional(
+        v.array(v.object({ name: v.string(), path: v.optional(v.string()) })),
+        [],
+      ),
     }),
   ),
 });
@@ -161,7 +171,8 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
         else {
           const title = `${[...here, spec.title].join(' › ')} (${test.projectName})`;
           const errors = test.results.flatMap((result) => result.errors);
-          tally.failures.push(failure(title, errors.map(({ message }) => message).join('\n')));
+          const { said } = failure(title, errors.map(({ message }) => message).join('\n'));
+          tally.failures.push({ title, said: [...said, ...pageAtFailure(test.results)] });
         }
       }
     }
@@ -171,6 +182,18 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
   for (const { message } of report.errors)
     tally.failures.push(failure(`${name}: ${firstLine(message)}`, message));
   return withExitCode([tally], code, 'Playwright')[0] ?? tally;
+}
+
+/** What the page showed when the test failed, as Playwright wrote it down for the first failed try. */
+function pageAtFailure(
+  results: v.InferOutput<typeof playwrightTest>['results'],
+): readonly string[] {
+  const file = results
+    .flatMap((result) => result.attachments)
+    .find(({ name, path }) => name === 'error-context' && path !== undefined)?.path;
+  if (file === undefined || !existsSync(file)) return [];
+  const page = /# Page snapshot\s+```yaml\n([^]*?)\n```/.exec(readFileSync(file, 'utf8'))?.[1];
+  return page === undefined ? [] : wordedLines(page).slice(0, MOST_PAGE_LINES);
 }
 
 /** Something went wrong outside every test (an unhandled rejection): no green for that. */
