@@ -82,6 +82,7 @@ runTool(async (life) => {
   const failed = sum(tallies, (tally) => tally.failures.length);
   const nothing = passed + failed === 0;
   if (nothing) console.log(`\nNo test matches "${grep}".`);
+  if (!nothing) listSlowest(tallies);
   listResults(tallies);
   const lastLine = `${passed} passed, ${nothing ? 1 : failed} failed`;
   if (keep) {
@@ -118,6 +119,18 @@ function refuseEmptySuites(tallies: Tally[]): void {
       tally.failures.push(failure(`${tally.name}: ran no tests`));
     }
   }
+}
+
+const SLOWEST_FILES = 10;
+
+function listSlowest(tallies: readonly Tally[]): void {
+  const slowest = tallies
+    .flatMap(({ files }) => files)
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST_FILES);
+  console.log(`\n── The ${slowest.length} slowest files`);
+  for (const { file, ms } of slowest)
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 }
 
 function listResults(tallies: readonly Tally[]): void {

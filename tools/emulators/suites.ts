@@ -12,6 +12,13 @@ export interface Tally {
   skipped: number;
   /** What failed; a suite that could not start is one. */
   failures: Failure[];
+  /** How long each test file took, in milliseconds. */
+  files: FileTime[];
+}
+
+export interface FileTime {
+  file: string;
+  ms: number;
 }
 
 /** A test that failed, and what it said: the end of a run is often all that is kept of it. */
@@ -21,9 +28,13 @@ export interface Failure {
   said: readonly string[];
 }
 
+function emptyTally(name: string): Tally {
+  return { name, passed: 0, skipped: 0, failures: [], files: [] };
+}
+
 /** A suite that could not start, or did not finish, is one failure. */
 export function broken(name: string, reason: string): Tally {
-  return { name, passed: 0, skipped: 0, failures: [failure(`${name}: ${reason}`)] };
+  return { ...emptyTally(name), failures: [failure(`${name}: ${reason}`)] };
 }
 
 const MOST_LINES = 24;
@@ -53,6 +64,8 @@ const vitestReport = v.object({
       name: v.string(),
       status: v.string(),
       message: v.optional(v.string(), ''),
+      startTime: v.number(),
+      endTime: v.number(),
       assertionResults: v.array(
         v.object({
           fullName: v.string(),
@@ -92,9 +105,10 @@ export async function runVitest(
     return projects.map(({ name }) => broken(name, `vitest gave no report (exit code ${code})`));
   }
   const tallies = projects.map(({ name, owns }) => {
-    const tally: Tally = { name, passed: 0, skipped: 0, failures: [] };
+    const tally = emptyTally(name);
     for (const file of report.testResults.filter((result) => owns(result.name))) {
       const path = file.name.replace(`${root}/`, '');
+      tally.files.push({ file: path, ms: file.endTime - file.startTime });
       for (const test of file.assertionResults) {
         if (test.status === 'passed') tally.passed += 1;
         else if (test.status === 'failed')
@@ -117,6 +131,7 @@ const playwrightTest = v.object({
   status: v.string(),
   results: v.array(
     v.object({
+      duration: v.number(),
       errors: v.optional(v.array(v.object({ message: v.optional(v.string(), '') })), []),
       attachments: v.optional(
         v.array(v.object({ name: v.string(), path: v.optional(v.string()) })),
@@ -128,12 +143,14 @@ const playwrightTest = v.object({
 
 interface PlaywrightSuite {
   title: string;
+  file: string;
   specs: { title: string; tests: v.InferOutput<typeof playwrightTest>[] }[];
   suites?: PlaywrightSuite[] | undefined;
 }
 
 const playwrightSuite: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
   title: v.string(),
+  file: v.string(),
   specs: v.array(
     v.object({
       title: v.string(),
@@ -161,11 +178,14 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
   const code = await run(args, environment, options.onStop);
   const report = readReport(options.reportFile, playwrightReport);
   if (report === undefined) return broken(name, `Playwright gave no report (exit code ${code})`);
-  const tally: Tally = { name, passed: 0, skipped: 0, failures: [] };
+  const tally = emptyTally(name);
+  const msOf = new Map<string, number>();
   const visit = (suite: PlaywrightSuite, path: string[]): void => {
     const here = [...path, suite.title];
     for (const spec of suite.specs) {
       for (const test of spec.tests) {
+        const ms = test.results.reduce((total, { duration }) => total + duration, 0);
+        msOf.set(suite.file, (msOf.get(suite.file) ?? 0) + ms);
         if (test.status === 'expected') tally.passed += 1;
         else if (test.status === 'skipped') tally.skipped += 1;
         else {
@@ -179,6 +199,7 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
     for (const inner of suite.suites ?? []) visit(inner, here);
   };
   for (const suite of report.suites) visit(suite, []);
+  tally.files = [...msOf].map(([file, ms]) => ({ file: `tests/e2e/${file}`, ms }));
   for (const { message } of report.errors)
     tally.failures.push(failure(`${name}: ${firstLine(message)}`, message));
   return withExitCode([tally], code, 'Playwright')[0] ?? tally;
