@@ -207,21 +207,6 @@ describe('a cancellation', () => {
     expect(await lettersOf(orderId, 'declined')).toHaveLength(2);
   });
 
-  test.each([
-    ['no reason', {}],
-    ['an empty reason', { reason: '   ' }],
-    ['an endless reason', { reason: 'x'.repeat(501) }],
-  ])('declined with %s: refused, and the request stays open', async (_, fields) => {
-    const { orderId } = await askedToCancel();
-    const decline = { type: 'cancel_decision', accept: false, ...fields };
-    expect(await request(orderId, admin, decline)).toMatchObject({
-      state: 'failed',
-      outcome: 'Declining needs a reason of 1 to 500 characters: the customer reads it.',
-    });
-    expect((await orderOf(orderId)).status).toBe('cancellation_requested');
-    expect(await lettersOf(orderId, 'declined')).toEqual([]);
-  });
-
   test('declined while an acceptance has not ended: refused', async () => {
     const { orderId, paymentId } = await askedToCancel();
     await vendors.fault({ ...REFUND, kind: 'status', status: 503 });

@@ -75,6 +75,25 @@ describe('a parcel that was cancelled in the courier panel', () => {
   });
 });
 
+// Here, because a trigger that came first would decide before the test does.
+describe('a cancellation declined', () => {
+  it.each([
+    ['no reason', {}],
+    ['an empty reason', { reason: '   ' }],
+    ['a reason of more than 500 characters', { reason: 'x'.repeat(501) }],
+  ])('with %s is refused: the order stays as it is, and no letter goes out', async (_, fields) => {
+    await paidOrder(deps, ID);
+    const asked = { status: 'cancellation_requested', cancellationFrom: 'paid' };
+    await deps.db.doc(`orders/${ID}`).update(asked);
+    expect(await request({ type: 'cancel_decision', accept: false, ...fields })).toMatchObject({
+      state: 'failed',
+      outcome: 'Declining needs a reason of 1 to 500 characters: the customer reads it.',
+    });
+    expect(await world.order(ID)).toMatchObject(asked);
+    expect((await deps.db.collection('mail').get()).docs).toEqual([]);
+  });
+});
+
 describe('a cancellation accepted, its refund refused', () => {
   const figures = async () => ({ failedShipments: 0, ...(await world.raw('stats/summary')) });
   const REFUSED = expect.stringContaining('Razorpay refused the refund') as string;
