@@ -57,7 +57,7 @@ export const MAX_REASON = 500;
 /** For this long after a purchase, the same person is asked before buying the same contents again. */
 export const REPEAT_MINUTES = 15;
 
-/** How long a request that has not ended is taken up again; one that is older has died (docs/decisions/010). */
+/** How long a request that has not ended is taken up again; one that is older has died (docs/decisions/008). */
 export const REQUEST_DAYS = 7;
 
 /** DECISIONS "Trust": reviews are 1–2,000 characters. */

@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Name, description and support contact as the owner has saved them (docs/decisions/010). */
+/** Name, description and support contact as the owner has saved them (docs/decisions/008). */
 export function useSite(): Site {
   return useSyncExternalStore(subscribe, currentSite, () => ownSite);
 }
