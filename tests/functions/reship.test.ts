@@ -94,6 +94,47 @@ describe('a cancellation declined', () => {
   });
 });
 
+describe('a cancellation accepted', () => {
+  it('puts back the bottles that were taken, but for those a refund has put back', async () => {
+    const razorpayPaymentId = 'pay_allRefunded01';
+    const size = { productId: 'amber-durbar', volume: '50 ml' };
+    await deps.db.doc('products/amber-durbar').set({
+      name: 'Amber Durbar',
+      category: 'Oriental',
+      volume: '50 ml',
+      price: 6850,
+      inStock: true,
+      stock: 5,
+      images: [],
+    });
+    await deps.db.doc(`payments/${razorpayPaymentId}`).set({
+      orderId: ID,
+      amountPaise: 638_200,
+      state: 'settled',
+      taken: [{ ...size, quantity: 3 }],
+    });
+    await paidOrder(deps, ID, {
+      razorpayPaymentId,
+      refunds: [
+        {
+          id: 'rfnd_all',
+          amountPaise: 638_200,
+          status: 'processed',
+          restocked: [{ ...size, quantity: 1 }],
+        },
+      ],
+    });
+    await deps.db
+      .doc(`orders/${ID}`)
+      .update({ status: 'cancellation_requested', cancellationFrom: 'paid' });
+    expect(await request({ type: 'cancel_decision', accept: true })).toMatchObject({
+      state: 'done',
+      outcome: 'The order is cancelled.',
+    });
+    expect(await world.raw('products/amber-durbar')).toMatchObject({ stock: 5 + 3 - 1 });
+  });
+});
+
 describe('a cancellation accepted, its refund refused', () => {
   const figures = async () => ({ failedShipments: 0, ...(await world.raw('stats/summary')) });
   const REFUSED = expect.stringContaining('Razorpay refused the refund') as string;
