@@ -253,17 +253,24 @@ describe('the sweep of linked phones', () => {
     expect(await linkedPhone(person.uid)).toBeUndefined();
   });
 
-  it('leaves alone what was linked between its two looks', async () => {
+  it('leaves a number alone that was linked between its two checks', async () => {
     const person = await aPerson({ phoneVerified: false });
     const other = await fromBefore();
+    await sweep(() => linkPhone(person.token, person.phone));
+    expect(await linkedPhone(person.uid)).toBe(person.phone);
+    expect(await linkedPhone(other.uid)).toBeUndefined();
+  });
+
+  it('unlinks the number of an account that has changed it between the two checks', async () => {
+    const person = await aPerson({ phoneVerified: false });
     const next = '+919700000004';
     await linkPhone(person.token, person.phone);
     await sweep(async () => {
       await auth.updateUser(person.uid, { phoneNumber: null });
       await linkPhone(person.token, next);
     });
-    expect(await linkedPhone(person.uid)).toBe(next);
-    expect(await linkedPhone(other.uid)).toBeUndefined();
+    expect(await linkedPhone(person.uid)).toBeUndefined();
+    expect(await holders(next)).toEqual([]);
   });
 
   it('waits for nothing where no phone is linked', async () => {

@@ -32,9 +32,11 @@ export async function sweepPhones(world: SweepWorld, hasTime: HasTime = always):
     if (!hasTime()) break;
     try {
       const identity = await world.findIdentity(uid);
-      if (identity?.phone !== phone) continue;
+      if (identity?.phone === undefined) continue;
       await recordPhone(world, uid);
-      if (identity.emailVerified) await recordClaimed(world, uid, phone);
+      // Another number than at the first check is unlinked too: otherwise, who changes numbers would keep one linked.
+      if (identity.emailVerified && identity.phone === phone)
+        await recordClaimed(world, uid, phone);
       await world.unlinkPhone(uid);
       run.unlinked += 1;
     } catch (error) {
