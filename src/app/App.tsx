@@ -8,7 +8,7 @@ import { AppRoutes } from './AppRoutes';
 import { RouteEffects } from './RouteEffects';
 
 /** Milliseconds. */
-const REST = 1000;
+const DEVELOPER_TOOLS_DELAY_MS = 1000;
 
 /**
  * A production build sees `false` here and drops the room whole. It comes last, so that measures are the shop's; where
@@ -17,7 +17,7 @@ const REST = 1000;
 const DeveloperTools = __EMULATED__
   ? lazyPart(
       async () => {
-        await new Promise((done) => setTimeout(done, REST));
+        await new Promise((done) => setTimeout(done, DEVELOPER_TOOLS_DELAY_MS));
         return (await import('../developer/DeveloperTools')).DeveloperTools;
       },
       { silent: true },

@@ -7,12 +7,12 @@ import { Loading } from '../ui/PageState';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { OfflineNotice } from './OfflineNotice';
-import { useHouseTold } from './useHouseTold';
+import { useSiteLoader } from './useSiteLoader';
 
 /** Header, page, footer (SPEC §2 "Pages with the standard layout"). `drawer` is the cart's, put in by the app. */
 export function Layout({ drawer }: { drawer: ReactNode }) {
   const { justSignedOut } = useAuth();
-  useHouseTold();
+  useSiteLoader();
 
   return (
     <>
@@ -45,7 +45,7 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
 
 /** SPEC §2 "Pages without the standard layout": /login, /register, /guided. */
 export function BareLayout() {
-  useHouseTold();
+  useSiteLoader();
   return (
     <>
       <SkipLink />

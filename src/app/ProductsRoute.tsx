@@ -27,13 +27,13 @@ export function ProductsRoute() {
           </div>
         }
       />
-      <Gathered />
+      <CompareBarIfPicked />
     </>
   );
 }
 
 /** Its code is fetched with the first fragrance that is gathered. */
-function Gathered() {
+function CompareBarIfPicked() {
   const picks = usePicks();
   if (picks.length === 0) return null;
   return (

@@ -3,13 +3,13 @@ import { BrowserRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteEffects } from './RouteEffects';
 
-const lookedAt = vi.fn<(element: Element) => void>();
+const scrolledIntoView = vi.fn<(element: Element) => void>();
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
-  lookedAt.mockReset();
+  scrolledIntoView.mockReset();
   Element.prototype.scrollIntoView = function scrollIntoView() {
-    lookedAt(this);
+    scrolledIntoView(this);
   };
   history.replaceState(null, '', '/product/amber-durbar');
   render(
@@ -36,7 +36,7 @@ describe('a link within the page', () => {
     follow('#reviews');
     const reviews = screen.getByRole('region', { name: 'Reviews' });
     await waitFor(() => expect(reviews).toHaveFocus());
-    expect(lookedAt).toHaveBeenCalledExactlyOnceWith(reviews);
+    expect(scrolledIntoView).toHaveBeenCalledExactlyOnceWith(reviews);
     expect(reviews).toHaveAttribute('tabindex', '-1');
   });
 

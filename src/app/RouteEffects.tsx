@@ -11,7 +11,7 @@ const positions = new Map<string, number>();
 export function RouteEffects() {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
-  const first = useRef(true);
+  const isFirst = useRef(true);
   const lastPath = useRef(pathname);
   const shownPath = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
@@ -33,22 +33,22 @@ export function RouteEffects() {
   useEffect(() => {
     const samePage = lastPath.current === pathname;
     lastPath.current = pathname;
-    if (first.current) {
-      first.current = false;
+    if (isFirst.current) {
+      isFirst.current = false;
       return;
     }
     // A filter or a sort changes only the query: the place and the focus stay.
     if (samePage && hash === '') return;
     const wanted = type === 'POP' ? (positions.get(key) ?? 0) : 0;
-    return onceHeading((heading) => {
+    return whenHeadingExists((heading) => {
       const target = hash === '' ? null : document.getElementById(hash.slice(1));
       if (target) target.scrollIntoView();
       else if (hash === '') scrollTo(0, wanted);
       // Who follows a link within the page reads on from where it leads. The way past the header leads to the heading.
-      if (target && target.id !== 'main') return focusOn(target);
+      if (target && target.id !== 'main') return focusElement(target);
       // A page that has put the cursor in a field of its own (the search) keeps it there.
       if (document.activeElement instanceof HTMLInputElement) return;
-      focusOn(heading);
+      focusElement(heading);
     });
   }, [key, pathname, hash, type]);
 
@@ -57,7 +57,7 @@ export function RouteEffects() {
     const title = document.querySelector('title');
     if (!title) return;
     const observer = new MutationObserver(() => {
-      if (!first.current) setAnnouncement(document.title);
+      if (!isFirst.current) setAnnouncement(document.title);
     });
     observer.observe(title, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
@@ -71,13 +71,13 @@ export function RouteEffects() {
 }
 
 /** Gives the focus to what has none by itself, too; it stays out of the order of Tab then. */
-function focusOn(element: HTMLElement): void {
+function focusElement(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
 /** Calls back when the page has its h1: at once, or when the lazy page has come. Returns the way to stop waiting. */
-function onceHeading(callback: (heading: HTMLHeadingElement) => void): () => void {
+function whenHeadingExists(callback: (heading: HTMLHeadingElement) => void): () => void {
   const find = (): HTMLHeadingElement | null =>
     document.querySelector<HTMLHeadingElement>('main h1');
   let done = false;

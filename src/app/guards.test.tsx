@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { User } from '../domain/user';
 import { AuthContext, type AuthApi, type AuthState } from '../features/account/useAuth';
-import { AdminOnly, SignedIn } from './guards';
+import { AdminOnly, SignedInOnly } from './guards';
 
 const refuse = (): never => {
   throw new Error('not asked for here');
@@ -56,7 +56,7 @@ function page(at: string, api: AuthApi) {
     <AuthContext value={api}>
       <MemoryRouter initialEntries={[at]}>
         <Routes>
-          <Route path="/checkout" element={<SignedIn redirect="checkout">the checkout</SignedIn>} />
+          <Route path="/checkout" element={<SignedInOnly redirect="checkout">the checkout</SignedInOnly>} />
           <Route path="/admin/*" element={<AdminOnly>the back office</AdminOnly>} />
           <Route path="*" element={<Where />} />
         </Routes>

@@ -6,21 +6,21 @@ import { useAuth, type AuthState } from '../features/account/useAuth';
 import { Loading } from '../ui/PageState';
 
 /** Who is here, once that is known, and whether the person has just signed out on this very page. */
-function useSession(): { state: AuthState; left: boolean } {
+function useSession(): { state: AuthState; hasJustLeft: boolean } {
   const { state, wake, justSignedOut } = useAuth();
   const [wasIn, setWasIn] = useState(false);
   useEffect(() => void wake(), [wake]);
   if (state.status === 'signed-in' && !wasIn) setWasIn(true);
-  return { state, left: wasIn && justSignedOut };
+  return { state, hasJustLeft: wasIn && justSignedOut };
 }
 
 /** SPEC §2: a visitor to /checkout goes to /login?redirect=checkout. Waits for the first check. */
-export function SignedIn({ redirect, children }: { redirect: string; children: ReactNode }) {
-  const { state, left } = useSession();
+export function SignedInOnly({ redirect, children }: { redirect: string; children: ReactNode }) {
+  const { state, hasJustLeft } = useSession();
   if (state.status === 'unknown') return <Loading label="One moment" />;
   if (state.status === 'signed-out') {
     // SPEC §2: after sign-out the user goes to /.
-    if (left) return <Navigate to={paths.home()} replace />;
+    if (hasJustLeft) return <Navigate to={paths.home()} replace />;
     return <Navigate to={`${paths.login()}?redirect=${encodeURIComponent(redirect)}`} replace />;
   }
   // Another person in another tab: nothing typed or shown for the former one is kept.
@@ -28,7 +28,7 @@ export function SignedIn({ redirect, children }: { redirect: string; children: R
 }
 
 /** For what has no layout around it yet. */
-export function Waiting() {
+export function LoadingPage() {
   return (
     <main>
       <Loading label="One moment" />
@@ -42,10 +42,10 @@ export function Waiting() {
  */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { state, left } = useSession();
-  if (state.status === 'unknown') return <Waiting />;
+  const { state, hasJustLeft } = useSession();
+  if (state.status === 'unknown') return <LoadingPage />;
   if (state.status === 'signed-out') {
-    if (left) return <Navigate to={paths.home()} replace />;
+    if (hasJustLeft) return <Navigate to={paths.home()} replace />;
     return <Navigate to={paths.login()} state={{ from: pathname }} replace />;
   }
   if (!isAdmin(state.user)) return <Navigate to={paths.home()} replace />;

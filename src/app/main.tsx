@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { ROUTES } from '../domain/routes';
 import '../styles/main.css';
 import { App } from './App';
-import { askEarly, HomePage } from './AppRoutes';
+import { preloadRoute, HomePage } from './AppRoutes';
 import { currentSite } from '../ui/site';
 import { registerWorker } from './registerWorker';
 
 const { pathname } = location;
-askEarly(pathname);
+preloadRoute(pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { env } from '../env';
-import { askAuthEmulator } from './emulator';
-import { emulatedCodes } from './simulatedPhone';
+import { fetchFromAuthEmulator } from './emulator';
+import { fetchEmulatorCodes } from './simulatedPhone';
 
 /** One thing the emulators would have sent to a person. */
 export type InboxItem =
@@ -54,8 +54,8 @@ export async function readInbox(): Promise<InboxItem[]> {
   const { projectId } = env.firebase;
   const documents = `http://127.0.0.1:${env.emulators.firestore}/v1/projects/${projectId}/databases/(default)/documents`;
   const [oob, sms, mail] = await Promise.all([
-    askAuthEmulator('oobCodes').then((json) => v.parse(oobSchema, json)),
-    emulatedCodes(),
+    fetchFromAuthEmulator('oobCodes').then((json) => v.parse(oobSchema, json)),
+    fetchEmulatorCodes(),
     getJson(`${documents}/mail?pageSize=50`, { Authorization: 'Bearer owner' }).then((json) =>
       v.parse(mailSchema, json),
     ),

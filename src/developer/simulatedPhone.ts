@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { askAuthEmulator } from './emulator';
+import { fetchFromAuthEmulator } from './emulator';
 
 /**
  * SPEC §5's stand-in for an SMS (2 s to send, 1.5 s to verify, one fixed code), for the emulators only. It drives the
@@ -16,11 +16,11 @@ const codesSchema = v.object({
   ),
 });
 
-export type EmulatedCode = v.InferOutput<typeof codesSchema>['verificationCodes'][number];
+export type EmulatorCode = v.InferOutput<typeof codesSchema>['verificationCodes'][number];
 
 /** The codes that the emulator sent and nobody has used yet, oldest first. */
-export async function emulatedCodes(): Promise<EmulatedCode[]> {
-  return v.parse(codesSchema, await askAuthEmulator('verificationCodes')).verificationCodes;
+export async function fetchEmulatorCodes(): Promise<EmulatorCode[]> {
+  return v.parse(codesSchema, await fetchFromAuthEmulator('verificationCodes')).verificationCodes;
 }
 
 export async function simulateSending(): Promise<void> {
@@ -31,9 +31,9 @@ export async function simulateSending(): Promise<void> {
  * What to hand to the identity service for what was typed: the emulator's code of that sending for the fixed one;
  * anything else as it is.
  */
-export async function genuineCode(sendingId: string, typed: string): Promise<string> {
+export async function emulatorCodeFor(sendingId: string, typed: string): Promise<string> {
   if (typed !== SIMULATED.code) return typed;
   await pause(SIMULATED.verifyingMs);
-  const sent = (await emulatedCodes()).find(({ sessionInfo }) => sessionInfo === sendingId);
+  const sent = (await fetchEmulatorCodes()).find(({ sessionInfo }) => sessionInfo === sendingId);
   return sent?.code ?? typed;
 }

@@ -2,7 +2,7 @@ import { FirebaseError } from 'firebase/app';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestDeletion, requestPhoneRecord } from './accountRequests';
 
-const world = vi.hoisted(() => ({
+const backend = vi.hoisted(() => ({
   claims: {} as Record<string, unknown>,
   stored: new Map<string, Record<string, unknown>>(),
   refuses: false,
@@ -12,32 +12,32 @@ vi.mock('firebase/firestore/lite', () => ({
   doc: (_: unknown, ...path: string[]) => ({ id: path.at(-1), path: path.join('/') }),
   serverTimestamp: () => 'now',
   setDoc: ({ path }: { path: string }, data: Record<string, unknown>) => {
-    if (world.refuses || world.stored.has(path))
+    if (backend.refuses || backend.stored.has(path))
       return Promise.reject(new FirebaseError('permission-denied', 'Denied'));
-    world.stored.set(path, data);
+    backend.stored.set(path, data);
     return Promise.resolve();
   },
-  deleteDoc: ({ path }: { path: string }) => Promise.resolve(world.stored.delete(path)),
+  deleteDoc: ({ path }: { path: string }) => Promise.resolve(backend.stored.delete(path)),
   getDoc: ({ path }: { path: string }) =>
-    Promise.resolve({ exists: () => world.stored.has(path), data: () => world.stored.get(path) }),
+    Promise.resolve({ exists: () => backend.stored.has(path), data: () => backend.stored.get(path) }),
 }));
 vi.mock('./lite', () => ({ lite: () => ({}), plain: (data: unknown) => data }));
 vi.mock('./auth', () => ({
   errorCode: (error: unknown) => (error instanceof FirebaseError ? error.code : ''),
   auth: () => ({
-    currentUser: { getIdTokenResult: () => Promise.resolve({ claims: world.claims }) },
+    currentUser: { getIdTokenResult: () => Promise.resolve({ claims: backend.claims }) },
   }),
 }));
 
 beforeEach(() => {
-  world.claims = { auth_time: 1_790_000_000 };
-  world.stored.clear();
-  world.refuses = false;
+  backend.claims = { auth_time: 1_790_000_000 };
+  backend.stored.clear();
+  backend.refuses = false;
 });
 
 it('an account’s deletion is asked for under the time of the sign-in', async () => {
   expect(await requestDeletion('asha')).toBe('1790000000');
-  expect([...world.stored.keys()]).toEqual(['users/asha/requests/1790000000']);
+  expect([...backend.stored.keys()]).toEqual(['users/asha/requests/1790000000']);
 });
 
 it('asked for by two windows at once, both follow the one request', async () => {
@@ -46,14 +46,14 @@ it('asked for by two windows at once, both follow the one request', async () => 
 });
 
 it('a refusal that is none of those is told', async () => {
-  world.refuses = true;
+  backend.refuses = true;
   await expect(requestDeletion('asha')).rejects.toThrow('Denied');
 });
 
 it('a token that does not say when asks for nothing', async () => {
-  world.claims = { auth_time: 'today' };
+  backend.claims = { auth_time: 'today' };
   await expect(requestDeletion('asha')).rejects.toThrow('the ID token: auth_time');
-  expect(world.stored.size).toBe(0);
+  expect(backend.stored.size).toBe(0);
 });
 
 describe('recording a number', () => {
@@ -62,23 +62,23 @@ describe('recording a number', () => {
 
   it('is asked for under one id', async () => {
     await requestPhoneRecord('asha');
-    expect([...world.stored]).toEqual([[path, request]]);
+    expect([...backend.stored]).toEqual([[path, request]]);
   });
 
   it('is followed where it is asked for already', async () => {
-    world.stored.set(path, { ...request, state: 'unlinking' });
+    backend.stored.set(path, { ...request, state: 'unlinking' });
     await requestPhoneRecord('asha');
-    expect(world.stored.get(path)).toHaveProperty('state', 'unlinking');
+    expect(backend.stored.get(path)).toHaveProperty('state', 'unlinking');
   });
 
   it('is asked for anew after a refusal', async () => {
-    world.stored.set(path, { ...request, state: 'refused', outcome: 'No.' });
+    backend.stored.set(path, { ...request, state: 'refused', outcome: 'No.' });
     await requestPhoneRecord('asha');
-    expect([...world.stored]).toEqual([[path, request]]);
+    expect([...backend.stored]).toEqual([[path, request]]);
   });
 
   it('says when it may not be asked for', async () => {
-    world.refuses = true;
+    backend.refuses = true;
     await expect(requestPhoneRecord('asha')).rejects.toThrow('Denied');
   });
 });

@@ -16,7 +16,7 @@ const outcomeSchema = v.object({
 const claimsSchema = v.object({ auth_time: v.pipe(v.number(), v.integer()) });
 
 /** When the person proved to be itself, as its ID token says it: the name of the one request of that sign-in. */
-async function timeOfSignIn(): Promise<string> {
+async function signInTime(): Promise<string> {
   const account = auth().currentUser;
   if (!account) throw new Error('signed out');
   const { claims } = await account.getIdTokenResult();
@@ -29,7 +29,7 @@ async function timeOfSignIn(): Promise<string> {
  * asked by the same proof. Throws FirebaseError, or DecodeError for a token that does not say when.
  */
 export async function requestDeletion(uid: string): Promise<string> {
-  const ref = doc(lite(), 'users', uid, 'requests', await timeOfSignIn());
+  const ref = doc(lite(), 'users', uid, 'requests', await signInTime());
   try {
     await setDoc(ref, { type: 'delete', by: uid, at: serverTimestamp() });
   } catch (error) {
@@ -55,7 +55,7 @@ export async function requestPhoneRecord(uid: string): Promise<void> {
     await ask();
   } catch (error) {
     if (errorCode(error) !== 'permission-denied') throw error;
-    const outcome = await fetchOutcome(uid, PHONE_REQUEST);
+    const outcome = await fetchRequestOutcome(uid, PHONE_REQUEST);
     if (outcome === undefined) return;
     if (outcome.state === 'refused') await deleteDoc(ref);
     await ask();
@@ -63,7 +63,7 @@ export async function requestPhoneRecord(uid: string): Promise<void> {
 }
 
 /** What became of it. The last thing to go is the request itself, so its absence means that all is done. */
-export async function fetchOutcome(uid: string, id: string): Promise<AccountOutcome> {
+export async function fetchRequestOutcome(uid: string, id: string): Promise<AccountOutcome> {
   const snapshot = await getDoc(doc(lite(), 'users', uid, 'requests', id));
   countReads(1);
   if (!snapshot.exists()) return { state: 'done' };

@@ -14,13 +14,13 @@ import { lite, plain } from './lite';
 import { countReads } from './reads';
 
 /** A household has a handful; what is beyond is not read. */
-const MOST = 50;
+const MAX_ADDRESSES = 50;
 
 const book = (uid: string): CollectionReference => collection(lite(), 'users', uid, 'addresses');
 
 /** The address book of a user, the default first; what checkout offers. Throws FirebaseError. */
 export async function fetchAddresses(uid: string): Promise<SavedAddress[]> {
-  const snapshot = await getDocs(query(book(uid), limit(MOST)));
+  const snapshot = await getDocs(query(book(uid), limit(MAX_ADDRESSES)));
   countReads(Math.max(1, snapshot.size));
   const { items, faults } = decodeList(snapshot.docs, (entry) =>
     decodeSavedAddress(entry.id, plain(entry.data())),

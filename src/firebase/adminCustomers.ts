@@ -51,17 +51,17 @@ async function all(asked: Query): Promise<Customer[]> {
 }
 
 /** Sorts after every letter there is: the end of "begins with". */
-const LAST = '\uf8ff';
+const NAME_RANGE_END = '\uf8ff';
 
 /**
  * Users whose name begins like one of these, `size` at a time by cursor: one start after the other, so that a page
- * costs one read each. No name begins like two of them. `room` is what is left of the page.
+ * costs one read each. No name begins like two of them. `remaining` is what is left of the page.
  */
 async function findByName(
   starts: readonly string[],
   size: number,
   after?: QueryDocumentSnapshot,
-  room = size,
+  remaining = size,
 ): Promise<CustomerRows> {
   const [start, ...others] = starts;
   if (start === undefined) return { rows: [], next: undefined };
@@ -69,16 +69,16 @@ async function findByName(
     query(
       collection(lite(), 'users'),
       where('name', '>=', start),
-      where('name', '<=', start + LAST),
+      where('name', '<=', start + NAME_RANGE_END),
       orderBy('name', 'asc'),
       ...(after ? [startAfter(after)] : []),
-      limit(room),
+      limit(remaining),
     ),
   );
   const rows = read(docs);
-  const last = docs.length === room ? docs.at(-1) : undefined;
+  const last = docs.length === remaining ? docs.at(-1) : undefined;
   if (last) return { rows, next: () => findByName(starts, size, last) };
-  const more = await findByName(others, size, undefined, room - docs.length);
+  const more = await findByName(others, size, undefined, remaining - docs.length);
   return { rows: [...rows, ...more.rows], next: more.next };
 }
 
@@ -100,7 +100,7 @@ export async function findCustomers(search: CustomerSearch, size: number): Promi
 }
 
 /** How many fragrances are on a customer's wishlist: an aggregate, one read. */
-export async function countWished(uid: string): Promise<number> {
+export async function countWishlistEntries(uid: string): Promise<number> {
   const { count } = (await getCount(collection(lite(), 'users', uid, 'wishlist'))).data();
   countReads(Math.max(1, Math.ceil(count / 1000)));
   return count;

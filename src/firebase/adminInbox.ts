@@ -29,18 +29,18 @@ interface Rows<T> {
   next: (() => Promise<Rows<T>>) | undefined;
 }
 
-/** One page of what was read; `onward` reads the one after it. */
-function rowsOf<T>(
+/** One page of what was read; `fetchNext` reads the one after it. */
+function toRows<T>(
   docs: readonly QueryDocumentSnapshot[],
   size: number,
   decodeOne: (entry: QueryDocumentSnapshot) => T,
-  onward: (last: QueryDocumentSnapshot) => Promise<Rows<T>>,
+  fetchNext: (last: QueryDocumentSnapshot) => Promise<Rows<T>>,
 ): Rows<T> {
   countReads(Math.max(1, docs.length));
   const { items, faults } = decodeList(docs, decodeOne);
   for (const fault of faults) console.warn(fault.message);
   const last = docs.length === size ? docs.at(-1) : undefined;
-  return { rows: items, next: last && (() => onward(last)) };
+  return { rows: items, next: last && (() => fetchNext(last)) };
 }
 
 /** Contact messages, newest first. */
@@ -54,7 +54,7 @@ export async function fetchMessages(
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  return rowsOf(
+  return toRows(
     (await getDocs(asked)).docs,
     size,
     (entry) => decodeMessage(entry.id, plain(entry.data())),
@@ -88,7 +88,7 @@ export async function fetchAllReviews(
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  return rowsOf(
+  return toRows(
     (await getDocs(asked)).docs,
     size,
     (entry) => decodeInboxReview(entry.ref.parent.parent?.id ?? '', entry.id, plain(entry.data())),
@@ -119,7 +119,7 @@ export async function fetchSignups(
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  return rowsOf(
+  return toRows(
     (await getDocs(asked)).docs,
     size,
     (entry) => decodeSignup(entry.id, plain(entry.data())),

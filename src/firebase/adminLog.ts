@@ -25,14 +25,14 @@ export interface LogFilter {
 }
 
 /** Who can be in the log: more than these few have never run a house together. */
-const MOST_ADMINS = 5;
+const MAX_ADMINS = 5;
 
 /** The people with the keys to the back office; one read each. */
 export async function fetchAdmins(): Promise<Customer[]> {
   const asked = query(
     collection(lite(), 'users'),
     where('role', '==', 'admin'),
-    limit(MOST_ADMINS),
+    limit(MAX_ADMINS),
   );
   const { docs } = await getDocs(asked);
   countReads(Math.max(1, docs.length));

@@ -141,7 +141,7 @@ export async function findOrders(searches: readonly OrderSearch[]): Promise<Orde
  * Orders by how their parcels stand: those somebody has to look after, or those paid for and not booked yet (nobody
  * can ask for orders by a field that is not there, their AWB). Two reads each, so fewer at a time.
  */
-export async function fetchByParcel(
+export async function fetchOrdersByShipment(
   which: 'failing' | 'waiting',
   size: number,
   after?: QueryDocumentSnapshot,
@@ -165,12 +165,12 @@ export async function fetchByParcel(
     rows: read(orders.docs, decodeOrder).filter(
       (one) => which === 'failing' || awaitsShipment(one),
     ),
-    next: last && (() => fetchByParcel(which, size, last)),
+    next: last && (() => fetchOrdersByShipment(which, size, last)),
   };
 }
 
 /** An order with all that belongs to it in the back office. */
-export interface OrderFile {
+export interface OrderDetails {
   order: Order;
   events: OrderEvent[];
   requests: RequestRecord[];
@@ -188,7 +188,7 @@ async function fetchTaken({ razorpayPaymentId: id }: Order): Promise<LinePart[]>
 }
 
 /** Undefined when there is no such order. Throws DecodeError, FirebaseError. */
-export async function fetchOrderFile(id: string): Promise<OrderFile | undefined> {
+export async function fetchOrderDetails(id: string): Promise<OrderDetails | undefined> {
   const ref = doc(lite(), 'orders', id);
   const found = fetchOrder(id);
   const [order, taken, events, requests, notes, parcel] = await Promise.all([
@@ -212,7 +212,7 @@ export async function fetchOrderFile(id: string): Promise<OrderFile | undefined>
 }
 
 /** Asks the functions to do something with an order; answers the request's id. Throws FirebaseError. */
-export async function askFor(orderId: string, by: string, request: AdminRequest): Promise<string> {
+export async function submitRequest(orderId: string, by: string, request: AdminRequest): Promise<string> {
   const ref = await addDoc(collection(lite(), 'orders', orderId, 'requests'), {
     ...request,
     by,

@@ -105,13 +105,13 @@ async function fetchBestselling(
 }
 
 /** What one `in` may name. */
-const AT_ONCE = 30;
+const MAX_IN_VALUES = 30;
 
 /** Fragrances by id, in the order of the ids; one read each, and those that are gone left out. */
 export async function fetchProducts(ids: readonly string[]): Promise<Product[]> {
   const found: Product[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
+  for (let from = 0; from < ids.length; from += MAX_IN_VALUES) {
+    const some = ids.slice(from, from + MAX_IN_VALUES);
     const asked = query(collection(lite(), 'products'), where(documentId(), 'in', some));
     found.push(...read((await getDocs(asked)).docs));
   }
@@ -122,7 +122,7 @@ export async function fetchProducts(ids: readonly string[]): Promise<Product[]> 
 const productRef = (id: string) => doc(lite(), 'products', id);
 
 /** More fragrances of one name than anybody makes. */
-const MOST_NAMESAKES = 20;
+const MAX_SAME_SLUG = 20;
 
 /** Adds a fragrance under its slug, or slug-2 … when that is taken; answers the id. Throws FirebaseError. */
 export async function createProduct(
@@ -131,13 +131,13 @@ export async function createProduct(
   by: string,
 ): Promise<string> {
   return runTransaction(lite(), async (tx) => {
-    for (let n = 1; n <= MOST_NAMESAKES; n += 1) {
+    for (let n = 1; n <= MAX_SAME_SLUG; n += 1) {
       const id = n === 1 ? slug : `${slug}-${n}`;
       const taken = (await tx.get(productRef(id))).exists();
       countReads(1);
       if (taken) continue;
       tx.set(productRef(id), {
-        ...present(fields),
+        ...definedFields(fields),
         rating: 0,
         reviews: 0,
         createdAt: serverTimestamp(),
@@ -151,9 +151,9 @@ export async function createProduct(
 }
 
 /** The rules refuse a product that still carries these; each edit takes them off. */
-const withoutOldFigures = () => ({ sold: deleteField(), salesPaise: deleteField() });
+const removeLegacyFields = () => ({ sold: deleteField(), salesPaise: deleteField() });
 
-function present(fields: object): Record<string, unknown> {
+function definedFields(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -185,7 +185,7 @@ export async function updateProduct(
     const fields = Object.entries(written).map(([name, value]) => [name, value ?? deleteField()]);
     tx.update(productRef(loaded.id), {
       ...Object.fromEntries(fields),
-      ...withoutOldFigures(),
+      ...removeLegacyFields(),
       updatedAt: serverTimestamp(),
       updatedBy: by,
     });
@@ -210,7 +210,7 @@ export async function editProduct(
     const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
     tx.update(productRef(id), {
       ...Object.fromEntries(fields),
-      ...withoutOldFigures(),
+      ...removeLegacyFields(),
       updatedAt: serverTimestamp(),
       updatedBy: by,
     });

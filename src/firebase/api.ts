@@ -23,11 +23,11 @@ export class ApiError extends Error {
   }
 }
 
-const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
-const SILENT = 'Our server did not answer. Please try again in a moment.';
+const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection and try again.';
+const NO_ANSWER_MESSAGE = 'Our server did not answer. Please try again in a moment.';
 
 /** Longer than the server itself waits for a vendor. Both calls may be asked again: they do their work once. */
-const ANSWER_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const errorSchema = v.object({
   error: v.looseObject({ code: v.string(), message: v.optional(v.string(), '') }),
@@ -35,7 +35,7 @@ const errorSchema = v.object({
 
 /** Answers an App Check token, or undefined where App Check is off. */
 export type AppCheckToken = () => Promise<string | undefined>;
-const ofThisPage: AppCheckToken = async () => (await import('./app')).appCheckToken();
+const pageAppCheckToken: AppCheckToken = async () => (await import('./app')).appCheckToken();
 
 /** POSTs JSON with the ID token (and App Check's, if there is one) to `/api/{name}` and answers the JSON. Throws {@link ApiError}. */
 async function post(
@@ -55,17 +55,17 @@ async function post(
         ...(appCheck !== undefined && { 'X-Firebase-AppCheck': appCheck }),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
-    throw new ApiError(0, 'offline', navigator.onLine ? SILENT : OFFLINE);
+    throw new ApiError(0, 'offline', navigator.onLine ? NO_ANSWER_MESSAGE : OFFLINE_MESSAGE);
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
   const fault = v.safeParse(errorSchema, answer);
-  if (!fault.success) throw new ApiError(response.status, 'internal', SILENT);
+  if (!fault.success) throw new ApiError(response.status, 'internal', NO_ANSWER_MESSAGE);
   const { code, message, ...details } = fault.output.error;
-  throw new ApiError(response.status, code, message || SILENT, details);
+  throw new ApiError(response.status, code, message || NO_ANSWER_MESSAGE, details);
 }
 
 function read<S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
@@ -73,7 +73,7 @@ function read<S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
   answer: unknown,
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, answer);
-  if (!result.success) throw new ApiError(200, 'internal', SILENT);
+  if (!result.success) throw new ApiError(200, 'internal', NO_ANSWER_MESSAGE);
   return result.output;
 }
 
@@ -97,7 +97,7 @@ export interface PaymentRequest {
 export async function createRazorpayOrder(
   token: string,
   body: PaymentRequest,
-  appCheckToken = ofThisPage,
+  appCheckToken = pageAppCheckToken,
 ): Promise<PaymentOrder> {
   return read(paymentOrderSchema, await post('create-razorpay-order', token, body, appCheckToken));
 }
@@ -113,7 +113,7 @@ export type Settled = v.InferOutput<typeof settledSchema>;
 export async function createShiprocketOrder(
   token: string,
   body: unknown,
-  appCheckToken = ofThisPage,
+  appCheckToken = pageAppCheckToken,
 ): Promise<Settled> {
   return read(settledSchema, await post('create-shiprocket-order', token, body, appCheckToken));
 }
@@ -123,19 +123,19 @@ const mismatchSchema = v.object({
   /** Why the order's code is not in it. A reason that this page does not know yet must not hide the price. */
   coupon: v.fallback(v.optional(v.picklist(COUPON_REFUSALS)), undefined),
 });
-export type Mismatch = v.InferOutput<typeof mismatchSchema>;
-export type ServerPricing = Mismatch['pricing'];
+export type AmountMismatch = v.InferOutput<typeof mismatchSchema>;
+export type ServerPricing = AmountMismatch['pricing'];
 
-const boughtSchema = v.object({ orderId: v.string() });
+const recentOrderSchema = v.object({ orderId: v.string() });
 
 /** The order of the same contents that a bought_just_now names; undefined for any other error. */
-export function boughtJustNowOf(error: ApiError): string | undefined {
-  const result = v.safeParse(boughtSchema, error.details);
+export function recentOrderIdOf(error: ApiError): string | undefined {
+  const result = v.safeParse(recentOrderSchema, error.details);
   return error.code === 'bought_just_now' && result.success ? result.output.orderId : undefined;
 }
 
 /** The price that an amount_mismatch says is right; undefined for any other error. */
-export function mismatchOf(error: ApiError): Mismatch | undefined {
+export function amountMismatchOf(error: ApiError): AmountMismatch | undefined {
   const result = v.safeParse(mismatchSchema, error.details);
   return error.code === 'amount_mismatch' && result.success ? result.output : undefined;
 }

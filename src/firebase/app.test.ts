@@ -64,8 +64,8 @@ describe('App Check', () => {
   });
 
   it('guards an app beside the page’s own as well, and the page’s own stays the first', async () => {
-    const { appBeside, firebaseApp } = await page();
-    const beside = appBeside('beside');
+    const { createSecondaryApp, firebaseApp } = await page();
+    const beside = createSecondaryApp('beside');
     expect(sdk.started).toBe(2);
     expect(firebaseApp()).not.toBe(beside);
     expect(firebaseApp().name).toBe('[DEFAULT]');

@@ -31,7 +31,7 @@ function startAppCheck(app: FirebaseApp): AppCheck | undefined {
 }
 
 /** Another Firebase app over the same project, for a session beside the page's own. Call it once for each name. */
-export function appBeside(name: string): FirebaseApp {
+export function createSecondaryApp(name: string): FirebaseApp {
   // The first app made is the page's own.
   firebaseApp();
   const app = initializeApp(env.firebase, name);
@@ -40,7 +40,7 @@ export function appBeside(name: string): FirebaseApp {
 }
 
 /** A blocked reCAPTCHA script never answers; a purchase does not wait for it longer than this. */
-const TOKEN_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /**
  * What shows our functions that a request comes from this shop. Undefined without a site key, and when no token can be
@@ -56,6 +56,6 @@ export async function appCheckToken(): Promise<string | undefined> {
       return undefined;
     },
   );
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, TOKEN_MS));
-  return Promise.race([token, tooLate]);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  return Promise.race([token, timeout]);
 }

@@ -20,7 +20,7 @@ import {
 } from 'firebase/auth';
 import { messages } from '../domain/messages';
 import { env } from '../env';
-import { appBeside, firebaseApp } from './app';
+import { createSecondaryApp, firebaseApp } from './app';
 
 /** Who the identity service says is here. Only accounts with a verified e-mail, or a social sign-in, count. */
 export interface Identity {
@@ -44,21 +44,21 @@ export function auth(): Auth {
   instance = initializeAuth(firebaseApp(), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
-  prepare(instance);
+  configure(instance);
   return instance;
 }
 
 let beside: Auth | undefined;
 
 /** The identity service with a session that only this page's memory holds, beside the person's own. */
-export function authBeside(): Auth {
+export function secondaryAuth(): Auth {
   if (beside) return beside;
-  beside = initializeAuth(appBeside('beside'), { persistence: inMemoryPersistence });
-  prepare(beside);
+  beside = initializeAuth(createSecondaryApp('beside'), { persistence: inMemoryPersistence });
+  configure(beside);
   return beside;
 }
 
-function prepare(made: Auth): void {
+function configure(made: Auth): void {
   made.languageCode = 'en';
   if (env.emulators)
     connectAuthEmulator(made, `http://127.0.0.1:${env.emulators.auth}`, { disableWarnings: true });
@@ -84,14 +84,14 @@ export function currentIdentity(): Identity | null {
 }
 
 /** The account that was here last, kept to ask why it is not any more. */
-let lastSeen: Account | undefined;
+let lastAccount: Account | undefined;
 
 /** Calls back with who is here: once the first check is done, and on every change, in any tab. */
 export function watchIdentity(listener: (identity: Identity | null) => void): () => void {
   let last: string | undefined;
   return onIdTokenChanged(auth(), (account) => {
     const identity = identityOf(account);
-    if (identity && account) lastSeen = account;
+    if (identity && account) lastAccount = account;
     // The token is renewed every hour; only a change of person is news.
     const key = identity?.uid ?? '';
     if (key === last) return;
@@ -104,9 +104,9 @@ export function watchIdentity(listener: (identity: Identity | null) => void): ()
  * Why the account that was here is gone, when nobody signed it out: the identity service ends a session when it
  * renews the token of a disabled or deleted account, and does not say so. Undefined: it was signed out in another tab.
  */
-export async function whyGone(): Promise<'disabled' | 'ended' | undefined> {
+export async function sessionEndReason(): Promise<'disabled' | 'ended' | undefined> {
   try {
-    await lastSeen?.reload();
+    await lastAccount?.reload();
     return undefined;
   } catch (error) {
     switch (errorCode(error)) {
@@ -231,7 +231,7 @@ export async function signInWithGoogle(): Promise<boolean> {
   }
 }
 
-export async function signOutHere(): Promise<void> {
+export async function signOutCurrentUser(): Promise<void> {
   await signOut(auth());
 }
 
@@ -243,7 +243,7 @@ export async function currentIdToken(): Promise<string> {
 }
 
 /** What went wrong while registering, in human words; undefined when there is no better word than SPEC §8's. */
-export function registrationProblem(error: unknown): string | undefined {
+export function registrationErrorMessage(error: unknown): string | undefined {
   switch (errorCode(error)) {
     // The identity service itself tells this one; hiding it would leave a person stuck ("say where").
     case 'auth/email-already-in-use':

@@ -25,13 +25,13 @@ export function signInMethods(): SignInMethods {
   return { password: ids.includes('password'), google: ids.includes('google.com') };
 }
 
-async function googleWindow(): Promise<void> {
+async function openGooglePopup(): Promise<void> {
   await reauthenticateWithPopup(account(), googleProvider(), browserPopupRedirectResolver);
 }
 
-export type ProofOutcome = 'ok' | 'wrong' | 'too-many' | 'network' | 'failed';
+export type ReauthenticationResult = 'ok' | 'wrong' | 'too-many' | 'network' | 'failed';
 
-function outcomeOf(error: unknown): ProofOutcome {
+function outcomeOf(error: unknown): ReauthenticationResult {
   switch (errorCode(error)) {
     case 'auth/wrong-password':
     case 'auth/invalid-credential':
@@ -49,7 +49,7 @@ function outcomeOf(error: unknown): ProofOutcome {
 }
 
 /** Proves by the password that the person is still the account's; the token then says "just now". */
-export async function proveByPassword(password: string): Promise<ProofOutcome> {
+export async function reauthenticateWithPassword(password: string): Promise<ReauthenticationResult> {
   const current = account();
   try {
     await reauthenticateWithCredential(
@@ -63,7 +63,7 @@ export async function proveByPassword(password: string): Promise<ProofOutcome> {
 }
 
 /** The same by Google. `window` stands in for Google's, where there is no internet. */
-export async function proveByGoogle(window = googleWindow): Promise<ProofOutcome> {
+export async function reauthenticateWithGoogle(window = openGooglePopup): Promise<ReauthenticationResult> {
   try {
     await window();
     return 'ok';
@@ -76,8 +76,8 @@ export async function proveByGoogle(window = googleWindow): Promise<ProofOutcome
 export async function changePassword(
   current: string,
   next: string,
-): Promise<ProofOutcome | 'weak'> {
-  const proof = await proveByPassword(current);
+): Promise<ReauthenticationResult | 'weak'> {
+  const proof = await reauthenticateWithPassword(current);
   if (proof !== 'ok') return proof;
   try {
     await updatePassword(account(), next);

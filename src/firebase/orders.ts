@@ -118,12 +118,12 @@ export async function fetchOrders(
 }
 
 /** How many of a user's newest orders are looked through for what was paid instead of another. */
-const RECENT = 20;
+const RECENT_ORDERS = 20;
 
 /** The order of the same fragrances that its owner has paid since this one; reads nothing for an order that is paid. */
 export async function fetchPaidInstead(order: Order): Promise<Order | undefined> {
   if (!canCompletePayment(order)) return undefined;
-  const { orders } = await fetchOrders(order.userId, undefined, RECENT);
+  const { orders } = await fetchOrders(order.userId, undefined, RECENT_ORDERS);
   return paidInstead(order, orders);
 }
 

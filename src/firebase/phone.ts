@@ -8,9 +8,9 @@ import {
   type PhoneAuthCredential,
   type User as Account,
 } from 'firebase/auth';
-import { auth, authBeside, errorCode } from './auth';
+import { auth, secondaryAuth, errorCode } from './auth';
 
-/** Nobody is signed in, so there is no account to tie a number to. */
+/** Nobody is signed in, so there is no account to linkOrUpdate a number to. */
 class SignedOutError extends Error {}
 
 /** What the identity service says about a code, as far as it means something to a person. */
@@ -55,12 +55,12 @@ function account(): Account {
  */
 export async function sendPhoneCode(phone: string, container: HTMLElement): Promise<string> {
   account();
-  const beside = authBeside();
+  const secondary = secondaryAuth();
   // Without the internet there is no captcha to show; the emulator asks for none.
-  if (__EMULATED__) beside.settings.appVerificationDisabledForTesting = true;
-  const verifier = new RecaptchaVerifier(beside, container, { size: 'invisible' });
+  if (__EMULATED__) secondary.settings.appVerificationDisabledForTesting = true;
+  const verifier = new RecaptchaVerifier(secondary, container, { size: 'invisible' });
   try {
-    return await new PhoneAuthProvider(beside).verifyPhoneNumber(phone, verifier);
+    return await new PhoneAuthProvider(secondary).verifyPhoneNumber(phone, verifier);
   } finally {
     verifier.clear();
   }
@@ -72,19 +72,19 @@ export async function sendPhoneCode(phone: string, container: HTMLElement): Prom
  * are refused everywhere. Answers the account's id. Rejections: {@link phoneRefusal}.
  */
 export async function linkPhone(sendingId: string, code: string): Promise<string> {
-  const beside = authBeside();
+  const secondary = secondaryAuth();
   try {
-    await updateCurrentUser(beside, account());
-    const copy = beside.currentUser;
+    await updateCurrentUser(secondary, account());
+    const copy = secondary.currentUser;
     if (!copy) throw new SignedOutError();
-    await tie(copy, PhoneAuthProvider.credential(sendingId, code));
+    await linkOrUpdate(copy, PhoneAuthProvider.credential(sendingId, code));
     return copy.uid;
   } finally {
-    await signOut(beside);
+    await signOut(secondary);
   }
 }
 
-async function tie(copy: Account, credential: PhoneAuthCredential): Promise<void> {
+async function linkOrUpdate(copy: Account, credential: PhoneAuthCredential): Promise<void> {
   if (copy.phoneNumber) return updatePhoneNumber(copy, credential);
   try {
     await linkWithCredential(copy, credential);

@@ -39,7 +39,7 @@ export async function countStars(productId: string): Promise<StarCounts> {
 }
 
 /** What a person says and under which name; the rules hold the name to their own. */
-export interface Opinion {
+export interface ReviewInput {
   userName: string;
   rating: number;
   text: string;
@@ -49,16 +49,16 @@ export interface Opinion {
 export async function saveReview(
   productId: string,
   uid: string,
-  opinion: Opinion,
+  review: ReviewInput,
   exists: boolean,
 ): Promise<void> {
   if (exists) {
-    await updateDoc(reviewRef(productId, uid), { ...opinion, updatedAt: serverTimestamp() });
+    await updateDoc(reviewRef(productId, uid), { ...review, updatedAt: serverTimestamp() });
     return;
   }
   await setDoc(reviewRef(productId, uid), {
     userId: uid,
-    ...opinion,
+    ...review,
     hidden: false,
     createdAt: serverTimestamp(),
   });

@@ -19,13 +19,13 @@ function storage(): FirebaseStorage {
 }
 
 /** A year, and never asked about again: a file's name holds its moment, so it never changes. */
-const CACHE = 'public,max-age=31536000,immutable';
+const CACHE_CONTROL = 'public,max-age=31536000,immutable';
 
 /** Puts a photograph at `products/…`, under its own kind. Throws FirebaseError (storage.rules: admin, below 5 MB). */
 export async function uploadPhoto(path: string, photo: Blob): Promise<void> {
   await uploadBytes(ref(storage(), path), photo, {
     contentType: photo.type,
-    cacheControl: CACHE,
+    cacheControl: CACHE_CONTROL,
   });
 }
 

@@ -9,7 +9,7 @@ interface Props {
   /** A sheet from the side, or a box in the middle. */
   place?: 'middle' | 'right' | 'left';
   /** Keeps the title for screen readers only. */
-  quietTitle?: boolean;
+  hideTitle?: boolean;
   children: ReactNode;
   className?: string;
 }
@@ -21,22 +21,22 @@ const PLACES = {
   left: 'mr-auto ml-0 my-0 h-dvh max-h-none w-[min(24rem,86vw)] max-w-none motion-safe:animate-[slide-in-left_240ms_var(--ease-quiet)]',
 };
 
-let dialogs = 0;
+let openDialogs = 0;
 
 /**
  * The page behind a dialog does not scroll, and does not move when its scrollbar goes. (`:has(dialog[open])` in the
  * stylesheet would say it, and slow down every change of the page.)
  */
-function holdPage(): () => void {
+function lockPageScroll(): () => void {
   const { style } = document.body;
-  if (dialogs === 0) {
+  if (openDialogs === 0) {
     const scrollbar = innerWidth - document.documentElement.clientWidth;
     Object.assign(style, { overflow: 'hidden', paddingRight: `${scrollbar}px` });
   }
-  dialogs += 1;
+  openDialogs += 1;
   return () => {
-    dialogs -= 1;
-    if (dialogs === 0) Object.assign(style, { overflow: '', paddingRight: '' });
+    openDialogs -= 1;
+    if (openDialogs === 0) Object.assign(style, { overflow: '', paddingRight: '' });
   };
 }
 
@@ -49,7 +49,7 @@ export function Dialog({
   onClose,
   title,
   place = 'middle',
-  quietTitle,
+  hideTitle,
   children,
   className,
 }: Props) {
@@ -61,7 +61,7 @@ export function Dialog({
     if (!dialog) return;
     if (open) {
       if (!dialog.open) dialog.showModal();
-      return holdPage();
+      return lockPageScroll();
     }
     // It is out of sight already. Giving the page back makes the browser style all of it anew: in the next picture.
     const timer = setTimeout(() => dialog.open && dialog.close());
@@ -114,7 +114,7 @@ export function Dialog({
       {open && (
         <>
           <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
-            <h2 id={titleId} className={quietTitle ? 'sr-only' : 'display text-2xl'}>
+            <h2 id={titleId} className={hideTitle ? 'sr-only' : 'display text-2xl'}>
               {title}
             </h2>
             <button

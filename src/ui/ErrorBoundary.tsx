@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (error instanceof ChunkError) error.forget();
+    if (error instanceof ChunkError) error.reset();
   }
 
   override render(): ReactNode {

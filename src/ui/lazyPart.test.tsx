@@ -4,7 +4,7 @@ import { Suspense, type ComponentType } from 'react';
 import { Link, MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageBoundary } from './ErrorBoundary';
-import { chunk, loadChunk, loadChunkAgain } from './loadChunk';
+import { chunk, loadChunk, retryChunk } from './loadChunk';
 import { lazyPart } from './lazyPart';
 
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
@@ -38,7 +38,7 @@ describe('a missing chunk', () => {
     const reload = vi.fn();
     void loadChunk(gone, reload);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 10_000);
-    void loadChunkAgain(gone, reload);
+    void retryChunk(gone, reload);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 10_000);
   });
 

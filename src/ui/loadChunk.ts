@@ -1,7 +1,7 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
 const RELOADED_AT = 'chunk-reload-at';
-const LOOP_MS = 20_000;
+const RELOAD_LOOP_MS = 20_000;
 
 /**
  * Loads a chunk. After a deploy an open page asks for files that are gone: then the page is loaded anew, once. A second
@@ -17,7 +17,7 @@ export async function loadChunk<T>(
     return await load();
   } catch (error) {
     const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (!navigator.onLine || now() - last < LOOP_MS) throw error;
+    if (!navigator.onLine || now() - last < RELOAD_LOOP_MS) throw error;
     sessionStorage.setItem(RELOADED_AT, String(now()));
     reload();
     // The page is going away; nothing more is to be shown.
@@ -29,19 +29,19 @@ export async function loadChunk<T>(
  * The same when a person asks for it again. Some browsers remember a failed import for the life of the page, so that
  * only a new page can help: a press may load it anew however recent the last time was, because a press is no loop.
  */
-export function loadChunkAgain<T>(load: () => Promise<T>, reload?: () => void): Promise<T> {
+export function retryChunk<T>(load: () => Promise<T>, reload?: () => void): Promise<T> {
   sessionStorage.removeItem(RELOADED_AT);
   return loadChunk(load, reload);
 }
 
-/** A chunk that was not had; `forget` lets the next one who shows it ask again (ui/ErrorBoundary). */
+/** A chunk that was not had; `reset` lets the next one who shows it ask again (ui/ErrorBoundary). */
 export class ChunkError extends Error {
-  readonly forget: () => void;
+  readonly reset: () => void;
 
-  constructor(cause: unknown, forget: () => void) {
+  constructor(cause: unknown, reset: () => void) {
     super('A part of the page could not be loaded.', { cause });
     this.name = 'ChunkError';
-    this.forget = forget;
+    this.reset = reset;
   }
 }
 
@@ -55,29 +55,29 @@ export type Chunk<P> = ComponentType<P> & { preload: () => Promise<void> };
  */
 export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): Chunk<P> {
   let loaded: ComponentType<P> | undefined;
-  let coming: Promise<ComponentType<P>> | undefined;
-  let later = begin();
+  let pending: Promise<ComponentType<P>> | undefined;
+  let lazyComponent = createLazy();
   function fetchOnce(): Promise<ComponentType<P>> {
-    coming ??= load().then(
+    pending ??= load().then(
       (component) => (loaded = component),
       (error: unknown) => {
-        const failed = later;
+        const failed = lazyComponent;
         throw new ChunkError(error, () => {
-          if (later !== failed) return;
-          coming = undefined;
-          later = begin();
+          if (lazyComponent !== failed) return;
+          pending = undefined;
+          lazyComponent = createLazy();
         });
       },
     );
-    return coming;
+    return pending;
   }
-  function begin(): ComponentType<P> {
+  function createLazy(): ComponentType<P> {
     // React's type of a lazy component is too deep for a P that is not known yet.
     return lazy(async () => ({ default: await fetchOnce() })) as unknown as ComponentType<P>;
   }
   function Shown(props: P) {
     // Once per mount: a change of the component's type would throw its state away.
-    const [Chosen] = useState(() => loaded ?? later);
+    const [Chosen] = useState(() => loaded ?? lazyComponent);
     return createElement(Chosen, props);
   }
   return Object.assign(Shown, { preload: async () => void (await fetchOnce()) });

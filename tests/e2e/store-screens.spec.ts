@@ -83,7 +83,7 @@ test.describe('store: screens', () => {
     page,
   }) => {
     await watchShifts(page);
-    const alike = await holdBack(page, /BelowProduct/);
+    const alike = await holdBack(page, /RelatedProducts/);
     const list = await holdBack(page, /Listen\/channel/);
     await page.goto('/product/amber-durbar');
     await page.locator('#reviews').scrollIntoViewIfNeeded();

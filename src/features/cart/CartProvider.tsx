@@ -11,7 +11,7 @@ import { cartReducer, cartTotal, countItems, repairCart, withoutBought } from '.
 import { MAX_LINES } from '../../domain/constants';
 import type { Product } from '../../domain/product';
 import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
-import { CartContext, type Added, type CartApi } from './useCart';
+import { CartContext, type AddResult, type CartApi } from './useCart';
 
 /** Holds the cart of this device, keeps it in local storage and in step with the other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
@@ -19,7 +19,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [couponCode, setCoupon] = useState(loadCoupon);
   const [drawerOpen, setDrawerOpen] = useState(false);
 
-  const [turnedAway, setTurnedAway] = useState(false);
+  const [wasRejected, setWasRejected] = useState(false);
   const latest = useRef(items);
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     setCoupon(code);
   }, []);
 
-  const addToCart = useCallback((product: Product, volume?: string, quantity = 1): Added => {
+  const addToCart = useCallback((product: Product, volume?: string, quantity = 1): AddResult => {
     // SPEC §9: the line's id is the current timestamp.
     const action = { type: 'add', id: String(Date.now()), product, volume, quantity } as const;
     const next = cartReducer(latest.current, action);
@@ -50,7 +50,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const isMore = countItems(next) > countItems(latest.current);
     // What is added in the same breath counts with it.
     latest.current = next;
-    setTurnedAway(isFull);
+    setWasRejected(isFull);
     dispatch(action);
     return isMore ? 'added' : isFull ? 'full' : 'most';
   }, []);
@@ -58,7 +58,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const api = useMemo<CartApi>(
     () => ({
       items,
-      isFull: turnedAway && items.length >= MAX_LINES,
+      isFull: wasRejected && items.length >= MAX_LINES,
       totalItems: countItems(items),
       totalPrice: cartTotal(items),
       couponCode,
@@ -71,7 +71,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           type: 'replace',
           items: repairCart([...items.slice(0, at), item, ...items.slice(at)]),
         }),
-      removeBought: (order) => {
+      removePurchased: (order) => {
         const left = withoutBought(items, order.items);
         dispatch({ type: 'replace', items: left });
         if (left.length === 0 || order.couponCode === couponCode) setCouponCode(undefined);
@@ -79,7 +79,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       drawerOpen,
       setDrawerOpen,
     }),
-    [items, turnedAway, couponCode, setCouponCode, addToCart, drawerOpen],
+    [items, wasRejected, couponCode, setCouponCode, addToCart, drawerOpen],
   );
 
   return <CartContext value={api}>{children}</CartContext>;

@@ -119,7 +119,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
         <section aria-label="Summary" className="h-fit lg:sticky lg:top-28">
           <h2 className="mb-6 label text-muted">Summary</h2>
           {pricing.status === 'loading' ? (
-            <SummaryComing />
+            <SummarySkeleton />
           ) : (
             <>
               <Offers pricing={pricing} className="mb-8" />
@@ -209,7 +209,7 @@ function Bill({ pricing }: { pricing: CartPricing }): ReactNode {
 }
 
 /** The page's summary before there are prices: as high as most are, so that what follows stays where it is. */
-function SummaryComing() {
+function SummarySkeleton() {
   return (
     <>
       <span aria-hidden="true" className="block h-8 skeleton" />
@@ -222,7 +222,7 @@ function SummaryComing() {
 
 /** Why there is no way to the checkout. */
 function Blocked({ pricing }: { pricing: CartPricing }) {
-  const why = refusal(pricing);
+  const why = checkoutBlocker(pricing);
   if (why === undefined) return null;
   return (
     <p id="cart-blocked" className="mt-6 text-sm text-bad">
@@ -233,7 +233,7 @@ function Blocked({ pricing }: { pricing: CartPricing }) {
 
 function Checkout({ pricing, className }: { pricing: CartPricing; className: string }) {
   const isReady = pricing.status === 'ready';
-  if (isReady && refusal(pricing) === undefined) {
+  if (isReady && checkoutBlocker(pricing) === undefined) {
     return (
       <LinkButton size="lg" to={paths.checkout()} className={className}>
         Checkout
@@ -253,7 +253,7 @@ function Checkout({ pricing, className }: { pricing: CartPricing; className: str
 }
 
 /** Why the cart cannot be ordered as it is, in a sentence. */
-function refusal(pricing: CartPricing): string | undefined {
+function checkoutBlocker(pricing: CartPricing): string | undefined {
   if (pricing.status !== 'ready') return undefined;
   const { blocked, surplus } = pricing.cart;
   if (blocked) return 'Some lines cannot be had as they are. Change or remove them to go on.';

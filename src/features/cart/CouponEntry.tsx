@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { couponProblem } from './couponWords';
+import { couponProblem } from './couponProblem';
 import { useCart } from './useCart';
 import type { CouponView } from './useCartPricing';
 

@@ -9,15 +9,15 @@ export interface FoundCoupon {
   isUsed: boolean;
 }
 
-const asked = new Map<string, Promise<FoundCoupon>>();
+const lookups = new Map<string, Promise<FoundCoupon>>();
 
 const keyOf = (userId: string, code: string): string => `${userId} ${code}`;
 
-async function ask(code: string, userId: string | undefined): Promise<FoundCoupon> {
+async function lookUp(code: string, userId: string | undefined): Promise<FoundCoupon> {
   const { fetchOffer, hasUsedOffer } = await import('../../firebase/offers');
   const offer = await fetchOffer(code);
-  const isAsked = offer?.oncePerCustomer === true && userId !== undefined;
-  return { offer, isUsed: isAsked && (await hasUsedOffer(userId, offer.id)) };
+  const isOncePerCustomer = offer?.oncePerCustomer === true && userId !== undefined;
+  return { offer, isUsed: isOncePerCustomer && (await hasUsedOffer(userId, offer.id)) };
 }
 
 /**
@@ -26,46 +26,46 @@ async function ask(code: string, userId: string | undefined): Promise<FoundCoupo
  */
 export function lookUpCoupon(code: string, userId: string | undefined): Promise<FoundCoupon> {
   const key = keyOf(userId ?? '', code);
-  const known = asked.get(key);
+  const known = lookups.get(key);
   if (known) return known;
-  const answer = ask(code, userId);
-  asked.set(key, answer);
-  answer.catch(() => asked.delete(key));
+  const answer = lookUp(code, userId);
+  lookups.set(key, answer);
+  answer.catch(() => lookups.delete(key));
   return answer;
 }
 
 /** Asks anew the next time: the server priced otherwise, or a coupon was paid with. */
-export function forgetCoupons(): void {
-  asked.clear();
+export function clearCouponCache(): void {
+  lookups.clear();
 }
 
 /** What the server has refused, until the page is loaded anew; then it says so again before anything is paid. */
 const refusals = new Map<string, CouponRefusal>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 /** The code was refused to this customer: it is explained from now on, and no longer priced in. */
-export function refuseCoupon(userId: string, code: string, reason: CouponRefusal): void {
+export function recordCouponRefusal(userId: string, code: string, reason: CouponRefusal): void {
   refusals.set(keyOf(userId, code), reason);
-  tell();
+  notify();
 }
 
 /** The code may be free again, and is to be tried. */
-export function forgetRefusal(userId: string, code: string): void {
+export function clearCouponRefusal(userId: string, code: string): void {
   refusals.delete(keyOf(userId, code));
-  tell();
+  notify();
 }
 
 /** Why the code was refused to this customer; undefined when it was not. */
-export function refusalOf(userId: string, code: string): CouponRefusal | undefined {
+export function couponRefusalOf(userId: string, code: string): CouponRefusal | undefined {
   return refusals.get(keyOf(userId, code));
 }
 
-/** Says when {@link refusalOf} may answer otherwise. */
-export function onRefusals(listener: () => void): () => void {
+/** Says when {@link couponRefusalOf} may answer otherwise. */
+export function subscribeToRefusals(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -5,10 +5,10 @@ import type { Order } from '../../domain/order';
 import type { Product } from '../../domain/product';
 
 /** What was paid for, and with which code. */
-export type Bought = Pick<Order, 'items'> & { couponCode?: string | undefined };
+export type PaidItems = Pick<Order, 'items'> & { couponCode?: string | undefined };
 
 /** What came of an addition: pieces came in, the line held its ten before, or there was no line left for it. */
-export type Added = 'added' | 'most' | 'full';
+export type AddResult = 'added' | 'most' | 'full';
 
 export interface CartApi {
   items: readonly CartItem[];
@@ -22,13 +22,13 @@ export interface CartApi {
   couponCode: string | undefined;
   setCouponCode(code: string | undefined): void;
   /** Adds `quantity` (1) of the size (the product's own by default), as much as fits; the cart says what did not. */
-  addToCart(product: Product, volume?: string, quantity?: number): Added;
+  addToCart(product: Product, volume?: string, quantity?: number): AddResult;
   updateQuantity(id: string, quantity: number): void;
   removeFromCart(id: string): void;
   /** Undo of a removal: puts the line back at its place `at`. */
   restoreLine(item: CartItem, at: number): void;
   /** Takes out what an order has paid for, and its coupon. */
-  removeBought(order: Bought): void;
+  removePurchased(order: PaidItems): void;
   /** Whether the drawer is open. */
   drawerOpen: boolean;
   setDrawerOpen(open: boolean): void;

@@ -4,7 +4,7 @@ import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { forgetRefusal, lookUpCoupon, onRefusals, refusalOf } from './couponLookup';
+import { clearCouponRefusal, lookUpCoupon, subscribeToRefusals, couponRefusalOf } from './couponLookup';
 import { priceItems, type PricedCart } from './priceItems';
 import { useCart } from './useCart';
 
@@ -36,8 +36,8 @@ export function useCartPricing(): CartPricing {
     return isKnown ? lookUpCoupon(couponCode, userId) : new Promise<never>(() => undefined);
   }, [couponCode, isKnown, userId]);
   const { resource, reload } = useResource(load);
-  const refusal = useSyncExternalStore(onRefusals, () =>
-    userId !== undefined && couponCode ? refusalOf(userId, couponCode) : undefined,
+  const refusal = useSyncExternalStore(subscribeToRefusals, () =>
+    userId !== undefined && couponCode ? couponRefusalOf(userId, couponCode) : undefined,
   );
 
   const pricing = useMemo((): CartPricing => {
@@ -49,7 +49,7 @@ export function useCartPricing(): CartPricing {
     const cart = priceItems(items, catalogue.catalogue, { code, found }, now);
     if (userId !== undefined && couponCode && refusal !== undefined) {
       const retry =
-        refusal === 'already_used' ? undefined : () => forgetRefusal(userId, couponCode);
+        refusal === 'already_used' ? undefined : () => clearCouponRefusal(userId, couponCode);
       return { status: 'ready', cart, coupon: { state: 'refused', reason: refusal, retry } };
     }
     if (!couponCode || resource.status === 'ready')
@@ -61,16 +61,16 @@ export function useCartPricing(): CartPricing {
     return { status: 'ready', cart, coupon };
   }, [catalogue, resource, reload, items, couponCode, userId, refusal, now]);
 
-  const blockedBy = pricing.status === 'ready' && pricing.cart.blocked && doubtful(pricing.cart);
+  const blockedBy = pricing.status === 'ready' && pricing.cart.blocked && blockedLinesKey(pricing.cart);
   useEffect(() => {
     // The page may have been open since before the owner restocked.
-    if (blockedBy) void catalogueStore.doubt(blockedBy);
+    if (blockedBy) void catalogueStore.revalidate(blockedBy);
   }, [blockedBy, catalogue]);
   return pricing;
 }
 
 /** What stops the checkout, so that the same is asked about once. */
-function doubtful({ lines }: PricedCart): string {
+function blockedLinesKey({ lines }: PricedCart): string {
   return lines
     .filter((line) => !line.buyable)
     .map(({ item, change }) => `${item.product.id} ${item.selectedVolume} ${change?.kind}`)

@@ -42,9 +42,9 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const buttons = useRef<HTMLDivElement>(null);
   const variant = findVariant(product, volume) ?? defaultVariant(product);
   const percent = automaticPercent(product, offers, now, variant.price);
-  const most = Math.min(10, variant.stock ?? 10);
+  const max = Math.min(10, variant.stock ?? 10);
   // Another size may have fewer left; never below one, also when it is sold out.
-  const quantity = Math.max(1, Math.min(wanted, most));
+  const quantity = Math.max(1, Math.min(wanted, max));
 
   const ids = [product.id, ...items.map((item) => item.product.id)];
   const hint = offersWithinReach(offers, totalPrice, ids, now)[0];
@@ -108,7 +108,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
           <Quantity
             value={quantity}
             onChange={setWanted}
-            max={most}
+            max={max}
             label={`Quantity of ${product.name}`}
           />
           <Button

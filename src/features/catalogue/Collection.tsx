@@ -27,7 +27,7 @@ import { EmptyState, ErrorState } from '../../ui/PageState';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { SearchBox } from './SearchBox';
-import { useAnswered } from './useAnswered';
+import { useDebouncedSearch } from './useDebouncedSearch';
 import { useEngine } from './useEngine';
 import { useSearchText } from './useSearchText';
 
@@ -43,7 +43,7 @@ const SORT_LABELS: readonly [Filters['sort'], string][] = [
 ];
 
 /** Something is asked for, and what could answer has not come yet. */
-const WAITING = 'waiting';
+const PENDING = 'waiting';
 
 /**
  * The address with one thing changed, or taken out by ''. What stands in it by now, not what was drawn last: something
@@ -85,28 +85,28 @@ export function Collection({ products, offers, now, aside }: Props) {
     return engine.warm(products, pricesOf);
   }, [engine, products, pricesOf]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
-  const [answered, noteDrawn] = useAnswered(text);
+  const [searchText, onDrawn] = useDebouncedSearch(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
   const filters = useMemo(() => chosen && { ...chosen, query: text }, [chosen, text]);
-  const wanted = useMemo(() => chosen && { ...chosen, query: answered }, [chosen, answered]);
-  const narrowed = asksForFilters(params) || answered !== '';
+  const wanted = useMemo(() => chosen && { ...chosen, query: searchText }, [chosen, searchText]);
+  const isNarrowed = asksForFilters(params) || searchText !== '';
   // What is pressed or typed answers at once; the list, which may be long, when there is time.
-  const asked = useDeferredValue(narrowed ? (wanted ?? WAITING) : undefined);
-  const usual = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
+  const asked = useDeferredValue(isNarrowed ? (wanted ?? PENDING) : undefined);
+  const defaultOrder = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
   const found = useMemo(() => {
-    if (asked === undefined) return usual;
-    if (!engine || asked === WAITING) return undefined;
+    if (asked === undefined) return defaultOrder;
+    if (!engine || asked === PENDING) return undefined;
     return engine.find(products, asked, pricesOf);
-  }, [engine, products, usual, asked, pricesOf]);
+  }, [engine, products, defaultOrder, asked, pricesOf]);
   // Memoised with its list, because every card is drawn again when this object changes.
   const range = useMemo(
-    () => (asked && asked !== WAITING ? engine?.priceRange(asked) : undefined),
+    () => (asked && asked !== PENDING ? engine?.priceRange(asked) : undefined),
     [engine, asked],
   );
-  useLayoutEffect(() => found && noteDrawn(), [found, noteDrawn]);
+  useLayoutEffect(() => found && onDrawn(), [found, onDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
   // What is typed stands in its own field: the sheet does not hold it.
-  const inSheet = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
+  const sheetFilters = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
   const missing = engineState.status === 'failed' && (
     <ErrorState
       title="Search and filters could not be fetched"
@@ -132,7 +132,7 @@ export function Collection({ products, offers, now, aside }: Props) {
         <SearchBox value={text} onChange={setText} />
         <Families products={products} params={params} />
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
-          <FilterButton active={inSheet}>
+          <FilterButton active={sheetFilters}>
             {(open, close) =>
               engine && filters ? (
                 <FilterSheet
@@ -175,9 +175,9 @@ export function Collection({ products, offers, now, aside }: Props) {
       </div>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="text-muted">
-          {found && countWords(found.length)}
+          {found && countText(found.length)}
         </p>
-        {(active > 0 || (missing && narrowed)) && (
+        {(active > 0 || (missing && isNarrowed)) && (
           <button type="button" onClick={clear} className="min-h-11 textlink">
             Clear all
           </button>
@@ -216,7 +216,7 @@ export function Collection({ products, offers, now, aside }: Props) {
   );
 }
 
-const countWords = (count: number): string =>
+const countText = (count: number): string =>
   count === 1 ? 'One fragrance' : `${count.toLocaleString('en-IN')} fragrances`;
 
 /** Whether the sheet is open is known here alone: opening and closing it draws nothing else anew. */

@@ -7,7 +7,7 @@ import { NO_FILTERS, type Filters } from '../../domain/facets';
 import { engine } from './collectionEngine';
 import { FilterSheet } from './FilterSheet';
 
-const HOUSE = [aProduct({ id: 'a', price: 4200 }), aProduct({ id: 'b', price: 9000 })];
+const PRODUCTS = [aProduct({ id: 'a', price: 4200 }), aProduct({ id: 'b', price: 9000 })];
 /** The first is shown with ten per cent off. */
 const shown = ({ id, price }: { id: string; price: number }) => [id === 'a' ? price * 0.9 : price];
 
@@ -21,10 +21,10 @@ function Sheet() {
       open
       onClose={() => undefined}
       engine={engine}
-      products={HOUSE}
+      products={PRODUCTS}
       pricesOf={shown}
       filters={filters}
-      found={engine.find(HOUSE, filters, shown).length}
+      found={engine.find(PRODUCTS, filters, shown).length}
       onChange={settle}
       onClear={() => setFilters(NO_FILTERS)}
     />

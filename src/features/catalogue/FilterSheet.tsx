@@ -79,12 +79,12 @@ export function FilterSheet(props: Props) {
           <div className="flex-1 px-6">
             <Facet
               title="Family"
-              values={kept(all.category, counts.category, filters.category)}
+              values={withMissingValues(all.category, counts.category, filters.category)}
               onToggle={(v) => toggle('category', v)}
             />
             <Facet
               title="For whom"
-              values={kept(all.forWhom, counts.forWhom, filters.forWhom).map((value) => ({
+              values={withMissingValues(all.forWhom, counts.forWhom, filters.forWhom).map((value) => ({
                 ...value,
                 label: WEARER_LABELS[value.value] ?? value.label,
               }))}
@@ -92,12 +92,12 @@ export function FilterSheet(props: Props) {
             />
             <Facet
               title="Concentration"
-              values={kept(all.concentration, counts.concentration, filters.concentration)}
+              values={withMissingValues(all.concentration, counts.concentration, filters.concentration)}
               onToggle={(v) => toggle('concentration', v)}
             />
             <Price filters={filters} range={counts.price} onChange={onChange} />
             <Notes
-              values={kept(all.notes, counts.notes, filters.notes).sort(
+              values={withMissingValues(all.notes, counts.notes, filters.notes).sort(
                 (a, b) => b.count - a.count,
               )}
               onToggle={(v) => toggle('notes', v)}
@@ -132,7 +132,7 @@ export function FilterSheet(props: Props) {
  * Every value of the house in its place, with what the list would show now: one that would show nothing stays where
  * it was. What a link chooses and the house has not comes last, to be taken back. `chosen` may be ahead of `now`.
  */
-function kept(
+function withMissingValues(
   all: readonly FacetValue[],
   now: readonly FacetValue[],
   chosen: readonly string[],
@@ -245,7 +245,7 @@ function Notes({ values, onToggle }: Omit<FacetProps, 'title'>) {
   );
 }
 
-/** Both ends in whole rupees, kept when one leaves the field or presses Enter. */
+/** Both ends in whole rupees, withMissingValues when one leaves the field or presses Enter. */
 function Price({
   filters,
   range,
@@ -255,7 +255,7 @@ function Price({
   range: FacetCounts['price'];
   onChange: (filters: Filters) => void;
 }) {
-  function keep(form: HTMLFormElement): void {
+  function commit(form: HTMLFormElement): void {
     const data = new FormData(form);
     const { priceMin: _min, priceMax: _max, ...rest } = filters;
     const low = rupeesOf(data.get('min'));
@@ -273,7 +273,7 @@ function Price({
       className="border-t border-line py-6"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        keep(event.currentTarget);
+        commit(event.currentTarget);
       }}
     >
       <fieldset>
@@ -284,14 +284,14 @@ function Price({
             label="From"
             value={filters.priceMin}
             hint={range?.min}
-            keep={keep}
+            commit={commit}
           />
           <PriceField
             name="max"
             label="To"
             value={filters.priceMax}
             hint={range?.max}
-            keep={keep}
+            commit={commit}
           />
         </div>
       </fieldset>
@@ -302,19 +302,19 @@ function Price({
   );
 }
 
-/** One end. What is typed is its own until it is kept; what is changed from outside (Clear all, Back) replaces it. */
+/** One end. What is typed is its own until it is withMissingValues; what is changed from outside (Clear all, Back) replaces it. */
 function PriceField({
   name,
   label,
   value,
   hint,
-  keep,
+  commit,
 }: {
   name: 'min' | 'max';
   label: string;
   value: number | undefined;
   hint: number | undefined;
-  keep: (form: HTMLFormElement) => void;
+  commit: (form: HTMLFormElement) => void;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -332,7 +332,7 @@ function PriceField({
         inputMode="numeric"
         pattern="[0-9]*"
         placeholder={String(hint ?? '')}
-        onBlur={(event) => event.currentTarget.form && keep(event.currentTarget.form)}
+        onBlur={(event) => event.currentTarget.form && commit(event.currentTarget.form)}
         className="min-h-11 w-full rounded border border-line bg-raised px-3 tabular-nums"
       />
     </label>

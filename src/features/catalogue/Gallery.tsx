@@ -4,7 +4,7 @@ import type { Product } from '../../domain/product';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { Photo } from '../../ui/Photo';
-import { photoName } from './photoName';
+import { photoTransitionName } from './photoTransitionName';
 
 const Zoom = lazyPart(async () => (await import('./Zoom')).Zoom);
 
@@ -81,7 +81,7 @@ export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'n
               onKeyDown={onKey}
               className="w-full shrink-0 cursor-zoom-in snap-start"
             >
-              <ViewTransition {...(n === 0 && { name: photoName(id) })} share="auto" default="none">
+              <ViewTransition {...(n === 0 && { name: photoTransitionName(id) })} share="auto" default="none">
                 <Photo
                   src={src}
                   alt={n === 0 ? `The bottle of ${name}` : `${name}, another view`}

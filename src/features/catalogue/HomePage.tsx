@@ -9,22 +9,22 @@ import { usePageHead } from '../../ui/pageHead';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 import { useSite } from '../../ui/site';
 
-const HomeBelow = lazyPart(async () => (await import('./HomeBelow')).HomeBelow);
+const HomeBelowFold = lazyPart(async () => (await import('./HomeBelowFold')).HomeBelowFold);
 
 /** Who the house is; nothing while the page is written by the build, whose head needs no script. */
-const houseJsonLd = (site: Site): object[] =>
+const companyJsonLd = (site: Site): object[] =>
   typeof location === 'undefined' ? [] : [houseData({ origin: location.origin, site })];
 
 /** SPEC §2 "Home": hero, value pillars, signature collection, offers, olfactory journey, newsletter. */
 export function HomePage() {
-  usePageHead({ title: undefined, canonical: paths.home(), jsonLd: houseJsonLd(useSite()) });
+  usePageHead({ title: undefined, canonical: paths.home(), jsonLd: companyJsonLd(useSite()) });
   return (
     // The newsletter's ground runs into the footer's.
     <div className="-mb-24">
       <Hero />
       <Pillars />
       <Suspense fallback={<div className="min-h-[300vh]" />}>
-        <HomeBelow />
+        <HomeBelowFold />
       </Suspense>
     </div>
   );

@@ -18,7 +18,7 @@ import { otherSize, shownPrice } from '../../domain/shownPrice';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
-import { photoName } from './photoName';
+import { photoTransitionName } from './photoTransitionName';
 
 interface Props {
   product: Product;
@@ -50,7 +50,7 @@ function badgeOf(product: Product, offers: readonly Offer[], now: Date): string 
 }
 
 /** The card's size, how many there are, and the one that costs less or was asked for: `50 ml, 3 sizes from ₹2,070`. */
-function sizeWords({ product, offers, now, range }: CardPriceProps): string {
+function sizeText({ product, offers, now, range }: CardPriceProps): string {
   const { volume } = defaultVariant(product);
   const other = otherSize(product, offers, now, range);
   if (other?.isAsked) return `${volume}, or ${other.volume} for ${formatRupees(other.amount)}`;
@@ -71,7 +71,7 @@ function CardPrice(props: CardPriceProps) {
       </p>
       {/* How many sizes there are, said quietly, so that a small vial is not missed. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
-        <p>{sizeWords(props)}</p>
+        <p>{sizeText(props)}</p>
         {aside?.(product)}
       </div>
     </>
@@ -100,7 +100,7 @@ export const ProductCard = memo(function ProductCard({
       <div className="relative overflow-hidden">
         {/* Where the product page shows the same photograph, it grows out of the card. */}
         <ViewTransition
-          {...(shared && { name: photoName(product.id) })}
+          {...(shared && { name: photoTransitionName(product.id) })}
           share="auto"
           default="none"
         >

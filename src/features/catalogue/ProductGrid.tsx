@@ -19,10 +19,10 @@ import { ProductCard } from './ProductCard';
  * Cards per block; whole rows at two, three and four columns. Only blocks near the screen are drawn, so that a
  * collection of thousands costs what some screens of it cost.
  */
-const BLOCK = 12;
+const BLOCK_SIZE = 12;
 /** Up to here all cards are drawn at once: nobody meets a block that is not there yet. */
-const WHOLE = 48;
-const NEAR = '800px 0px';
+const MAX_WITHOUT_BLOCKS = 48;
+const NEAR_MARGIN = '800px 0px';
 
 interface Props {
   products: readonly Product[];
@@ -62,16 +62,16 @@ export const ProductGrid = memo(function ProductGrid({
 
   const quickAdd = useCallback(
     (product: Product): void => {
-      const came = addToCart(product, defaultVariant(product).volume);
+      const result = addToCart(product, defaultVariant(product).volume);
       setDrawerOpen(true);
       clearTimeout(timer.current);
-      setAdded(came === 'added' ? product : undefined);
+      setAdded(result === 'added' ? product : undefined);
       timer.current = setTimeout(() => setAdded(undefined), QUICK_ADD_MESSAGE_MS);
     },
     [addToCart, setDrawerOpen],
   );
 
-  const size = products.length <= WHOLE ? WHOLE : BLOCK;
+  const size = products.length <= MAX_WITHOUT_BLOCKS ? MAX_WITHOUT_BLOCKS : BLOCK_SIZE;
   const blocks = Array.from({ length: Math.ceil(products.length / size) }, (_, n) => n * size);
   const many = blocks.length > 1;
   useLayoutEffect(() => {
@@ -147,7 +147,7 @@ function Block({ height, draw }: { height: number; draw: () => ReactNode }) {
           setOwn(entry.boundingClientRect.height);
         setNear(entry.isIntersecting);
       },
-      { rootMargin: NEAR },
+      { rootMargin: NEAR_MARGIN },
     );
     observer.observe(element);
     return () => observer.disconnect();

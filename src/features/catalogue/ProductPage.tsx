@@ -16,22 +16,22 @@ import { catalogueStore } from './catalogueStore';
 import { Composition } from './Composition';
 import { Gallery } from './Gallery';
 import { productHead } from './productHead';
-import { freshest, loadProduct } from './productStore';
+import { mergeWithCatalogue, loadProduct } from './productStore';
 import { rememberViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';
 
-const BelowProduct = lazyPart(async () => (await import('./BelowProduct')).BelowProduct);
+const RelatedProducts = lazyPart(async () => (await import('./RelatedProducts')).RelatedProducts);
 
 /**
  * How far the reviews have come: not yet asked for, asked for because somebody is near them, or at rest. What lies
  * below takes its place when they are near and is seen when they are at rest, so that nothing in sight is pushed down.
  */
-export type ReviewsComing = 'away' | 'near' | 'settled';
+export type ReviewsStage = 'away' | 'near' | 'settled';
 
 /** What the page borrows from other rooms. */
 export interface ProductSlots {
   wishlist?: (product: Product) => ReactNode;
-  reviews?: (product: Product, onComing: (coming: ReviewsComing) => void) => ReactNode;
+  reviews?: (product: Product, onComing: (coming: ReviewsStage) => void) => ReactNode;
   compare?: (product: Product) => ReactNode;
 }
 
@@ -56,10 +56,10 @@ export function ProductPage(slots: ProductSlots) {
   useEffect(() => {
     if (!loaded || loaded.copy || state.status !== 'ready') return;
     // The cart goes by the catalogue: what is sold here must not be sold out there.
-    if (!known || !sellsAlike(known, loaded.product)) void catalogueStore.doubt(id);
+    if (!known || !sellsAlike(known, loaded.product)) void catalogueStore.revalidate(id);
   }, [id, loaded, known, state]);
   const missing = resource.status === 'ready' && resource.value === undefined;
-  const product = resource.status === 'ready' ? loaded && freshest(loaded, known) : known;
+  const product = resource.status === 'ready' ? loaded && mergeWithCatalogue(loaded, known) : known;
 
   if (missing) return <NotFound />;
   if (product) {
@@ -106,13 +106,13 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
   const offers = state.status === 'ready' ? state.catalogue.offers : [];
   const alone = state.status === 'ready' && state.catalogue.products.length === 1;
   const [now] = useState(() => new Date());
-  const [coming, setComing] = useState<ReviewsComing>(reviews ? 'away' : 'settled');
+  const [coming, setComing] = useState<ReviewsStage>(reviews ? 'away' : 'settled');
   const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
   usePageHead(productHead(product, offer, useSite()));
   useEffect(() => rememberViewed(product.id), [product.id]);
   return (
     <>
-      <Trail product={product} />
+      <Breadcrumb product={product} />
       <div className={PANES}>
         <Gallery id={product.id} images={product.images} name={product.name} />
         <div className="md:sticky md:top-28 md:self-start">
@@ -148,7 +148,7 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
       >
         {coming !== 'away' && (
           <Suspense fallback={null}>
-            <BelowProduct product={product} now={now} />
+            <RelatedProducts product={product} now={now} />
           </Suspense>
         )}
       </div>
@@ -157,7 +157,7 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
 }
 
 /** Where this page lies, for people and (as BreadcrumbList) for machines. */
-function Trail({ product }: { product: Product }) {
+function Breadcrumb({ product }: { product: Product }) {
   const known = CATEGORIES.find((category) => category === product.category);
   return (
     <nav aria-label="Breadcrumb" className="shell hidden py-6 text-sm text-muted md:block">

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
 import { GridSkeleton } from './GridSkeleton';
 
-const Shelf = lazyPart(async () => (await import('./Shelf')).Shelf);
+const CollectionSection = lazyPart(async () => (await import('./CollectionSection')).CollectionSection);
 
 interface Props {
   /** What the page borrows from other rooms: the quiz of its hero, and what each card carries. */
@@ -47,7 +47,7 @@ export function ProductsPage({ quiz, aside }: Props) {
             </div>
           }
         >
-          <Shelf aside={aside} searching={searching} />
+          <CollectionSection aside={aside} searching={searching} />
         </Suspense>
       </div>
     </>

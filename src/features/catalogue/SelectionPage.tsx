@@ -13,7 +13,7 @@ import { ProductGrid } from './ProductGrid';
 import { useCatalogue } from './useCatalogue';
 
 /** As many as fill three rows of four. */
-const MOST = 12;
+const MAX_PRODUCTS = 12;
 
 /** Newest first; by rank, then rating; tagged `gift-set` or `gift`. */
 const SELECTIONS = {
@@ -21,13 +21,13 @@ const SELECTIONS = {
     path: paths.newArrivals(),
     title: 'New arrivals',
     text: 'What has left the blending room last, newest first.',
-    choose: (products: readonly Product[]) => sortProducts(products, 'newest').slice(0, MOST),
+    choose: (products: readonly Product[]) => sortProducts(products, 'newest').slice(0, MAX_PRODUCTS),
   },
   bestsellers: {
     path: paths.bestsellers(),
     title: 'Bestsellers',
     text: 'What people come back for, by bottles sold.',
-    choose: (products: readonly Product[]) => sortProducts(products, 'bestselling').slice(0, MOST),
+    choose: (products: readonly Product[]) => sortProducts(products, 'bestselling').slice(0, MAX_PRODUCTS),
   },
   giftSets: {
     path: paths.giftSets(),

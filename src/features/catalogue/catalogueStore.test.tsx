@@ -2,22 +2,22 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unpackCatalogue } from '../../domain/catalogue';
 import { catalogueStore } from './catalogueStore';
 
-const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 const MINUTE = 60_000;
 
-/** What the house answers from now on. */
+/** What the backend answers from now on. */
 function answer(revision: number): void {
   const { catalogue } = unpackCatalogue([{ products: [] }], revision);
-  house.fetchCatalogue.mockImplementation(async () => ({ ...catalogue }));
+  backend.fetchCatalogue.mockImplementation(async () => ({ ...catalogue }));
 }
 
-/** How often the house was asked; the last question of all waits for those before it. */
+/** How often the backend was asked; the last question of all waits for those before it. */
 async function timesAsked(): Promise<number> {
   await catalogueStore.refresh();
-  return house.fetchCatalogue.mock.calls.length - 1;
+  return backend.fetchCatalogue.mock.calls.length - 1;
 }
 
 const revision = (): number | undefined => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   answer(1);
   catalogueStore.start();
   await catalogueStore.refresh();
-  house.fetchCatalogue.mockClear();
+  backend.fetchCatalogue.mockClear();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -66,7 +66,7 @@ it('asks for the next page after a change until another catalogue has come of it
     show();
     expect(revision()).toBe(2);
   }, 10_000);
-  const asked = house.fetchCatalogue.mock.calls.length;
+  const asked = backend.fetchCatalogue.mock.calls.length;
   show();
   expect(await timesAsked()).toBe(asked);
 });

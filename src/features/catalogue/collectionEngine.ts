@@ -29,20 +29,20 @@ function searched(products: readonly Product[], query: string): readonly Product
 }
 
 /** How long preparing may hold up a key that is pressed meanwhile. Milliseconds. */
-const SLICE = 4;
+const SLICE_MS = 4;
 
 /** Runs the steps to their end, letting the browser answer between slices. `isGone` ends it early. */
 async function inSlices<Result>(
   steps: Generator<void, Result>,
   isGone: () => boolean,
 ): Promise<Result | undefined> {
-  let until = performance.now() + SLICE;
+  let until = performance.now() + SLICE_MS;
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     if (performance.now() < until) continue;
     await new Promise((resolve) => setTimeout(resolve));
     if (isGone()) return undefined;
-    until = performance.now() + SLICE;
+    until = performance.now() + SLICE_MS;
   }
 }
 

@@ -9,7 +9,7 @@ export const productKey = (id: string): string => `product:${id}`;
 const storedSchema = v.object({ at: v.number(), product: v.unknown() });
 
 /** A fragrance with its story; `copy` when it is the one this device keeps and not today's. */
-export interface Loaded {
+export interface LoadedProduct {
   product: Product;
   copy: boolean;
 }
@@ -32,7 +32,7 @@ export async function loadProduct(
   id: string,
   fetchProduct: (id: string) => Promise<Product | undefined>,
   now: () => number = Date.now,
-): Promise<Loaded | undefined> {
+): Promise<LoadedProduct | undefined> {
   const copy = await loadCopy(id);
   if (copy && now() - copy.at < FRESH_MS) return { product: copy.product, copy: true };
   try {
@@ -48,7 +48,7 @@ export async function loadProduct(
 }
 
 /** The story and the pictures of the kept document, everything that can change by the hour from the catalogue. */
-export function freshest(loaded: Loaded, known: Product | undefined): Product {
+export function mergeWithCatalogue(loaded: LoadedProduct, known: Product | undefined): Product {
   if (!loaded.copy || !known) return loaded.product;
   const { description, images } = loaded.product;
   return { ...known, description, images };

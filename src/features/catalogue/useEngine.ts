@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadChunkAgain } from '../../ui/loadChunk';
+import { retryChunk } from '../../ui/loadChunk';
 import type { Engine } from './collectionEngine';
 
 const fetchEngine = async (): Promise<Engine> => (await import('./collectionEngine')).engine;
 
-let kept: Engine | undefined;
+let loadedEngine: Engine | undefined;
 
-/** Fetched `ahead` of the first question, or `asked` for again by a person. */
-type Step = 'ahead' | 'asked' | 'ready' | 'failed';
+/** Fetched `preloading` of the first question, or `asked` for again by a person. */
+type Step = 'preloading' | 'retrying' | 'ready' | 'failed';
 
 export type EngineState =
   | { status: 'loading' }
@@ -21,19 +21,19 @@ export type EngineState =
  * because until somebody asks, nobody misses it. `load` is the house's unless a test says otherwise.
  */
 export function useEngine(load: () => Promise<Engine> = fetchEngine): EngineState {
-  const [step, setStep] = useState<Step>(kept ? 'ready' : 'ahead');
-  const retry = useCallback(() => setStep('asked'), []);
+  const [step, setStep] = useState<Step>(loadedEngine ? 'ready' : 'preloading');
+  const retry = useCallback(() => setStep('retrying'), []);
 
   useEffect(() => {
     if (step === 'failed') {
-      const again = () => setStep('ahead');
+      const again = () => setStep('preloading');
       addEventListener('online', again);
       return () => removeEventListener('online', again);
     }
     if (step !== 'ready')
-      (step === 'asked' ? loadChunkAgain(load) : load()).then(
+      (step === 'retrying' ? retryChunk(load) : load()).then(
         (engine) => {
-          kept = engine;
+          loadedEngine = engine;
           setStep('ready');
         },
         (error: unknown) => {
@@ -44,6 +44,6 @@ export function useEngine(load: () => Promise<Engine> = fetchEngine): EngineStat
     return undefined;
   }, [step, load]);
 
-  if (step === 'ready' && kept) return { status: step, engine: kept };
+  if (step === 'ready' && loadedEngine) return { status: step, engine: loadedEngine };
   return step === 'failed' ? { status: step, retry } : { status: 'loading' };
 }

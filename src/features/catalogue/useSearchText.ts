@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Typing rests this long before the address follows. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 interface Typed {
   text: string;
@@ -30,7 +30,7 @@ export function useSearchText(
     const timer = setTimeout(() => {
       setTyped((now) => now && { ...now, sent: text.trim() });
       commit(text.trim());
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, query, commit]);
 

@@ -5,7 +5,7 @@ import { paths } from '../../domain/routes';
 import { buttonClass } from '../../ui/Button';
 import { Photo } from '../../ui/Photo';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { comparePath, MOST_COMPARED, setPicks, usePicks } from './picks';
+import { comparePath, MAX_COMPARED, setPicks, usePicks } from './picks';
 
 /** What was gathered on the cards, at the foot of the screen, with the way to lay it side by side. */
 export function CompareBar() {
@@ -36,7 +36,7 @@ export function CompareBar() {
             </li>
           ))}
         </ul>
-        {chosen.length === MOST_COMPARED && (
+        {chosen.length === MAX_COMPARED && (
           <p className="text-sm text-muted max-sm:sr-only">Three at most</p>
         )}
         <Link

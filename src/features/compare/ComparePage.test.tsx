@@ -8,8 +8,8 @@ import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ComparePage } from './ComparePage';
 
-const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 const NAMES = ['Amber', 'Musk', 'Oud', 'Rose'];
@@ -17,7 +17,7 @@ const NAMES = ['Amber', 'Musk', 'Oud', 'Rose'];
 beforeEach(async () => {
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
   const products = NAMES.map((name) => aProduct({ id: name.toLowerCase(), name }));
-  house.fetchCatalogue.mockResolvedValue({ ...catalogue, products });
+  backend.fetchCatalogue.mockResolvedValue({ ...catalogue, products });
   await catalogueStore.refresh();
   render(
     <MemoryRouter initialEntries={['/compare?with=amber,musk']}>

@@ -22,7 +22,7 @@ import { Photo } from '../../ui/Photo';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { useCart } from '../cart/useCart';
-import { comparePath, MOST_COMPARED, readPicks, setPicks } from './picks';
+import { comparePath, MAX_COMPARED, readPicks, setPicks } from './picks';
 import { sharedNotes } from './sharedNotes';
 
 /** Up to three fragrances side by side; which ones is in the address. */
@@ -60,11 +60,11 @@ export function ComparePage() {
   const ids = chosen.map(({ id }) => id);
   /** What was pressed goes: the focus moves to the heading. (The way to add stays between the first and the last.) */
   const leave = (): void => heading.current?.focus({ preventScroll: true });
-  const picker = chosen.length < MOST_COMPARED && (
+  const picker = chosen.length < MAX_COMPARED && (
     <Picker
       products={all.filter(({ id }) => !ids.includes(id))}
       onPick={(id) => {
-        if (ids.length === 0 || ids.length === MOST_COMPARED - 1) leave();
+        if (ids.length === 0 || ids.length === MAX_COMPARED - 1) leave();
         choose([...ids, id]);
       }}
     />

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Product } from '../../domain/product';
 import { cx } from '../../ui/classes';
-import { MOST_COMPARED, setPicks, usePicks } from './picks';
+import { MAX_COMPARED, setPicks, usePicks } from './picks';
 
 /**
  * On a card: gathers this fragrance for the comparison, or takes it back. With a mouse it shows while one is at the
@@ -10,7 +10,7 @@ import { MOST_COMPARED, setPicks, usePicks } from './picks';
 export function CompareToggle({ product }: { product: Pick<Product, 'id' | 'name'> }) {
   const picks = usePicks();
   const on = picks.includes(product.id);
-  const full = !on && picks.length >= MOST_COMPARED;
+  const full = !on && picks.length >= MAX_COMPARED;
   return (
     <button
       type="button"

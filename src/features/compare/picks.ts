@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Up to three fragrances side by side. */
-export const MOST_COMPARED = 3;
+export const MAX_COMPARED = 3;
 
 const KEY = 'compare';
 const ID = /^[\w-]{1,128}$/;
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 /** The ids of a text like `amber-durbar,assam-oud`: each once, three at most; what is no id does not count. */
 export function readPicks(text: string | null): string[] {
   const ids = (text ?? '').split(',').filter((id) => ID.test(id));
-  return [...new Set(ids)].slice(0, MOST_COMPARED);
+  return [...new Set(ids)].slice(0, MAX_COMPARED);
 }
 
 function load(): readonly string[] {

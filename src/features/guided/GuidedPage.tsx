@@ -15,14 +15,14 @@ import { useCopied } from '../../ui/browser';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { reasonWords, titleOf } from './InlineQuiz';
+import { reasonsText, resultsTitle } from './InlineQuiz';
 import { Progress, Question } from './Question';
 import { useQuiz } from './useQuiz';
 
 /** What is shown below 'explore our bestsellers below!' */
 const BESTSELLERS = 4;
 /** How wide the results are, by their columns: one alone stands in the middle. */
-const WIDE = { 1: 'max-w-sm', 2: 'max-w-3xl', 4: '' };
+const MAX_WIDTHS = { 1: 'max-w-sm', 2: 'max-w-3xl', 4: '' };
 
 /** SPEC §2 "Guided selection": five questions, one at a time, without header and footer. */
 export function GuidedPage() {
@@ -144,16 +144,16 @@ function Results({
         tabIndex={-1}
         className="mx-auto max-w-3xl display text-center text-4xl outline-none md:text-6xl"
       >
-        {fallback === 'empty' ? messages.guided.none : titleOf(matches.length, fallback)}
+        {fallback === 'empty' ? messages.guided.none : resultsTitle(matches.length, fallback)}
       </h2>
-      <div className={cx('mx-auto mt-12', WIDE[columns])}>
+      <div className={cx('mx-auto mt-12', MAX_WIDTHS[columns])}>
         <ProductGrid
           products={shown}
           offers={offers}
           now={now}
           eager={2}
           columns={columns}
-          remark={({ id }) => reasonWords(reasons.get(id) ?? [])}
+          remark={({ id }) => reasonsText(reasons.get(id) ?? [])}
         />
       </div>
       <div className="mt-14 flex flex-wrap items-center justify-center gap-4">

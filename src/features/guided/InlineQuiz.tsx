@@ -107,12 +107,12 @@ function Results({ answers }: { answers: Answers }) {
   return (
     <div>
       <h2 ref={heading} tabIndex={-1} className="display text-3xl outline-none">
-        {fallback === 'empty' ? messages.guided.none : titleOf(matches.length, fallback)}
+        {fallback === 'empty' ? messages.guided.none : resultsTitle(matches.length, fallback)}
       </h2>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {shown.map(({ product, reasons }) => (
           <li key={product.id}>
-            <Small product={product} offers={offers} now={now} reasons={reasons} />
+            <CompactCard product={product} offers={offers} now={now} reasons={reasons} />
           </li>
         ))}
       </ul>
@@ -121,16 +121,16 @@ function Results({ answers }: { answers: Answers }) {
 }
 
 /** Reasons as one line; where it breaks, no line begins with the dot. */
-export const reasonWords = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
+export const reasonsText = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
 
 /** How the results are headed, by how they were found. */
-export function titleOf(count: number, fallback: 'none' | 'featured' | 'empty'): string {
+export function resultsTitle(count: number, fallback: 'none' | 'featured' | 'empty'): string {
   if (fallback === 'featured')
     return 'Nothing is quite that. These are what the house is known for.';
   return count === 1 ? 'This one is yours' : 'These two are yours';
 }
 
-function Small({
+function CompactCard({
   product,
   offers,
   now,
@@ -151,7 +151,7 @@ function Small({
           </Link>
         </h3>
         <p className="text-sm text-balance text-ivory-muted">
-          {reasonWords(reasons.slice(0, 3)) || product.shortName}
+          {reasonsText(reasons.slice(0, 3)) || product.shortName}
         </p>
         <Money {...shownPrice(product, offers, now)} className="text-sm" />
       </div>

@@ -27,15 +27,15 @@ interface Props {
 
 /** One question with its answers as large targets; the keys 1 to 7 answer too (DESIGN "Guided quiz"). */
 export function Question({ quiz, look }: Props) {
-  const { question, pending, state, moved, answer } = quiz;
+  const { question, pending, state, hasInteracted, answer } = quiz;
   const heading = useRef<HTMLHeadingElement>(null);
   const group = useRef<HTMLDivElement>(null);
   const style = LOOKS[look];
 
   useEffect(() => {
     // The first question does not take the focus from where the person is; after Start Over it does.
-    if (moved) heading.current?.focus({ preventScroll: true });
-  }, [state.step, moved]);
+    if (hasInteracted) heading.current?.focus({ preventScroll: true });
+  }, [state.step, hasInteracted]);
 
   const page = look === 'page';
   useEffect(() => {
@@ -55,8 +55,8 @@ export function Question({ quiz, look }: Props) {
 
   if (!question) return null;
   // Who said at the start that it is a gift is not asked as if for the first time.
-  const saidSo = question.id === 'isGift' && state.answers.forWhom === 'gift';
-  const given = state.answers[question.id] ?? (saidSo ? 'yes' : undefined);
+  const isKnownGift = question.id === 'isGift' && state.answers.forWhom === 'gift';
+  const given = state.answers[question.id] ?? (isKnownGift ? 'yes' : undefined);
   return (
     <div ref={group} key={state.step} className={cx(page && 'animate-appear')}>
       <p className={cx('label', page ? 'text-accent' : 'text-accent-soft')}>
@@ -65,7 +65,7 @@ export function Question({ quiz, look }: Props) {
       <h2 ref={heading} tabIndex={-1} className={cx('mt-3 outline-none', style.title)}>
         {question.prompt}
       </h2>
-      {saidSo && (
+      {isKnownGift && (
         <p className={cx('mt-3', page ? 'text-muted' : 'text-sm text-ivory-muted')}>
           You said so at the start: Yes is marked. Press it to go on, or change your mind.
         </p>

@@ -17,8 +17,8 @@ export interface Quiz {
   question: (typeof questions)[number] | undefined;
   /** What was pressed and is about to count. */
   pending: string | undefined;
-  /** Whether the person has moved in it: from then on the focus follows. */
-  moved: boolean;
+  /** Whether the person has hasInteracted in it: from then on the focus follows. */
+  hasInteracted: boolean;
   answers: Answers | undefined;
   /** SPEC §4: steps answered over the question count plus one. */
   percent: number;
@@ -33,7 +33,7 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     Object.keys(given).length === 0 ? FRESH_QUIZ : quizFrom(given),
   );
   const [pending, setPending] = useState<string>();
-  const [moved, setMoved] = useState(false);
+  const [hasInteracted, setHasInteracted] = useState(false);
   const question = questions[state.step];
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     const timer = setTimeout(
       () => {
         setPending(undefined);
-        setMoved(true);
+        setHasInteracted(true);
         dispatch({ type: 'answer', question: question.id, value: pending });
       },
       last ? QUIZ_RESULTS_MS : QUIZ_ADVANCE_MS,
@@ -54,18 +54,18 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     state,
     question,
     pending,
-    moved,
+    hasInteracted,
     answers: finishedAnswers(state),
     percent: progressPercent(state),
     answer: useCallback((value) => setPending((current) => current ?? value), []),
     back: useCallback(() => {
       setPending(undefined);
-      setMoved(true);
+      setHasInteracted(true);
       dispatch({ type: 'back' });
     }, []),
     restart: useCallback(() => {
       setPending(undefined);
-      setMoved(true);
+      setHasInteracted(true);
       dispatch({ type: 'restart' });
     }, []),
   };

@@ -9,13 +9,13 @@ import { useAuth } from '../account/useAuth';
 const box = 'grid size-13 shrink-0 place-items-center rounded border transition-colors';
 
 export interface WishlistService {
-  isWished: (uid: string, productId: string) => Promise<boolean>;
-  setWished: (uid: string, productId: string, wished: boolean) => Promise<void>;
+  isOnWishlist: (uid: string, productId: string) => Promise<boolean>;
+  setOnWishlist: (uid: string, productId: string, wished: boolean) => Promise<void>;
 }
 
 const online: WishlistService = {
-  isWished: async (...args) => (await import('../../firebase/wishlist')).isWished(...args),
-  setWished: async (...args) => (await import('../../firebase/wishlist')).setWished(...args),
+  isOnWishlist: async (...args) => (await import('../../firebase/wishlist')).isOnWishlist(...args),
+  setOnWishlist: async (...args) => (await import('../../firebase/wishlist')).setOnWishlist(...args),
 };
 
 interface Props {
@@ -41,13 +41,13 @@ export function WishlistButton({ productId, service = online }: Props) {
     );
   }
   return (
-    <Wish key={`${user.id} ${productId}`} user={user} productId={productId} service={service} />
+    <WishToggle key={`${user.id} ${productId}`} user={user} productId={productId} service={service} />
   );
 }
 
-function Wish({ user, productId, service }: Required<Props> & { user: User }) {
+function WishToggle({ user, productId, service }: Required<Props> & { user: User }) {
   const load = useCallback(
-    () => service.isWished(user.id, productId),
+    () => service.isOnWishlist(user.id, productId),
     [service, user.id, productId],
   );
   const { resource } = useResource(load);
@@ -61,7 +61,7 @@ function Wish({ user, productId, service }: Required<Props> & { user: User }) {
     setChosen(next);
     setProblem(false);
     try {
-      await service.setWished(user.id, productId, next);
+      await service.setOnWishlist(user.id, productId, next);
     } catch (error) {
       console.error(error);
       setChosen(!next);

@@ -20,12 +20,12 @@ import { useCatalogue } from '../catalogue/useCatalogue';
 
 export interface WishlistPageService {
   fetchWishlist: (uid: string) => Promise<string[]>;
-  setWished: (uid: string, productId: string, wished: boolean) => Promise<void>;
+  setOnWishlist: (uid: string, productId: string, wished: boolean) => Promise<void>;
 }
 
 const online: WishlistPageService = {
   fetchWishlist: async (uid) => (await import('../../firebase/wishlist')).fetchWishlist(uid),
-  setWished: async (...args) => (await import('../../firebase/wishlist')).setWished(...args),
+  setOnWishlist: async (...args) => (await import('../../firebase/wishlist')).setOnWishlist(...args),
 };
 
 /** SPEC §2 "Wishlist": a prompt when there is no user; a grid of image, name, price and View Product. */
@@ -85,7 +85,7 @@ function Wishlist({
       user={user}
       ids={resource.value}
       catalogue={catalogue.catalogue}
-      setWished={service.setWished}
+      setOnWishlist={service.setOnWishlist}
     />
   );
 }
@@ -95,10 +95,10 @@ interface EntriesProps {
   user: User;
   ids: readonly string[];
   catalogue: Catalogue;
-  setWished: WishlistPageService['setWished'];
+  setOnWishlist: WishlistPageService['setOnWishlist'];
 }
 
-function Entries({ title, user, ids, catalogue, setWished }: EntriesProps) {
+function Entries({ title, user, ids, catalogue, setOnWishlist }: EntriesProps) {
   const { addToCart, setDrawerOpen } = useCart();
   const [now] = useState(() => new Date());
   const [gone, setGone] = useState<readonly string[]>([]);
@@ -115,7 +115,7 @@ function Entries({ title, user, ids, catalogue, setWished }: EntriesProps) {
     setGone((before) => [...before, product.id]);
     setProblem(false);
     try {
-      await setWished(user.id, product.id, false);
+      await setOnWishlist(user.id, product.id, false);
     } catch (error) {
       console.error(error);
       setGone((before) => before.filter((id) => id !== product.id));
@@ -168,9 +168,9 @@ function Entries({ title, user, ids, catalogue, setWished }: EntriesProps) {
                     : `${product.name}: Sold out`
                 }
                 onClick={({ currentTarget }) => {
-                  const came = addToCart(product, defaultVariant(product).volume);
+                  const result = addToCart(product, defaultVariant(product).volume);
                   setDrawerOpen(true);
-                  if (came !== 'full') void remove(product, currentTarget);
+                  if (result !== 'full') void remove(product, currentTarget);
                 }}
               >
                 {isAvailable(product) ? 'Move to cart' : 'Sold out'}

@@ -108,7 +108,7 @@ export function AdminLayout() {
         open={openOn === pathname}
         onClose={close}
         title="Back office"
-        quietTitle
+        hideTitle
         place="left"
       >
         <div className="flex flex-1 flex-col p-3">

@@ -1,14 +1,14 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useAnswered } from './useAnswered';
+import { useDebouncedSearch } from './useDebouncedSearch';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** A list whose picture takes `ms` to draw. */
-function draw(noteDrawn: () => void, ms: number): void {
+function draw(onDrawn: () => void, ms: number): void {
   act(() => {
-    noteDrawn();
+    onDrawn();
     vi.advanceTimersToNextFrame();
     // What the browser does between the frame's start and the next thing it has time for.
     vi.setSystemTime(Date.now() + ms);
@@ -17,7 +17,7 @@ function draw(noteDrawn: () => void, ms: number): void {
   });
 }
 
-const typing = () => renderHook(({ text }) => useAnswered(text), { initialProps: { text: '' } });
+const typing = () => renderHook(({ text }) => useDebouncedSearch(text), { initialProps: { text: '' } });
 
 describe('what the list answers while one types', () => {
   test('each key, where the list is drawn quickly', () => {

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Everything under the collection's hero, in each of its states; a chunk of its own, fetched beside the catalogue. */
-export function Shelf({ aside, searching }: Props) {
+export function CollectionSection({ aside, searching }: Props) {
   const state = useCatalogue();
   const [now] = useState(() => new Date());
   if (state.status === 'loading')

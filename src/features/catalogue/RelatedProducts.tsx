@@ -5,22 +5,22 @@ import { ProductGrid } from './ProductGrid';
 import { recentlyViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';
 
-const ROW = 4;
+const ROW_SIZE = 4;
 
 /** 'You may also like' and what one looked at before; a chunk of its own, below what one came for. */
-export function BelowProduct({ product, now }: { product: Product; now: Date }) {
+export function RelatedProducts({ product, now }: { product: Product; now: Date }) {
   const state = useCatalogue();
   // As it was when the page was opened: this fragrance itself is not among what was seen before.
   const [seen] = useState(() => recentlyViewed().filter((id) => id !== product.id));
   if (state.status !== 'ready') return null;
   const { products, offers } = state.catalogue;
-  const similar = similarTo(product, products, ROW);
+  const similar = similarTo(product, products, ROW_SIZE);
   const shared = new Map(similar.map(({ product, sharedNotes }) => [product.id, sharedNotes]));
   const alike = new Set(shared.keys());
   const before = seen
     .flatMap((id) => products.find((candidate) => candidate.id === id) ?? [])
     .filter(({ id }) => !alike.has(id))
-    .slice(0, ROW);
+    .slice(0, ROW_SIZE);
   return (
     <>
       {similar.length > 0 && (
@@ -33,7 +33,7 @@ export function BelowProduct({ product, now }: { product: Product; now: Date }) 
               products={similar.map(({ product }) => product)}
               offers={offers}
               now={now}
-              remark={({ id }) => sharedWords(shared.get(id) ?? [])}
+              remark={({ id }) => sharedNotesText(shared.get(id) ?? [])}
             />
           </div>
         </section>
@@ -55,6 +55,6 @@ export function BelowProduct({ product, now }: { product: Product; now: Date }) 
 const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** `Shares saffron and sandalwood`: the three weightiest. */
-export function sharedWords(notes: readonly string[]): string {
+export function sharedNotesText(notes: readonly string[]): string {
   return `Shares ${words.format(notes.slice(0, 3).map((note) => note.toLowerCase()))}`;
 }

@@ -20,7 +20,7 @@ async function signUp(email: string): Promise<void> {
 }
 
 /** What lies under the first screen of the home page; a chunk of its own, so that the hero waits for none of it. */
-export function HomeBelow() {
+export function HomeBelowFold() {
   return (
     <>
       <Signatures />

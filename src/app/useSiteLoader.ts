@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { isSiteKnown } from '../ui/site';
+import { hasStoredSite } from '../ui/site';
 
 /**
  * A device that was never told what the house is called asks once, beside its first page: the catalogue says it, which
  * the shop's own pages ask for anyway. From then on the name comes with it, and costs nothing.
  */
-export function useHouseTold(): void {
+export function useSiteLoader(): void {
   useEffect(() => {
-    if (isSiteKnown()) return;
+    if (hasStoredSite()) return;
     let leave: (() => void) | undefined;
     let gone = false;
     async function ask(): Promise<void> {
