@@ -7,12 +7,11 @@ import { lazyPart } from '../ui/lazyPart';
 import { AppRoutes } from './AppRoutes';
 import { RouteEffects } from './RouteEffects';
 
-/** Milliseconds. */
 const DEVELOPER_TOOLS_DELAY_MS = 1000;
 
 /**
- * A production build sees `false` here and drops the room whole. It comes last, so that measures are the shop's; where
- * it does not come (no network by then), the shop goes on without it.
+ * In a production build __EMULATED__ is `false`, and this is removed. It loads late, so that it does not distort
+ * performance measurements, and silently: without a network the shop works without it.
  */
 const DeveloperTools = __EMULATED__
   ? lazyPart(
@@ -26,7 +25,7 @@ const DeveloperTools = __EMULATED__
 
 export function App() {
   return (
-    // The last net, for what the layouts' own do not hold.
+    // Catches what the error boundaries of the layouts cannot.
     <ErrorBoundary fallback={PageFailed}>
       <BrowserRouter>
         <AuthProvider>

@@ -11,7 +11,7 @@ import { lazyPage } from './lazyPage';
 
 export const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
 const ProductsRoute = lazyPage(() => {
-  // The grid under its hero comes beside it, not after it; a failure is said in the grid's place.
+  // Fetches the grid in parallel with the hero above it. If that fails, the grid reports it.
   import('../features/catalogue/CollectionSection').catch(() => undefined);
   return import('./ProductsRoute');
 }, 'ProductsRoute');
@@ -45,7 +45,7 @@ const InvoicePage = lazyPage(() => import('../features/orders/InvoicePage'), 'In
 
 const staticPrefix = (route: string): string => route.split(':')[0] ?? route;
 
-/** The pages whose first screen is made of the catalogue, by how their addresses begin. */
+/** Routes whose first screen needs the catalogue, by the prefix of their paths. */
 const CATALOGUE_ROUTES = [
   [ROUTES.products, ProductsRoute],
   [staticPrefix(ROUTES.product), ProductRoute],
@@ -57,12 +57,12 @@ const CATALOGUE_ROUTES = [
   [ROUTES.cart, CartPage],
 ] as const;
 
-/** Before anything is drawn: the page that is asked for and the catalogue, beside one another. */
+/** Starts loading the requested page and the catalogue in parallel, before the first render. */
 export function preloadRoute(pathname: string): void {
   const found = CATALOGUE_ROUTES.find(([prefix]) => pathname.startsWith(prefix));
   if (!found) return;
   preloadCatalogue();
-  // What fails is said where the page is drawn.
+  // The page reports the failure when it renders.
   found[1].preload().catch(() => undefined);
 }
 
@@ -72,7 +72,7 @@ const cartDrawer = (
   </CartDrawer>
 );
 
-/** The route table (SPEC §2). Every page is a chunk of its own. */
+/** The route table (docs/product.md "Pages and routes"). Every page is a chunk of its own. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -110,10 +110,10 @@ export function AppRoutes() {
         <Route path={ROUTES.guided} element={<GuidedPage />} />
         <Route path={ROUTES.login} element={<LoginPage />} />
         <Route path={ROUTES.register} element={<RegisterPage />} />
-        {/* A sheet of paper: nothing of the shop around it is to be printed. */}
+        {/* Printed, so it has no header or footer around it. */}
         <Route path={ROUTES.invoice} element={<InvoicePage />} />
       </Route>
-      {/* Guarded before its chunk is asked for: who may not come in does not even download it. */}
+      {/* Checked before the chunk is requested: whoever may not enter does not download it. */}
       <Route
         path={`${ROUTES.admin}/*`}
         element={
@@ -126,7 +126,7 @@ export function AppRoutes() {
           </AdminOnly>
         }
       />
-      {/* SPEC §2: any unknown path redirects to /. */}
+      {/* Unknown paths redirect to /. */}
       <Route path="*" element={<Navigate to={ROUTES.home} replace />} />
     </Routes>
   );

@@ -14,7 +14,7 @@ const LINKS = [
   { to: paths.contact(), label: 'Contact' },
 ] as const;
 
-/** The ways into the collection that a phone's menu names as well (the footer has them at every width). */
+/** Further links of the mobile menu (the footer has them at every width). */
 const COLLECTION_LINKS = [
   { to: paths.newArrivals(), label: 'New arrivals' },
   { to: paths.bestsellers(), label: 'Bestsellers' },
@@ -22,10 +22,10 @@ const COLLECTION_LINKS = [
   { to: paths.notes(), label: 'Notes' },
 ] as const;
 
-/** Scrolled further than this the header is solid, even over the hero. */
+/** Scrolled further than this, the header is opaque, even over the hero. */
 const SOLID_AFTER_PX = 24;
 
-/** More letters than this do not fit between the buttons of a phone when they are set wide. */
+/** Longer names are set without wide letter spacing, because they would not fit between the buttons on a phone. */
 const MAX_WIDE_NAME_LENGTH = 9;
 
 function useScrolled(): boolean {
@@ -39,7 +39,7 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
-/** `/` opens the search from anywhere one is not typing (DESIGN "Header"). */
+/** `/` opens the search, unless the focus is in a field. */
 function useSearchShortcut(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -64,12 +64,12 @@ export function Header() {
   const { totalItems, setDrawerOpen } = useCart();
   const { name } = useSite();
   const scrolled = useScrolled();
-  // The sheet belongs to the page it was opened on: leaving that closes it, and coming back opens nothing.
+  // The menu belongs to the page it was opened on: leaving the page closes it, and coming back does not reopen it.
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
   if (menuOpenOn !== undefined && menuOpenOn !== pathname) setMenuOpenOn(undefined);
   const menuOpen = menuOpenOn === pathname;
   const openSearch = useCallback(() => {
-    // On the collection the field is there, and what is filtered stays.
+    // The collection has the field already; navigating would drop its filters.
     const field = document.getElementById('collection-search');
     if (field) field.focus();
     else void navigate(`${paths.products()}?search`);
@@ -90,7 +90,7 @@ export function Header() {
       <header
         className={cx(
           'inset-x-0 top-0 z-20 border-b transition-colors duration-250 ease-quiet',
-          // Over the hero, but in the flow: a notice above it pushes it down.
+          // Overlaps the hero, but stays in the flow, so that a notice above pushes it down.
           pathname === paths.home() ? 'sticky -mb-[65px] md:-mb-[81px]' : 'sticky',
           isTransparent ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
         )}
@@ -107,7 +107,7 @@ export function Header() {
             >
               <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
             </button>
-            {/* Two and two on a phone, so that the name stands in the middle. */}
+            {/* Two buttons on each side on a phone, so that the name is centred. */}
             <SearchButton className={cx(icon, 'grid md:hidden')} onClick={openSearch} />
             <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
               {LINKS.map(({ to, label }) => (
@@ -143,7 +143,7 @@ export function Header() {
               aria-label={cartLabel}
               className={shownIcon}
               onClick={(event) => {
-                // A plain click opens the drawer; the page stays one middle click or Enter on "View cart" away.
+                // A plain click opens the drawer. A modified click, or "View cart" in the drawer, opens the page.
                 if (pathname === paths.cart() || pathname === paths.checkout()) return;
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
@@ -163,13 +163,13 @@ export function Header() {
           </div>
         </div>
       </header>
-      {/* Beside the header, not in it: a sheet has a head of its own. */}
+      {/* Outside the header element, because the dialog has a heading of its own. */}
       <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
     </>
   );
 }
 
-/** Set wide, as on the bottles; one that is too long for that stands closer, and is cut before it pushes anything. */
+/** Widely spaced, as on the bottles; a long name is set tighter, and truncated rather than pushing the buttons. */
 function SiteName({ name }: { name: string }) {
   return (
     <span

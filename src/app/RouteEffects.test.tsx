@@ -28,11 +28,11 @@ beforeEach(() => {
   );
 });
 
-/** As the browser does it: the address changes and the page is told, which answers a frame later. */
+/** Follows a hash link as the browser does: the URL changes, and the page reacts a frame later. */
 const follow = (hash: string): void => void (location.hash = hash);
 
 describe('a link within the page', () => {
-  it('brings the focus to where it leads', async () => {
+  it('moves the focus to its target', async () => {
     follow('#reviews');
     const reviews = screen.getByRole('region', { name: 'Reviews' });
     await waitFor(() => expect(reviews).toHaveFocus());
@@ -40,13 +40,13 @@ describe('a link within the page', () => {
     expect(reviews).toHaveAttribute('tabindex', '-1');
   });
 
-  it('leaves what Tab reaches in its order', async () => {
+  it('does not change the tabindex of a focusable target', async () => {
     follow('#write');
     await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
     expect(screen.getByRole('textbox')).not.toHaveAttribute('tabindex');
   });
 
-  it.each(['#main', '#nowhere'])('to %s leads to the heading', async (hash) => {
+  it.each(['#main', '#nowhere'])('to %s moves the focus to the heading', async (hash) => {
     follow(hash);
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toHaveFocus(),

@@ -29,7 +29,7 @@ export interface CustomerRows {
   next: (() => Promise<CustomerRows>) | undefined;
 }
 
-/** All users by cursor, the newest first, or by name; one read each. */
+/** All users by cursor, newest first or by name. One read per user. */
 export async function fetchCustomerRows(
   sort: 'newest' | 'name',
   size: number,
@@ -50,12 +50,12 @@ async function all(asked: Query): Promise<Customer[]> {
   return read((await getDocs(asked)).docs);
 }
 
-/** Sorts after every letter there is: the end of "begins with". */
+/** Sorts after every other character: the upper bound of a prefix query. */
 const NAME_RANGE_END = '\uf8ff';
 
 /**
- * Users whose name begins like one of these, `size` at a time by cursor: one start after the other, so that a page
- * costs one read each. No name begins like two of them. `remaining` is what is left of the page.
+ * Users whose name begins with one of `starts`, `size` per page by cursor. The prefixes are queried one after the
+ * other, so that each user costs one read; no name has two of them. `remaining` is the free space on this page.
  */
 async function findByName(
   starts: readonly string[],
@@ -82,7 +82,7 @@ async function findByName(
   return { rows: [...rows, ...more.rows], next: more.next };
 }
 
-/** Users of an e-mail or phone, or whose name begins like that; `size` at a time. Throws FirebaseError. */
+/** Users with an email or phone number, or whose name has a prefix; `size` per page. Throws FirebaseError. */
 export async function findCustomers(search: CustomerSearch, size: number): Promise<CustomerRows> {
   const users = collection(lite(), 'users');
   switch (search.by) {
@@ -99,7 +99,7 @@ export async function findCustomers(search: CustomerSearch, size: number): Promi
   }
 }
 
-/** How many fragrances are on a customer's wishlist: an aggregate, one read. */
+/** The number of wishlist entries of a customer, by an aggregate query (one read per 1,000). */
 export async function countWishlistEntries(uid: string): Promise<number> {
   const { count } = (await getCount(collection(lite(), 'users', uid, 'wishlist'))).data();
   countReads(Math.max(1, Math.ceil(count / 1000)));

@@ -29,7 +29,7 @@ interface Rows<T> {
   next: (() => Promise<Rows<T>>) | undefined;
 }
 
-/** One page of what was read; `fetchNext` reads the one after it. */
+/** One page of results; `fetchNext` fetches the page after it. */
 function toRows<T>(
   docs: readonly QueryDocumentSnapshot[],
   size: number,
@@ -62,7 +62,7 @@ export async function fetchMessages(
   );
 }
 
-/** Marks a message as read or answered, or takes the mark away. Throws FirebaseError. */
+/** Marks a message as read or answered, or removes the mark. Throws FirebaseError. */
 export async function markMessage(
   id: string,
   marks: { read?: boolean; answered?: boolean },
@@ -75,7 +75,7 @@ export async function markMessage(
   });
 }
 
-/** Reviews of all fragrances, newest first: all, or the hidden or visible ones. */
+/** Reviews of all fragrances, newest first: all of them, or only hidden or visible ones. */
 export async function fetchAllReviews(
   hidden: boolean | undefined,
   size: number,

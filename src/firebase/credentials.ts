@@ -8,7 +8,7 @@ import {
 } from 'firebase/auth';
 import { auth, errorCode, googleProvider } from './auth';
 
-/** How the account that is signed in may prove that it is itself. */
+/** The providers by which the signed-in account can reauthenticate. */
 export interface SignInMethods {
   password: boolean;
   google: boolean;
@@ -48,8 +48,10 @@ function outcomeOf(error: unknown): ReauthenticationResult {
   }
 }
 
-/** Proves by the password that the person is still the account's; the token then says "just now". */
-export async function reauthenticateWithPassword(password: string): Promise<ReauthenticationResult> {
+/** Reauthenticates by password, which refreshes the sign-in time of the token. */
+export async function reauthenticateWithPassword(
+  password: string,
+): Promise<ReauthenticationResult> {
   const current = account();
   try {
     await reauthenticateWithCredential(
@@ -62,17 +64,19 @@ export async function reauthenticateWithPassword(password: string): Promise<Reau
   }
 }
 
-/** The same by Google. `window` stands in for Google's, where there is no internet. */
-export async function reauthenticateWithGoogle(window = openGooglePopup): Promise<ReauthenticationResult> {
+/** Reauthenticates with Google. `openPopup` replaces Google's popup where there is no internet. */
+export async function reauthenticateWithGoogle(
+  openPopup = openGooglePopup,
+): Promise<ReauthenticationResult> {
   try {
-    await window();
+    await openPopup();
     return 'ok';
   } catch (error) {
     return outcomeOf(error);
   }
 }
 
-/** Changes the password, after the current one has been given. `weak`: the service wants a better one. */
+/** Changes the password after checking the current one. `weak` when Firebase rejects the new one. */
 export async function changePassword(
   current: string,
   next: string,

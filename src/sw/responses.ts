@@ -19,9 +19,7 @@ export async function respondWithPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const cached = await orUndefined(
-      caches.match(cachedPageFor(new URL(request.url).pathname)),
-    );
+    const cached = await orUndefined(caches.match(cachedPageFor(new URL(request.url).pathname)));
     if (cached) return cached;
     throw error;
   }

@@ -62,5 +62,6 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!url.pathname.startsWith('/api/')) event.respondWith(respondWithPage(request));
   } else if (isPhoto(url, location.origin)) event.respondWith(respondWithPhoto(request, waitUntil));
-  else if (isShellFile(url, location.origin)) event.respondWith(respondWithFile(request, SHELL, waitUntil));
+  else if (isShellFile(url, location.origin))
+    event.respondWith(respondWithFile(request, SHELL, waitUntil));
 });

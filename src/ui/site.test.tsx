@@ -7,13 +7,13 @@ const renamed = decodeSite({ name: 'ATTARI', description: 'Attars of Kannauj.' }
 
 beforeEach(() => localStorage.clear());
 
-/** The module as a visit finds it: what it knows is read once. */
+/** Imports the module as a new visit does; it reads the stored value once. */
 async function openPage() {
   vi.resetModules();
   return import('./site');
 }
 
-it('is the build’s own until the house has spoken, and the owner’s from then on', async () => {
+it('is the built-in name until the catalogue has arrived, and the owner’s from then on', async () => {
   const { currentSite, hasStoredSite, updateSite, useSite } = await openPage();
   const Name = () => useSite().name;
   render(<Name />);
@@ -23,13 +23,13 @@ it('is the build’s own until the house has spoken, and the owner’s from then
   expect(screen.getByText('ATTARI')).toBeDefined();
   expect(currentSite()).toEqual(renamed);
 
-  // The first thing a later visit shows, before anything is fetched.
+  // A later visit shows it before anything is fetched.
   const later = await openPage();
   expect(later.currentSite()).toEqual(renamed);
   expect(later.hasStoredSite()).toBe(true);
 });
 
-it('does not go back to what an older catalogue on this device says', async () => {
+it('is not replaced by the name in an older catalogue', async () => {
   const { currentSite, updateSite } = await openPage();
   updateSite(renamed, 10);
   updateSite(decodeSite({ name: 'OLD' }), 9);
@@ -39,7 +39,7 @@ it('does not go back to what an older catalogue on this device says', async () =
 });
 
 it.each(['', 'null', '{', '{"at":"x","site":{}}', '[1]'])(
-  'takes %j in the storage for nothing',
+  'ignores %j in the storage',
   async (kept) => {
     localStorage.setItem('site', kept);
     const { currentSite, hasStoredSite } = await openPage();

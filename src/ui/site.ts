@@ -4,7 +4,7 @@ import { decodeSite, ownSite, type Site } from '../domain/site';
 
 const KEY = 'site';
 
-/** What this device was stored, and when that was next: an older catalogue does not take it back. */
+/** The site settings stored on this device, and their revision (ms): an older catalogue does not replace them. */
 interface StoredSite {
   at: number;
   site: Site;
@@ -12,13 +12,13 @@ interface StoredSite {
 
 const storedSchema = v.object({ at: v.number(), site: v.unknown() });
 
-/** What this device was stored last: the header has its name before anything is fetched. */
+/** Loads the stored settings, so that the header has the name before anything is fetched. */
 function load(): StoredSite | undefined {
   try {
     const { at, site } = v.parse(storedSchema, JSON.parse(localStorage.getItem(KEY) ?? ''));
     return { at, site: decodeSite(site) };
   } catch {
-    // Nothing kept, not ours, or no storage: the build's own name until the catalogue has come.
+    // Nothing stored, invalid, or no storage: the built-in settings apply until the catalogue has loaded.
     return undefined;
   }
 }
@@ -26,13 +26,13 @@ function load(): StoredSite | undefined {
 let stored = load();
 const listeners = new Set<() => void>();
 
-/** The house as its owner calls it now. */
+/** The current site settings, as the owner has saved them. */
 export const currentSite = (): Site => stored?.site ?? ownSite;
 
-/** Whether this device has been stored by the house. */
+/** Whether this device has stored the site settings. */
 export const hasStoredSite = (): boolean => stored !== undefined;
 
-/** Takes over what the house next of itself at a moment (ms): shown at once, and first thing on later visits. */
+/** Stores site settings with their revision (ms) and notifies subscribers; ignored when older than the stored ones. */
 export function updateSite(next: Site, at: number): void {
   if (stored && at <= stored.at) return;
   const isNew = JSON.stringify(next) !== JSON.stringify(currentSite());
@@ -40,7 +40,7 @@ export function updateSite(next: Site, at: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // Not allowed: the next visit is stored again.
+    // Storage is forbidden: the next visit loads them again.
   }
   if (isNew) for (const listener of listeners) listener();
 }
@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Name, description and support contact as the owner has saved them (docs/decisions/010). */
+/** Name, description and support contact as the owner has saved them. */
 export function useSite(): Site {
   return useSyncExternalStore(subscribe, currentSite, () => ownSite);
 }

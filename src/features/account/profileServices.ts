@@ -67,7 +67,9 @@ export const profileServices: ProfileServices = {
     return JSON.stringify(await fetchPersonalData(uid), null, 2);
   },
   prove: async (proof) =>
-    proof.by === 'google' ? proveByGoogle() : (await credentials()).reauthenticateWithPassword(proof.password),
+    proof.by === 'google'
+      ? proveByGoogle()
+      : (await credentials()).reauthenticateWithPassword(proof.password),
   requestDeletion: async (uid) => (await requests()).requestDeletion(uid),
   deletionOf: async (uid, id) => (await requests()).fetchRequestOutcome(uid, id),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -11,7 +11,7 @@ import { Photo } from '../../ui/Photo';
 import { Quantity } from '../../ui/Quantity';
 import type { CartLine } from './priceItems';
 
-/** What has changed since the line was added, in a sentence. */
+/** Describes what has changed since the line was added. */
 function changeText(change: LineChange): string {
   const words = messages.cart;
   switch (change.kind) {
@@ -22,8 +22,8 @@ function changeText(change: LineChange): string {
     case 'few_left':
       return words.fewLeft(change.stock);
     case 'price': {
-      const say = change.is > change.was ? words.priceRose : words.priceFell;
-      return say(formatRupees(change.was), formatRupees(change.is));
+      const text = change.is > change.was ? words.priceRose : words.priceFell;
+      return text(formatRupees(change.was), formatRupees(change.is));
     }
   }
 }
@@ -35,7 +35,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One line: photograph, name, size, price for one, quantity, removal, price for all. */
+/** A cart line: photograph, name, size, unit price, quantity, removal and total. */
 export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
   const { item, product, change, unitPrice, buyable } = line;
   const isUnavailable = change?.kind === 'gone' || change?.kind === 'sold_out';
@@ -76,7 +76,10 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
               {item.quantity > 1 && ' each'}
             </p>
           </div>
-          <Money amount={total} className={cx('pt-0.5', isUnavailable && 'text-muted line-through')} />
+          <Money
+            amount={total}
+            className={cx('pt-0.5', isUnavailable && 'text-muted line-through')}
+          />
         </div>
         {change && (
           <p className={cx('mt-2 text-sm', buyable ? 'text-info' : 'text-bad')}>

@@ -13,7 +13,7 @@ import type { Product } from '../../domain/product';
 import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
 import { CartContext, type AddResult, type CartApi } from './useCart';
 
-/** Holds the cart of this device, keeps it in local storage and in step with the other tabs. */
+/** Holds the cart of this device, persists it in local storage and syncs it with other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [items, dispatch] = useReducer(cartReducer, undefined, loadCart);
   const [couponCode, setCoupon] = useState(loadCoupon);
@@ -43,12 +43,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const addToCart = useCallback((product: Product, volume?: string, quantity = 1): AddResult => {
-    // SPEC §9: the line's id is the current timestamp.
+    // A line's id is the current timestamp.
     const action = { type: 'add', id: String(Date.now()), product, volume, quantity } as const;
     const next = cartReducer(latest.current, action);
     const isFull = next === latest.current;
     const isMore = countItems(next) > countItems(latest.current);
-    // What is added in the same breath counts with it.
+    // Updated at once, so that a second addition in the same tick counts on top.
     latest.current = next;
     setWasRejected(isFull);
     dispatch(action);

@@ -17,16 +17,16 @@ import { CartView } from './CartView';
 import { clearCouponCache, recordCouponRefusal } from './couponLookup';
 import { useCart } from './useCart';
 
-// Whole pages by role, on machines that are busy with emulators beside.
+// Generous, because queries by role are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 const backend = vi.hoisted(() => ({
   fetchCatalogue: vi.fn(),
   offers: new Map<string, unknown>(),
-  /** Whether a customer has used a code: asked with both. */
+  /** Whether a customer has used a code; called with both. */
   hasUsedOffer: vi.fn(),
 }));
-// The two readers of the backend; everything above them is real.
+// Only the two modules that read Firestore are mocked.
 vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('../../firebase/offers', () => ({
   fetchOffer: async (code: string) => {
@@ -64,7 +64,7 @@ async function loadShop(products: Product[], offers: Offer[] = [], coupons: Offe
   await catalogueStore.refresh();
 }
 
-/** The cart of this device, as `as` meets it. */
+/** The cart as the user in state `as` sees it. */
 function cartOf(as: AuthState, layout: 'page' | 'drawer', beside?: ReactNode) {
   return (
     <MemoryRouter>
@@ -85,7 +85,7 @@ function show(items: CartItem[], layout: 'page' | 'drawer' = 'page', beside?: Re
   return render(cartOf(signedIn, layout, beside));
 }
 
-/** The bill as read: term → amount. */
+/** The price breakdown as displayed: label → amount. */
 function bill(): Record<string, string> {
   const terms = screen.getAllByRole('term');
   const amounts = screen.getAllByRole('definition');
@@ -120,7 +120,7 @@ describe.each(['page', 'drawer'] as const)('the cart in its %s', (layout) => {
     expect(screen.getByText('Your order ships free.')).toBeInTheDocument();
   });
 
-  it('is empty with a way on', async () => {
+  it('shows a link to the collection when it is empty', async () => {
     await loadShop([amber]);
     show([], layout);
     expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
@@ -133,7 +133,7 @@ describe.each(['page', 'drawer'] as const)('the cart in its %s', (layout) => {
 });
 
 describe('nudges', () => {
-  it('say what is missing for free shipping, in the spec’s words', async () => {
+  it('say what is missing for free shipping', async () => {
     await loadShop([vial]);
     show([line(vial)]);
     // Free only above 150: from 120 it takes 31.
@@ -162,7 +162,7 @@ describe('nudges', () => {
 });
 
 describe('changing the cart', () => {
-  it('counts up and prices again', async () => {
+  it('increases the quantity and updates the prices', async () => {
     const user = userEvent.setup();
     await loadShop([vial]);
     show([line(vial)]);
@@ -171,7 +171,7 @@ describe('changing the cart', () => {
     expect(screen.getByText('1 line, total ₹240')).toHaveAttribute('role', 'status');
   });
 
-  it('removes with undo, at the same place, and the focus is not lost', async () => {
+  it('removes a line with undo, which restores its position, and keeps the focus', async () => {
     const user = userEvent.setup();
     await loadShop([amber, vial]);
     show([line(amber), line(vial, { quantity: 3 })]);
@@ -188,7 +188,7 @@ describe('changing the cart', () => {
     expect(bill()).toMatchObject({ Subtotal: '₹7,210' });
   });
 
-  it('offers undo also when the cart became empty', async () => {
+  it('offers undo also when the cart has become empty', async () => {
     const user = userEvent.setup();
     await loadShop([vial]);
     show([line(vial)]);
@@ -223,7 +223,7 @@ describe('a cart of twenty lines', () => {
     expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toBeInTheDocument();
   });
 
-  it('takes one more of what it holds', async () => {
+  it('accepts one more of a line that it has', async () => {
     const user = userEvent.setup();
     await loadShop(lines.map(({ product }) => product));
     show(lines, 'page', <Add product={aProduct({ id: 'p7', name: 'No 7' })} />);
@@ -233,7 +233,7 @@ describe('a cart of twenty lines', () => {
   });
 });
 
-it('a line of ten says that it holds no more', async () => {
+it('a line of ten says that this is the maximum', async () => {
   const user = userEvent.setup();
   await loadShop([amber]);
   show([line(amber, { quantity: 9 })]);
@@ -244,7 +244,7 @@ it('a line of ten says that it holds no more', async () => {
 });
 
 it.each(['page', 'drawer'] as const)(
-  'in its %s the cart holds thirty pieces; of more it says how many have to go before the checkout',
+  'the %s blocks the checkout of more than thirty pieces and says how many to remove',
   async (layout) => {
     const user = userEvent.setup();
     const musk = aProduct({ id: 'musk', name: 'Musk' });
@@ -263,7 +263,7 @@ it.each(['page', 'drawer'] as const)(
 );
 
 describe('what changed since a line was added', () => {
-  it('a price: today’s counts, and the line says so', async () => {
+  it('a price: the current one applies, and the line says so', async () => {
     await loadShop([aProduct({ price: 7100 })]);
     show([line(amber)]);
     expect(
@@ -277,7 +277,7 @@ describe('what changed since a line was added', () => {
     ['sold out', [aProduct({ inStock: false })], 'This size has sold out. Remove it to go on.'],
     ['gone', [], 'This size is no longer made. Remove it to go on.'],
     ['too few', [aProduct({ stock: 2 })], 'Only 2 are left.'],
-  ])('%s: no way to the checkout until it is changed', async (_, products, sentence) => {
+  ])('%s: the checkout is blocked until it is changed', async (_, products, sentence) => {
     await loadShop([...products, vial]);
     show([line(amber, { quantity: 3 }), line(vial)]);
     expect(screen.getByText(sentence)).toBeInTheDocument();
@@ -285,10 +285,12 @@ describe('what changed since a line was added', () => {
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
   });
 
-  it('a cart that is blocked asks the backend once more: the owner may have restocked', async () => {
+  it('a blocked cart revalidates the catalogue: the owner may have restocked', async () => {
     const restocked = aProduct({ id: 'restocked' });
     await loadShop([{ ...restocked, inStock: false }]);
-    const [first] = await Promise.all(backend.fetchCatalogue.mock.results.map(({ value }) => value));
+    const [first] = await Promise.all(
+      backend.fetchCatalogue.mock.results.map(({ value }) => value),
+    );
     backend.fetchCatalogue.mockResolvedValue({ ...first, products: [restocked] });
     show([line(restocked)]);
     expect(await screen.findByRole('link', { name: 'Checkout' })).toBeInTheDocument();
@@ -296,7 +298,7 @@ describe('what changed since a line was added', () => {
     expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
-  it('a cart that stays blocked asks no third time, wherever it is shown', async () => {
+  it('a cart that stays blocked revalidates only once, wherever it is shown', async () => {
     const gone = aProduct({ id: 'sold-for-good' });
     await loadShop([{ ...gone, inStock: false }, vial]);
     const { unmount } = show([line(gone), line(vial)]);
@@ -308,7 +310,7 @@ describe('what changed since a line was added', () => {
     expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
-  it('a line that cannot be had costs nothing', async () => {
+  it('an unavailable line costs nothing', async () => {
     await loadShop([aProduct({ inStock: false }), vial]);
     show([line(amber), line(vial)]);
     expect(bill()).toMatchObject({ Subtotal: '₹120' });
@@ -323,7 +325,7 @@ describe('the coupon', () => {
     return user;
   }
 
-  it('that applies locks its field until Remove clears it', async () => {
+  it('locks its field while it applies, until Remove clears it', async () => {
     await loadShop([amber], [], [aCoupon('WELCOME15', { value: 15, title: 'First Acquaintance' })]);
     show([line(amber)]);
     const user = await enter('WELCOME15');
@@ -347,19 +349,19 @@ describe('the coupon', () => {
       'We do not know this code. Please check its spelling, capitals included.',
     ],
     [
-      'written otherwise',
+      'in another case',
       {},
       'welcome15',
       'We do not know this code. Please check its spelling, capitals included.',
     ],
     [
-      'not begun',
+      'not active yet',
       { startDate: new Date('2026-12-01T00:00:00+05:30') },
       'WELCOME15',
       'This code begins on 1 Dec 2026.',
     ],
     [
-      'over',
+      'expired',
       { endDate: new Date('2026-10-31T23:59:59+05:30') },
       'WELCOME15',
       'This code ended on 31 Oct 2026.',
@@ -371,7 +373,7 @@ describe('the coupon', () => {
       'Add ₹1,150 more to use this code.',
     ],
     [
-      'for others',
+      'for other fragrances',
       { applicableProductSKUs: ['oud'] },
       'WELCOME15',
       'This code is for other fragrances than those in your cart.',
@@ -389,7 +391,7 @@ describe('the coupon', () => {
   });
 
   it.each(['page', 'drawer'] as const)(
-    'that this customer has used says so in the %s, and is not priced in',
+    'that this customer has used says so in the %s, and gives no discount',
     async (layout) => {
       await loadShop([amber], [], [aCoupon('USED', { value: 15, oncePerCustomer: true })]);
       backend.hasUsedOffer.mockImplementation(async (uid) => uid === 'u');
@@ -401,13 +403,13 @@ describe('the coupon', () => {
     },
   );
 
-  it('is asked about once more for the next customer, and of a visitor nothing is read', async () => {
+  it('is looked up again for the next customer, and without its use for a visitor', async () => {
     await loadShop([amber], [], [aCoupon('NEXT', { value: 15, oncePerCustomer: true })]);
     backend.hasUsedOffer.mockImplementation(async (uid) => uid === 'u');
     localStorage.setItem('cart', JSON.stringify([line(amber)]));
     localStorage.setItem('coupon', 'NEXT');
     const { rerender } = render(cartOf({ status: 'unknown' }, 'page'));
-    // Who is here is not known yet: no discount is shown that may be taken back.
+    // The session is not known yet, so no discount is shown that might not apply.
     expect(await screen.findByRole('textbox', { name: 'Coupon code' })).toHaveAttribute('readonly');
     expect(bill()).toMatchObject({ Total: '₹6,850' });
     rerender(cartOf({ status: 'signed-out' }, 'page'));
@@ -420,7 +422,7 @@ describe('the coupon', () => {
     expect(await screen.findByText('NEXT is applied.')).toBeInTheDocument();
   });
 
-  it('that counts more than once per customer is not asked about', async () => {
+  it('that is not limited to once per customer costs no read of its use', async () => {
     await loadShop([amber], [], [aCoupon('OFTEN', { value: 15 })]);
     backend.hasUsedOffer.mockResolvedValue(true);
     show([line(amber)]);
@@ -429,7 +431,7 @@ describe('the coupon', () => {
     expect(backend.hasUsedOffer).not.toHaveBeenCalled();
   });
 
-  it('that is being looked up has its row in the bill before its amount is known', async () => {
+  it('that is being looked up has a row before its amount is known', async () => {
     await loadShop([amber]);
     let answer: ((offer: Offer) => void) | undefined;
     backend.offers.set('SLOW15', new Promise<Offer>((resolve) => (answer = resolve)));
@@ -446,7 +448,7 @@ describe('the coupon', () => {
     });
   });
 
-  it('that the server has refused says why and is not priced in; Apply cannot bring it back', async () => {
+  it('that the server has refused says why and gives no discount, also after Apply', async () => {
     await loadShop([amber], [], [aCoupon('TWICE', { value: 15, oncePerCustomer: true })]);
     show([line(amber)]);
     const user = await enter('TWICE');
@@ -461,7 +463,7 @@ describe('the coupon', () => {
     expect(field).toHaveAccessibleDescription(ALREADY_USED);
   });
 
-  it('that was kept for another order can be tried again', async () => {
+  it('that is reserved by another order can be tried again', async () => {
     await loadShop([amber], [], [aCoupon('LATER', { value: 15, oncePerCustomer: true })]);
     show([line(amber)]);
     const user = await enter('LATER');
@@ -472,7 +474,7 @@ describe('the coupon', () => {
     expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
   });
 
-  it('that was refused to another customer is nothing to this one', async () => {
+  it('that was refused to another customer still applies for this one', async () => {
     await loadShop([amber], [], [aCoupon('THEIRS', { value: 15, oncePerCustomer: true })]);
     show([line(amber)]);
     await enter('THEIRS');
@@ -480,7 +482,7 @@ describe('the coupon', () => {
     expect(await screen.findByText('THEIRS is applied.')).toBeInTheDocument();
   });
 
-  it('an automatic offer’s id is no coupon, and does not count twice', async () => {
+  it('that is the id of an automatic offer is unknown, and does not apply it twice', async () => {
     const auto = anOffer();
     await loadShop([amber], [auto], [auto]);
     show([line(amber)]);
@@ -504,7 +506,7 @@ describe('the coupon', () => {
   });
 });
 
-it('useCart outside its provider says so in the spec’s words', () => {
+it('useCart throws outside its provider', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   function Lost() {
     useCart();

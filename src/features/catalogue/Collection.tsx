@@ -42,12 +42,12 @@ const SORT_LABELS: readonly [Filters['sort'], string][] = [
   ['price-desc', 'Price, high to low'],
 ];
 
-/** Something is asked for, and what could answer has not come yet. */
+/** The filters are known, but not the code that evaluates them. */
 const PENDING = 'waiting';
 
 /**
- * The address with one thing changed, or taken out by ''. What stands in it by now, not what was drawn last: something
- * may have been pressed meanwhile.
+ * The query string with one parameter set, or removed by an empty value. Read from the current URL and not from the
+ * last render, because something may have changed meanwhile.
  */
 function addressWith(key: FilterParam, value: string): URLSearchParams {
   const next = new URLSearchParams(location.search);
@@ -56,7 +56,7 @@ function addressWith(key: FilterParam, value: string): URLSearchParams {
   return next;
 }
 
-/** As the link says it: the order can be chosen, and is shown, before the code that knows it is there. */
+/** The sort order in the URL, available before the filter code has loaded. */
 const sortOf = (params: URLSearchParams): Filters['sort'] =>
   SORT_LABELS.find(([value]) => value === params.get('sort'))?.[0] ?? 'featured';
 
@@ -64,11 +64,11 @@ interface Props {
   products: readonly Product[];
   offers: readonly Offer[];
   now: Date;
-  /** What each card carries for another room. */
+  /** A control on each card from another feature. */
   aside?: ((product: Product) => ReactNode) | undefined;
 }
 
-/** The grid with its search, facets and order; all of them live in the address. */
+/** The grid with search, facets and sort order, all of which are kept in the URL. */
 export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
@@ -81,16 +81,16 @@ export function Collection({ products, offers, now, aside }: Props) {
   );
   useEffect(() => {
     if (!engine) return;
-    // Before anybody types: the first key does not wait for the index.
+    // Built ahead, so that the first key does not wait for the index.
     return engine.warm(products, pricesOf);
   }, [engine, products, pricesOf]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
-  const [searchText, onDrawn] = useDebouncedSearch(text);
+  const [searchText, onListDrawn] = useDebouncedSearch(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
   const filters = useMemo(() => chosen && { ...chosen, query: text }, [chosen, text]);
   const wanted = useMemo(() => chosen && { ...chosen, query: searchText }, [chosen, searchText]);
   const isNarrowed = asksForFilters(params) || searchText !== '';
-  // What is pressed or typed answers at once; the list, which may be long, when there is time.
+  // Controls respond at once; the list, which may be long, renders with lower priority.
   const asked = useDeferredValue(isNarrowed ? (wanted ?? PENDING) : undefined);
   const defaultOrder = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
   const found = useMemo(() => {
@@ -98,14 +98,14 @@ export function Collection({ products, offers, now, aside }: Props) {
     if (!engine || asked === PENDING) return undefined;
     return engine.find(products, asked, pricesOf);
   }, [engine, products, defaultOrder, asked, pricesOf]);
-  // Memoised with its list, because every card is drawn again when this object changes.
+  // Memoised with the list, because every card renders again when this object changes.
   const range = useMemo(
     () => (asked && asked !== PENDING ? engine?.priceRange(asked) : undefined),
     [engine, asked],
   );
-  useLayoutEffect(() => found && onDrawn(), [found, onDrawn]);
+  useLayoutEffect(() => found && onListDrawn(), [found, onListDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
-  // What is typed stands in its own field: the sheet does not hold it.
+  // The search text has a field of its own and is not counted on the filter button.
   const sheetFilters = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
   const missing = engineState.status === 'failed' && (
     <ErrorState
@@ -219,7 +219,7 @@ export function Collection({ products, offers, now, aside }: Props) {
 const countText = (count: number): string =>
   count === 1 ? 'One fragrance' : `${count.toLocaleString('en-IN')} fragrances`;
 
-/** Whether the sheet is open is known here alone: opening and closing it draws nothing else anew. */
+/** Holds the open state of the sheet, so that opening and closing it renders nothing else. */
 function FilterButton({
   active,
   children,
@@ -251,7 +251,7 @@ interface FamiliesProps {
   params: URLSearchParams;
 }
 
-/** The families as one press; links, so that they need no code and can be opened beside. */
+/** The families as links, which work before the filter code has loaded and can be opened in a new tab. */
 const Families = memo(function Families({ products, params }: FamiliesProps) {
   const there = useMemo(
     () => CATEGORIES.filter((name) => products.some((product) => product.category === name)),

@@ -13,11 +13,14 @@ import { useCatalogue } from './useCatalogue';
 
 interface Props {
   aside?: ((product: Product) => ReactNode) | undefined;
-  /** Somebody looks for something: on a phone the offers make room for what is found. */
+  /** While searching on a phone, the offers are hidden in favour of the results. */
   searching: boolean;
 }
 
-/** Everything under the collection's hero, in each of its states; a chunk of its own, fetched beside the catalogue. */
+/**
+ * Everything below the hero of the collection, in all its states; a chunk of its own, loaded in parallel with the
+ * catalogue.
+ */
 export function CollectionSection({ aside, searching }: Props) {
   const state = useCatalogue();
   const [now] = useState(() => new Date());

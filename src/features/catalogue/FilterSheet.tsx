@@ -25,10 +25,10 @@ interface Props {
   onClose: () => void;
   engine: Engine;
   products: readonly Product[];
-  /** What the shop shows, each size. */
+  /** The displayed prices of a product, one per size. */
   pricesOf: PricesOf;
   filters: Filters;
-  /** How many the list shows now. */
+  /** The number of products in the list. */
   found: number;
   onChange: (filters: Filters) => void;
   onClear: () => void;
@@ -38,24 +38,24 @@ type ListFacet = 'category' | 'forWhom' | 'concentration' | 'notes';
 
 const WEARER_LABELS: Record<string, string> = { her: 'Her', him: 'Him', unisex: 'Everyone' };
 
-/** Notes beyond this many are found by typing. */
+/** Further notes are found by typing. */
 const NOTES_SHOWN = 12;
 
-/** The facets, as a sheet at every width: what is chosen counts at once, behind it. */
+/** The facets in a sheet, at every width. Every choice applies at once. */
 export function FilterSheet(props: Props) {
   const { open, onClose, engine, products, pricesOf, found, onClear } = props;
-  // A press shows at once; the address, and with it the list, follows when there is time.
-  const [own, setOwn] = useState({ from: props.filters, now: props.filters });
-  const filters = own.from === props.filters ? own.now : props.filters;
+  // Optimistic: a choice shows at once; the URL, and with it the list, follows with lower priority.
+  const [optimistic, setOptimistic] = useState({ from: props.filters, now: props.filters });
+  const filters = optimistic.from === props.filters ? optimistic.now : props.filters;
   const onChange = (next: Filters): void => {
-    setOwn({ from: props.filters, now: next });
+    setOptimistic({ from: props.filters, now: next });
     props.onChange(next);
   };
   const all = useMemo(
     () => engine.facetCounts(products, NO_FILTERS, pricesOf),
     [engine, products, pricesOf],
   );
-  // The press is drawn with the numbers of before; the new ones follow it.
+  // The choice renders with the previous counts first; the new counts follow.
   const counted = useDeferredValue(filters);
   const isOpen = useDeferredValue(open);
   const counts = useMemo(
@@ -84,15 +84,21 @@ export function FilterSheet(props: Props) {
             />
             <Facet
               title="For whom"
-              values={withMissingValues(all.forWhom, counts.forWhom, filters.forWhom).map((value) => ({
-                ...value,
-                label: WEARER_LABELS[value.value] ?? value.label,
-              }))}
+              values={withMissingValues(all.forWhom, counts.forWhom, filters.forWhom).map(
+                (value) => ({
+                  ...value,
+                  label: WEARER_LABELS[value.value] ?? value.label,
+                }),
+              )}
               onToggle={(v) => toggle('forWhom', v)}
             />
             <Facet
               title="Concentration"
-              values={withMissingValues(all.concentration, counts.concentration, filters.concentration)}
+              values={withMissingValues(
+                all.concentration,
+                counts.concentration,
+                filters.concentration,
+              )}
               onToggle={(v) => toggle('concentration', v)}
             />
             <Price filters={filters} range={counts.price} onChange={onChange} />
@@ -129,8 +135,9 @@ export function FilterSheet(props: Props) {
 }
 
 /**
- * Every value of the house in its place, with what the list would show now: one that would show nothing stays where
- * it was. What a link chooses and the house has not comes last, to be taken back. `chosen` may be ahead of `now`.
+ * All values of the catalogue in a fixed order with their current counts; values without results stay in place with a
+ * count of 0. Values from a link that the catalogue does not have come last, so that they can be removed. `chosen` may
+ * be newer than `now`.
  */
 function withMissingValues(
   all: readonly FacetValue[],
@@ -182,7 +189,7 @@ function Check({
   checked: boolean;
   onChange: () => void;
 }) {
-  // What is chosen can always be taken back.
+  // A chosen value can always be removed.
   const none = count === 0 && !checked;
   return (
     <label
@@ -205,7 +212,7 @@ function Check({
   );
 }
 
-/** Some hundreds of notes: the most frequent, those chosen, and any other by its name. */
+/** Hundreds of notes: shows the chosen and the most frequent ones; the others are found by typing. */
 function Notes({ values, onToggle }: Omit<FacetProps, 'title'>) {
   const id = useId();
   const [text, setText] = useState('');
@@ -240,12 +247,14 @@ function Notes({ values, onToggle }: Omit<FacetProps, 'title'>) {
           />
         ))}
       </div>
-      {shown.length === 0 && <p className="py-3 text-sm text-muted">No fragrance here holds it.</p>}
+      {shown.length === 0 && (
+        <p className="py-3 text-sm text-muted">No fragrance here contains it.</p>
+      )}
     </fieldset>
   );
 }
 
-/** Both ends in whole rupees, withMissingValues when one leaves the field or presses Enter. */
+/** The price range in whole rupees, applied on blur or Enter. */
 function Price({
   filters,
   range,
@@ -302,7 +311,9 @@ function Price({
   );
 }
 
-/** One end. What is typed is its own until it is withMissingValues; what is changed from outside (Clear all, Back) replaces it. */
+/**
+ * One end of the range. Typed text is local until it is applied; a change from outside (Clear all, Back) replaces it.
+ */
 function PriceField({
   name,
   label,

@@ -19,7 +19,7 @@ async function signUp(email: string): Promise<void> {
   await signUpForNewsletter(email);
 }
 
-/** What lies under the first screen of the home page; a chunk of its own, so that the hero waits for none of it. */
+/** The home page below the fold; a chunk of its own, so that the hero does not wait for it. */
 export function HomeBelowFold() {
   return (
     <>

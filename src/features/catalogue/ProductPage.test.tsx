@@ -12,7 +12,7 @@ const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn(), fetchProduct: vi.fn
 vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('../../firebase/products', () => ({ fetchProduct: backend.fetchProduct }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
-// What a browser must measure is none of this test's.
+// These need layout measurements, which this test is not about.
 vi.mock('./BuyPanel', () => ({ BuyPanel: () => null }));
 vi.mock('./RelatedProducts', () => ({ RelatedProducts: () => null }));
 
@@ -21,7 +21,7 @@ const aCatalogue = (...products: Product[]) => ({
   products,
 });
 
-/** The page of a fragrance whose document is `product`, in a shop whose catalogue was read before. */
+/** Renders the page of a fragrance whose document is `product`, with the catalogue already loaded. */
 function show(product: Product): void {
   backend.fetchProduct.mockResolvedValue(product);
   render(
@@ -45,14 +45,14 @@ beforeEach(() => {
   backend.fetchCatalogue.mockReset();
 });
 
-/** Each test has a fragrance of its own: the same revalidate is followed once in five minutes. */
-describe('a document that sells otherwise than the catalogue', () => {
+/** Each test has its own fragrance, because the same reason revalidates only once in five minutes. */
+describe('a document that contradicts the catalogue', () => {
   it.each([
     ['is in stock again', { inStock: false }, {}],
     ['costs more', { price: 5000 }, { price: 6000 }],
     ['has another size', {}, { variants: [{ volume: '100 ml', price: 9000, inStock: true }] }],
     ['has its last bottles', { stock: 2 }, { stock: 4 }],
-  ])('%s: the catalogue is read again, once', async (what, before, after) => {
+  ])('%s: revalidates the catalogue once', async (what, before, after) => {
     const id = what.replaceAll(' ', '-');
     backend.fetchCatalogue.mockResolvedValueOnce(aCatalogue(aProduct({ id, ...before })));
     await catalogueStore.refresh();
@@ -64,7 +64,7 @@ describe('a document that sells otherwise than the catalogue', () => {
     expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked about once, where the catalogue lags behind', async () => {
+  it('revalidates only once while the catalogue lags behind', async () => {
     const old = aProduct({ id: 'lagging', price: 5000 });
     backend.fetchCatalogue.mockImplementation(async () => aCatalogue({ ...old }));
     await catalogueStore.refresh();
@@ -75,8 +75,10 @@ describe('a document that sells otherwise than the catalogue', () => {
     expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for a catalogue that is on its way, and asks no second time when that agrees', async () => {
-    backend.fetchCatalogue.mockResolvedValueOnce(aCatalogue(aProduct({ id: 'coming', price: 5000 })));
+  it('waits for a pending catalogue, and does not revalidate when that agrees', async () => {
+    backend.fetchCatalogue.mockResolvedValueOnce(
+      aCatalogue(aProduct({ id: 'coming', price: 5000 })),
+    );
     await catalogueStore.refresh();
     const today = aProduct({ id: 'coming', price: 6000, description: story });
     let arrive = (): void => undefined;
@@ -93,7 +95,7 @@ describe('a document that sells otherwise than the catalogue', () => {
   });
 });
 
-it('a document that sells as the catalogue says costs no second look', async () => {
+it('a document that agrees with the catalogue does not revalidate it', async () => {
   const today = aProduct({ id: 'same', stock: 40 });
   backend.fetchCatalogue.mockResolvedValue(aCatalogue({ ...today, stock: 12 }));
   await catalogueStore.refresh();

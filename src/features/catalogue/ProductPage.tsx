@@ -23,19 +23,20 @@ import { useCatalogue } from './useCatalogue';
 const RelatedProducts = lazyPart(async () => (await import('./RelatedProducts')).RelatedProducts);
 
 /**
- * How far the reviews have come: not yet asked for, asked for because somebody is near them, or at rest. What lies
- * below takes its place when they are near and is seen when they are at rest, so that nothing in sight is pushed down.
+ * The stage of the reviews: not requested (`away`), requested because the user scrolled near them (`near`), or loaded
+ * (`settled`). What follows reserves its space from `near` and becomes visible at `settled`, so that nothing visible
+ * shifts.
  */
 export type ReviewsStage = 'away' | 'near' | 'settled';
 
-/** What the page borrows from other rooms. */
+/** Parts of the page from other features. */
 export interface ProductSlots {
   wishlist?: (product: Product) => ReactNode;
   reviews?: (product: Product, onComing: (coming: ReviewsStage) => void) => ReactNode;
   compare?: (product: Product) => ReactNode;
 }
 
-/** SPEC §2 "Product detail". What the catalogue knows is shown at once; the story follows with its document. */
+/** The product page. Shows what the catalogue knows at once; the story follows with the document. */
 export function ProductPage(slots: ProductSlots) {
   const { id = '' } = useParams();
   const load = useCallback(
@@ -55,7 +56,7 @@ export function ProductPage(slots: ProductSlots) {
   const loaded = resource.status === 'ready' ? resource.value : undefined;
   useEffect(() => {
     if (!loaded || loaded.copy || state.status !== 'ready') return;
-    // The cart goes by the catalogue: what is sold here must not be sold out there.
+    // The cart uses the catalogue: a product on sale here must not be sold out there.
     if (!known || !sellsAlike(known, loaded.product)) void catalogueStore.revalidate(id);
   }, [id, loaded, known, state]);
   const missing = resource.status === 'ready' && resource.value === undefined;
@@ -97,7 +98,7 @@ const PANES =
 
 interface ViewProps extends ProductSlots {
   product: Product;
-  /** Whether the words of the document are here, on their way, or cannot be had now. */
+  /** Whether the story has loaded, is loading, or is unavailable. */
   story: 'here' | 'coming' | 'none';
 }
 
@@ -156,7 +157,7 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
   );
 }
 
-/** Where this page lies, for people and (as BreadcrumbList) for machines. */
+/** The breadcrumb, also given to search engines as a BreadcrumbList. */
 function Breadcrumb({ product }: { product: Product }) {
   const known = CATEGORIES.find((category) => category === product.category);
   return (

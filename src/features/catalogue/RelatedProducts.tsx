@@ -7,10 +7,10 @@ import { useCatalogue } from './useCatalogue';
 
 const ROW_SIZE = 4;
 
-/** 'You may also like' and what one looked at before; a chunk of its own, below what one came for. */
+/** "You may also like" and the recently viewed fragrances; a chunk of its own, below the fold. */
 export function RelatedProducts({ product, now }: { product: Product; now: Date }) {
   const state = useCatalogue();
-  // As it was when the page was opened: this fragrance itself is not among what was seen before.
+  // Read once, when the page opens, without this fragrance itself.
   const [seen] = useState(() => recentlyViewed().filter((id) => id !== product.id));
   if (state.status !== 'ready') return null;
   const { products, offers } = state.catalogue;
@@ -54,7 +54,7 @@ export function RelatedProducts({ product, now }: { product: Product; now: Date 
 
 const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** `Shares saffron and sandalwood`: the three weightiest. */
+/** `Shares saffron and sandalwood`: the three most significant notes. */
 export function sharedNotesText(notes: readonly string[]): string {
   return `Shares ${words.format(notes.slice(0, 3).map((note) => note.toLowerCase()))}`;
 }

@@ -4,7 +4,7 @@ import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { Photo } from '../../ui/Photo';
 
-/** Further than this, in pixels, a press is a drag and not a click. */
+/** A press that moves further than this is a drag and not a click. */
 const DRAG_PX = 4;
 
 interface Props {
@@ -22,16 +22,13 @@ interface Drag {
   moved: boolean;
 }
 
-/**
- * A photograph as large as the screen, and at a press twice as large: moved by dragging, by touch, or with the arrow
- * keys, as anything that scrolls.
- */
+/** A full-screen photograph, enlarged by a click: panned by dragging, touch or the arrow keys. */
 export function Zoom({ open, onClose, src, name }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const dragStart = useRef<Drag>(undefined);
   const [isClose, setIsClose] = useState(false);
 
-  // The middle stays in the middle as the picture grows.
+  // Keeps the centre in view as the picture grows.
   useLayoutEffect(() => {
     const box = frame.current;
     if (!box || !isClose) return;
@@ -40,7 +37,7 @@ export function Zoom({ open, onClose, src, name }: Props) {
   }, [isClose]);
 
   function press(event: PointerEvent<HTMLDivElement>): void {
-    // A finger scrolls by itself.
+    // Touch scrolls natively.
     if (event.pointerType !== 'mouse' || event.button !== 0) return;
     const { scrollLeft: left, scrollTop: top } = event.currentTarget;
     dragStart.current = { x: event.clientX, y: event.clientY, left, top, moved: false };
@@ -75,7 +72,7 @@ export function Zoom({ open, onClose, src, name }: Props) {
         ref={frame}
         role="group"
         aria-label={`${name}, enlarged. Drag it or use the arrow keys to look around.`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
         tabIndex={0}
         onPointerDown={press}
         onPointerMove={drag}
@@ -88,7 +85,7 @@ export function Zoom({ open, onClose, src, name }: Props) {
       >
         <div
           className={cx(
-            // In the middle both ways while it fits; auto margins cut nothing off once it does not.
+            // Centred while it fits; unlike flex centring, auto margins cut nothing off once it does not.
             'pointer-events-none m-auto shrink-0',
             isClose ? 'w-[220vw] md:w-[130vw]' : 'w-[min(100vw,calc((100dvh-4rem)*0.8))]',
           )}
@@ -100,7 +97,7 @@ export function Zoom({ open, onClose, src, name }: Props) {
         type="button"
         aria-pressed={isClose}
         onClick={() => setIsClose(!isClose)}
-        aria-label={isClose ? 'Show the whole picture' : 'Come closer'}
+        aria-label={isClose ? 'Show the whole picture' : 'Zoom in'}
         className="absolute right-5 bottom-5 grid size-12 place-items-center rounded-full bg-page shadow-float"
       >
         {isClose ? (

@@ -1,2 +1,2 @@
-/** What a fragrance's first photograph is called while one page gives way to another. */
+/** The view-transition-name of the first photograph of a fragrance, shared by card and product page. */
 export const photoTransitionName = (productId: string): string => `photo-${productId}`;

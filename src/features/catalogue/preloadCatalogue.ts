@@ -1,9 +1,9 @@
 import { hasStoredSite } from '../../ui/site';
 
 /**
- * Asks for the catalogue before the page that shows it has come. On a slow line the page's code, Firestore's and the
- * catalogue would else follow one another. Who was here before is shown the device's own copy, so Firestore waits
- * until the store knows whether that is too old. What fails here is said by the page, which asks again.
+ * Starts loading the catalogue before the code of the page has arrived; otherwise page, Firestore and catalogue would
+ * load one after the other. A returning visitor sees the stored copy first, so Firestore is loaded only when the store
+ * finds that copy stale. Errors are handled by the page, which loads again.
  */
 export function preloadCatalogue(): void {
   if (!hasStoredSite()) import('../../firebase/catalogue').catch(() => undefined);

@@ -4,7 +4,7 @@ const KEY = 'recently-viewed';
 const MAX_ENTRIES = 9;
 const idsSchema = v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)));
 
-/** The fragrances this device has looked at, the last one first. */
+/** The ids of the fragrances viewed on this device, latest first. */
 export function recentlyViewed(): string[] {
   try {
     const result = v.safeParse(idsSchema, JSON.parse(localStorage.getItem(KEY) ?? '[]'));

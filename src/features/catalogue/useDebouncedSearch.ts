@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A list whose picture takes longer than this would hold up the next key. Milliseconds. */
+/** Milliseconds. Rendering the list for longer than this would block the next key. */
 const SLOW_DRAW_MS = 40;
-/** Then the list waits until typing rests this long. Milliseconds. */
+/** Milliseconds. On a slow device the list waits until typing has paused for this long. */
 const DEBOUNCE_MS = 160;
-/** And until an emptied field has been seen empty. Milliseconds. */
+/** Milliseconds. The shorter wait after the field was cleared, so that it is painted empty first. */
 const CLEAR_DEBOUNCE_MS = 60;
 
 /**
- * The text that the list answers. Where its pictures are quick, that is every key; on a device where one was isSlow, the
- * list follows when typing rests, and the field itself always at once.
- * @returns the text, and what to call when a list has been put into the page
+ * Debounces the search text on slow devices: where the list renders quickly it follows every key; once it was slow, it
+ * waits for a pause in typing. The field itself is never delayed.
+ * Returns the text to search for, and a callback for when a list has been committed to the page.
  */
 export function useDebouncedSearch(text: string): [searchText: string, onDrawn: () => void] {
   const [debounced, setDebounced] = useState(text);
@@ -19,13 +19,16 @@ export function useDebouncedSearch(text: string): [searchText: string, onDrawn: 
 
   useEffect(() => {
     if (!isSlow) return setDebounced(text);
-    const timer = setTimeout(() => setDebounced(text), text === '' ? CLEAR_DEBOUNCE_MS : DEBOUNCE_MS);
+    const timer = setTimeout(
+      () => setDebounced(text),
+      text === '' ? CLEAR_DEBOUNCE_MS : DEBOUNCE_MS,
+    );
     return () => clearTimeout(timer);
   }, [text, isSlow]);
 
   const onDrawn = useCallback(() => {
     cancelAnimationFrame(frame.current);
-    // From the frame that draws it to the first moment the browser has for anything else.
+    // Measures from the frame that paints it to the next task that the browser has time for.
     frame.current = requestAnimationFrame(() => {
       const began = performance.now();
       setTimeout(() => setIsSlow((was) => was || performance.now() - began > SLOW_DRAW_MS));

@@ -6,7 +6,7 @@ const fetchEngine = async (): Promise<Engine> => (await import('./collectionEngi
 
 let loadedEngine: Engine | undefined;
 
-/** Fetched `preloading` of the first question, or `asked` for again by a person. */
+/** `preloading` before the first search, or `retrying` on request of the user. */
 type Step = 'preloading' | 'retrying' | 'ready' | 'failed';
 
 export type EngineState =
@@ -15,10 +15,9 @@ export type EngineState =
   | { status: 'failed'; retry: () => void };
 
 /**
- * Search and facets, fetched after the page has been painted. Once there they stay, so that going back shows the
- * narrowed list at once and the scroll position has something to return to. What could not be had is asked for again
- * by itself when the network is back, and by `retry`; only `retry` may load the page anew for it (ui/loadChunk.ts),
- * because until somebody asks, nobody misses it. `load` is the house's unless a test says otherwise.
+ * Loads search and facets after the first paint and keeps them, so that going back shows the filtered list at once and
+ * the scroll position can be restored. A failed load is retried when the network is back, and by `retry`; only `retry`
+ * may reload the page (ui/loadChunk.ts), because before that nobody needs them. `load` is replaced in tests.
  */
 export function useEngine(load: () => Promise<Engine> = fetchEngine): EngineState {
   const [step, setStep] = useState<Step>(loadedEngine ? 'ready' : 'preloading');

@@ -10,7 +10,7 @@ import type { User } from '../../domain/user';
 import { loadChunk } from '../../ui/loadChunk';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
-import { useCart, type PaidItems } from "../cart/useCart";
+import { useCart, type PaidItems } from '../cart/useCart';
 import type { PricedCart } from '../cart/priceItems';
 import { recordCouponRefusal } from '../cart/couponLookup';
 import { useCartPricing, type CouponView } from '../cart/useCartPricing';

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
-import { ApiError, recentOrderIdOf, amountMismatchOf, type ServerPricing } from '../../firebase/api';
+import {
+  ApiError,
+  recentOrderIdOf,
+  amountMismatchOf,
+  type ServerPricing,
+} from '../../firebase/api';
 import { checkoutReducer, type CheckoutAction, type CheckoutState } from './checkoutReducer';
 import { pay, type CheckoutServices, type Payment } from './pay';
 

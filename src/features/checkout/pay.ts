@@ -2,7 +2,13 @@ import { CURRENCY } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { toRupees } from '../../domain/money';
 import { isBought, type Order } from '../../domain/order';
-import type { ApiError, AmountMismatch, PaymentOrder, PaymentRequest, Settled } from '../../firebase/api';
+import type {
+  ApiError,
+  AmountMismatch,
+  PaymentOrder,
+  PaymentRequest,
+  Settled,
+} from '../../firebase/api';
 import type { CheckoutAction } from './checkoutReducer';
 import type { PaymentWindow, WindowResult } from './razorpay';
 import { shipmentBody, type RazorpayProof, type Shipment } from './shipmentBody';

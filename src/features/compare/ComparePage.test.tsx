@@ -31,7 +31,7 @@ beforeEach(async () => {
 const column = (name: string) => screen.queryByRole('columnheader', { name: new RegExp(name) });
 const heading = () => screen.getByRole('heading', { name: 'Compare' });
 
-it('adds what is chosen only when Add is pressed, and keeps the focus when the picker goes', async () => {
+it('adds a fragrance only when Add is pressed, and moves the focus when the picker is unmounted', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   const select = screen.getByLabelText('Add a fragrance');
   expect(select).toHaveFocus();
@@ -43,7 +43,7 @@ it('adds what is chosen only when Add is pressed, and keeps the focus when the p
   expect(heading()).toHaveFocus();
 });
 
-it('gives the focus to the heading when one is removed', async () => {
+it('moves the focus to the heading when one is removed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Amber' }));
   expect(column('Amber')).not.toBeInTheDocument();
   expect(heading()).toHaveFocus();

@@ -13,7 +13,7 @@ vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => unde
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('says that nothing fits only once it has looked, shows bestsellers then, and starts over', async () => {
+it('reports no match only after the catalogue has loaded, then shows bestsellers, and starts over', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let refuse: (error: Error) => void = () => undefined;
   backend.fetchCatalogue.mockReturnValueOnce(
@@ -31,7 +31,7 @@ it('says that nothing fits only once it has looked, shows bestsellers then, and 
     fireEvent.click(answer?.querySelector('button') ?? document.body);
     act(() => void vi.advanceTimersByTime(600));
   }
-  expect(screen.getByText('Looking through the backend')).toBeInTheDocument();
+  expect(screen.getByText('Looking through the collection')).toBeInTheDocument();
   expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
 
   await act(async () => refuse(new Error('offline')));

@@ -26,14 +26,14 @@ const signedIn = anAuth({ state: { status: 'signed-in', user } });
 const visitor = anAuth({ state: { status: 'signed-out' } });
 
 describe('the wishlist button', () => {
-  it('is disabled with its title for a visitor (SPEC §2)', () => {
+  it('is disabled for a visitor, with a title that says why', () => {
     const isOnWishlist = vi.fn(() => Promise.resolve(false));
     show(visitor, { isOnWishlist, setOnWishlist: () => Promise.resolve() });
     expect(screen.getByTitle('Sign in to use wishlist')).toBeDisabled();
     expect(isOnWishlist).not.toHaveBeenCalled();
   });
 
-  it('shows what is there, and changes it', async () => {
+  it('shows whether the fragrance is on the wishlist, and toggles it', async () => {
     const setOnWishlist = vi.fn(() => Promise.resolve());
     show(signedIn, { isOnWishlist: () => Promise.resolve(true), setOnWishlist });
     const button = await screen.findByRole('button', { name: 'On your wishlist' });
@@ -43,7 +43,7 @@ describe('the wishlist button', () => {
     expect(button).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('takes back what could not be kept, and says so', async () => {
+  it('reverts a change that could not be saved, and says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     show(signedIn, {
       isOnWishlist: () => Promise.resolve(false),

@@ -15,16 +15,17 @@ export interface WishlistService {
 
 const online: WishlistService = {
   isOnWishlist: async (...args) => (await import('../../firebase/wishlist')).isOnWishlist(...args),
-  setOnWishlist: async (...args) => (await import('../../firebase/wishlist')).setOnWishlist(...args),
+  setOnWishlist: async (...args) =>
+    (await import('../../firebase/wishlist')).setOnWishlist(...args),
 };
 
 interface Props {
   productId: string;
-  /** Tests put their own in. */
+  /** Replaced in tests. */
   service?: WishlistService;
 }
 
-/** SPEC §2 "Wishlist button": disabled with the title 'Sign in to use wishlist' when signed out. */
+/** The wishlist button; disabled for visitors, with the title 'Sign in to use wishlist'. */
 export function WishlistButton({ productId, service = online }: Props) {
   const { user } = useAuth();
   if (!user) {
@@ -41,7 +42,12 @@ export function WishlistButton({ productId, service = online }: Props) {
     );
   }
   return (
-    <WishToggle key={`${user.id} ${productId}`} user={user} productId={productId} service={service} />
+    <WishToggle
+      key={`${user.id} ${productId}`}
+      user={user}
+      productId={productId}
+      service={service}
+    />
   );
 }
 
@@ -57,7 +63,7 @@ function WishToggle({ user, productId, service }: Required<Props> & { user: User
 
   async function toggle(): Promise<void> {
     const next = !wished;
-    // Shown at once; taken back if it could not be kept.
+    // Optimistic: reverted if it could not be saved.
     setChosen(next);
     setProblem(false);
     try {

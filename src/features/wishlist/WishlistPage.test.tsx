@@ -27,7 +27,7 @@ const auth = anAuth({
   },
 });
 
-/** The wishlist of one fragrance, beside a cart of so many other lines. */
+/** Renders a wishlist (one fragrance by default) with `lines` other lines in the cart. */
 function show(lines: number, ids = ['amber-durbar']) {
   const items = Array.from({ length: lines }, (_, n) => ({
     id: `${n}`,
@@ -60,21 +60,21 @@ beforeEach(async () => {
   await catalogueStore.refresh();
 });
 
-it('moves a wish into the cart', async () => {
+it('moves a fragrance to the cart', async () => {
   const setOnWishlist = show(19);
   await userEvent.click(await move());
   expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument();
   expect(setOnWishlist).toHaveBeenCalledExactlyOnceWith('ira', 'amber-durbar', false);
 });
 
-it('keeps a wish that a full cart has no line for', async () => {
+it('keeps the wishlist entry when the cart is full', async () => {
   const setOnWishlist = show(20);
   await userEvent.click(await move());
   expect(await move()).toBeInTheDocument();
   expect(setOnWishlist).not.toHaveBeenCalled();
 });
 
-it('gives the focus to the next wish when one is removed, and to the page with the last', async () => {
+it('moves the focus to the next entry when one is removed, and to the heading after the last', async () => {
   show(0, ['amber-durbar', 'oud']);
   const remove = (name: string) =>
     screen.findByRole('button', { name: `Remove ${name} from wishlist` });

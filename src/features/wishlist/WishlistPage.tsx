@@ -25,16 +25,17 @@ export interface WishlistPageService {
 
 const online: WishlistPageService = {
   fetchWishlist: async (uid) => (await import('../../firebase/wishlist')).fetchWishlist(uid),
-  setOnWishlist: async (...args) => (await import('../../firebase/wishlist')).setOnWishlist(...args),
+  setOnWishlist: async (...args) =>
+    (await import('../../firebase/wishlist')).setOnWishlist(...args),
 };
 
-/** SPEC §2 "Wishlist": a prompt when there is no user; a grid of image, name, price and View Product. */
+/** The wishlist: a sign-in prompt for visitors, otherwise a grid of image, name, price and actions. */
 export function WishlistPage({ service = online }: { service?: WishlistPageService }) {
   usePageHead({ title: 'Wishlist', private: true });
   const { state, wake } = useAuth();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void wake(), [wake]);
-  if (state.status === 'unknown') return <Loading label="Fetching your wishlist" />;
+  if (state.status === 'unknown') return <Loading label="Loading your wishlist" />;
   return (
     <div className="shell py-12 md:py-16">
       <h1 ref={title} tabIndex={-1} className="mb-10 display text-5xl outline-none md:text-6xl">
@@ -78,7 +79,7 @@ function Wishlist({
     );
   }
   if (resource.status === 'loading' || catalogue.status === 'loading')
-    return <Loading label="Fetching your wishlist" />;
+    return <Loading label="Loading your wishlist" />;
   return (
     <Entries
       title={title}
@@ -108,7 +109,7 @@ function Entries({ title, user, ids, catalogue, setOnWishlist }: EntriesProps) {
     .flatMap((id) => catalogue.products.find((product) => product.id === id) ?? []);
 
   async function remove(product: Product, pressed: HTMLElement): Promise<void> {
-    // The button goes with its fragrance: the focus moves on to the next, or to the page's own heading.
+    // The button is unmounted with its entry: the focus moves to the next entry or to the heading.
     const entry = pressed.closest('li');
     const beside = entry?.nextElementSibling ?? entry?.previousElementSibling;
     (beside?.querySelector('h2') ?? title.current)?.focus({ preventScroll: !beside });
