@@ -34,9 +34,9 @@ export async function requestDeletion(uid: string): Promise<string> {
     await setDoc(ref, { type: 'delete', by: uid, at: serverTimestamp() });
   } catch (error) {
     if (errorCode(error) !== 'permission-denied') throw error;
-    const asked = await getDoc(ref);
+    const existing = await getDoc(ref);
     countReads(1);
-    if (!asked.exists()) throw error;
+    if (!existing.exists()) throw error;
   }
   return ref.id;
 }

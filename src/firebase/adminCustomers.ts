@@ -35,19 +35,19 @@ export async function fetchCustomerRows(
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<CustomerRows> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'users'),
     ...(sort === 'name' ? [orderBy('name', 'asc')] : [orderBy('createdAt', 'desc')]),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   const last = docs.length === size ? docs.at(-1) : undefined;
   return { rows: read(docs), next: last && (() => fetchCustomerRows(sort, size, last)) };
 }
 
-async function all(asked: Query): Promise<Customer[]> {
-  return read((await getDocs(asked)).docs);
+async function all(q: Query): Promise<Customer[]> {
+  return read((await getDocs(q)).docs);
 }
 
 /** Sorts after every other character: the upper bound of a prefix query. */
@@ -87,12 +87,12 @@ export async function findCustomers(search: CustomerSearch, size: number): Promi
   const users = collection(lite(), 'users');
   switch (search.by) {
     case 'email': {
-      const asked = query(users, where('email', 'in', search.values), limit(size));
-      return { rows: await all(asked), next: undefined };
+      const q = query(users, where('email', 'in', search.values), limit(size));
+      return { rows: await all(q), next: undefined };
     }
     case 'phone': {
-      const asked = query(users, where('phoneNumber', '==', search.value), limit(size));
-      return { rows: await all(asked), next: undefined };
+      const q = query(users, where('phoneNumber', '==', search.value), limit(size));
+      return { rows: await all(q), next: undefined };
     }
     case 'name':
       return findByName(search.starts, size);

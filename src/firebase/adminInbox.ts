@@ -48,14 +48,14 @@ export async function fetchMessages(
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<Rows<InboxMessage>> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'contactMessages'),
     orderBy('createdAt', 'desc'),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
   return toRows(
-    (await getDocs(asked)).docs,
+    (await getDocs(q)).docs,
     size,
     (entry) => decodeMessage(entry.id, plain(entry.data())),
     (last) => fetchMessages(size, last),
@@ -81,7 +81,7 @@ export async function fetchAllReviews(
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<Rows<InboxReview>> {
-  const asked = query(
+  const q = query(
     collectionGroup(lite(), 'reviews'),
     ...(hidden === undefined ? [] : [where('hidden', '==', hidden)]),
     orderBy('createdAt', 'desc'),
@@ -89,7 +89,7 @@ export async function fetchAllReviews(
     limit(size),
   );
   return toRows(
-    (await getDocs(asked)).docs,
+    (await getDocs(q)).docs,
     size,
     (entry) => decodeInboxReview(entry.ref.parent.parent?.id ?? '', entry.id, plain(entry.data())),
     (last) => fetchAllReviews(hidden, size, last),
@@ -113,14 +113,14 @@ export async function fetchSignups(
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<Rows<Signup>> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'newsletter_signups'),
     orderBy('createdAt', 'desc'),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
   return toRows(
-    (await getDocs(asked)).docs,
+    (await getDocs(q)).docs,
     size,
     (entry) => decodeSignup(entry.id, plain(entry.data())),
     (last) => fetchSignups(size, last),

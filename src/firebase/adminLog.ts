@@ -29,8 +29,8 @@ const MAX_ADMINS = 5;
 
 /** The users with the role admin; one read each. */
 export async function fetchAdmins(): Promise<Customer[]> {
-  const asked = query(collection(lite(), 'users'), where('role', '==', 'admin'), limit(MAX_ADMINS));
-  const { docs } = await getDocs(asked);
+  const q = query(collection(lite(), 'users'), where('role', '==', 'admin'), limit(MAX_ADMINS));
+  const { docs } = await getDocs(q);
   countReads(Math.max(1, docs.length));
   const { items, faults } = decodeList(docs, (entry) =>
     decodeCustomer(entry.id, plain(entry.data())),
@@ -51,7 +51,7 @@ export async function fetchLog(
   after?: QueryDocumentSnapshot,
 ): Promise<LogRows> {
   const { room, by, from, to } = filter;
-  const asked = query(
+  const q = query(
     collection(lite(), 'adminLog'),
     ...(room ? [where('collection', '==', room)] : []),
     ...(by ? [where('by', '==', by)] : []),
@@ -61,7 +61,7 @@ export async function fetchLog(
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   countReads(Math.max(1, docs.length));
   const { items, faults } = decodeList(docs, (entry) =>
     decodeLogEntry(entry.id, plain(entry.data())),

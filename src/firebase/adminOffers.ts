@@ -28,13 +28,13 @@ export async function fetchOfferRows(
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<OfferRows> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'offers'),
     orderBy('endDate', 'desc'),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   countReads(Math.max(1, docs.length));
   const { items, faults } = decodeList(docs, (entry) => decodeOffer(entry.id, plain(entry.data())));
   for (const fault of faults) console.warn(fault.message);

@@ -51,10 +51,10 @@ function read<T>(
   return items;
 }
 
-/** The newest `most` orders of all customers; one read each. Throws FirebaseError. */
-export async function fetchLatestOrders(most: number): Promise<Order[]> {
+/** The newest `count` orders of all customers; one read each. Throws FirebaseError. */
+export async function fetchLatestOrders(count: number): Promise<Order[]> {
   const snapshot = await getDocs(
-    query(collection(lite(), 'orders'), orderBy('createdAt', 'desc'), limit(most)),
+    query(collection(lite(), 'orders'), orderBy('createdAt', 'desc'), limit(count)),
   );
   return read(snapshot.docs, decodeOrder);
 }
@@ -103,27 +103,27 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
       return order ? [order] : [];
     }
     case 'email': {
-      const asked = query(
+      const q = query(
         orders,
         where('shippingInfo.email', '==', value),
         orderBy('createdAt', 'desc'),
         limit(MOST_FOUND),
       );
-      return read((await getDocs(asked)).docs, decodeOrder);
+      return read((await getDocs(q)).docs, decodeOrder);
     }
     case 'phone': {
-      const asked = query(
+      const q = query(
         orders,
         where('shippingInfo.phone', '==', value),
         orderBy('createdAt', 'desc'),
         limit(MOST_FOUND),
       );
-      return read((await getDocs(asked)).docs, decodeOrder);
+      return read((await getDocs(q)).docs, decodeOrder);
     }
     case 'awb': {
       // An AWB belongs to one order, so there is nothing to sort.
-      const asked = query(orders, where('shiprocketAWB', '==', value), limit(MOST_FOUND));
-      return read((await getDocs(asked)).docs, decodeOrder);
+      const q = query(orders, where('shiprocketAWB', '==', value), limit(MOST_FOUND));
+      return read((await getDocs(q)).docs, decodeOrder);
     }
   }
 }

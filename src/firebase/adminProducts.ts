@@ -35,10 +35,10 @@ export interface TopProduct extends v.InferOutput<typeof salesSchema> {
   id: string;
 }
 
-/** The `most` best-selling fragrances; one read each. */
-export async function fetchTopProducts(most: number): Promise<TopProduct[]> {
+/** The `count` best-selling fragrances; one read each. */
+export async function fetchTopProducts(count: number): Promise<TopProduct[]> {
   const snapshot = await getDocs(
-    query(collection(lite(), 'productSales'), orderBy('units', 'desc'), limit(most)),
+    query(collection(lite(), 'productSales'), orderBy('units', 'desc'), limit(count)),
   );
   countReads(Math.max(1, snapshot.size));
   return snapshot.docs
@@ -78,13 +78,13 @@ export async function fetchProductRows(
   after?: QueryDocumentSnapshot,
 ): Promise<ProductRows> {
   if (sort === 'bestselling') return fetchBestselling(size, after);
-  const asked = query(
+  const q = query(
     collection(lite(), 'products'),
     SORTS[sort](),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   const last = docs.length === size ? docs.at(-1) : undefined;
   return { rows: read(docs), next: last && (() => fetchProductRows(sort, size, last)) };
 }
@@ -93,13 +93,13 @@ async function fetchBestselling(
   size: number,
   after: QueryDocumentSnapshot | undefined,
 ): Promise<ProductRows> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'productSales'),
     orderBy('units', 'desc'),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   countReads(Math.max(1, docs.length));
   const last = docs.length === size ? docs.at(-1) : undefined;
   const rows = docs.length > 0 ? await fetchProducts(docs.map(({ id }) => id)) : [];
@@ -114,8 +114,8 @@ export async function fetchProducts(ids: readonly string[]): Promise<Product[]> 
   const found: Product[] = [];
   for (let from = 0; from < ids.length; from += MAX_IN_VALUES) {
     const some = ids.slice(from, from + MAX_IN_VALUES);
-    const asked = query(collection(lite(), 'products'), where(documentId(), 'in', some));
-    found.push(...read((await getDocs(asked)).docs));
+    const q = query(collection(lite(), 'products'), where(documentId(), 'in', some));
+    found.push(...read((await getDocs(q)).docs));
   }
   const byId = new Map(found.map((product) => [product.id, product]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -224,13 +224,13 @@ export async function editProduct(
 export async function unusedImages(urls: readonly string[]): Promise<string[]> {
   const used = await Promise.all(
     urls.map(async (url) => {
-      const asked = query(
+      const q = query(
         collection(lite(), 'products'),
         where('images', 'array-contains', url),
         limit(1),
       );
       countReads(1);
-      return !(await getDocs(asked)).empty;
+      return !(await getDocs(q)).empty;
     }),
   );
   return urls.filter((_, n) => used[n] === false);

@@ -74,8 +74,8 @@ export async function fetchMaintenance(id: string): Promise<Maintenance | undefi
 
 /** The id of the newest request, so that a page opened later can follow it. */
 export async function latestMaintenance(): Promise<string | undefined> {
-  const asked = query(collection(lite(), 'maintenance'), orderBy('at', 'desc'), limit(1));
-  const { docs } = await getDocs(asked);
+  const q = query(collection(lite(), 'maintenance'), orderBy('at', 'desc'), limit(1));
+  const { docs } = await getDocs(q);
   countReads(1);
   return docs[0]?.id;
 }

@@ -28,8 +28,8 @@ export async function countStars(productId: string): Promise<StarCounts> {
   const reviews = collection(lite(), 'products', productId, 'reviews');
   const counted = await Promise.all(
     STARS.map(async (stars) => {
-      const asked = query(reviews, where('hidden', '==', false), where('rating', '==', stars));
-      const count = (await getCount(asked)).data().count;
+      const q = query(reviews, where('hidden', '==', false), where('rating', '==', stars));
+      const count = (await getCount(q)).data().count;
       countReads(Math.max(1, Math.ceil(count / 1000)));
       return count;
     }),

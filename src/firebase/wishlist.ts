@@ -38,12 +38,12 @@ export async function setOnWishlist(
 
 /** The product ids on the user's wishlist, newest first. Throws FirebaseError. */
 export async function fetchWishlist(uid: string): Promise<string[]> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'users', uid, 'wishlist'),
     orderBy('addedAt', 'desc'),
     limit(MAX_ENTRIES),
   );
-  const snapshot = await getDocs(asked);
+  const snapshot = await getDocs(q);
   countReads(Math.max(1, snapshot.size));
   return snapshot.docs.map((entry) => entry.id);
 }

@@ -52,7 +52,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     latest.current = next;
     setWasRejected(isFull);
     dispatch(action);
-    return isMore ? 'added' : isFull ? 'full' : 'most';
+    return isMore ? 'added' : isFull ? 'full' : 'limit';
   }, []);
 
   const api = useMemo<CartApi>(

@@ -16,8 +16,8 @@ const keyOf = (userId: string, code: string): string => `${userId} ${code}`;
 async function lookUp(code: string, userId: string | undefined): Promise<FoundCoupon> {
   const { fetchOffer, hasUsedOffer } = await import('../../firebase/offers');
   const offer = await fetchOffer(code);
-  const isOncePerCustomer = offer?.oncePerCustomer === true && userId !== undefined;
-  return { offer, isUsed: isOncePerCustomer && (await hasUsedOffer(userId, offer.id)) };
+  const needsUsageCheck = offer?.oncePerCustomer === true && userId !== undefined;
+  return { offer, isUsed: needsUsageCheck && (await hasUsedOffer(userId, offer.id)) };
 }
 
 /**

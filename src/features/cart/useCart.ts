@@ -8,10 +8,10 @@ import type { Product } from '../../domain/product';
 export type PaidItems = Pick<Order, 'items'> & { couponCode?: string | undefined };
 
 /**
- * The result of an addition: `added`, `most` when the line already has the maximum quantity, or `full` when the cart
+ * The result of an addition: `added`, `limit` when the line already has the maximum quantity, or `full` when the cart
  * has no free line.
  */
-export type AddResult = 'added' | 'most' | 'full';
+export type AddResult = 'added' | 'limit' | 'full';
 
 export interface CartApi {
   items: readonly CartItem[];

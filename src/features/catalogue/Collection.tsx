@@ -88,25 +88,31 @@ export function Collection({ products, offers, now, aside }: Props) {
   const [searchText, onListDrawn] = useDebouncedSearch(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
   const filters = useMemo(() => chosen && { ...chosen, query: text }, [chosen, text]);
-  const wanted = useMemo(() => chosen && { ...chosen, query: searchText }, [chosen, searchText]);
+  const searchFilters = useMemo(
+    () => chosen && { ...chosen, query: searchText },
+    [chosen, searchText],
+  );
   const isNarrowed = asksForFilters(params) || searchText !== '';
   // Controls respond at once; the list, which may be long, renders with lower priority.
-  const asked = useDeferredValue(isNarrowed ? (wanted ?? PENDING) : undefined);
+  const deferredFilters = useDeferredValue(isNarrowed ? (searchFilters ?? PENDING) : undefined);
   const defaultOrder = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
   const found = useMemo(() => {
-    if (asked === undefined) return defaultOrder;
-    if (!engine || asked === PENDING) return undefined;
-    return engine.find(products, asked, pricesOf);
-  }, [engine, products, defaultOrder, asked, pricesOf]);
+    if (deferredFilters === undefined) return defaultOrder;
+    if (!engine || deferredFilters === PENDING) return undefined;
+    return engine.find(products, deferredFilters, pricesOf);
+  }, [engine, products, defaultOrder, deferredFilters, pricesOf]);
   // Memoised with the list, because every card renders again when this object changes.
   const range = useMemo(
-    () => (asked && asked !== PENDING ? engine?.priceRange(asked) : undefined),
-    [engine, asked],
+    () =>
+      deferredFilters && deferredFilters !== PENDING
+        ? engine?.priceRange(deferredFilters)
+        : undefined,
+    [engine, deferredFilters],
   );
   useLayoutEffect(() => found && onListDrawn(), [found, onListDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
   // The search text has a field of its own and is not counted on the filter button.
-  const sheetFilters = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
+  const sheetCount = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
   const missing = engineState.status === 'failed' && (
     <ErrorState
       title="Search and filters could not be fetched"
@@ -132,7 +138,7 @@ export function Collection({ products, offers, now, aside }: Props) {
         <SearchBox value={text} onChange={setText} />
         <Families products={products} params={params} />
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
-          <FilterButton active={sheetFilters}>
+          <FilterButton active={sheetCount}>
             {(open, close) =>
               engine && filters ? (
                 <FilterSheet
@@ -194,7 +200,7 @@ export function Collection({ products, offers, now, aside }: Props) {
             </Button>
           }
         >
-          Nothing in the house is quite that. Take one wish away, or{' '}
+          No fragrance matches all of that. Remove a filter, or{' '}
           <Link to={paths.guided()} className="textlink">
             answer five questions
           </Link>

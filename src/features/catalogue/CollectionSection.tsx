@@ -50,7 +50,7 @@ export function CollectionSection({ aside, searching }: Props) {
           </LinkButton>
         }
       >
-        Our first fragrances are resting. Leave us a line and we will write when they are ready.
+        Our first fragrances are resting. Drop us a line and we will write when they are ready.
       </EmptyState>
     );
   return (

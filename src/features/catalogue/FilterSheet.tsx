@@ -124,7 +124,7 @@ export function FilterSheet(props: Props) {
             </Button>
             <Button className="flex-1" onClick={onClose}>
               {found === 0
-                ? 'Nothing fits'
+                ? 'No matches'
                 : `Show ${found} ${found === 1 ? 'fragrance' : 'fragrances'}`}
             </Button>
           </div>

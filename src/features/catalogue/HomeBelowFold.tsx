@@ -83,7 +83,7 @@ function Signatures() {
 const STAGES = [
   [
     'The first minutes',
-    'Citrus, pepper, green leaf. What one meets at the door, gone before the tea is poured.',
+    'Citrus, pepper, green leaf. What you notice at the door, gone before the tea is poured.',
   ],
   ['The hours after', 'Rose, jasmine, spice and wood. The heart of it, close to the skin.'],
   ['What stays', 'Oud, amber, sandalwood. Still on your sleeve tomorrow.'],

@@ -97,7 +97,7 @@ export function Zoom({ open, onClose, src, name }: Props) {
         type="button"
         aria-pressed={isClose}
         onClick={() => setIsClose(!isClose)}
-        aria-label={isClose ? 'Show the whole picture' : 'Zoom in'}
+        aria-label={isClose ? 'Zoom out' : 'Zoom in'}
         className="absolute right-5 bottom-5 grid size-12 place-items-center rounded-full bg-page shadow-float"
       >
         {isClose ? (

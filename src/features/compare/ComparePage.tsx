@@ -82,7 +82,7 @@ export function ComparePage() {
       </p>
       {chosen.length === 0 ? (
         <EmptyState heading="h2" title="Nothing chosen yet" action={picker}>
-          Choose a first fragrance here, or press Compare on its page.
+          Choose the first fragrance here, or press Compare on its page.
         </EmptyState>
       ) : (
         <>
