@@ -39,11 +39,11 @@ export function RouteEffects() {
     }
     // A filter or a sort changes only the query: scroll position and focus stay.
     if (samePage && hash === '') return;
-    const wanted = type === 'POP' ? (positions.get(key) ?? 0) : 0;
+    const top = type === 'POP' ? (positions.get(key) ?? 0) : 0;
     return whenHeadingExists((heading) => {
       const target = hash === '' ? null : document.getElementById(hash.slice(1));
       if (target) target.scrollIntoView();
-      else if (hash === '') scrollTo(0, wanted);
+      else if (hash === '') scrollTo(0, top);
       // A hash link moves the focus to its target. The skip link (#main) moves it to the heading.
       if (target && target.id !== 'main') return focusElement(target);
       // A page that has focused a field of its own (the search) keeps the focus there.

@@ -75,22 +75,25 @@ export async function linkPhone(sendingId: string, code: string): Promise<string
   const secondary = secondaryAuth();
   try {
     await updateCurrentUser(secondary, account());
-    const copy = secondary.currentUser;
-    if (!copy) throw new SignedOutError();
-    await linkOrUpdate(copy, PhoneAuthProvider.credential(sendingId, code));
-    return copy.uid;
+    const secondaryUser = secondary.currentUser;
+    if (!secondaryUser) throw new SignedOutError();
+    await linkOrUpdate(secondaryUser, PhoneAuthProvider.credential(sendingId, code));
+    return secondaryUser.uid;
   } finally {
     await signOut(secondary);
   }
 }
 
-async function linkOrUpdate(copy: Account, credential: PhoneAuthCredential): Promise<void> {
-  if (copy.phoneNumber) return updatePhoneNumber(copy, credential);
+async function linkOrUpdate(
+  secondaryUser: Account,
+  credential: PhoneAuthCredential,
+): Promise<void> {
+  if (secondaryUser.phoneNumber) return updatePhoneNumber(secondaryUser, credential);
   try {
-    await linkWithCredential(copy, credential);
+    await linkWithCredential(secondaryUser, credential);
   } catch (error) {
     // Another tab has linked a number meanwhile. Firebase detects this before it uses up the code.
     if (errorCode(error) !== 'auth/provider-already-linked') throw error;
-    await updatePhoneNumber(copy, credential);
+    await updatePhoneNumber(secondaryUser, credential);
   }
 }

@@ -65,13 +65,13 @@ async function loadShop(products: Product[], offers: Offer[] = [], coupons: Offe
 }
 
 /** The cart as the user in state `as` sees it. */
-function cartOf(as: AuthState, layout: 'page' | 'drawer', beside?: ReactNode) {
+function cartOf(as: AuthState, layout: 'page' | 'drawer', extra?: ReactNode) {
   return (
     <MemoryRouter>
       <AuthContext value={anAuth({ state: as })}>
         <CartProvider>
           <CartView layout={layout} />
-          {beside}
+          {extra}
         </CartProvider>
       </AuthContext>
     </MemoryRouter>
@@ -80,9 +80,9 @@ function cartOf(as: AuthState, layout: 'page' | 'drawer', beside?: ReactNode) {
 
 const signedIn: AuthState = { status: 'signed-in', user };
 
-function show(items: CartItem[], layout: 'page' | 'drawer' = 'page', beside?: ReactNode) {
+function show(items: CartItem[], layout: 'page' | 'drawer' = 'page', extra?: ReactNode) {
   localStorage.setItem('cart', JSON.stringify(items));
-  return render(cartOf(signedIn, layout, beside));
+  return render(cartOf(signedIn, layout, extra));
 }
 
 /** The price breakdown as displayed: label → amount. */

@@ -144,7 +144,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
       </div>
 
       <BottomBar
-        after={buttons}
+        anchor={buttons}
         shown={!soldOut}
         price={automaticTotal(product, offers, now, variant.price, quantity)}
         onAdd={add}
@@ -286,32 +286,32 @@ function ShareButton({ name }: { name: string }) {
 
 /** On a phone, a bar with Add to cart once the buttons of the panel have scrolled out at the top. */
 function BottomBar({
-  after,
+  anchor,
   shown,
   price,
   onAdd,
 }: {
-  after: RefObject<HTMLElement | null>;
+  anchor: RefObject<HTMLElement | null>;
   shown: boolean;
   price: number;
   onAdd: () => void;
 }) {
-  const [past, setPast] = useState(false);
+  const [isPast, setIsPast] = useState(false);
   useEffect(() => {
-    const buttons = after.current;
+    const buttons = anchor.current;
     if (!buttons) return;
     // The root is extended far downwards, so "not intersecting" can only mean "above the screen". With the viewport as
     // root, a jump from above the buttons to below them would not fire the observer.
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry) setPast(!entry.isIntersecting);
+        if (entry) setIsPast(!entry.isIntersecting);
       },
       { rootMargin: '0px 0px 1000000px 0px' },
     );
     observer.observe(buttons);
     return () => observer.disconnect();
-  }, [after]);
-  const open = shown && past;
+  }, [anchor]);
+  const open = shown && isPast;
   useEffect(() => {
     // Moves other fixed elements (the developer inbox) out of the way; a wide screen has no bar.
     if (!matchMedia('(max-width: 47.99rem)').matches) return;

@@ -259,7 +259,7 @@ interface FamiliesProps {
 
 /** The families as links, which work before the filter code has loaded and can be opened in a new tab. */
 const Families = memo(function Families({ products, params }: FamiliesProps) {
-  const there = useMemo(
+  const availableFamilies = useMemo(
     () => CATEGORIES.filter((name) => products.some((product) => product.category === name)),
     [products],
   );
@@ -277,17 +277,17 @@ const Families = memo(function Families({ products, params }: FamiliesProps) {
       aria-label="Families"
       className="relative flex gap-x-5 overflow-x-auto [scrollbar-width:none] max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:px-5"
     >
-      {there.map((name) => {
+      {availableFamilies.map((name) => {
         const slug = name.toLowerCase();
-        const on = chosen.includes(slug);
+        const isChosen = chosen.includes(slug);
         return (
           <li key={name}>
             <Link
               to={target(slug)}
-              aria-current={on || undefined}
+              aria-current={isChosen || undefined}
               className={cx(
                 'inline-flex min-h-11 items-center text-sm decoration-accent-soft underline-offset-8 hover:underline focus-visible:-outline-offset-2',
-                on && 'underline decoration-2',
+                isChosen && 'underline decoration-2',
               )}
             >
               {name}

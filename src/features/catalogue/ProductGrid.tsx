@@ -135,7 +135,7 @@ export const ProductGrid = memo(function ProductGrid({
 function Block({ height, draw }: { height: number; draw: () => ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
-  const [own, setOwn] = useState<number>();
+  const [measuredHeight, setMeasuredHeight] = useState<number>();
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -144,7 +144,7 @@ function Block({ height, draw }: { height: number; draw: () => ReactNode }) {
         if (!entry) return;
         // Its height is recorded as it leaves, so that nothing moves when it is unmounted.
         if (!entry.isIntersecting && entry.boundingClientRect.height > 0)
-          setOwn(entry.boundingClientRect.height);
+          setMeasuredHeight(entry.boundingClientRect.height);
         setNear(entry.isIntersecting);
       },
       { rootMargin: NEAR_MARGIN },
@@ -158,8 +158,11 @@ function Block({ height, draw }: { height: number; draw: () => ReactNode }) {
       // Rendered before it is visible, it is laid out only when it becomes visible.
       style={
         near
-          ? { contentVisibility: 'auto', containIntrinsicHeight: `auto ${own ?? height}px` }
-          : { height: own ?? height }
+          ? {
+              contentVisibility: 'auto',
+              containIntrinsicHeight: `auto ${measuredHeight ?? height}px`,
+            }
+          : { height: measuredHeight ?? height }
       }
     >
       {near && draw()}

@@ -59,10 +59,10 @@ export function ProductPage(slots: ProductSlots) {
     // The cart uses the catalogue: a product on sale here must not be sold out there.
     if (!known || !sellsAlike(known, loaded.product)) void catalogueStore.revalidate(id);
   }, [id, loaded, known, state]);
-  const missing = resource.status === 'ready' && resource.value === undefined;
+  const isMissing = resource.status === 'ready' && resource.value === undefined;
   const product = resource.status === 'ready' ? loaded && mergeWithCatalogue(loaded, known) : known;
 
-  if (missing) return <NotFound />;
+  if (isMissing) return <NotFound />;
   if (product) {
     const story =
       product.description !== '' ? 'here' : resource.status === 'failed' ? 'none' : 'coming';
@@ -105,7 +105,7 @@ interface ViewProps extends ProductSlots {
 function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) {
   const state = useCatalogue();
   const offers = state.status === 'ready' ? state.catalogue.offers : [];
-  const alone = state.status === 'ready' && state.catalogue.products.length === 1;
+  const isOnlyProduct = state.status === 'ready' && state.catalogue.products.length === 1;
   const [now] = useState(() => new Date());
   const [coming, setComing] = useState<ReviewsStage>(reviews ? 'away' : 'settled');
   const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
@@ -145,7 +145,10 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
       <Composition product={product} />
       {reviews?.(product, setComing)}
       <div
-        className={cx(!alone && 'min-h-[60rem] lg:min-h-[44rem]', coming === 'near' && 'invisible')}
+        className={cx(
+          !isOnlyProduct && 'min-h-[60rem] lg:min-h-[44rem]',
+          coming === 'near' && 'invisible',
+        )}
       >
         {coming !== 'away' && (
           <Suspense fallback={null}>

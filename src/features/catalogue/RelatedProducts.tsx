@@ -11,15 +11,15 @@ const ROW_SIZE = 4;
 export function RelatedProducts({ product, now }: { product: Product; now: Date }) {
   const state = useCatalogue();
   // Read once, when the page opens, without this fragrance itself.
-  const [seen] = useState(() => recentlyViewed().filter((id) => id !== product.id));
+  const [viewedIds] = useState(() => recentlyViewed().filter((id) => id !== product.id));
   if (state.status !== 'ready') return null;
   const { products, offers } = state.catalogue;
   const similar = similarTo(product, products, ROW_SIZE);
   const shared = new Map(similar.map(({ product, sharedNotes }) => [product.id, sharedNotes]));
-  const alike = new Set(shared.keys());
-  const before = seen
+  const similarIds = new Set(shared.keys());
+  const recent = viewedIds
     .flatMap((id) => products.find((candidate) => candidate.id === id) ?? [])
-    .filter(({ id }) => !alike.has(id))
+    .filter(({ id }) => !similarIds.has(id))
     .slice(0, ROW_SIZE);
   return (
     <>
@@ -38,13 +38,13 @@ export function RelatedProducts({ product, now }: { product: Product; now: Date 
           </div>
         </section>
       )}
-      {before.length > 0 && (
+      {recent.length > 0 && (
         <section aria-labelledby="before" className="border-t border-line">
           <div className="shell py-16 md:py-24">
             <h2 id="before" className="mb-10 display text-4xl md:text-5xl">
               Recently viewed
             </h2>
-            <ProductGrid products={before} offers={offers} now={now} />
+            <ProductGrid products={recent} offers={offers} now={now} />
           </div>
         </section>
       )}

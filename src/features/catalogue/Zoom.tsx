@@ -45,12 +45,12 @@ export function Zoom({ open, onClose, src, name }: Props) {
   }
 
   function drag(event: PointerEvent<HTMLDivElement>): void {
-    const held = dragStart.current;
-    if (!held) return;
-    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
-    if (Math.abs(dx) + Math.abs(dy) > DRAG_PX) held.moved = true;
-    event.currentTarget.scrollLeft = held.left - dx;
-    event.currentTarget.scrollTop = held.top - dy;
+    const start = dragStart.current;
+    if (!start) return;
+    const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+    if (Math.abs(dx) + Math.abs(dy) > DRAG_PX) start.moved = true;
+    event.currentTarget.scrollLeft = start.left - dx;
+    event.currentTarget.scrollTop = start.top - dy;
   }
 
   function release(): void {

@@ -63,7 +63,7 @@ const said = 'Amber Durbar was added to your cart.';
 describe.each([
   [19, true],
   [20, false],
-])('beside %i lines', (lines, hasRoom) => {
+])('with %i other lines in the cart', (lines, hasRoom) => {
   it('a card confirms an addition only when it succeeded', async () => {
     show('card', others(lines));
     await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
@@ -74,13 +74,13 @@ describe.each([
   it('Buy now leads to the checkout only when it was added, otherwise to the cart, which says why', async () => {
     show('page', others(lines));
     await userEvent.click(screen.getByRole('button', { name: 'Buy now' }));
-    const there = hasRoom ? 'Checkout' : 'The drawer';
-    expect(screen.getByText(there)).toBeInTheDocument();
+    const expected = hasRoom ? 'Checkout' : 'The drawer';
+    expect(screen.getByText(expected)).toBeInTheDocument();
     expect(screen.queryAllByText('Checkout')).toHaveLength(hasRoom ? 1 : 0);
   });
 });
 
-describe('beside ten of the same', () => {
+describe('with ten of the same in the cart', () => {
   const ten = [aLine(amber, 10)];
 
   it('a card opens the cart and does not confirm an addition', async () => {

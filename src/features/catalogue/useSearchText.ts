@@ -20,8 +20,8 @@ export function useSearchText(
   commit: (query: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [typed, setTyped] = useState<Typed>();
-  const own = typed && [typed.at, typed.sent, typed.text.trim()].includes(query);
-  const text = own ? typed.text : query;
+  const isCurrent = typed && [typed.at, typed.sent, typed.text.trim()].includes(query);
+  const text = isCurrent ? typed.text : query;
   // The sent query has arrived in the URL: if it disappears later, it was removed and must not come back.
   if (typed && typed.sent === query && typed.at !== query) setTyped({ ...typed, at: query });
 

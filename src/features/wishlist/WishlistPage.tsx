@@ -102,24 +102,24 @@ interface EntriesProps {
 function Entries({ title, user, ids, catalogue, setOnWishlist }: EntriesProps) {
   const { addToCart, setDrawerOpen } = useCart();
   const [now] = useState(() => new Date());
-  const [gone, setGone] = useState<readonly string[]>([]);
+  const [removedIds, setRemovedIds] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState(false);
   const products = ids
-    .filter((id) => !gone.includes(id))
+    .filter((id) => !removedIds.includes(id))
     .flatMap((id) => catalogue.products.find((product) => product.id === id) ?? []);
 
   async function remove(product: Product, pressed: HTMLElement): Promise<void> {
     // The button is unmounted with its entry: the focus moves to the next entry or to the heading.
     const entry = pressed.closest('li');
-    const beside = entry?.nextElementSibling ?? entry?.previousElementSibling;
-    (beside?.querySelector('h2') ?? title.current)?.focus({ preventScroll: !beside });
-    setGone((before) => [...before, product.id]);
+    const neighbour = entry?.nextElementSibling ?? entry?.previousElementSibling;
+    (neighbour?.querySelector('h2') ?? title.current)?.focus({ preventScroll: !neighbour });
+    setRemovedIds((before) => [...before, product.id]);
     setProblem(false);
     try {
       await setOnWishlist(user.id, product.id, false);
     } catch (error) {
       console.error(error);
-      setGone((before) => before.filter((id) => id !== product.id));
+      setRemovedIds((before) => before.filter((id) => id !== product.id));
       setProblem(true);
     }
   }
