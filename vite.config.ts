@@ -7,7 +7,7 @@ import { preconnect } from './tools/vite/preconnect.ts';
 import { serviceWorker } from './tools/vite/offline.ts';
 import { prerenderShell } from './tools/vite/shell.ts';
 
-/** Where the two HTTP functions answer in development; Hosting rewrites the same paths in production. */
+/** The origin of the two HTTP functions in development; in production, Hosting rewrites the same paths. */
 function functionsTarget(env: Record<string, string>): string {
   return env.FUNCTIONS_ORIGIN || 'http://127.0.0.1:5001/demo-nilofar/asia-south1';
 }
@@ -37,11 +37,13 @@ export default defineConfig(({ mode }) => {
     build: {
       manifest: true,
       target: 'es2022',
-      // Emptied before each build: never from an .env file, and never '' (that would be the repository itself).
+      // Emptied before each build, so it is read only from the environment, never from an .env file. An empty string
+      // would mean the repository itself.
       outDir: process.env.OUT_DIR || 'dist',
       emptyOutDir: true,
       rolldownOptions: {
-        // A build without a site key (__APP_CHECK__) leaves the package out, which does not say that it may be.
+        // Without a site key (__APP_CHECK__) nothing uses this package, but it does not declare itself free of side
+        // effects.
         treeshake: { moduleSideEffects: [{ test: /firebase\/app-check/, sideEffects: false }] },
         output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks } },
       },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the build is told about its surroundings (`.env.example` explains each). Checked once, at start-up. */
+/** The build-time variables (`.env.example` explains each), validated once at start-up. */
 const schema = v.object({
   VITE_FIREBASE_API_KEY: v.pipe(v.string(), v.minLength(1)),
   VITE_FIREBASE_AUTH_DOMAIN: v.pipe(v.string(), v.minLength(1)),
@@ -40,7 +40,7 @@ function emulatorPorts(text: string): EmulatorPorts | undefined {
   const of = (name: string): number => {
     const port = ports.get(name);
     if (!port || !Number.isInteger(port))
-      throw new Error(`VITE_EMULATORS names no port for ${name}.`);
+      throw new Error(`VITE_EMULATORS has no port for ${name}.`);
     return port;
   };
   return { auth: of('auth'), firestore: of('firestore'), storage: of('storage') };

@@ -5,7 +5,7 @@ import { isAdmin } from '../domain/user';
 import { useAuth } from '../features/account/useAuth';
 import { Menu, menuItemClass } from '../ui/Menu';
 
-/** SPEC §2 "Header": signed in, the account's links and Sign Out; signed out, Sign In and Create Account. */
+/** Signed in: links to the account and Sign Out. Signed out: Sign In and Create Account. */
 export function AccountMenu({ className }: { className: string }) {
   const { state, user, logout } = useAuth();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function AccountMenu({ className }: { className: string }) {
   );
 
   const icon = <UserRound aria-hidden="true" size={20} strokeWidth={1.5} />;
-  // Unknown: neither menu is true yet, so none opens: no flash of the wrong header.
+  // Until the session is known, no menu opens, so that the wrong one never flashes up.
   if (state.status === 'unknown')
     return (
       <span className={className} aria-hidden="true">

@@ -55,33 +55,33 @@ const AnalyticsPage = lazyPage(
 );
 const LogPage = lazyPage(() => import('../features/admin/log/LogPage'), 'LogPage');
 
-/** A route of the table, as the routes below /admin want it. */
-const inside = (route: string): string => route.slice(ROUTES.admin.length + 1);
+/** A path of the route table, relative to /admin. */
+const relativePath = (route: string): string => route.slice(ROUTES.admin.length + 1);
 
-/** SPEC §2 "Admin area": one tree of lazy chunks that a shopper never downloads. */
+/** The back office: lazy chunks that a shopper never downloads. */
 export function AdminRoutes() {
   return (
     <Routes>
       <Route element={<AdminLayout />}>
         <Route index element={<DashboardPage />} />
-        <Route path={inside(ROUTES.adminProducts)} element={<ProductsPage />} />
-        <Route path={inside(ROUTES.adminNewProduct)} element={<NewProductPage />} />
-        <Route path={inside(ROUTES.adminEditProduct)} element={<EditProductPage />} />
-        <Route path={inside(ROUTES.adminOrders)} element={<OrdersPage />} />
-        <Route path={inside(ROUTES.adminOrder)} element={<OrderPage />} />
-        <Route path={inside(ROUTES.adminOffers)} element={<OffersPage />} />
-        <Route path={inside(ROUTES.adminNewOffer)} element={<NewOfferPage />} />
-        <Route path={inside(ROUTES.adminEditOffer)} element={<EditOfferPage />} />
-        <Route path={inside(ROUTES.adminCustomers)} element={<CustomersPage />} />
-        <Route path={inside(ROUTES.adminCustomer)} element={<CustomerPage />} />
-        <Route path={inside(ROUTES.adminMessages)} element={<MessagesPage />} />
-        <Route path={inside(ROUTES.adminReviews)} element={<ReviewsPage />} />
-        <Route path={inside(ROUTES.adminAnalytics)} element={<AnalyticsPage />} />
-        <Route path={inside(ROUTES.adminLog)} element={<LogPage />} />
-        <Route path={inside(ROUTES.adminSettings)} element={<SettingsPage />} />
-        <Route path={inside(ROUTES.adminNewsletter)} element={<NewsletterPage />} />
+        <Route path={relativePath(ROUTES.adminProducts)} element={<ProductsPage />} />
+        <Route path={relativePath(ROUTES.adminNewProduct)} element={<NewProductPage />} />
+        <Route path={relativePath(ROUTES.adminEditProduct)} element={<EditProductPage />} />
+        <Route path={relativePath(ROUTES.adminOrders)} element={<OrdersPage />} />
+        <Route path={relativePath(ROUTES.adminOrder)} element={<OrderPage />} />
+        <Route path={relativePath(ROUTES.adminOffers)} element={<OffersPage />} />
+        <Route path={relativePath(ROUTES.adminNewOffer)} element={<NewOfferPage />} />
+        <Route path={relativePath(ROUTES.adminEditOffer)} element={<EditOfferPage />} />
+        <Route path={relativePath(ROUTES.adminCustomers)} element={<CustomersPage />} />
+        <Route path={relativePath(ROUTES.adminCustomer)} element={<CustomerPage />} />
+        <Route path={relativePath(ROUTES.adminMessages)} element={<MessagesPage />} />
+        <Route path={relativePath(ROUTES.adminReviews)} element={<ReviewsPage />} />
+        <Route path={relativePath(ROUTES.adminAnalytics)} element={<AnalyticsPage />} />
+        <Route path={relativePath(ROUTES.adminLog)} element={<LogPage />} />
+        <Route path={relativePath(ROUTES.adminSettings)} element={<SettingsPage />} />
+        <Route path={relativePath(ROUTES.adminNewsletter)} element={<NewsletterPage />} />
       </Route>
-      {/* SPEC §2: any unknown path redirects to /. */}
+      {/* Unknown paths redirect to /. */}
       <Route path="*" element={<Navigate to={ROUTES.home} replace />} />
     </Routes>
   );

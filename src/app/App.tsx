@@ -7,17 +7,16 @@ import { lazyPart } from '../ui/lazyPart';
 import { AppRoutes } from './AppRoutes';
 import { RouteEffects } from './RouteEffects';
 
-/** Milliseconds. */
-const REST = 1000;
+const DEVELOPER_TOOLS_DELAY_MS = 1000;
 
 /**
- * A production build sees `false` here and drops the room whole. It comes last, so that measures are the shop's; where
- * it does not come (no network by then), the shop goes on without it.
+ * In a production build __EMULATED__ is `false`, and this is removed. It loads late, so that it does not distort
+ * performance measurements, and silently: without a network the shop works without it.
  */
 const DeveloperTools = __EMULATED__
   ? lazyPart(
       async () => {
-        await new Promise((done) => setTimeout(done, REST));
+        await new Promise((done) => setTimeout(done, DEVELOPER_TOOLS_DELAY_MS));
         return (await import('../developer/DeveloperTools')).DeveloperTools;
       },
       { silent: true },
@@ -26,7 +25,7 @@ const DeveloperTools = __EMULATED__
 
 export function App() {
   return (
-    // The last net, for what the layouts' own do not hold.
+    // Catches what the error boundaries of the layouts cannot.
     <ErrorBoundary fallback={PageFailed}>
       <BrowserRouter>
         <AuthProvider>

@@ -1,18 +1,18 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/routes';
-import { askForCatalogue } from '../features/catalogue/early';
+import { preloadCatalogue } from '../features/catalogue/preloadCatalogue';
 import { CartDrawer } from '../features/cart/CartDrawer';
 import { PageBoundary } from '../ui/ErrorBoundary';
 import { lazyPart } from '../ui/lazyPart';
-import { AdminOnly, SignedIn, Waiting } from './guards';
+import { AdminOnly, SignedInOnly, LoadingPage } from './guards';
 import { BareLayout, Layout } from './Layout';
 import { lazyPage } from './lazyPage';
 
 export const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
 const ProductsRoute = lazyPage(() => {
-  // The grid under its hero comes beside it, not after it; a failure is said in the grid's place.
-  import('../features/catalogue/Shelf').catch(() => undefined);
+  // Fetches the grid in parallel with the hero above it. If that fails, the grid reports it.
+  import('../features/catalogue/CollectionSection').catch(() => undefined);
   return import('./ProductsRoute');
 }, 'ProductsRoute');
 const ProductRoute = lazyPage(() => import('./ProductRoute'), 'ProductRoute');
@@ -43,26 +43,26 @@ const ProfilePage = lazyPage(() => import('../features/account/ProfilePage'), 'P
 const OrderPage = lazyPage(() => import('../features/orders/OrderPage'), 'OrderPage');
 const InvoicePage = lazyPage(() => import('../features/orders/InvoicePage'), 'InvoicePage');
 
-const beginning = (route: string): string => route.split(':')[0] ?? route;
+const staticPrefix = (route: string): string => route.split(':')[0] ?? route;
 
-/** The pages whose first screen is made of the catalogue, by how their addresses begin. */
-const OF_FRAGRANCES = [
+/** Routes whose first screen needs the catalogue, by the prefix of their paths. */
+const CATALOGUE_ROUTES = [
   [ROUTES.products, ProductsRoute],
-  [beginning(ROUTES.product), ProductRoute],
+  [staticPrefix(ROUTES.product), ProductRoute],
   [ROUTES.newArrivals, NewArrivalsPage],
   [ROUTES.bestsellers, BestsellersPage],
   [ROUTES.giftSets, GiftSetsPage],
-  [beginning(ROUTES.note), NotePage],
+  [staticPrefix(ROUTES.note), NotePage],
   [ROUTES.notes, NotesPage],
   [ROUTES.cart, CartPage],
 ] as const;
 
-/** Before anything is drawn: the page that is asked for and the catalogue, beside one another. */
-export function askEarly(pathname: string): void {
-  const found = OF_FRAGRANCES.find(([begins]) => pathname.startsWith(begins));
+/** Starts loading the requested page and the catalogue in parallel, before the first render. */
+export function preloadRoute(pathname: string): void {
+  const found = CATALOGUE_ROUTES.find(([prefix]) => pathname.startsWith(prefix));
   if (!found) return;
-  askForCatalogue();
-  // What fails is said where the page is drawn.
+  preloadCatalogue();
+  // The page reports the failure when it renders.
   found[1].preload().catch(() => undefined);
 }
 
@@ -72,7 +72,7 @@ const cartDrawer = (
   </CartDrawer>
 );
 
-/** The route table (SPEC §2). Every page is a chunk of its own. */
+/** The route table (docs/product.md "Pages and routes"). Every page is a chunk of its own. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -97,9 +97,9 @@ export function AppRoutes() {
         <Route
           path={ROUTES.checkout}
           element={
-            <SignedIn redirect="checkout">
+            <SignedInOnly redirect="checkout">
               <CheckoutRoute />
-            </SignedIn>
+            </SignedInOnly>
           }
         />
         <Route path={ROUTES.profile} element={<ProfilePage />} />
@@ -110,15 +110,15 @@ export function AppRoutes() {
         <Route path={ROUTES.guided} element={<GuidedPage />} />
         <Route path={ROUTES.login} element={<LoginPage />} />
         <Route path={ROUTES.register} element={<RegisterPage />} />
-        {/* A sheet of paper: nothing of the shop around it is to be printed. */}
+        {/* Printed, so it has no header or footer around it. */}
         <Route path={ROUTES.invoice} element={<InvoicePage />} />
       </Route>
-      {/* Guarded before its chunk is asked for: who may not come in does not even download it. */}
+      {/* Checked before the chunk is requested: whoever may not enter does not download it. */}
       <Route
         path={`${ROUTES.admin}/*`}
         element={
           <AdminOnly>
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<LoadingPage />}>
               <PageBoundary>
                 <AdminRoutes />
               </PageBoundary>
@@ -126,7 +126,7 @@ export function AppRoutes() {
           </AdminOnly>
         }
       />
-      {/* SPEC §2: any unknown path redirects to /. */}
+      {/* Unknown paths redirect to /. */}
       <Route path="*" element={<Navigate to={ROUTES.home} replace />} />
     </Routes>
   );

@@ -5,7 +5,7 @@ import { CouponEntry } from '../features/cart/CouponEntry';
 import { CheckoutPage } from '../features/checkout/CheckoutPage';
 import type { PhoneSlotProps } from '../features/checkout/slots';
 
-/** The checkout with what it borrows from other rooms: the cart's coupon and the account's phone dialog. */
+/** The checkout, with the coupon field of the cart and the phone dialog of the account passed in. */
 export function CheckoutRoute() {
   return <CheckoutPage Coupon={CouponEntry} Phone={Phone} />;
 }

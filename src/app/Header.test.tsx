@@ -7,7 +7,7 @@ import { AuthContext } from '../features/account/useAuth';
 import { CartProvider } from '../features/cart/CartProvider';
 import { Header } from './Header';
 
-/** Where one is, and the browser's Back and Forward. */
+/** Shows the current path, with the browser’s Back and Forward buttons. */
 function Browser() {
   const navigate = useNavigate();
   return (
@@ -42,8 +42,8 @@ const openMenu = () => press(screen.getByLabelText('Menu', { selector: 'button' 
 const choose = (name: string) => press(within(menu()).getByText(name));
 const closed = () => expect(screen.queryByLabelText('Mobile')).toBeNull();
 
-describe('the phone’s menu', () => {
-  it('is closed by every link of it, also by one that leads where one is', () => {
+describe('the mobile menu', () => {
+  it('closes on every link, including the one to the current page', () => {
     show(paths.home());
     openMenu();
     const names = within(menu())
@@ -59,7 +59,7 @@ describe('the phone’s menu', () => {
       }
   });
 
-  it('stays closed when one comes back to where it was opened', () => {
+  it('stays closed after going back to the page it was opened on', () => {
     show(paths.home());
     openMenu();
     choose('Wishlist');
@@ -69,7 +69,7 @@ describe('the phone’s menu', () => {
     closed();
   });
 
-  it('is left behind by Back, and Forward does not open it again', () => {
+  it('closes on Back and does not open again on Forward', () => {
     show(paths.home());
     openMenu();
     choose('About');

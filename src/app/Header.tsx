@@ -14,24 +14,24 @@ const LINKS = [
   { to: paths.contact(), label: 'Contact' },
 ] as const;
 
-/** The ways into the collection that a phone's menu names as well (the footer has them at every width). */
-const WAYS_IN = [
+/** Further links of the mobile menu (the footer has them at every width). */
+const COLLECTION_LINKS = [
   { to: paths.newArrivals(), label: 'New arrivals' },
   { to: paths.bestsellers(), label: 'Bestsellers' },
   { to: paths.giftSets(), label: 'Gift sets' },
   { to: paths.notes(), label: 'Notes' },
 ] as const;
 
-/** Scrolled further than this the header is solid, even over the hero. */
-const SOLID_AFTER = 24;
+/** Scrolled further than this, the header is opaque, even over the hero. */
+const SOLID_AFTER_PX = 24;
 
-/** More letters than this do not fit between the buttons of a phone when they are set wide. */
-const LONG_NAME = 9;
+/** Longer names are set without wide letter spacing, because they would not fit between the buttons on a phone. */
+const MAX_WIDE_NAME_LENGTH = 9;
 
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
-    const read = (): void => setScrolled(scrollY > SOLID_AFTER);
+    const read = (): void => setScrolled(scrollY > SOLID_AFTER_PX);
     read();
     addEventListener('scroll', read, { passive: true });
     return () => removeEventListener('scroll', read);
@@ -39,8 +39,8 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
-/** `/` opens the search from anywhere one is not typing (DESIGN "Header"). */
-function useSearchKey(open: () => void): void {
+/** `/` opens the search, unless the focus is in a field. */
+function useSearchShortcut(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -64,24 +64,24 @@ export function Header() {
   const { totalItems, setDrawerOpen } = useCart();
   const { name } = useSite();
   const scrolled = useScrolled();
-  // The sheet belongs to the page it was opened on: leaving that closes it, and coming back opens nothing.
+  // The menu belongs to the page it was opened on: leaving the page closes it, and coming back does not reopen it.
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
   if (menuOpenOn !== undefined && menuOpenOn !== pathname) setMenuOpenOn(undefined);
   const menuOpen = menuOpenOn === pathname;
   const openSearch = useCallback(() => {
-    // On the collection the field is there, and what is filtered stays.
+    // The collection has the field already; navigating would drop its filters.
     const field = document.getElementById('collection-search');
     if (field) field.focus();
     else void navigate(`${paths.products()}?search`);
   }, [navigate]);
-  useSearchKey(openSearch);
+  useSearchShortcut(openSearch);
 
-  const clear = pathname === paths.home() && !scrolled;
+  const isTransparent = pathname === paths.home() && !scrolled;
   const icon = cx(
     'relative size-11 place-items-center rounded transition-colors',
-    clear ? 'hover:bg-ivory/10' : 'hover:bg-sunken',
+    isTransparent ? 'hover:bg-ivory/10' : 'hover:bg-sunken',
   );
-  const shown = cx(icon, 'grid');
+  const shownIcon = cx(icon, 'grid');
   const cartLabel =
     totalItems === 0 ? 'Cart, empty' : `Cart, ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
 
@@ -90,9 +90,9 @@ export function Header() {
       <header
         className={cx(
           'inset-x-0 top-0 z-20 border-b transition-colors duration-250 ease-quiet',
-          // Over the hero, but in the flow: a notice above it pushes it down.
+          // Overlaps the hero, but stays in the flow, so that a notice above pushes it down.
           pathname === paths.home() ? 'sticky -mb-[65px] md:-mb-[81px]' : 'sticky',
-          clear ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
+          isTransparent ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
         )}
       >
         <div className="shell grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center md:h-20">
@@ -107,7 +107,7 @@ export function Header() {
             >
               <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
             </button>
-            {/* Two and two on a phone, so that the name stands in the middle. */}
+            {/* Two buttons on each side on a phone, so that the name is centred. */}
             <SearchButton className={cx(icon, 'grid md:hidden')} onClick={openSearch} />
             <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
               {LINKS.map(({ to, label }) => (
@@ -132,18 +132,18 @@ export function Header() {
             aria-label={`${name}, home`}
             className="px-1 font-display text-xl whitespace-nowrap tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
           >
-            <HouseName name={name} />
+            <SiteName name={name} />
           </Link>
 
           <div className="-mr-3 flex items-center justify-end">
             <SearchButton className={cx(icon, 'hidden md:grid')} onClick={openSearch} />
-            <AccountMenu className={shown} />
+            <AccountMenu className={shownIcon} />
             <Link
               to={paths.cart()}
               aria-label={cartLabel}
-              className={shown}
+              className={shownIcon}
               onClick={(event) => {
-                // A plain click opens the drawer; the page stays one middle click or Enter on "View cart" away.
+                // A plain click opens the drawer. A modified click, or "View cart" in the drawer, opens the page.
                 if (pathname === paths.cart() || pathname === paths.checkout()) return;
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
@@ -163,21 +163,21 @@ export function Header() {
           </div>
         </div>
       </header>
-      {/* Beside the header, not in it: a sheet has a head of its own. */}
+      {/* Outside the header element, because the dialog has a heading of its own. */}
       <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
     </>
   );
 }
 
-/** Set wide, as on the bottles; one that is too long for that stands closer, and is cut before it pushes anything. */
-function HouseName({ name }: { name: string }) {
+/** Widely spaced, as on the bottles; a long name is set tighter, and truncated rather than pushing the buttons. */
+function SiteName({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
       data-site-name=""
       className={cx(
         'block',
-        name.length > LONG_NAME
+        name.length > MAX_WIDE_NAME_LENGTH
           ? 'truncate text-base tracking-normal md:text-xl'
           : '-mr-[0.2em] xs:-mr-[0.28em]',
       )}
@@ -199,7 +199,7 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const big = 'display flex min-h-14 items-center border-b border-line text-3xl';
   const small = 'flex min-h-11 items-center text-sm';
   return (
-    <Dialog open={open} onClose={onClose} title="Menu" quietTitle place="left">
+    <Dialog open={open} onClose={onClose} title="Menu" hideTitle place="left">
       <nav aria-label="Mobile" className="flex flex-1 flex-col px-6 pb-8">
         {LINKS.map(({ to, label }) => (
           <Link key={to} to={to} className={big} onClick={onClose}>
@@ -207,7 +207,7 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
           </Link>
         ))}
         <ul className="grid grid-cols-2 gap-x-6 pt-5">
-          {WAYS_IN.map(({ to, label }) => (
+          {COLLECTION_LINKS.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className="flex min-h-11 items-center" onClick={onClose}>
                 {label}

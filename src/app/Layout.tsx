@@ -7,12 +7,12 @@ import { Loading } from '../ui/PageState';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { OfflineNotice } from './OfflineNotice';
-import { useHouseTold } from './useHouseTold';
+import { useSiteLoader } from './useSiteLoader';
 
-/** Header, page, footer (SPEC §2 "Pages with the standard layout"). `drawer` is the cart's, put in by the app. */
+/** The standard layout: header, page and footer. `drawer` is the cart drawer. */
 export function Layout({ drawer }: { drawer: ReactNode }) {
   const { justSignedOut } = useAuth();
-  useHouseTold();
+  useSiteLoader();
 
   return (
     <>
@@ -29,7 +29,7 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
           </p>
         )}
       </div>
-      {/* A whole screen at least: the footer is never seen jumping as a page comes. */}
+      {/* At least a whole screen, so that the footer does not jump when the page arrives. */}
       <main id="main" className="min-h-dvh pb-24">
         <Suspense fallback={<Loading label="One moment" />}>
           <PageBoundary>
@@ -43,9 +43,9 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
   );
 }
 
-/** SPEC §2 "Pages without the standard layout": /login, /register, /guided. */
+/** The layout without header and footer: /login, /register, /guided and invoices. */
 export function BareLayout() {
-  useHouseTold();
+  useSiteLoader();
   return (
     <>
       <SkipLink />

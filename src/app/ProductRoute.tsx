@@ -9,7 +9,7 @@ const slots: Required<ProductSlots> = {
   compare: (product) => <CompareButton product={product} />,
 };
 
-/** The product page with what it borrows from other rooms: wishlist, reviews, comparison. */
+/** The product page, with the wishlist, reviews and comparison of other features passed in. */
 export function ProductRoute() {
   return <ProductPage {...slots} />;
 }

@@ -13,7 +13,7 @@ const CompareBar = lazyPart(
 
 const compareToggle = (product: Product) => <CompareToggle product={product} />;
 
-/** The collection with the quiz in its hero (SPEC §2). The quiz comes after the first paint, into its place. */
+/** The collection with the quiz in its hero. The quiz loads after the first paint, into a reserved place. */
 export function ProductsRoute() {
   return (
     <>
@@ -27,13 +27,13 @@ export function ProductsRoute() {
           </div>
         }
       />
-      <Gathered />
+      <CompareBarIfPicked />
     </>
   );
 }
 
-/** Its code is fetched with the first fragrance that is gathered. */
-function Gathered() {
+/** Loads the comparison bar once the first fragrance is picked. */
+function CompareBarIfPicked() {
   const picks = usePicks();
   if (picks.length === 0) return null;
   return (

@@ -3,13 +3,13 @@ import { BrowserRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteEffects } from './RouteEffects';
 
-const lookedAt = vi.fn<(element: Element) => void>();
+const scrolledIntoView = vi.fn<(element: Element) => void>();
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
-  lookedAt.mockReset();
+  scrolledIntoView.mockReset();
   Element.prototype.scrollIntoView = function scrollIntoView() {
-    lookedAt(this);
+    scrolledIntoView(this);
   };
   history.replaceState(null, '', '/product/amber-durbar');
   render(
@@ -28,25 +28,25 @@ beforeEach(() => {
   );
 });
 
-/** As the browser does it: the address changes and the page is told, which answers a frame later. */
+/** Follows a hash link as the browser does: the URL changes, and the page reacts a frame later. */
 const follow = (hash: string): void => void (location.hash = hash);
 
 describe('a link within the page', () => {
-  it('brings the focus to where it leads', async () => {
+  it('moves the focus to its target', async () => {
     follow('#reviews');
     const reviews = screen.getByRole('region', { name: 'Reviews' });
     await waitFor(() => expect(reviews).toHaveFocus());
-    expect(lookedAt).toHaveBeenCalledExactlyOnceWith(reviews);
+    expect(scrolledIntoView).toHaveBeenCalledExactlyOnceWith(reviews);
     expect(reviews).toHaveAttribute('tabindex', '-1');
   });
 
-  it('leaves what Tab reaches in its order', async () => {
+  it('does not change the tabindex of a focusable target', async () => {
     follow('#write');
     await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
     expect(screen.getByRole('textbox')).not.toHaveAttribute('tabindex');
   });
 
-  it.each(['#main', '#nowhere'])('to %s leads to the heading', async (hash) => {
+  it.each(['#main', '#nowhere'])('to %s moves the focus to the heading', async (hash) => {
     follow(hash);
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toHaveFocus(),

@@ -1,22 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Where each visited entry of the history was scrolled to. */
+/** Scroll positions by history entry key. */
 const positions = new Map<string, number>();
 
 /**
- * What a browser does by itself between pages and a single-page app must do by hand: a new page starts at its top
- * with the focus on its heading and is announced by its title; going back returns to the place one was at.
+ * Does what a browser does on a full page load: a new page starts at the top with the focus on its heading, and its
+ * title is announced; going back restores the scroll position.
  */
 export function RouteEffects() {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
-  const first = useRef(true);
+  const isFirst = useRef(true);
   const lastPath = useRef(pathname);
   const shownPath = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
-  // With the page, not after it: the way to the new page's top is not taken for where one was on the former.
+  // A layout effect, so that scrolling to the top of the new page is not recorded as the position of the old one.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = (): void => void positions.set(key, scrollY);
@@ -25,7 +25,7 @@ export function RouteEffects() {
   }, [key]);
 
   useLayoutEffect(() => {
-    // With the new page, not a frame after it: what grows out of a card finds its place at the top.
+    // In the same frame as the new page, so that a view transition from a card ends at the right place.
     if (shownPath.current !== pathname && type !== 'POP') scrollTo(0, 0);
     shownPath.current = pathname;
   }, [pathname, type]);
@@ -33,31 +33,31 @@ export function RouteEffects() {
   useEffect(() => {
     const samePage = lastPath.current === pathname;
     lastPath.current = pathname;
-    if (first.current) {
-      first.current = false;
+    if (isFirst.current) {
+      isFirst.current = false;
       return;
     }
-    // A filter or a sort changes only the query: the place and the focus stay.
+    // A filter or a sort changes only the query: scroll position and focus stay.
     if (samePage && hash === '') return;
-    const wanted = type === 'POP' ? (positions.get(key) ?? 0) : 0;
-    return onceHeading((heading) => {
+    const top = type === 'POP' ? (positions.get(key) ?? 0) : 0;
+    return whenHeadingExists((heading) => {
       const target = hash === '' ? null : document.getElementById(hash.slice(1));
       if (target) target.scrollIntoView();
-      else if (hash === '') scrollTo(0, wanted);
-      // Who follows a link within the page reads on from where it leads. The way past the header leads to the heading.
-      if (target && target.id !== 'main') return focusOn(target);
-      // A page that has put the cursor in a field of its own (the search) keeps it there.
+      else if (hash === '') scrollTo(0, top);
+      // A hash link moves the focus to its target. The skip link (#main) moves it to the heading.
+      if (target && target.id !== 'main') return focusElement(target);
+      // A page that has focused a field of its own (the search) keeps the focus there.
       if (document.activeElement instanceof HTMLInputElement) return;
-      focusOn(heading);
+      focusElement(heading);
     });
   }, [key, pathname, hash, type]);
 
-  // A page says its title when it is drawn, which may be after a redirect or two: what counts is the last word.
+  // Pages set the title when they render, possibly after redirects: the last title is announced.
   useEffect(() => {
     const title = document.querySelector('title');
     if (!title) return;
     const observer = new MutationObserver(() => {
-      if (!first.current) setAnnouncement(document.title);
+      if (!isFirst.current) setAnnouncement(document.title);
     });
     observer.observe(title, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
@@ -70,14 +70,17 @@ export function RouteEffects() {
   );
 }
 
-/** Gives the focus to what has none by itself, too; it stays out of the order of Tab then. */
-function focusOn(element: HTMLElement): void {
+/** Focuses an element, also one that is not focusable by itself (outside the tab order then). */
+function focusElement(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** Calls back when the page has its h1: at once, or when the lazy page has come. Returns the way to stop waiting. */
-function onceHeading(callback: (heading: HTMLHeadingElement) => void): () => void {
+/**
+ * Calls back as soon as the page has its h1, which may be when a lazy page arrives. Returns a function that stops
+ * waiting.
+ */
+function whenHeadingExists(callback: (heading: HTMLHeadingElement) => void): () => void {
   const find = (): HTMLHeadingElement | null =>
     document.querySelector<HTMLHeadingElement>('main h1');
   let done = false;
@@ -91,7 +94,7 @@ function onceHeading(callback: (heading: HTMLHeadingElement) => void): () => voi
   const observer = new MutationObserver(() => {
     if (attempt()) observer.disconnect();
   });
-  // After this frame: the former page's heading is gone by then.
+  // On the next frame, when the heading of the previous page is gone.
   const frame = requestAnimationFrame(() => {
     if (!attempt()) observer.observe(document.body, { childList: true, subtree: true });
   });

@@ -3,10 +3,10 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import type { User } from '../domain/user';
 import { AuthContext, type AuthApi, type AuthState } from '../features/account/useAuth';
-import { AdminOnly, SignedIn } from './guards';
+import { AdminOnly, SignedInOnly } from './guards';
 
 const refuse = (): never => {
-  throw new Error('not asked for here');
+  throw new Error('not expected here');
 };
 
 function auth(state: AuthState, justSignedOut = false): AuthApi {
@@ -56,7 +56,10 @@ function page(at: string, api: AuthApi) {
     <AuthContext value={api}>
       <MemoryRouter initialEntries={[at]}>
         <Routes>
-          <Route path="/checkout" element={<SignedIn redirect="checkout">the checkout</SignedIn>} />
+          <Route
+            path="/checkout"
+            element={<SignedInOnly redirect="checkout">the checkout</SignedInOnly>}
+          />
           <Route path="/admin/*" element={<AdminOnly>the back office</AdminOnly>} />
           <Route path="*" element={<Where />} />
         </Routes>
@@ -66,7 +69,7 @@ function page(at: string, api: AuthApi) {
 }
 
 describe('/checkout', () => {
-  it('waits while it is not known who is here', () => {
+  it('waits until the session is known', () => {
     render(page('/checkout', auth({ status: 'unknown' })));
     expect(screen.getByRole('status')).toHaveTextContent('One moment');
   });
@@ -76,26 +79,26 @@ describe('/checkout', () => {
     expect(screen.getByText('at /login?redirect=checkout null')).toBeInTheDocument();
   });
 
-  it('lets a customer in, and home after signing out on it', () => {
+  it('lets a customer in, and sends them home after signing out there', () => {
     const { rerender } = render(page('/checkout', auth(user('customer'))));
     expect(screen.getByText('the checkout')).toBeInTheDocument();
     rerender(page('/checkout', auth({ status: 'signed-out' }, true)));
     expect(screen.getByText('at / null')).toBeInTheDocument();
   });
 
-  it('does not send home a visitor who comes right after signing out elsewhere', () => {
+  it('sends a visitor who has just signed out elsewhere to /login, not home', () => {
     render(page('/checkout', auth({ status: 'signed-out' }, true)));
     expect(screen.getByText('at /login?redirect=checkout null')).toBeInTheDocument();
   });
 });
 
-describe('/admin (SPEC §6)', () => {
-  it('waits while it is not known who is here', () => {
+describe('/admin', () => {
+  it('waits until the session is known', () => {
     render(page('/admin', auth({ status: 'unknown' })));
     expect(screen.getByRole('status')).toHaveTextContent('One moment');
   });
 
-  it('sends a visitor to /login, remembering where one was going', () => {
+  it('sends a visitor to /login and remembers the requested path', () => {
     render(page('/admin/orders', auth({ status: 'signed-out' })));
     expect(screen.getByText('at /login {"from":"/admin/orders"}')).toBeInTheDocument();
   });

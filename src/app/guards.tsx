@@ -5,30 +5,30 @@ import { isAdmin } from '../domain/user';
 import { useAuth, type AuthState } from '../features/account/useAuth';
 import { Loading } from '../ui/PageState';
 
-/** Who is here, once that is known, and whether the person has just signed out on this very page. */
-function useSession(): { state: AuthState; left: boolean } {
+/** The session once it is known, and whether the user has just signed out on this very page. */
+function useSession(): { state: AuthState; hasJustLeft: boolean } {
   const { state, wake, justSignedOut } = useAuth();
   const [wasIn, setWasIn] = useState(false);
   useEffect(() => void wake(), [wake]);
   if (state.status === 'signed-in' && !wasIn) setWasIn(true);
-  return { state, left: wasIn && justSignedOut };
+  return { state, hasJustLeft: wasIn && justSignedOut };
 }
 
-/** SPEC §2: a visitor to /checkout goes to /login?redirect=checkout. Waits for the first check. */
-export function SignedIn({ redirect, children }: { redirect: string; children: ReactNode }) {
-  const { state, left } = useSession();
+/** Sends a visitor to /login?redirect=…; waits until the session is known. */
+export function SignedInOnly({ redirect, children }: { redirect: string; children: ReactNode }) {
+  const { state, hasJustLeft } = useSession();
   if (state.status === 'unknown') return <Loading label="One moment" />;
   if (state.status === 'signed-out') {
-    // SPEC §2: after sign-out the user goes to /.
-    if (left) return <Navigate to={paths.home()} replace />;
+    // After signing out, the user goes home and not to the sign-in page.
+    if (hasJustLeft) return <Navigate to={paths.home()} replace />;
     return <Navigate to={`${paths.login()}?redirect=${encodeURIComponent(redirect)}`} replace />;
   }
-  // Another person in another tab: nothing typed or shown for the former one is kept.
+  // Remounts for another user (who signed in in another tab), so that nothing of the previous one is kept.
   return <Fragment key={state.user.id}>{children}</Fragment>;
 }
 
-/** For what has no layout around it yet. */
-export function Waiting() {
+/** The loading state of pages without a layout. */
+export function LoadingPage() {
   return (
     <main>
       <Loading label="One moment" />
@@ -37,15 +37,15 @@ export function Waiting() {
 }
 
 /**
- * SPEC §6: a visitor goes to /login, a signed-in non-admin to /. The rules are the wall; this is manners. The address
- * stays plain /login; where one was going travels beside it (DECISIONS "Accounts").
+ * Sends a visitor to /login and a signed-in non-admin to /. This only guides the user; firestore.rules enforces access.
+ * The requested path travels in the navigation state, so that the URL stays plain /login.
  */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { state, left } = useSession();
-  if (state.status === 'unknown') return <Waiting />;
+  const { state, hasJustLeft } = useSession();
+  if (state.status === 'unknown') return <LoadingPage />;
   if (state.status === 'signed-out') {
-    if (left) return <Navigate to={paths.home()} replace />;
+    if (hasJustLeft) return <Navigate to={paths.home()} replace />;
     return <Navigate to={paths.login()} state={{ from: pathname }} replace />;
   }
   if (!isAdmin(state.user)) return <Navigate to={paths.home()} replace />;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { chunk, loadChunk, type Chunk } from '../ui/loadChunk';
 
-/** A page of its own chunk: `lazyPage(() => import('…'), 'CartPage')`. */
+/** A page in a chunk of its own: `lazyPage(() => import('…'), 'CartPage')`. */
 export function lazyPage<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   name: K,

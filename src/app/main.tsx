@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { ROUTES } from '../domain/routes';
 import '../styles/main.css';
 import { App } from './App';
-import { askEarly, HomePage } from './AppRoutes';
+import { preloadRoute, HomePage } from './AppRoutes';
 import { currentSite } from '../ui/site';
 import { registerWorker } from './registerWorker';
 
 const { pathname } = location;
-askEarly(pathname);
+preloadRoute(pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -22,11 +22,12 @@ function show(): void {
   );
 }
 
-// The build wrote the name it knew into the page; a device that was told another says that one from the start.
+// The prerendered HTML has the name known at build time; a device that has stored a newer one shows that from the
+// start.
 for (const element of container.querySelectorAll('[data-site-name]'))
   element.textContent = currentSite().name;
 
-// The HTML already shows the home page (tools/vite/shell.ts): it stays until its own code can take its place.
+// The prerendered home page (tools/vite/shell.ts) stays until its own code can replace it.
 if (container.hasChildNodes() && pathname === ROUTES.home) void HomePage.preload().then(show, show);
 else show();
 

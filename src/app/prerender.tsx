@@ -6,7 +6,7 @@ import { CartProvider } from '../features/cart/CartProvider';
 import { HomePage } from '../features/catalogue/HomePage';
 import { Layout } from './Layout';
 
-/** The home page as a first-time visitor sees it before anything was fetched; tools/vite/shell.ts puts it into the HTML. */
+/** The HTML of the home page for a first visit, before any data; tools/vite/shell.ts puts it into index.html. */
 export function prerenderHome(): string {
   return renderToString(
     <StaticRouter location={ROUTES.home}>

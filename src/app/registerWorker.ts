@@ -1,4 +1,4 @@
-/** Starts the service worker of a production build, when the page has come to rest. */
+/** Registers the service worker of a production build once the page is idle. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {

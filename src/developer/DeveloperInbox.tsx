@@ -6,14 +6,14 @@ import { followLink, readInbox, type InboxItem } from './inboxClient';
 const POLL_MS = 2000;
 
 /**
- * What the emulators would have sent: verification and reset links, SMS codes, queued e-mails (DECISIONS
- * "Accounts"). Drawn only in builds for the emulators.
+ * Lists what the emulators would have sent: verification and reset links, SMS codes and queued emails. Only in builds
+ * for the emulators (docs/product.md "Emulator mode").
  */
 export function DeveloperInbox() {
   const [open, setOpen] = useState(false);
   const [items, setItems] = useState<InboxItem[]>([]);
   const [problem, setProblem] = useState('');
-  // Here and not at the entry, which is gone once its link has been used.
+  // Kept here and not in the entry, which disappears once its link has been used.
   const [done, setDone] = useState('');
 
   const refresh = useCallback(async () => {
@@ -47,7 +47,7 @@ export function DeveloperInbox() {
       <Dialog open={open} onClose={() => setOpen(false)} title="Developer inbox" place="left">
         <div className="flex flex-col gap-4 p-6">
           <p className="text-sm text-muted">
-            Links, codes and mails that the emulators would have sent. Never part of a production
+            Links, codes and emails that the emulators would have sent. Never part of a production
             build.
           </p>
           {problem && (
@@ -58,7 +58,7 @@ export function DeveloperInbox() {
           <p role="status" className="text-sm font-medium text-ok">
             {done}
           </p>
-          {items.length === 0 && !problem && <p>Nothing is waiting here.</p>}
+          {items.length === 0 && !problem && <p>No messages yet.</p>}
           <ul className="flex flex-col">
             {items.map((item) => (
               <li key={item.key} className="border-t border-line py-4">
@@ -79,15 +79,15 @@ export function DeveloperInbox() {
 }
 
 function Entry({ item, onDone }: { item: InboxItem; onDone: (words: string) => void }) {
-  const [refused, setRefused] = useState('');
+  const [error, setError] = useState('');
 
   async function follow(newPassword?: string): Promise<void> {
     if (item.kind !== 'verify' && item.kind !== 'reset') return;
     try {
       await followLink(item.link, newPassword);
       onDone(item.kind === 'verify' ? 'Verified. You can sign in now.' : 'Password changed.');
-    } catch (error) {
-      setRefused(error instanceof Error ? error.message : String(error));
+    } catch (problem) {
+      setError(problem instanceof Error ? problem.message : String(problem));
     }
   }
 
@@ -108,7 +108,7 @@ function Entry({ item, onDone }: { item: InboxItem; onDone: (words: string) => v
           {to}
           <details>
             <summary className="min-h-11 font-medium">{item.subject}</summary>
-            {/* No scripts, no forms, no way out of the frame. */}
+            {/* The sandbox allows no scripts, forms or navigation. */}
             <iframe
               title={item.subject}
               sandbox=""
@@ -127,7 +127,7 @@ function Entry({ item, onDone }: { item: InboxItem; onDone: (words: string) => v
             Verify {item.to}
           </Button>
           <p role="alert" className="mt-2 text-sm text-bad">
-            {refused}
+            {error}
           </p>
         </>
       );
@@ -154,7 +154,7 @@ function Entry({ item, onDone }: { item: InboxItem; onDone: (words: string) => v
             <Button type="submit">Set</Button>
           </form>
           <p role="alert" className="mt-2 text-sm text-bad">
-            {refused}
+            {error}
           </p>
         </>
       );

@@ -4,7 +4,9 @@ import { Dialog } from '../ui/Dialog';
 import { TextField } from '../ui/Field';
 import { googleChooser } from './googleChooser';
 
-/** Stands in for Google's account window, which needs the internet even against the emulator (builds for the emulators only). */
+/**
+ * Replaces Google's account popup, which needs the internet even with the emulator. Only in builds for the emulators.
+ */
 export function GoogleAccountDialog() {
   const asking = useSyncExternalStore(googleChooser.subscribe, googleChooser.isAsking);
   return (

@@ -1,7 +1,9 @@
 import { env } from '../env';
 
-/** Asks the Auth emulator what it would have sent: `oobCodes` (e-mail links) or `verificationCodes` (SMS). */
-export async function askAuthEmulator(what: 'oobCodes' | 'verificationCodes'): Promise<unknown> {
+/** Fetches what the Auth emulator would have sent: `oobCodes` (links by email) or `verificationCodes` (SMS). */
+export async function fetchFromAuthEmulator(
+  what: 'oobCodes' | 'verificationCodes',
+): Promise<unknown> {
   if (!env.emulators) throw new Error('This page is not connected to the emulators.');
   const origin = `http://127.0.0.1:${env.emulators.auth}`;
   const response = await fetch(`${origin}/emulator/v1/projects/${env.firebase.projectId}/${what}`);

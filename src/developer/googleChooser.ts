@@ -10,7 +10,7 @@ function publish(): void {
   for (const listener of listeners) listener();
 }
 
-/** A question to the person at the screen: which Google account? Undefined when the window is closed. */
+/** Asks which Google account to use. Resolves with undefined when the dialog is closed. */
 export const googleChooser = {
   ask(): Promise<GoogleAccount | undefined> {
     return new Promise((resolve) => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { env } from '../env';
-import { askAuthEmulator } from './emulator';
-import { emulatedCodes } from './simulatedPhone';
+import { fetchFromAuthEmulator } from './emulator';
+import { fetchEmulatorCodes } from './simulatedPhone';
 
-/** One thing the emulators would have sent to a person. */
+/** A message that the emulators would have sent. */
 export type InboxItem =
   | { kind: 'verify' | 'reset'; key: string; to: string; link: string }
   | { kind: 'sms'; key: string; to: string; code: string }
@@ -48,14 +48,17 @@ async function getJson(url: string, headers?: HeadersInit): Promise<unknown> {
   return json;
 }
 
-/** Everything the emulators hold, newest first. `Bearer owner` is the emulator's own key and opens nothing else. */
+/**
+ * All messages of the emulators, newest first. `Bearer owner` is the emulator's own admin token and is valid nowhere
+ * else.
+ */
 export async function readInbox(): Promise<InboxItem[]> {
   if (!env.emulators) return [];
   const { projectId } = env.firebase;
   const documents = `http://127.0.0.1:${env.emulators.firestore}/v1/projects/${projectId}/databases/(default)/documents`;
   const [oob, sms, mail] = await Promise.all([
-    askAuthEmulator('oobCodes').then((json) => v.parse(oobSchema, json)),
-    emulatedCodes(),
+    fetchFromAuthEmulator('oobCodes').then((json) => v.parse(oobSchema, json)),
+    fetchEmulatorCodes(),
     getJson(`${documents}/mail?pageSize=50`, { Authorization: 'Bearer owner' }).then((json) =>
       v.parse(mailSchema, json),
     ),
@@ -89,10 +92,10 @@ export async function readInbox(): Promise<InboxItem[]> {
   return [...codes.toReversed(), ...links.toReversed(), ...mails.toReversed()];
 }
 
-/** Follows a link as a press in the mail would; a reset carries the new password. Throws when it is refused. */
+/** Opens a link as a click in the email would; a reset carries the new password. Throws when it is refused. */
 export async function followLink(link: string, newPassword?: string): Promise<void> {
   const url = new URL(link);
-  // A browser would be led on to our own page, which a fetch from another origin may not read.
+  // Without this the emulator redirects to our own page, which a fetch from another origin may not read.
   url.searchParams.delete('continueUrl');
   if (newPassword !== undefined) url.searchParams.set('newPassword', newPassword);
   const response = await fetch(url);

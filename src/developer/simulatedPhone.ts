@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { askAuthEmulator } from './emulator';
+import { fetchFromAuthEmulator } from './emulator';
 
 /**
- * SPEC §5's stand-in for an SMS (2 s to send, 1.5 s to verify, one fixed code), for the emulators only. It drives the
- * emulator's own code, so that the token that comes of it is genuine (DECISIONS "Phone").
+ * A simulated SMS for the emulators: sending takes 2 s, verifying 1.5 s, and one fixed code is accepted. It uses the
+ * code of the emulator behind the scenes, so that the resulting token is genuine.
  */
 const SIMULATED = { code: '123456', sendingMs: 2000, verifyingMs: 1500 } as const;
 
@@ -16,11 +16,11 @@ const codesSchema = v.object({
   ),
 });
 
-export type EmulatedCode = v.InferOutput<typeof codesSchema>['verificationCodes'][number];
+export type EmulatorCode = v.InferOutput<typeof codesSchema>['verificationCodes'][number];
 
-/** The codes that the emulator sent and nobody has used yet, oldest first. */
-export async function emulatedCodes(): Promise<EmulatedCode[]> {
-  return v.parse(codesSchema, await askAuthEmulator('verificationCodes')).verificationCodes;
+/** The unused codes of the emulator, oldest first. */
+export async function fetchEmulatorCodes(): Promise<EmulatorCode[]> {
+  return v.parse(codesSchema, await fetchFromAuthEmulator('verificationCodes')).verificationCodes;
 }
 
 export async function simulateSending(): Promise<void> {
@@ -28,12 +28,12 @@ export async function simulateSending(): Promise<void> {
 }
 
 /**
- * What to hand to the identity service for what was typed: the emulator's code of that sending for the fixed one;
- * anything else as it is.
+ * The code to verify with: for the fixed code, the one that the emulator created for this sending; anything else
+ * unchanged.
  */
-export async function genuineCode(sendingId: string, typed: string): Promise<string> {
+export async function emulatorCodeFor(sendingId: string, typed: string): Promise<string> {
   if (typed !== SIMULATED.code) return typed;
   await pause(SIMULATED.verifyingMs);
-  const sent = (await emulatedCodes()).find(({ sessionInfo }) => sessionInfo === sendingId);
+  const sent = (await fetchEmulatorCodes()).find(({ sessionInfo }) => sessionInfo === sendingId);
   return sent?.code ?? typed;
 }

@@ -5,7 +5,7 @@ import { auth, errorCode } from './auth';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
-/** What became of a request for the account; undefined while the functions are at it. */
+/** The outcome of an account request; undefined while the functions are working on it. */
 export type AccountOutcome = { state: 'done' } | { state: 'refused'; reason: string } | undefined;
 
 const outcomeSchema = v.object({
@@ -15,8 +15,8 @@ const outcomeSchema = v.object({
 
 const claimsSchema = v.object({ auth_time: v.pipe(v.number(), v.integer()) });
 
-/** When the person proved to be itself, as its ID token says it: the name of the one request of that sign-in. */
-async function timeOfSignIn(): Promise<string> {
+/** The time of the sign-in, in seconds, from the ID token; it names the one deletion request of that sign-in. */
+async function signInTime(): Promise<string> {
   const account = auth().currentUser;
   if (!account) throw new Error('signed out');
   const { claims } = await account.getIdTokenResult();
@@ -24,29 +24,29 @@ async function timeOfSignIn(): Promise<string> {
 }
 
 /**
- * Asks the functions to delete the account (docs/decisions/002): a request document that the rules take only soon
- * after the person has proven to be itself, and once for each time. Answers its id, also where another window has
- * asked by the same proof. Throws FirebaseError, or DecodeError for a token that does not say when.
+ * Requests the deletion of the account by writing a request document, which the rules allow only soon after a fresh
+ * sign-in and only once for each sign-in. Returns its id, also when another window has made the same request. Throws
+ * FirebaseError, or DecodeError for a token without a sign-in time.
  */
 export async function requestDeletion(uid: string): Promise<string> {
-  const ref = doc(lite(), 'users', uid, 'requests', await timeOfSignIn());
+  const ref = doc(lite(), 'users', uid, 'requests', await signInTime());
   try {
     await setDoc(ref, { type: 'delete', by: uid, at: serverTimestamp() });
   } catch (error) {
     if (errorCode(error) !== 'permission-denied') throw error;
-    const asked = await getDoc(ref);
+    const existing = await getDoc(ref);
     countReads(1);
-    if (!asked.exists()) throw error;
+    if (!existing.exists()) throw error;
   }
   return ref.id;
 }
 
-/** The one request of an account to record the number that was just linked. */
+/** The id of the request to record the number that was just linked; one per account. */
 export const PHONE_REQUEST = 'phone';
 
 /**
- * Asks the functions to record the number that is linked to the account, unless that is asked for already. A former
- * refusal is cleared away. Throws FirebaseError.
+ * Requests that the functions record the phone number linked to the account, unless such a request is running. A
+ * refused one is deleted first. Throws FirebaseError.
  */
 export async function requestPhoneRecord(uid: string): Promise<void> {
   const ref = doc(lite(), 'users', uid, 'requests', PHONE_REQUEST);
@@ -55,15 +55,15 @@ export async function requestPhoneRecord(uid: string): Promise<void> {
     await ask();
   } catch (error) {
     if (errorCode(error) !== 'permission-denied') throw error;
-    const outcome = await fetchOutcome(uid, PHONE_REQUEST);
+    const outcome = await fetchRequestOutcome(uid, PHONE_REQUEST);
     if (outcome === undefined) return;
     if (outcome.state === 'refused') await deleteDoc(ref);
     await ask();
   }
 }
 
-/** What became of it. The last thing to go is the request itself, so its absence means that all is done. */
-export async function fetchOutcome(uid: string, id: string): Promise<AccountOutcome> {
+/** The outcome of a request. The functions delete the request last, so its absence means that it is done. */
+export async function fetchRequestOutcome(uid: string, id: string): Promise<AccountOutcome> {
   const snapshot = await getDoc(doc(lite(), 'users', uid, 'requests', id));
   countReads(1);
   if (!snapshot.exists()) return { state: 'done' };

@@ -13,14 +13,14 @@ import { decodeSavedAddress, sortAddresses, type SavedAddress } from '../domain/
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
-/** A household has a handful; what is beyond is not read. */
-const MOST = 50;
+/** Addresses beyond this many are not read. */
+const MAX_ADDRESSES = 50;
 
 const book = (uid: string): CollectionReference => collection(lite(), 'users', uid, 'addresses');
 
-/** The address book of a user, the default first; what checkout offers. Throws FirebaseError. */
+/** The address book of a user, the default address first. Throws FirebaseError. */
 export async function fetchAddresses(uid: string): Promise<SavedAddress[]> {
-  const snapshot = await getDocs(query(book(uid), limit(MOST)));
+  const snapshot = await getDocs(query(book(uid), limit(MAX_ADDRESSES)));
   countReads(Math.max(1, snapshot.size));
   const { items, faults } = decodeList(snapshot.docs, (entry) =>
     decodeSavedAddress(entry.id, plain(entry.data())),
@@ -30,8 +30,9 @@ export async function fetchAddresses(uid: string): Promise<SavedAddress[]> {
 }
 
 /**
- * Writes one address, new without `id`, and answers its id. `others` is the book as it was shown: when this one
- * becomes the default, the former one ceases to be in the same step. The first one is always the default.
+ * Writes an address, a new one without `id`, and returns its id. `others` is the book as it was shown: when this
+ * address becomes the default, the previous default is cleared in the same batch. The first address is always the
+ * default.
  */
 export async function saveAddress(
   uid: string,
@@ -51,7 +52,7 @@ export async function saveAddress(
   return ref.id;
 }
 
-/** Removes one; when it was the default, the next of those that stay becomes it. */
+/** Deletes an address; when it was the default, the next one becomes the default in the same batch. */
 export async function removeAddress(
   uid: string,
   all: readonly SavedAddress[],

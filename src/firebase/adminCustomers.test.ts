@@ -2,13 +2,13 @@ import { expect, it, vi } from 'vitest';
 import { findCustomers, type CustomerRows } from './adminCustomers';
 
 const names = vi.hoisted((): string[] => []);
-/** Firestore as far as a question for names goes: its conditions, its cursor and its limit. */
+/** A fake Firestore that supports the conditions, the cursor and the limit of the name query. */
 vi.mock('firebase/firestore/lite', () => {
   interface Part {
     from?: string;
     until?: string;
     after?: string;
-    most?: number;
+    limit?: number;
   }
   const aDoc = (name: string) => ({ id: name, data: () => ({ name }) });
   return {
@@ -17,21 +17,21 @@ vi.mock('firebase/firestore/lite', () => {
     where: (_: string, op: string, value: string): Part =>
       op === '>=' ? { from: value } : { until: value },
     startAfter: ({ id }: { id: string }): Part => ({ after: id }),
-    limit: (most: number): Part => ({ most }),
+    limit: (limit: number): Part => ({ limit }),
     query: (...parts: Part[]): Part => Object.assign({}, ...parts),
-    getDocs: ({ from = '', until = '', after = '', most }: Part) =>
+    getDocs: ({ from = '', until = '', after = '', limit }: Part) =>
       Promise.resolve({
         docs: names
           .filter((name) => name >= from && name <= until && name > after)
           .sort()
-          .slice(0, most)
+          .slice(0, limit)
           .map(aDoc),
       }),
   };
 });
 vi.mock('./lite', () => ({ lite: () => ({}), plain: (data: unknown) => data }));
 
-it('a search by the start of a name leaves nobody out, page by page', async () => {
+it('finds every customer whose name has the prefix, page by page', async () => {
   for (let n = 0; n < 7; n += 1) names.push(`kav ${n}`, `Kav ${n}`);
   names.push('Kiran');
   const pages: number[] = [];

@@ -29,39 +29,39 @@ export interface CustomerRows {
   next: (() => Promise<CustomerRows>) | undefined;
 }
 
-/** All users by cursor, the newest first, or by name; one read each. */
+/** All users by cursor, newest first or by name. One read per user. */
 export async function fetchCustomerRows(
   sort: 'newest' | 'name',
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<CustomerRows> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'users'),
     ...(sort === 'name' ? [orderBy('name', 'asc')] : [orderBy('createdAt', 'desc')]),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   const last = docs.length === size ? docs.at(-1) : undefined;
   return { rows: read(docs), next: last && (() => fetchCustomerRows(sort, size, last)) };
 }
 
-async function all(asked: Query): Promise<Customer[]> {
-  return read((await getDocs(asked)).docs);
+async function all(q: Query): Promise<Customer[]> {
+  return read((await getDocs(q)).docs);
 }
 
-/** Sorts after every letter there is: the end of "begins with". */
-const LAST = '\uf8ff';
+/** Sorts after every other character: the upper bound of a prefix query. */
+const NAME_RANGE_END = '\uf8ff';
 
 /**
- * Users whose name begins like one of these, `size` at a time by cursor: one start after the other, so that a page
- * costs one read each. No name begins like two of them. `room` is what is left of the page.
+ * Users whose name begins with one of `starts`, `size` per page by cursor. The prefixes are queried one after the
+ * other, so that each user costs one read; no name has two of them. `remaining` is the free space on this page.
  */
 async function findByName(
   starts: readonly string[],
   size: number,
   after?: QueryDocumentSnapshot,
-  room = size,
+  remaining = size,
 ): Promise<CustomerRows> {
   const [start, ...others] = starts;
   if (start === undefined) return { rows: [], next: undefined };
@@ -69,38 +69,38 @@ async function findByName(
     query(
       collection(lite(), 'users'),
       where('name', '>=', start),
-      where('name', '<=', start + LAST),
+      where('name', '<=', start + NAME_RANGE_END),
       orderBy('name', 'asc'),
       ...(after ? [startAfter(after)] : []),
-      limit(room),
+      limit(remaining),
     ),
   );
   const rows = read(docs);
-  const last = docs.length === room ? docs.at(-1) : undefined;
+  const last = docs.length === remaining ? docs.at(-1) : undefined;
   if (last) return { rows, next: () => findByName(starts, size, last) };
-  const more = await findByName(others, size, undefined, room - docs.length);
+  const more = await findByName(others, size, undefined, remaining - docs.length);
   return { rows: [...rows, ...more.rows], next: more.next };
 }
 
-/** Users of an e-mail or phone, or whose name begins like that; `size` at a time. Throws FirebaseError. */
+/** Users with an email or phone number, or whose name has a prefix; `size` per page. Throws FirebaseError. */
 export async function findCustomers(search: CustomerSearch, size: number): Promise<CustomerRows> {
   const users = collection(lite(), 'users');
   switch (search.by) {
     case 'email': {
-      const asked = query(users, where('email', 'in', search.values), limit(size));
-      return { rows: await all(asked), next: undefined };
+      const q = query(users, where('email', 'in', search.values), limit(size));
+      return { rows: await all(q), next: undefined };
     }
     case 'phone': {
-      const asked = query(users, where('phoneNumber', '==', search.value), limit(size));
-      return { rows: await all(asked), next: undefined };
+      const q = query(users, where('phoneNumber', '==', search.value), limit(size));
+      return { rows: await all(q), next: undefined };
     }
     case 'name':
       return findByName(search.starts, size);
   }
 }
 
-/** How many fragrances are on a customer's wishlist: an aggregate, one read. */
-export async function countWished(uid: string): Promise<number> {
+/** The number of wishlist entries of a customer, by an aggregate query (one read per 1,000). */
+export async function countWishlistEntries(uid: string): Promise<number> {
   const { count } = (await getCount(collection(lite(), 'users', uid, 'wishlist'))).data();
   countReads(Math.max(1, Math.ceil(count / 1000)));
   return count;

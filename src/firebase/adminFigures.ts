@@ -17,21 +17,21 @@ import { decodeList } from '../domain/decode';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
-/** The maintained sums: one read, however many orders there are. Throws DecodeError, FirebaseError. */
+/** The maintained totals: one read, however many orders there are. Throws DecodeError, FirebaseError. */
 export async function fetchSummary(): Promise<Summary> {
   const snapshot = await getDoc(doc(lite(), 'stats', 'summary'));
   countReads(1);
   return decodeSummary(snapshot.exists() ? plain(snapshot.data()) : undefined);
 }
 
-/** How many customers there are, and unread messages: one read. Throws DecodeError, FirebaseError. */
+/** The number of customers and of unread messages: one read. Throws DecodeError, FirebaseError. */
 export async function fetchPeople(): Promise<People> {
   const snapshot = await getDoc(doc(lite(), 'stats', 'people'));
   countReads(1);
   return decodePeople(snapshot.exists() ? plain(snapshot.data()) : undefined);
 }
 
-/** How many orders there are in each status: two reads, however many orders. Throws DecodeError, FirebaseError. */
+/** The number of orders in each status: two reads, however many orders. Throws DecodeError, FirebaseError. */
 export async function fetchOrderCounts(): Promise<OrderCounts> {
   const [summary, unpaid] = await Promise.all([
     getDoc(doc(lite(), 'stats', 'summary')),
@@ -44,7 +44,7 @@ export async function fetchOrderCounts(): Promise<OrderCounts> {
   );
 }
 
-/** The days of a range that have figures, oldest first: at most one read a day. */
+/** The figures of the days in a range, oldest first: at most one read per day. */
 export async function fetchDays({ from, to }: DayRange): Promise<DayFigures[]> {
   const snapshot = await getDocs(
     query(
@@ -62,7 +62,7 @@ export async function fetchDays({ from, to }: DayRange): Promise<DayFigures[]> {
   return items;
 }
 
-/** What is counted by day, all days: one read. Throws DecodeError, FirebaseError. */
+/** A counter per day, over all days: one read. Throws DecodeError, FirebaseError. */
 export async function fetchDayCounts(name: DayCountsName): Promise<DayCounts> {
   const snapshot = await getDoc(doc(lite(), 'stats', name));
   countReads(1);

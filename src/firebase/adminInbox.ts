@@ -29,18 +29,18 @@ interface Rows<T> {
   next: (() => Promise<Rows<T>>) | undefined;
 }
 
-/** One page of what was read; `onward` reads the one after it. */
-function rowsOf<T>(
+/** One page of results; `fetchNext` fetches the page after it. */
+function toRows<T>(
   docs: readonly QueryDocumentSnapshot[],
   size: number,
   decodeOne: (entry: QueryDocumentSnapshot) => T,
-  onward: (last: QueryDocumentSnapshot) => Promise<Rows<T>>,
+  fetchNext: (last: QueryDocumentSnapshot) => Promise<Rows<T>>,
 ): Rows<T> {
   countReads(Math.max(1, docs.length));
   const { items, faults } = decodeList(docs, decodeOne);
   for (const fault of faults) console.warn(fault.message);
   const last = docs.length === size ? docs.at(-1) : undefined;
-  return { rows: items, next: last && (() => onward(last)) };
+  return { rows: items, next: last && (() => fetchNext(last)) };
 }
 
 /** Contact messages, newest first. */
@@ -48,21 +48,21 @@ export async function fetchMessages(
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<Rows<InboxMessage>> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'contactMessages'),
     orderBy('createdAt', 'desc'),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  return rowsOf(
-    (await getDocs(asked)).docs,
+  return toRows(
+    (await getDocs(q)).docs,
     size,
     (entry) => decodeMessage(entry.id, plain(entry.data())),
     (last) => fetchMessages(size, last),
   );
 }
 
-/** Marks a message as read or answered, or takes the mark away. Throws FirebaseError. */
+/** Marks a message as read or answered, or removes the mark. Throws FirebaseError. */
 export async function markMessage(
   id: string,
   marks: { read?: boolean; answered?: boolean },
@@ -75,21 +75,21 @@ export async function markMessage(
   });
 }
 
-/** Reviews of all fragrances, newest first: all, or the hidden or visible ones. */
+/** Reviews of all fragrances, newest first: all of them, or only hidden or visible ones. */
 export async function fetchAllReviews(
   hidden: boolean | undefined,
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<Rows<InboxReview>> {
-  const asked = query(
+  const q = query(
     collectionGroup(lite(), 'reviews'),
     ...(hidden === undefined ? [] : [where('hidden', '==', hidden)]),
     orderBy('createdAt', 'desc'),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  return rowsOf(
-    (await getDocs(asked)).docs,
+  return toRows(
+    (await getDocs(q)).docs,
     size,
     (entry) => decodeInboxReview(entry.ref.parent.parent?.id ?? '', entry.id, plain(entry.data())),
     (last) => fetchAllReviews(hidden, size, last),
@@ -113,14 +113,14 @@ export async function fetchSignups(
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<Rows<Signup>> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'newsletter_signups'),
     orderBy('createdAt', 'desc'),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  return rowsOf(
-    (await getDocs(asked)).docs,
+  return toRows(
+    (await getDocs(q)).docs,
     size,
     (entry) => decodeSignup(entry.id, plain(entry.data())),
     (last) => fetchSignups(size, last),

@@ -15,7 +15,7 @@ import { decodeList } from '../domain/decode';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
-/** Which entries; days are Indian ones, both included. */
+/** Filters of the log. Days are Indian days (`2026-11-20`), both inclusive. */
 export interface LogFilter {
   room?: LogRoom | undefined;
   /** The uid of who did it. */
@@ -24,17 +24,13 @@ export interface LogFilter {
   to?: string | undefined;
 }
 
-/** Who can be in the log: more than these few have never run a house together. */
-const MOST_ADMINS = 5;
+/** The filter of the log lists no more admins than this. */
+const MAX_ADMINS = 5;
 
-/** The people with the keys to the back office; one read each. */
+/** The users with the role admin; one read each. */
 export async function fetchAdmins(): Promise<Customer[]> {
-  const asked = query(
-    collection(lite(), 'users'),
-    where('role', '==', 'admin'),
-    limit(MOST_ADMINS),
-  );
-  const { docs } = await getDocs(asked);
+  const q = query(collection(lite(), 'users'), where('role', '==', 'admin'), limit(MAX_ADMINS));
+  const { docs } = await getDocs(q);
   countReads(Math.max(1, docs.length));
   const { items, faults } = decodeList(docs, (entry) =>
     decodeCustomer(entry.id, plain(entry.data())),
@@ -48,14 +44,14 @@ export interface LogRows {
   next: (() => Promise<LogRows>) | undefined;
 }
 
-/** The log, newest first, by cursor; one read each. */
+/** The log, newest first, by cursor; one read per entry. */
 export async function fetchLog(
   filter: LogFilter,
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<LogRows> {
   const { room, by, from, to } = filter;
-  const asked = query(
+  const q = query(
     collection(lite(), 'adminLog'),
     ...(room ? [where('collection', '==', room)] : []),
     ...(by ? [where('by', '==', by)] : []),
@@ -65,7 +61,7 @@ export async function fetchLog(
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   countReads(Math.max(1, docs.length));
   const { items, faults } = decodeList(docs, (entry) =>
     decodeLogEntry(entry.id, plain(entry.data())),

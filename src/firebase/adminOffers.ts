@@ -23,18 +23,18 @@ export interface OfferRows {
   next: (() => Promise<OfferRows>) | undefined;
 }
 
-/** All offers, coupons included, those that end last first; one read each. */
+/** All offers, coupons included, latest end date first; one read each. */
 export async function fetchOfferRows(
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<OfferRows> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'offers'),
     orderBy('endDate', 'desc'),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   countReads(Math.max(1, docs.length));
   const { items, faults } = decodeList(docs, (entry) => decodeOffer(entry.id, plain(entry.data())));
   for (const fault of faults) console.warn(fault.message);
@@ -45,8 +45,8 @@ export async function fetchOfferRows(
 const offerRef = (id: string) => doc(lite(), 'offers', id);
 
 /**
- * Makes an offer; a coupon's id is its code (DECISIONS "Catalogue and offers"). Answers false when one of that id is
- * there already, which is left alone. Throws FirebaseError.
+ * Creates an offer; the id of a coupon is its code. Returns false, and writes nothing, when the id is taken. Throws
+ * FirebaseError.
  */
 export async function createOffer(id: string, fields: OfferFields, by: string): Promise<boolean> {
   return runTransaction(lite(), async (tx) => {
@@ -67,8 +67,8 @@ export async function createOffer(id: string, fields: OfferFields, by: string): 
 }
 
 /**
- * Writes what an edit has changed. Answers false, and writes nothing, when somebody else has changed the offer since
- * it was loaded. Throws DecodeError, FirebaseError.
+ * Writes the changed fields of an edit. Returns false, and writes nothing, when the offer has changed since it was
+ * loaded. Throws DecodeError, FirebaseError.
  */
 export async function updateOffer(
   loaded: Offer,
@@ -83,7 +83,7 @@ export async function updateOffer(
       snapshot.exists() &&
       offerChanges(loaded, edited, decodeOffer(loaded.id, plain(snapshot.data())));
     if (!changes) return false;
-    // No limit any more: the field goes.
+    // An undefined value removes the field.
     const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
     if (fields.length > 0)
       tx.update(ref, {
@@ -95,7 +95,7 @@ export async function updateOffer(
   });
 }
 
-/** Sets when an offer begins or ends (ISO text), whatever else is being edited. Throws FirebaseError. */
+/** Sets the start or end of an offer (ISO text), independently of other edits. Throws FirebaseError. */
 export async function setOfferDates(
   id: string,
   dates: { startDate?: string; endDate: string },

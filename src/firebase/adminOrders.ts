@@ -40,7 +40,7 @@ import { lite, plain } from './lite';
 import { fetchOrder, fetchOrderEvents } from './orders';
 import { countReads } from './reads';
 
-/** Decodes what was read and counts it; what does not decode is said in the console. */
+/** Decodes documents and counts them as reads. Those that do not decode are logged to the console and left out. */
 function read<T>(
   docs: readonly QueryDocumentSnapshot[],
   decodeOne: (id: string, data: DocumentData) => T,
@@ -51,15 +51,15 @@ function read<T>(
   return items;
 }
 
-/** The newest orders of all customers; one read each. Throws FirebaseError. */
-export async function fetchLatestOrders(most: number): Promise<Order[]> {
+/** The newest `count` orders of all customers; one read each. Throws FirebaseError. */
+export async function fetchLatestOrders(count: number): Promise<Order[]> {
   const snapshot = await getDocs(
-    query(collection(lite(), 'orders'), orderBy('createdAt', 'desc'), limit(most)),
+    query(collection(lite(), 'orders'), orderBy('createdAt', 'desc'), limit(count)),
   );
   return read(snapshot.docs, decodeOrder);
 }
 
-/** Which orders; days are Indian ones, both included. */
+/** Filters of the order list. Days are Indian days (`2026-11-20`), both inclusive. */
 export interface OrderFilter {
   status?: OrderStatus | undefined;
   from?: string | undefined;
@@ -71,7 +71,7 @@ export interface OrderRows {
   next: (() => Promise<OrderRows>) | undefined;
 }
 
-/** All customers' orders, newest first, `size` at a time by cursor; one read each. */
+/** Orders of all customers, newest first, `size` per page by cursor; one read each. */
 export async function fetchOrderRows(
   { status, from, to }: OrderFilter,
   size: number,
@@ -103,32 +103,32 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
       return order ? [order] : [];
     }
     case 'email': {
-      const asked = query(
+      const q = query(
         orders,
         where('shippingInfo.email', '==', value),
         orderBy('createdAt', 'desc'),
         limit(MOST_FOUND),
       );
-      return read((await getDocs(asked)).docs, decodeOrder);
+      return read((await getDocs(q)).docs, decodeOrder);
     }
     case 'phone': {
-      const asked = query(
+      const q = query(
         orders,
         where('shippingInfo.phone', '==', value),
         orderBy('createdAt', 'desc'),
         limit(MOST_FOUND),
       );
-      return read((await getDocs(asked)).docs, decodeOrder);
+      return read((await getDocs(q)).docs, decodeOrder);
     }
     case 'awb': {
-      // A courier's number stands on one parcel: there is nothing to sort.
-      const asked = query(orders, where('shiprocketAWB', '==', value), limit(MOST_FOUND));
-      return read((await getDocs(asked)).docs, decodeOrder);
+      // An AWB belongs to one order, so there is nothing to sort.
+      const q = query(orders, where('shiprocketAWB', '==', value), limit(MOST_FOUND));
+      return read((await getDocs(q)).docs, decodeOrder);
     }
   }
 }
 
-/** The newest {@link MOST_FOUND} orders that one of the searches fits exactly. Throws FirebaseError. */
+/** The newest {@link MOST_FOUND} orders that match one of the searches exactly. Throws FirebaseError. */
 export async function findOrders(searches: readonly OrderSearch[]): Promise<Order[]> {
   const found = (await Promise.all(searches.map(findOne))).flat();
   const byId = new Map(found.map((order) => [order.id, order]));
@@ -138,10 +138,10 @@ export async function findOrders(searches: readonly OrderSearch[]): Promise<Orde
 }
 
 /**
- * Orders by how their parcels stand: those somebody has to look after, or those paid for and not booked yet (nobody
- * can ask for orders by a field that is not there, their AWB). Two reads each, so fewer at a time.
+ * Orders by the state of their shipments: `failing` ones need attention, `waiting` ones are paid and not booked yet
+ * (Firestore cannot query orders for a missing AWB). Two reads per order.
  */
-export async function fetchByParcel(
+export async function fetchOrdersByShipment(
   which: 'failing' | 'waiting',
   size: number,
   after?: QueryDocumentSnapshot,
@@ -165,18 +165,18 @@ export async function fetchByParcel(
     rows: read(orders.docs, decodeOrder).filter(
       (one) => which === 'failing' || awaitsShipment(one),
     ),
-    next: last && (() => fetchByParcel(which, size, last)),
+    next: last && (() => fetchOrdersByShipment(which, size, last)),
   };
 }
 
-/** An order with all that belongs to it in the back office. */
-export interface OrderFile {
+/** An order with everything the back office shows about it. */
+export interface OrderDetails {
   order: Order;
   events: OrderEvent[];
   requests: RequestRecord[];
   notes: OrderNote[];
   parcel: Parcel | undefined;
-  /** The counted bottles that its payment took off the shelf, one entry per size. */
+  /** The stock-counted bottles that its payment took, one entry per size. */
   taken: LinePart[];
 }
 
@@ -187,8 +187,11 @@ async function fetchTaken({ razorpayPaymentId: id }: Order): Promise<LinePart[]>
   return snapshot.exists() ? decodeTaken(id, plain(snapshot.data())) : [];
 }
 
-/** Undefined when there is no such order. Throws DecodeError, FirebaseError. */
-export async function fetchOrderFile(id: string): Promise<OrderFile | undefined> {
+/**
+ * An order with its events, requests, notes and shipment; undefined when it does not exist. Throws DecodeError,
+ * FirebaseError.
+ */
+export async function fetchOrderDetails(id: string): Promise<OrderDetails | undefined> {
   const ref = doc(lite(), 'orders', id);
   const found = fetchOrder(id);
   const [order, taken, events, requests, notes, parcel] = await Promise.all([
@@ -211,8 +214,12 @@ export async function fetchOrderFile(id: string): Promise<OrderFile | undefined>
   };
 }
 
-/** Asks the functions to do something with an order; answers the request's id. Throws FirebaseError. */
-export async function askFor(orderId: string, by: string, request: AdminRequest): Promise<string> {
+/** Writes a request for the functions to act on an order; returns its id. Throws FirebaseError. */
+export async function submitRequest(
+  orderId: string,
+  by: string,
+  request: AdminRequest,
+): Promise<string> {
   const ref = await addDoc(collection(lite(), 'orders', orderId, 'requests'), {
     ...request,
     by,
@@ -221,7 +228,7 @@ export async function askFor(orderId: string, by: string, request: AdminRequest)
   return ref.id;
 }
 
-/** What became of a request so far; undefined when it is not there. */
+/** The current state of a request; undefined when it does not exist. */
 export async function fetchRequest(
   orderId: string,
   requestId: string,
@@ -231,7 +238,7 @@ export async function fetchRequest(
   return snapshot.exists() ? decodeRequest(requestId, plain(snapshot.data())) : undefined;
 }
 
-/** Adds the house's own words about an order; nobody else ever reads them. */
+/** Adds an internal note to an order; only admins can read it. */
 export async function addNote(orderId: string, by: string, text: string): Promise<void> {
   await addDoc(collection(lite(), 'orders', orderId, 'notes'), {
     text,

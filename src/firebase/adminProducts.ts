@@ -30,15 +30,15 @@ const salesSchema = v.object({
   salesPaise: v.fallback(v.number(), 0),
 });
 
-/** What has sold best: units, and what they were sold for before offers. */
+/** Sales of a fragrance: units, and their value before offers, in paise. */
 export interface TopProduct extends v.InferOutput<typeof salesSchema> {
   id: string;
 }
 
-/** The `most` best sold fragrances; one read each. */
-export async function fetchTopProducts(most: number): Promise<TopProduct[]> {
+/** The `count` best-selling fragrances; one read each. */
+export async function fetchTopProducts(count: number): Promise<TopProduct[]> {
   const snapshot = await getDocs(
-    query(collection(lite(), 'productSales'), orderBy('units', 'desc'), limit(most)),
+    query(collection(lite(), 'productSales'), orderBy('units', 'desc'), limit(count)),
   );
   countReads(Math.max(1, snapshot.size));
   return snapshot.docs
@@ -60,7 +60,7 @@ export interface ProductRows {
   next: (() => Promise<ProductRows>) | undefined;
 }
 
-/** Each is one field, indexed by itself. */
+/** Each sorts by a single field, so it needs no composite index. */
 const SORTS = {
   name: () => orderBy('name', 'asc'),
   newest: () => orderBy('createdAt', 'desc'),
@@ -69,20 +69,22 @@ const SORTS = {
   rating: () => orderBy('rating', 'desc'),
 } satisfies Record<Exclude<ProductSort, 'bestselling'>, () => ReturnType<typeof orderBy>>;
 
-/** All fragrances by cursor, one read each; two by units sold, which are in a document of their own. */
+/**
+ * All fragrances by cursor, one read each; two each for `bestselling`, because units sold are in separate documents.
+ */
 export async function fetchProductRows(
   sort: ProductSort,
   size: number,
   after?: QueryDocumentSnapshot,
 ): Promise<ProductRows> {
   if (sort === 'bestselling') return fetchBestselling(size, after);
-  const asked = query(
+  const q = query(
     collection(lite(), 'products'),
     SORTS[sort](),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   const last = docs.length === size ? docs.at(-1) : undefined;
   return { rows: read(docs), next: last && (() => fetchProductRows(sort, size, last)) };
 }
@@ -91,29 +93,29 @@ async function fetchBestselling(
   size: number,
   after: QueryDocumentSnapshot | undefined,
 ): Promise<ProductRows> {
-  const asked = query(
+  const q = query(
     collection(lite(), 'productSales'),
     orderBy('units', 'desc'),
     ...(after ? [startAfter(after)] : []),
     limit(size),
   );
-  const { docs } = await getDocs(asked);
+  const { docs } = await getDocs(q);
   countReads(Math.max(1, docs.length));
   const last = docs.length === size ? docs.at(-1) : undefined;
   const rows = docs.length > 0 ? await fetchProducts(docs.map(({ id }) => id)) : [];
   return { rows, next: last && (() => fetchBestselling(size, last)) };
 }
 
-/** What one `in` may name. */
-const AT_ONCE = 30;
+/** The maximum number of values in an `in` query. */
+const MAX_IN_VALUES = 30;
 
-/** Fragrances by id, in the order of the ids; one read each, and those that are gone left out. */
+/** Fragrances by id, in the order of the ids; one read each. Missing ones are left out. */
 export async function fetchProducts(ids: readonly string[]): Promise<Product[]> {
   const found: Product[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
-    const asked = query(collection(lite(), 'products'), where(documentId(), 'in', some));
-    found.push(...read((await getDocs(asked)).docs));
+  for (let from = 0; from < ids.length; from += MAX_IN_VALUES) {
+    const some = ids.slice(from, from + MAX_IN_VALUES);
+    const q = query(collection(lite(), 'products'), where(documentId(), 'in', some));
+    found.push(...read((await getDocs(q)).docs));
   }
   const byId = new Map(found.map((product) => [product.id, product]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -121,23 +123,23 @@ export async function fetchProducts(ids: readonly string[]): Promise<Product[]> 
 
 const productRef = (id: string) => doc(lite(), 'products', id);
 
-/** More fragrances of one name than anybody makes. */
-const MOST_NAMESAKES = 20;
+/** How many suffixes are tried for a slug that is taken. */
+const MAX_SAME_SLUG = 20;
 
-/** Adds a fragrance under its slug, or slug-2 … when that is taken; answers the id. Throws FirebaseError. */
+/** Creates a fragrance under its slug, or slug-2 … when that is taken; returns the id. Throws FirebaseError. */
 export async function createProduct(
   slug: string,
   fields: ProductFields & { images: string[] },
   by: string,
 ): Promise<string> {
   return runTransaction(lite(), async (tx) => {
-    for (let n = 1; n <= MOST_NAMESAKES; n += 1) {
+    for (let n = 1; n <= MAX_SAME_SLUG; n += 1) {
       const id = n === 1 ? slug : `${slug}-${n}`;
       const taken = (await tx.get(productRef(id))).exists();
       countReads(1);
       if (taken) continue;
       tx.set(productRef(id), {
-        ...present(fields),
+        ...definedFields(fields),
         rating: 0,
         reviews: 0,
         createdAt: serverTimestamp(),
@@ -150,24 +152,24 @@ export async function createProduct(
   });
 }
 
-/** The rules refuse a product that still carries these; each edit takes them off. */
-const withoutOldFigures = () => ({ sold: deleteField(), salesPaise: deleteField() });
+/** The rules refuse a product that still has these fields, so every edit deletes them. */
+const removeLegacyFields = () => ({ sold: deleteField(), salesPaise: deleteField() });
 
-function present(fields: object): Record<string, unknown> {
+function definedFields(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Somebody else has written the fragrance since it was loaded. */
+/** Thrown when the fragrance has been changed since it was loaded. */
 export class EditConflict extends Error {
   constructor(id: string) {
-    super(`products/${id} was changed by somebody else`);
+    super(`products/${id} was changed by someone else`);
     this.name = 'EditConflict';
   }
 }
 
 /**
- * Writes what an edit has changed, and nothing when the fragrance was edited since it was loaded. Throws
- * {@link EditConflict}, FirebaseError.
+ * Writes the changes of an edit, and nothing when the fragrance has changed since it was loaded. Throws {@link
+ * EditConflict}, FirebaseError.
  */
 export async function updateProduct(
   loaded: Product,
@@ -185,7 +187,7 @@ export async function updateProduct(
     const fields = Object.entries(written).map(([name, value]) => [name, value ?? deleteField()]);
     tx.update(productRef(loaded.id), {
       ...Object.fromEntries(fields),
-      ...withoutOldFigures(),
+      ...removeLegacyFields(),
       updatedAt: serverTimestamp(),
       updatedBy: by,
     });
@@ -193,8 +195,8 @@ export async function updateProduct(
 }
 
 /**
- * Reads a fragrance and writes what `decide` makes of it as it is now, in one step: bulk actions never overwrite what
- * they have not seen. Throws FirebaseError.
+ * Reads a fragrance and writes the changes `decide` makes to it, in one transaction, so that bulk actions never
+ * overwrite a version they have not seen. Throws FirebaseError.
  */
 export async function editProduct(
   id: string,
@@ -210,7 +212,7 @@ export async function editProduct(
     const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
     tx.update(productRef(id), {
       ...Object.fromEntries(fields),
-      ...withoutOldFigures(),
+      ...removeLegacyFields(),
       updatedAt: serverTimestamp(),
       updatedBy: by,
     });
@@ -218,26 +220,26 @@ export async function editProduct(
   });
 }
 
-/** Of some images, those that no fragrance shows: only their files may go. One read each. Throws FirebaseError. */
+/** The images that no fragrance uses, whose files may be deleted. One read each. Throws FirebaseError. */
 export async function unusedImages(urls: readonly string[]): Promise<string[]> {
   const used = await Promise.all(
     urls.map(async (url) => {
-      const asked = query(
+      const q = query(
         collection(lite(), 'products'),
         where('images', 'array-contains', url),
         limit(1),
       );
       countReads(1);
-      return !(await getDocs(asked)).empty;
+      return !(await getDocs(q)).empty;
     }),
   );
   return urls.filter((_, n) => used[n] === false);
 }
 
 /**
- * SPEC §7: delete a product by id. Its reviews stay unreachable; orders keep their lines. A deletion carries no data,
- * so it is signed first: the rules want it, and the log says whose it was. One that is gone already is no fault.
- * Throws FirebaseError.
+ * Deletes a product. Its reviews stay, unreachable; orders keep their lines. A deletion carries no data, so `updatedBy`
+ * is written first: the rules require it, and the log records who deleted it. A product that is gone already is no
+ * error. Throws FirebaseError.
  */
 export async function deleteProduct(id: string, by: string): Promise<void> {
   try {

@@ -32,14 +32,14 @@ function toForm(site: DocumentSnapshot, business: DocumentSnapshot): SettingsFor
   );
 }
 
-/** Both settings documents as the form shows them. Throws DecodeError, FirebaseError. */
+/** Both settings documents as form values. Throws DecodeError, FirebaseError. */
 export async function fetchSettings(): Promise<SettingsForm> {
   return toForm(...(await Promise.all([getDoc(settings('site')), getDoc(settings('business'))])));
 }
 
 /**
- * Writes what an edit has changed, and answers it; undefined, and nothing written, when somebody else has changed the
- * same document since it was loaded. Throws DecodeError, FirebaseError.
+ * Writes the changes of an edit and returns them; undefined, and nothing written, when the same document has changed
+ * since it was loaded. Throws DecodeError, FirebaseError.
  */
 export async function saveSettings(
   loaded: SettingsForm,
@@ -56,7 +56,7 @@ export async function saveSettings(
   });
 }
 
-/** Asks the functions to recompute all derived documents; answers the request's id. */
+/** Requests that the functions recompute all derived documents; returns the id of the request. */
 export async function startRebuild(by: string): Promise<string> {
   const ref = await addDoc(collection(lite(), 'maintenance'), {
     type: 'rebuild',
@@ -72,10 +72,10 @@ export async function fetchMaintenance(id: string): Promise<Maintenance | undefi
   return snapshot.exists() ? decodeMaintenance(id, plain(snapshot.data())) : undefined;
 }
 
-/** The id of the newest request, so that a page opened later goes on following it. */
+/** The id of the newest request, so that a page opened later can follow it. */
 export async function latestMaintenance(): Promise<string | undefined> {
-  const asked = query(collection(lite(), 'maintenance'), orderBy('at', 'desc'), limit(1));
-  const { docs } = await getDocs(asked);
+  const q = query(collection(lite(), 'maintenance'), orderBy('at', 'desc'), limit(1));
+  const { docs } = await getDocs(q);
   countReads(1);
   return docs[0]?.id;
 }

@@ -27,8 +27,8 @@ async function callBoth(appCheckToken: () => Promise<string | undefined>): Promi
   await createShiprocketOrder('id-token', {}, appCheckToken);
 }
 
-describe('what our functions are told about the caller', () => {
-  it('is the ID token, and App Check’s when there is one', async () => {
+describe('the headers of a call to the functions', () => {
+  it('carry the ID token, and the App Check token if there is one', async () => {
     await callBoth(() => Promise.resolve('app-token'));
     expect(sent.map((headers) => headers.get('authorization'))).toEqual([
       'Bearer id-token',
@@ -40,7 +40,7 @@ describe('what our functions are told about the caller', () => {
     ]);
   });
 
-  it('leaves App Check’s header out where it is off', async () => {
+  it('leave out the App Check token where App Check is off', async () => {
     await callBoth(() => Promise.resolve(undefined));
     expect(sent.map((headers) => headers.has('x-firebase-appcheck'))).toEqual([false, false]);
   });

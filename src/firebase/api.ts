@@ -2,11 +2,14 @@ import * as v from 'valibot';
 import { orderPricingSchema } from '../domain/order';
 import { COUPON_REFUSALS } from '../domain/pricing';
 
-/** A refusal of one of the two functions (docs/decisions/004); `code` is `offline` when no answer came. */
+/**
+ * An error of one of the two HTTP functions (docs/decisions/004-payment.md); `code` is `offline` when there was no
+ * answer.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The rest of the error object: `pricing` of an amount_mismatch, `lines` of an out_of_stock. */
+  /** The other fields of the error: `pricing` of an amount_mismatch, `lines` of an out_of_stock. */
   readonly details: Record<string, unknown>;
 
   constructor(
@@ -23,21 +26,24 @@ export class ApiError extends Error {
   }
 }
 
-const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
-const SILENT = 'Our server did not answer. Please try again in a moment.';
+const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection and try again.';
+const NO_ANSWER_MESSAGE = 'Our server did not answer. Please try again in a moment.';
 
-/** Longer than the server itself waits for a vendor. Both calls may be asked again: they do their work once. */
-const ANSWER_MS = 30_000;
+/** Longer than the server waits for a vendor. Both calls are idempotent, so a retry after a timeout is safe. */
+const TIMEOUT_MS = 30_000;
 
 const errorSchema = v.object({
   error: v.looseObject({ code: v.string(), message: v.optional(v.string(), '') }),
 });
 
-/** Answers an App Check token, or undefined where App Check is off. */
+/** Returns an App Check token, or undefined where App Check is off. */
 export type AppCheckToken = () => Promise<string | undefined>;
-const ofThisPage: AppCheckToken = async () => (await import('./app')).appCheckToken();
+const pageAppCheckToken: AppCheckToken = async () => (await import('./app')).appCheckToken();
 
-/** POSTs JSON with the ID token (and App Check's, if there is one) to `/api/{name}` and answers the JSON. Throws {@link ApiError}. */
+/**
+ * POSTs JSON to `/api/{name}` with the ID token (and the App Check token, if there is one) and returns the JSON of the
+ * response. Throws {@link ApiError}.
+ */
 async function post(
   name: string,
   token: string,
@@ -55,17 +61,17 @@ async function post(
         ...(appCheck !== undefined && { 'X-Firebase-AppCheck': appCheck }),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
-    throw new ApiError(0, 'offline', navigator.onLine ? SILENT : OFFLINE);
+    throw new ApiError(0, 'offline', navigator.onLine ? NO_ANSWER_MESSAGE : OFFLINE_MESSAGE);
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
   const fault = v.safeParse(errorSchema, answer);
-  if (!fault.success) throw new ApiError(response.status, 'internal', SILENT);
+  if (!fault.success) throw new ApiError(response.status, 'internal', NO_ANSWER_MESSAGE);
   const { code, message, ...details } = fault.output.error;
-  throw new ApiError(response.status, code, message || SILENT, details);
+  throw new ApiError(response.status, code, message || NO_ANSWER_MESSAGE, details);
 }
 
 function read<S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
@@ -73,7 +79,7 @@ function read<S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
   answer: unknown,
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, answer);
-  if (!result.success) throw new ApiError(200, 'internal', SILENT);
+  if (!result.success) throw new ApiError(200, 'internal', NO_ANSWER_MESSAGE);
   return result.output;
 }
 
@@ -83,21 +89,21 @@ const paymentOrderSchema = v.object({
 });
 export type PaymentOrder = v.InferOutput<typeof paymentOrderSchema>;
 
-/** What is asked for; `amount` in paise. */
+/** The body of create-razorpay-order; `amount` in paise. */
 export interface PaymentRequest {
   amount: number;
   currency: string;
   /** The order's id. */
   receipt: string;
-  /** The order of the same contents that the shopper was shown and buys once more. */
+  /** The id of a recent paid order with the same contents; the shopper has confirmed buying it once more. */
   again?: string;
 }
 
-/** Prepares the payment of an order (docs/decisions/004). Throws {@link ApiError}. */
+/** Creates the Razorpay order that a payment needs. Throws {@link ApiError}. */
 export async function createRazorpayOrder(
   token: string,
   body: PaymentRequest,
-  appCheckToken = ofThisPage,
+  appCheckToken = pageAppCheckToken,
 ): Promise<PaymentOrder> {
   return read(paymentOrderSchema, await post('create-razorpay-order', token, body, appCheckToken));
 }
@@ -109,33 +115,33 @@ const settledSchema = v.object({
 });
 export type Settled = v.InferOutput<typeof settledSchema>;
 
-/** SPEC §7 plus Razorpay's three fields: settles and ships, once however often it is asked. Throws {@link ApiError}. */
+/** Records the payment and books the shipment; idempotent. Throws {@link ApiError}. */
 export async function createShiprocketOrder(
   token: string,
   body: unknown,
-  appCheckToken = ofThisPage,
+  appCheckToken = pageAppCheckToken,
 ): Promise<Settled> {
   return read(settledSchema, await post('create-shiprocket-order', token, body, appCheckToken));
 }
 
 const mismatchSchema = v.object({
   pricing: v.omit(orderPricingSchema, ['currency']),
-  /** Why the order's code is not in it. A reason that this page does not know yet must not hide the price. */
+  /** Why the coupon was refused. A reason unknown to this version of the page must not hide the price. */
   coupon: v.fallback(v.optional(v.picklist(COUPON_REFUSALS)), undefined),
 });
-export type Mismatch = v.InferOutput<typeof mismatchSchema>;
-export type ServerPricing = Mismatch['pricing'];
+export type AmountMismatch = v.InferOutput<typeof mismatchSchema>;
+export type ServerPricing = AmountMismatch['pricing'];
 
-const boughtSchema = v.object({ orderId: v.string() });
+const recentOrderSchema = v.object({ orderId: v.string() });
 
-/** The order of the same contents that a bought_just_now names; undefined for any other error. */
-export function boughtJustNowOf(error: ApiError): string | undefined {
-  const result = v.safeParse(boughtSchema, error.details);
+/** The id of the recent order that a bought_just_now error names; undefined for any other error. */
+export function recentOrderIdOf(error: ApiError): string | undefined {
+  const result = v.safeParse(recentOrderSchema, error.details);
   return error.code === 'bought_just_now' && result.success ? result.output.orderId : undefined;
 }
 
-/** The price that an amount_mismatch says is right; undefined for any other error. */
-export function mismatchOf(error: ApiError): Mismatch | undefined {
+/** The correct price that an amount_mismatch error carries; undefined for any other error. */
+export function amountMismatchOf(error: ApiError): AmountMismatch | undefined {
   const result = v.safeParse(mismatchSchema, error.details);
   return error.code === 'amount_mismatch' && result.success ? result.output : undefined;
 }

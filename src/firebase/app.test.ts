@@ -34,11 +34,11 @@ beforeEach(async () => {
   vi.resetModules();
 });
 
-/** As a page that has just been opened has it. */
+/** Imports the module as a freshly opened page does. */
 const page = () => import('./app');
 
 describe('App Check', () => {
-  it('is left alone without a site key', async () => {
+  it('does not start without a site key', async () => {
     sdk.key = '';
     const { appCheckToken, firebaseApp } = await page();
     firebaseApp();
@@ -46,14 +46,14 @@ describe('App Check', () => {
     expect(sdk.started).toBe(0);
   });
 
-  it('is there before anything else of Firebase’s can be asked for', async () => {
+  it('starts before any other Firebase service can be used', async () => {
     const { firebaseApp } = await page();
     expect(sdk.started).toBe(0);
     firebaseApp();
     expect(sdk.started).toBe(1);
   });
 
-  it('starts once and gives its tokens', async () => {
+  it('starts once and returns its tokens', async () => {
     const { appCheckToken, firebaseApp } = await page();
     firebaseApp();
     expect(await Promise.all([appCheckToken(), appCheckToken()])).toEqual([
@@ -63,15 +63,15 @@ describe('App Check', () => {
     expect(sdk.started).toBe(1);
   });
 
-  it('guards an app beside the page’s own as well, and the page’s own stays the first', async () => {
-    const { appBeside, firebaseApp } = await page();
-    const beside = appBeside('beside');
+  it('also protects a secondary app, and the default app is created first', async () => {
+    const { createSecondaryApp, firebaseApp } = await page();
+    const secondary = createSecondaryApp('secondary');
     expect(sdk.started).toBe(2);
-    expect(firebaseApp()).not.toBe(beside);
+    expect(firebaseApp()).not.toBe(secondary);
     expect(firebaseApp().name).toBe('[DEFAULT]');
   });
 
-  it('stops nobody when no token can be had', async () => {
+  it('does not block a call when no token is available', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     sdk.failing = true;
     const { appCheckToken } = await page();

@@ -9,7 +9,7 @@ import { env } from '../env';
 
 let appCheck: AppCheck | undefined;
 
-/** The Firebase app of the page. */
+/** The default Firebase app of the page. */
 export function firebaseApp(): FirebaseApp {
   const known = getApps()[0];
   if (known) return known;
@@ -19,8 +19,8 @@ export function firebaseApp(): FirebaseApp {
 }
 
 /**
- * At once, not by `import()`: a project that enforces App Check refuses what is asked for without a token, and the
- * SDK waits for a token only when App Check was there before the question.
+ * Synchronous, without `import()`: where App Check is enforced, requests without a token are refused, and the SDK waits
+ * for a token only when App Check was initialised before the request.
  */
 function startAppCheck(app: FirebaseApp): AppCheck | undefined {
   if (!__APP_CHECK__ || env.appCheckKey === '') return undefined;
@@ -30,21 +30,21 @@ function startAppCheck(app: FirebaseApp): AppCheck | undefined {
   });
 }
 
-/** Another Firebase app over the same project, for a session beside the page's own. Call it once for each name. */
-export function appBeside(name: string): FirebaseApp {
-  // The first app made is the page's own.
+/** Creates another Firebase app for the same project, for a second session. Call it once for each name. */
+export function createSecondaryApp(name: string): FirebaseApp {
+  // The default app must be created first, because firebaseApp() takes the first.
   firebaseApp();
   const app = initializeApp(env.firebase, name);
   startAppCheck(app);
   return app;
 }
 
-/** A blocked reCAPTCHA script never answers; a purchase does not wait for it longer than this. */
-const TOKEN_MS = 8_000;
+/** A blocked reCAPTCHA script never answers; a purchase waits no longer than this. */
+const TIMEOUT_MS = 8_000;
 
 /**
- * What shows our functions that a request comes from this shop. Undefined without a site key, and when no token can be
- * had: whether one is demanded is the server's to say (APP_CHECK, functions/src/config.ts).
+ * The App Check token of this page. Undefined without a site key, and when none is available: the server decides
+ * whether it requires one (APP_CHECK, functions/src/config.ts).
  */
 export async function appCheckToken(): Promise<string | undefined> {
   firebaseApp();
@@ -56,6 +56,6 @@ export async function appCheckToken(): Promise<string | undefined> {
       return undefined;
     },
   );
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, TOKEN_MS));
-  return Promise.race([token, tooLate]);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  return Promise.race([token, timeout]);
 }

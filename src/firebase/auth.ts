@@ -20,45 +20,45 @@ import {
 } from 'firebase/auth';
 import { messages } from '../domain/messages';
 import { env } from '../env';
-import { appBeside, firebaseApp } from './app';
+import { createSecondaryApp, firebaseApp } from './app';
 
-/** Who the identity service says is here. Only accounts with a verified e-mail, or a social sign-in, count. */
+/** The signed-in account. Accounts with an unverified email do not count as signed in. */
 export interface Identity {
   uid: string;
   email: string;
   name: string;
-  /** A phone that is linked at the identity service (`+91…`), as it was left there before numbers were recorded. */
+  /** A phone number linked in Firebase Auth (`+91…`), from before numbers were recorded by the functions. */
   linkedPhone: string | undefined;
-  /** `google.com`, `password`, … : how the account was made. */
+  /** How the account was created: `google.com`, `password`, … */
   provider: string;
 }
 
 let instance: Auth | undefined;
 
 /**
- * The identity service without its popup resolver: `getAuth()` would fetch a 263 kB frame on phones that only
- * Google's popup needs (PERFORMANCE), so that one is passed with the call that wants it.
+ * Firebase Auth without its popup resolver: `getAuth()` would load a 263 kB frame that only the Google popup needs, so
+ * the resolver is passed to that call alone.
  */
 export function auth(): Auth {
   if (instance) return instance;
   instance = initializeAuth(firebaseApp(), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
-  prepare(instance);
+  configure(instance);
   return instance;
 }
 
-let beside: Auth | undefined;
+let secondary: Auth | undefined;
 
-/** The identity service with a session that only this page's memory holds, beside the person's own. */
-export function authBeside(): Auth {
-  if (beside) return beside;
-  beside = initializeAuth(appBeside('beside'), { persistence: inMemoryPersistence });
-  prepare(beside);
-  return beside;
+/** A second Auth session that exists only in memory, independent of the user's own. */
+export function secondaryAuth(): Auth {
+  if (secondary) return secondary;
+  secondary = initializeAuth(createSecondaryApp('secondary'), { persistence: inMemoryPersistence });
+  configure(secondary);
+  return secondary;
 }
 
-function prepare(made: Auth): void {
+function configure(made: Auth): void {
   made.languageCode = 'en';
   if (env.emulators)
     connectAuthEmulator(made, `http://127.0.0.1:${env.emulators.auth}`, { disableWarnings: true });
@@ -67,7 +67,7 @@ function prepare(made: Auth): void {
 function identityOf(account: Account | null): Identity | null {
   if (!account) return null;
   const provider = account.providerData[0]?.providerId ?? 'password';
-  // SPEC §4: an unverified e-mail is signed out; until that is done, nobody is here.
+  // An account with an unverified email is about to be signed out, so it does not count.
   if (!account.emailVerified) return null;
   return {
     uid: account.uid,
@@ -78,21 +78,21 @@ function identityOf(account: Account | null): Identity | null {
   };
 }
 
-/** Who is here now; null for nobody, or an account that may not be. */
+/** The signed-in account; null when there is none, or when its email is unverified. */
 export function currentIdentity(): Identity | null {
   return identityOf(auth().currentUser);
 }
 
-/** The account that was here last, kept to ask why it is not any more. */
-let lastSeen: Account | undefined;
+/** The last signed-in account, kept to find out why its session ended. */
+let lastAccount: Account | undefined;
 
-/** Calls back with who is here: once the first check is done, and on every change, in any tab. */
+/** Calls back with the signed-in account: after the first check, and on every change in any tab. */
 export function watchIdentity(listener: (identity: Identity | null) => void): () => void {
   let last: string | undefined;
   return onIdTokenChanged(auth(), (account) => {
     const identity = identityOf(account);
-    if (identity && account) lastSeen = account;
-    // The token is renewed every hour; only a change of person is news.
+    if (identity && account) lastAccount = account;
+    // The token is renewed every hour; only a change of user is reported.
     const key = identity?.uid ?? '';
     if (key === last) return;
     last = key;
@@ -101,12 +101,12 @@ export function watchIdentity(listener: (identity: Identity | null) => void): ()
 }
 
 /**
- * Why the account that was here is gone, when nobody signed it out: the identity service ends a session when it
- * renews the token of a disabled or deleted account, and does not say so. Undefined: it was signed out in another tab.
+ * Why a session ended without a sign-out: Firebase ends it silently when the token of a disabled or deleted account
+ * cannot be renewed. Undefined when the user signed out in another tab.
  */
-export async function whyGone(): Promise<'disabled' | 'ended' | undefined> {
+export async function sessionEndReason(): Promise<'disabled' | 'ended' | undefined> {
   try {
-    await lastSeen?.reload();
+    await lastAccount?.reload();
     return undefined;
   } catch (error) {
     switch (errorCode(error)) {
@@ -129,10 +129,13 @@ export function errorCode(error: unknown): string {
   return error instanceof FirebaseError ? error.code : '';
 }
 
-/** Signing in was refused for this account's unverified e-mail; kept to send the link again. */
+/** The account whose sign-in was refused for an unverified email, kept to send the link again. */
 let awaitingVerification: Account | undefined;
 
-/** SPEC §4: an unverified e-mail is signed out again. Unknown address and wrong password answer alike. */
+/**
+ * Signs in; an account with an unverified email is signed out again. An unknown address and a wrong password give the
+ * same outcome.
+ */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   try {
     const { user } = await signInWithEmailAndPassword(auth(), email.trim(), password);
@@ -161,16 +164,19 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   }
 }
 
-/** Where the link in a verification or reset e-mail leads back to. */
+/** Where the links in verification and reset emails lead back to. */
 const backToLogin = (): { url: string } => ({ url: `${location.origin}/login` });
 
-/** Sends the verification e-mail again to the account that was refused last. Throws FirebaseError. */
+/** Sends the verification email again to the account that was refused last. Throws FirebaseError. */
 export async function resendVerification(): Promise<void> {
-  if (!awaitingVerification) throw new Error('nobody is waiting for a verification e-mail');
+  if (!awaitingVerification) throw new Error('no account is awaiting verification');
   await sendEmailVerification(awaitingVerification, backToLogin());
 }
 
-/** Makes the account, sends the verification e-mail and answers who it is. Throws FirebaseError. */
+/**
+ * Creates the account and returns its id and email. The verification email is sent by finishRegistration. Throws
+ * FirebaseError.
+ */
 export async function createAccount(
   name: string,
   email: string,
@@ -183,8 +189,7 @@ export async function createAccount(
 }
 
 /**
- * Ends a registration: the link goes out, and the account is signed out until it is used (SPEC §4). Answers whether
- * the link could be sent.
+ * Sends the verification link and signs the account out until the link is used. Returns whether the link could be sent.
  */
 export async function finishRegistration(): Promise<boolean> {
   try {
@@ -199,8 +204,8 @@ export async function finishRegistration(): Promise<boolean> {
 }
 
 /**
- * DECISIONS "Accounts": the answer never tells whether an address is known. A limit of the service counts per account,
- * so it would tell as well. Throws only when offline.
+ * Requests a password reset. The outcome never reveals whether an address is registered; rate limits count per account
+ * and would reveal it too. Throws only when offline.
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   try {
@@ -211,14 +216,14 @@ export async function requestPasswordReset(email: string): Promise<void> {
   }
 }
 
-/** SPEC §7: forced account selection. */
+/** Google sign-in that always asks which account to use. */
 export function googleProvider(): GoogleAuthProvider {
   const provider = new GoogleAuthProvider();
   provider.setCustomParameters({ prompt: 'select_account' });
   return provider;
 }
 
-/** SPEC §7: Google's popup with forced account selection. False when the person closed it. Throws FirebaseError. */
+/** Opens the Google popup. Returns false when the user closed it. Throws FirebaseError. */
 export async function signInWithGoogle(): Promise<boolean> {
   try {
     await signInWithPopup(auth(), googleProvider(), browserPopupRedirectResolver);
@@ -231,21 +236,21 @@ export async function signInWithGoogle(): Promise<boolean> {
   }
 }
 
-export async function signOutHere(): Promise<void> {
+export async function signOutCurrentUser(): Promise<void> {
   await signOut(auth());
 }
 
-/** The ID token. Throws when nobody is signed in. */
+/** The ID token of the signed-in account. Throws when nobody is signed in. */
 export async function currentIdToken(): Promise<string> {
   const account = auth().currentUser;
   if (!account) throw new Error('signed out');
   return account.getIdToken();
 }
 
-/** What went wrong while registering, in human words; undefined when there is no better word than SPEC §8's. */
-export function registrationProblem(error: unknown): string | undefined {
+/** The message for a failed registration; undefined when there is nothing more specific than the general message. */
+export function registrationErrorMessage(error: unknown): string | undefined {
   switch (errorCode(error)) {
-    // The identity service itself tells this one; hiding it would leave a person stuck ("say where").
+    // Firebase itself reveals this; hiding it would leave the user stuck.
     case 'auth/email-already-in-use':
       return messages.auth.emailInUse;
     case 'auth/weak-password':

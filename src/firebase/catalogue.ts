@@ -17,7 +17,7 @@ async function readPart(n: number): Promise<DocumentData | undefined> {
   return snapshot.data();
 }
 
-/** gzip → JSON, by the browser's own inflater. */
+/** Decompresses gzip with the browser's own stream and parses the JSON. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const json: unknown = await new Response(stream).json();
@@ -25,8 +25,8 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
 }
 
 /**
- * The whole catalogue: one document read for several thousand fragrances (docs/decisions/003). Undefined when the
- * house has none yet. Throws DecodeError, FirebaseError when offline.
+ * The whole catalogue: one document read for several thousand fragrances (docs/decisions/003-catalogue.md). Undefined
+ * when there is none yet. Throws DecodeError, or FirebaseError when offline.
  */
 export async function fetchCatalogue(): Promise<Catalogue | undefined> {
   const first = await readPart(0);

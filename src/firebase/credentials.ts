@@ -8,7 +8,7 @@ import {
 } from 'firebase/auth';
 import { auth, errorCode, googleProvider } from './auth';
 
-/** How the account that is signed in may prove that it is itself. */
+/** The providers by which the signed-in account can reauthenticate. */
 export interface SignInMethods {
   password: boolean;
   google: boolean;
@@ -25,13 +25,13 @@ export function signInMethods(): SignInMethods {
   return { password: ids.includes('password'), google: ids.includes('google.com') };
 }
 
-async function googleWindow(): Promise<void> {
+async function openGooglePopup(): Promise<void> {
   await reauthenticateWithPopup(account(), googleProvider(), browserPopupRedirectResolver);
 }
 
-export type ProofOutcome = 'ok' | 'wrong' | 'too-many' | 'network' | 'failed';
+export type ReauthenticationResult = 'ok' | 'wrong' | 'too-many' | 'network' | 'failed';
 
-function outcomeOf(error: unknown): ProofOutcome {
+function outcomeOf(error: unknown): ReauthenticationResult {
   switch (errorCode(error)) {
     case 'auth/wrong-password':
     case 'auth/invalid-credential':
@@ -48,8 +48,10 @@ function outcomeOf(error: unknown): ProofOutcome {
   }
 }
 
-/** Proves by the password that the person is still the account's; the token then says "just now". */
-export async function proveByPassword(password: string): Promise<ProofOutcome> {
+/** Reauthenticates by password, which refreshes the sign-in time of the token. */
+export async function reauthenticateWithPassword(
+  password: string,
+): Promise<ReauthenticationResult> {
   const current = account();
   try {
     await reauthenticateWithCredential(
@@ -62,22 +64,24 @@ export async function proveByPassword(password: string): Promise<ProofOutcome> {
   }
 }
 
-/** The same by Google. `window` stands in for Google's, where there is no internet. */
-export async function proveByGoogle(window = googleWindow): Promise<ProofOutcome> {
+/** Reauthenticates with Google. `openPopup` replaces Google's popup where there is no internet. */
+export async function reauthenticateWithGoogle(
+  openPopup = openGooglePopup,
+): Promise<ReauthenticationResult> {
   try {
-    await window();
+    await openPopup();
     return 'ok';
   } catch (error) {
     return outcomeOf(error);
   }
 }
 
-/** Changes the password, after the current one has been given. `weak`: the service wants a better one. */
+/** Changes the password after checking the current one. `weak` when Firebase rejects the new one. */
 export async function changePassword(
   current: string,
   next: string,
-): Promise<ProofOutcome | 'weak'> {
-  const proof = await proveByPassword(current);
+): Promise<ReauthenticationResult | 'weak'> {
+  const proof = await reauthenticateWithPassword(current);
   if (proof !== 'ok') return proof;
   try {
     await updatePassword(account(), next);

@@ -10,8 +10,8 @@ import { firebaseApp } from './app';
 let instance: Firestore | undefined;
 
 /**
- * Firestore without its live channel: 33–38 kB where the full SDK is 143. Ordinary reads and writes use this;
- * what must be live uses ./live.
+ * Firestore Lite, without live updates: 33–38 kB instead of 143 kB for the full SDK. Ordinary reads and writes use
+ * this; live queries use ./live.
  */
 export function lite(): Firestore {
   if (instance) return instance;
@@ -28,7 +28,7 @@ function isTimestamp(value: object): value is TimestampLike {
   return 'toDate' in value && typeof value.toDate === 'function';
 }
 
-/** Document data with every Timestamp, however deep, as a Date: what the domain's decoders expect. */
+/** Document data with every Timestamp, at any depth, converted to a Date, as the decoders of the domain expect it. */
 export function plain(data: DocumentData | undefined): Record<string, unknown> {
   return (convert(data ?? {}) ?? {}) as Record<string, unknown>;
 }

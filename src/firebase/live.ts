@@ -19,7 +19,7 @@ import { countReads } from './reads';
 
 let instance: Firestore | undefined;
 
-/** Firestore with its live channel (126 kB more than ./lite): only for what must move by itself. */
+/** The full Firestore SDK (126 kB more than ./lite): only for live queries. */
 function live(): Firestore {
   if (instance) return instance;
   instance = initializeFirestore(firebaseApp(), { localCache: memoryLocalCache() });
@@ -27,7 +27,10 @@ function live(): Firestore {
   return instance;
 }
 
-/** The visible reviews in one of three orders; each needs a composite index, and is written out to be found. */
+/**
+ * The visible reviews in one of three orders. Each order needs a composite index, so the queries are written out in
+ * full.
+ */
 function reviewsQuery(productId: string, sort: ReviewSort, most: number) {
   const reviews = collection(live(), 'products', productId, 'reviews');
   switch (sort) {
@@ -59,13 +62,13 @@ function reviewsQuery(productId: string, sort: ReviewSort, most: number) {
 
 export interface ReviewList {
   reviews: Review[];
-  /** What did not decode; said in the console, never shown. */
+  /** Reviews that did not decode; not shown. */
   faults: DecodeError[];
 }
 
 /**
- * The visible reviews of a fragrance, the first `most` of them, now and whenever they change (SPEC §2 "live list").
- * Answers the way to stop. After `onError` nothing more comes.
+ * Subscribes to the first `most` visible reviews of a fragrance. Returns a function that unsubscribes. Nothing follows
+ * after `onError`.
  */
 export function watchReviews(
   productId: string,
@@ -76,12 +79,12 @@ export function watchReviews(
   return onSnapshot(
     reviewsQuery(productId, sort, most),
     (snapshot) => {
-      // Offline the empty memory would answer "none" before anything was asked.
+      // Offline, the empty memory cache would report an empty list before any answer.
       if (snapshot.metadata.fromCache && snapshot.empty) return;
       if (!snapshot.metadata.fromCache)
         countReads(snapshot.docChanges().filter((change) => change.type !== 'removed').length);
       const { items, faults } = decodeList(snapshot.docs, (entry) =>
-        // A review one has just written has no time of the server's yet: the estimate is as good.
+        // A review that was just written has no server time yet; the estimate is close enough.
         decodeReview(entry.id, plain(entry.data({ serverTimestamps: 'estimate' }))),
       );
       onList({ reviews: items, faults });

@@ -7,8 +7,8 @@ async function sha256(text: string): Promise<string> {
 }
 
 /**
- * Adds an address to the newsletter. Its document is named by the address's hash, and a second sign-up is taken like
- * the first, so the answer tells nobody which addresses are on the list. Throws FirebaseError.
+ * Signs an address up for the newsletter. The document is named by the hash of the address, and a second sign-up
+ * succeeds like the first, so the outcome does not reveal who is on the list. Throws FirebaseError.
  */
 export async function signUpForNewsletter(email: string): Promise<void> {
   const address = email.trim().toLowerCase();

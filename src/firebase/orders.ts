@@ -28,7 +28,7 @@ import { decodeOrderEvent, type OrderEvent } from '../domain/orderEvent';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
-/** What the browser writes of an order; everything else is the functions' (docs/decisions/002). */
+/** The fields of an order that the browser writes; the functions write all others (docs/decisions/002-data.md). */
 export interface OrderDraft {
   userId: string;
   items: OrderItem[];
@@ -40,8 +40,8 @@ const isDenied = (error: unknown): boolean =>
   error instanceof FirebaseError && error.code === 'permission-denied';
 
 /**
- * Writes the order as `pending_payment`. An order of that id which is there already (a reload, a second tab) is left
- * alone and answered instead of undefined. Throws FirebaseError.
+ * Creates the order as `pending_payment`. An order that exists under this id (a reload, a second tab) is left alone and
+ * returned; otherwise undefined. Throws FirebaseError.
  */
 export async function placeOrder(id: string, draft: OrderDraft): Promise<Order | undefined> {
   try {
@@ -53,27 +53,33 @@ export async function placeOrder(id: string, draft: OrderDraft): Promise<Order |
     });
     return undefined;
   } catch (error) {
-    // The rules take an order of this shape only once, so a refusal may mean that it is there.
+    // The rules allow this only once per id, so a refusal may mean that the order exists.
     const existing = isDenied(error) ? await fetchOrder(id) : undefined;
     if (!existing) throw error;
     return existing;
   }
 }
 
-/** One order; undefined when there is none that this user may read. Throws DecodeError, FirebaseError when offline. */
+/**
+ * One order; undefined when it does not exist or this user may not read it. Throws DecodeError, or FirebaseError when
+ * offline.
+ */
 export async function fetchOrder(id: string): Promise<Order | undefined> {
   try {
     const snapshot = await getDoc(doc(lite(), 'orders', id));
     countReads(1);
     return snapshot.exists() ? decodeOrder(snapshot.id, plain(snapshot.data())) : undefined;
   } catch (error) {
-    // The rules answer alike for someone else's order and for one that does not exist.
+    // The rules respond alike to another user's order and to one that does not exist.
     if (isDenied(error)) return undefined;
     throw error;
   }
 }
 
-/** SPEC §4: the window was closed unpaid, or a failure was reported. Only `pending_payment` may become that. */
+/**
+ * Records that the payment window was closed unpaid or reported a failure. The rules allow it only for
+ * `pending_payment`.
+ */
 export async function reportPaymentFailure(id: string, reason: string): Promise<void> {
   await updateDoc(doc(lite(), 'orders', id), {
     status: 'payment_failed',
@@ -84,11 +90,11 @@ export async function reportPaymentFailure(id: string, reason: string): Promise<
 
 export interface OrderPage {
   orders: Order[];
-  /** Reads the orders that follow; undefined on the last page. */
+  /** Fetches the next page; undefined on the last page. */
   next: (() => Promise<OrderPage>) | undefined;
 }
 
-/** SPEC §7: a user's orders, newest first, `size` at a time by cursor; one read for each order shown. */
+/** The orders of a user, newest first, `size` per page by cursor; one read each. */
 export async function fetchOrders(
   uid: string,
   status: OrderStatus | undefined,
@@ -117,17 +123,17 @@ export async function fetchOrders(
   };
 }
 
-/** How many of a user's newest orders are looked through for what was paid instead of another. */
-const RECENT = 20;
+/** How many of the newest orders are searched for one that was paid instead. */
+const RECENT_ORDERS = 20;
 
-/** The order of the same fragrances that its owner has paid since this one; reads nothing for an order that is paid. */
+/** A later paid order with the same fragrances. Reads nothing for an order that is paid itself. */
 export async function fetchPaidInstead(order: Order): Promise<Order | undefined> {
   if (!canCompletePayment(order)) return undefined;
-  const { orders } = await fetchOrders(order.userId, undefined, RECENT);
+  const { orders } = await fetchOrders(order.userId, undefined, RECENT_ORDERS);
   return paidInstead(order, orders);
 }
 
-/** What happened to an order, oldest first. Throws FirebaseError. */
+/** The events of an order, oldest first. Throws FirebaseError. */
 export async function fetchOrderEvents(id: string): Promise<OrderEvent[]> {
   const snapshot = await getDocs(
     query(collection(lite(), 'orders', id, 'events'), orderBy('at'), limit(200)),

@@ -21,8 +21,8 @@ async function all(what: Query): Promise<Documents> {
 }
 
 /**
- * Everything the shop holds about a user, as it is stored, by document path: what a data export hands over. Dates are
- * Date. Throws FirebaseError.
+ * All data the shop stores about a user, by document path, for the data export. Dates are Date objects. Throws
+ * FirebaseError.
  */
 export async function fetchPersonalData(uid: string): Promise<Documents> {
   const user = doc(lite(), 'users', uid);

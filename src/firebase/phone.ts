@@ -8,12 +8,12 @@ import {
   type PhoneAuthCredential,
   type User as Account,
 } from 'firebase/auth';
-import { auth, authBeside, errorCode } from './auth';
+import { auth, secondaryAuth, errorCode } from './auth';
 
-/** Nobody is signed in, so there is no account to tie a number to. */
+/** Thrown when nobody is signed in, so there is no account to link a number to. */
 class SignedOutError extends Error {}
 
-/** What the identity service says about a code, as far as it means something to a person. */
+/** The reasons for a refusal that have a message of their own. */
 export type PhoneRefusal =
   'signed-out' | 'invalid' | 'expired' | 'in-use' | 'quota' | 'captcha' | 'offline';
 
@@ -38,7 +38,7 @@ const REFUSALS: Record<string, PhoneRefusal> = {
   'auth/user-not-found': 'signed-out',
 };
 
-/** Which of the known refusals an error is; undefined for anything else. */
+/** Maps an error to a known refusal; undefined for any other error. */
 export function phoneRefusal(error: unknown): PhoneRefusal | undefined {
   return error instanceof SignedOutError ? 'signed-out' : REFUSALS[errorCode(error)];
 }
@@ -50,47 +50,50 @@ function account(): Account {
 }
 
 /**
- * Sends a code by SMS to `phone` (+91…) behind an invisible captcha drawn into `container`, and answers the id of
- * that sending. Rejections: {@link phoneRefusal}.
+ * Sends a code by SMS to `phone` (+91…), with an invisible captcha rendered into `container`. Returns the verification
+ * id. Rejections: {@link phoneRefusal}.
  */
 export async function sendPhoneCode(phone: string, container: HTMLElement): Promise<string> {
   account();
-  const beside = authBeside();
-  // Without the internet there is no captcha to show; the emulator asks for none.
-  if (__EMULATED__) beside.settings.appVerificationDisabledForTesting = true;
-  const verifier = new RecaptchaVerifier(beside, container, { size: 'invisible' });
+  const secondary = secondaryAuth();
+  // The captcha needs the internet; the emulator requires none.
+  if (__EMULATED__) secondary.settings.appVerificationDisabledForTesting = true;
+  const verifier = new RecaptchaVerifier(secondary, container, { size: 'invisible' });
   try {
-    return await new PhoneAuthProvider(beside).verifyPhoneNumber(phone, verifier);
+    return await new PhoneAuthProvider(secondary).verifyPhoneNumber(phone, verifier);
   } finally {
     verifier.clear();
   }
 }
 
 /**
- * Proves the number to the identity service by its code: links it to the account, for as long as the functions take to
- * record it. In a session of its own, because linking turns a session into one that was signed in by phone, and those
- * are refused everywhere. Answers the account's id. Rejections: {@link phoneRefusal}.
+ * Verifies the code and links the number to the account until the functions have recorded it. Runs in a second session,
+ * because linking marks a session as signed in by phone, and the rules refuse such sessions. Returns the id of the
+ * account. Rejections: {@link phoneRefusal}.
  */
 export async function linkPhone(sendingId: string, code: string): Promise<string> {
-  const beside = authBeside();
+  const secondary = secondaryAuth();
   try {
-    await updateCurrentUser(beside, account());
-    const copy = beside.currentUser;
-    if (!copy) throw new SignedOutError();
-    await tie(copy, PhoneAuthProvider.credential(sendingId, code));
-    return copy.uid;
+    await updateCurrentUser(secondary, account());
+    const secondaryUser = secondary.currentUser;
+    if (!secondaryUser) throw new SignedOutError();
+    await linkOrUpdate(secondaryUser, PhoneAuthProvider.credential(sendingId, code));
+    return secondaryUser.uid;
   } finally {
-    await signOut(beside);
+    await signOut(secondary);
   }
 }
 
-async function tie(copy: Account, credential: PhoneAuthCredential): Promise<void> {
-  if (copy.phoneNumber) return updatePhoneNumber(copy, credential);
+async function linkOrUpdate(
+  secondaryUser: Account,
+  credential: PhoneAuthCredential,
+): Promise<void> {
+  if (secondaryUser.phoneNumber) return updatePhoneNumber(secondaryUser, credential);
   try {
-    await linkWithCredential(copy, credential);
+    await linkWithCredential(secondaryUser, credential);
   } catch (error) {
-    // Another tab has linked a number meanwhile. This is found out before the code is used up.
+    // Another tab has linked a number meanwhile. Firebase detects this before it uses up the code.
     if (errorCode(error) !== 'auth/provider-already-linked') throw error;
-    await updatePhoneNumber(copy, credential);
+    await updatePhoneNumber(secondaryUser, credential);
   }
 }

@@ -4,8 +4,8 @@ import type { Order } from '../domain/order';
 import { lite } from './lite';
 
 /**
- * Asks for an order to be cancelled: the status and the request document, both or neither (docs/decisions/002). The
- * rules check owner, status and the 24 hours. Throws FirebaseError.
+ * Requests the cancellation of an order: sets its status and creates the request document in one batch. The rules check
+ * the owner, the status and the 24 hours. Throws FirebaseError.
  */
 export async function requestCancellation(
   order: Pick<Order, 'id' | 'userId' | 'status'>,

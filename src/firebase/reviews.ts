@@ -16,20 +16,20 @@ import { countReads } from './reads';
 const reviewRef = (productId: string, uid: string) =>
   doc(lite(), 'products', productId, 'reviews', uid);
 
-/** What this person has written about a fragrance, hidden or not; undefined when nothing. Throws FirebaseError. */
+/** The user's own review of a fragrance, hidden or not; undefined when there is none. Throws FirebaseError. */
 export async function fetchOwnReview(productId: string, uid: string): Promise<Review | undefined> {
   const snapshot = await getDoc(reviewRef(productId, uid));
   countReads(1);
   return snapshot.exists() ? decodeReview(uid, plain(snapshot.data())) : undefined;
 }
 
-/** How many visible reviews gave each number of stars: five aggregates, one read per 1,000 entries. */
+/** The number of visible reviews for each star rating: five aggregates, one read per 1,000 entries. */
 export async function countStars(productId: string): Promise<StarCounts> {
   const reviews = collection(lite(), 'products', productId, 'reviews');
   const counted = await Promise.all(
     STARS.map(async (stars) => {
-      const asked = query(reviews, where('hidden', '==', false), where('rating', '==', stars));
-      const count = (await getCount(asked)).data().count;
+      const q = query(reviews, where('hidden', '==', false), where('rating', '==', stars));
+      const count = (await getCount(q)).data().count;
       countReads(Math.max(1, Math.ceil(count / 1000)));
       return count;
     }),
@@ -38,27 +38,27 @@ export async function countStars(productId: string): Promise<StarCounts> {
   return { 5: five, 4: four, 3: three, 2: two, 1: one };
 }
 
-/** What a person says and under which name; the rules hold the name to their own. */
-export interface Opinion {
+/** The editable fields of a review; the rules require the name to be the user's own. */
+export interface ReviewInput {
   userName: string;
   rating: number;
   text: string;
 }
 
-/** Writes one's review, or changes the one that is there (DECISIONS: one per user and product). Throws FirebaseError. */
+/** Creates the user's review of a fragrance, or updates the existing one. Throws FirebaseError. */
 export async function saveReview(
   productId: string,
   uid: string,
-  opinion: Opinion,
+  review: ReviewInput,
   exists: boolean,
 ): Promise<void> {
   if (exists) {
-    await updateDoc(reviewRef(productId, uid), { ...opinion, updatedAt: serverTimestamp() });
+    await updateDoc(reviewRef(productId, uid), { ...review, updatedAt: serverTimestamp() });
     return;
   }
   await setDoc(reviewRef(productId, uid), {
     userId: uid,
-    ...opinion,
+    ...review,
     hidden: false,
     createdAt: serverTimestamp(),
   });

@@ -18,18 +18,21 @@ function storage(): FirebaseStorage {
   return instance;
 }
 
-/** A year, and never asked about again: a file's name holds its moment, so it never changes. */
-const CACHE = 'public,max-age=31536000,immutable';
+/** One year, immutable: file names contain a timestamp, so a file never changes. */
+const CACHE_CONTROL = 'public,max-age=31536000,immutable';
 
-/** Puts a photograph at `products/…`, under its own kind. Throws FirebaseError (storage.rules: admin, below 5 MB). */
+/**
+ * Uploads a photograph to `products/…` with its own content type. Throws FirebaseError (storage.rules: admins only,
+ * below 5 MB).
+ */
 export async function uploadPhoto(path: string, photo: Blob): Promise<void> {
   await uploadBytes(ref(storage(), path), photo, {
     contentType: photo.type,
-    cacheControl: CACHE,
+    cacheControl: CACHE_CONTROL,
   });
 }
 
-/** The plain address, which needs no token: rules let everyone `get` it (docs/decisions/002 "Photographs"). */
+/** The public URL of a photograph; it needs no token, because the rules let everyone `get` it. */
 export function photoUrl(path: string): string {
   const host = env.emulators
     ? `http://127.0.0.1:${env.emulators.storage}`
@@ -38,7 +41,7 @@ export function photoUrl(path: string): string {
   return `${host}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
 }
 
-/** Takes files away; one that is gone already, or cannot go now, is left: no fragrance shows it any more. */
+/** Deletes photographs. Failures are only logged, because no fragrance uses the files any more. */
 export async function deletePhotos(paths: readonly string[]): Promise<void> {
   const results = await Promise.allSettled(paths.map((path) => deleteObject(ref(storage(), path))));
   for (const result of results) if (result.status === 'rejected') console.warn(result.reason);

@@ -10,7 +10,7 @@ export async function fetchProfile(uid: string): Promise<Profile | undefined> {
   return snapshot.exists() ? decodeProfile(uid, plain(snapshot.data())) : undefined;
 }
 
-/** SPEC §7: name, email, role customer, phoneNumber null, phoneVerified false; `provider` for social sign-ups. */
+/** Creates the profile of a new user with the role customer; `provider` is set for social sign-ups. */
 export async function createProfile(
   uid: string,
   fields: { name: string; email: string; provider?: string },
@@ -26,7 +26,7 @@ export async function createProfile(
   });
 }
 
-/** SPEC §7: update a user's name; the newsletter choice is a field of the profile. */
+/** Updates the name of a user and whether they receive the newsletter. */
 export async function saveProfile(
   uid: string,
   fields: { name: string; newsletter: boolean },

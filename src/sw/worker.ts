@@ -1,35 +1,35 @@
 /**
- * The service worker: the shop opens without a network as far as it was seen. It keeps the shell,
- * the house's files and photographs. The catalogue is in IndexedDB; Firestore, accounts, orders and /api pass by
- * untouched, so that nothing private is ever kept.
+ * The service worker: pages that were visited before open offline. It caches the app shell, the build's files and
+ * photographs. The catalogue is kept in IndexedDB instead; requests to Firestore, Auth and /api are not intercepted,
+ * so nothing private is ever cached.
  */
-import { file, page, photograph } from './answers';
-import { isPhotograph, isShellFile } from './kept';
+import { respondWithFile, respondWithPage, respondWithPhoto } from './responses';
+import { isPhoto, isShellFile } from './urls';
 
 declare const __SHELL_FILES__: readonly string[];
 declare const __SHELL_VERSION__: string;
 
-/** What of ServiceWorkerGlobalScope is used here; its types do not live beside those of a page. */
-interface Life extends Event {
+/** The parts of ServiceWorkerGlobalScope used here; its types cannot be loaded beside those of a page. */
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Fetching extends Life {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 interface Worker {
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
-  addEventListener(type: 'install' | 'activate', listener: (event: Life) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 declare const self: Worker;
 
 const SHELL = `shell-${__SHELL_VERSION__}`;
 
-async function fill(): Promise<void> {
+async function precacheShell(): Promise<void> {
   const cache = await caches.open(SHELL);
-  // One by one: a file that is missing must not cost all others.
+  // One by one: unlike `addAll`, a missing file does not reject the others.
   await Promise.all(
     __SHELL_FILES__.map((file) =>
       cache.add(new Request(file, { cache: 'reload' })).catch(() => undefined),
@@ -37,7 +37,7 @@ async function fill(): Promise<void> {
   );
 }
 
-async function clean(): Promise<void> {
+async function deleteOldShells(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
     names
@@ -47,20 +47,21 @@ async function clean(): Promise<void> {
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fill().then(() => self.skipWaiting()));
+  event.waitUntil(precacheShell().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(clean().then(() => self.clients.claim()));
+  event.waitUntil(deleteOldShells().then(() => self.clients.claim()));
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const beside = (work: Promise<unknown>): void => event.waitUntil(work);
+  const waitUntil = (work: Promise<unknown>): void => event.waitUntil(work);
   if (request.method !== 'GET') return;
   const url = new URL(request.url);
   if (request.mode === 'navigate') {
-    if (!url.pathname.startsWith('/api/')) event.respondWith(page(request));
-  } else if (isPhotograph(url, location.origin)) event.respondWith(photograph(request, beside));
-  else if (isShellFile(url, location.origin)) event.respondWith(file(request, SHELL, beside));
+    if (!url.pathname.startsWith('/api/')) event.respondWith(respondWithPage(request));
+  } else if (isPhoto(url, location.origin)) event.respondWith(respondWithPhoto(request, waitUntil));
+  else if (isShellFile(url, location.origin))
+    event.respondWith(respondWithFile(request, SHELL, waitUntil));
 });

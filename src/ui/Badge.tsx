@@ -11,7 +11,7 @@ const TONES = {
 };
 export type Tone = keyof typeof TONES;
 
-/** A tinted ground with dark text; its words carry the meaning, not its colour. */
+/** A short label on a tinted background; its text carries the meaning, not its colour. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

@@ -20,7 +20,7 @@ const SIZES: Record<Size, string> = {
   lg: 'min-h-13 px-8 text-[0.9375rem]',
 };
 
-/** The look of a button, for what is a link by nature. */
+/** The classes of a button, for elements that are links. */
 export function buttonClass(look: Look = 'solid', size: Size = 'md', wide = false): string {
   return cx(
     'inline-flex items-center justify-center gap-2 rounded font-medium tracking-[0.02em] transition-colors duration-200 ease-quiet select-none text-center leading-tight py-2',
@@ -35,7 +35,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
   size?: Size;
   wide?: boolean;
-  /** Shows that the click is being worked on and makes a second one impossible; the label stays for screen readers. */
+  /** Shows a spinner and ignores clicks while work is in progress; the label stays readable for screen readers. */
   busy?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -59,7 +59,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => {
-        // aria-disabled keeps the focus where it is; disabled would drop it to the page.
+        // aria-disabled keeps the focus on the button; disabled would drop it to the page.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useCopied } from './browser';
 
-/** Copies a text; says so for two seconds. */
+/** Copies a text and confirms it for two seconds. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopied();
   return (
@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <button
         type="button"
         aria-label={label}
-        // Where it is not allowed, the text stands beside the button and can be selected.
+        // Where the clipboard is not available, the text beside the button can be selected by hand.
         onClick={() => void copy(text).catch(console.warn)}
         className="grid size-8 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
       >

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
 
-/** What browsers do with the focus, which jsdom does not: a dialog that is no longer in the page gives nothing back. */
+/** Emulates how browsers handle focus, which jsdom does not: a dialog that was removed from the page restores none. */
 beforeEach(() => {
   const before = new WeakMap<HTMLDialogElement, Element | null>();
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -19,7 +19,7 @@ beforeEach(() => {
   };
 });
 
-/** A dialog that is there only while it is open. */
+/** A dialog that is mounted only while it is open. */
 function Question() {
   const [asking, setAsking] = useState(false);
   return (
@@ -36,7 +36,7 @@ function Question() {
   );
 }
 
-it('gives the focus back also when it is taken out of the page while it is open', async () => {
+it('restores the focus also when it is unmounted while open', async () => {
   const actor = userEvent.setup();
   render(<Question />);
   await actor.click(screen.getByRole('button', { name: 'Cancel order' }));
@@ -47,7 +47,7 @@ it('gives the focus back also when it is taken out of the page while it is open'
   expect(screen.getByRole('button', { name: 'Cancel order' })).toHaveFocus();
 });
 
-it('opens again when the browser closed it unasked, and tells its owner', () => {
+it('reopens when the browser closed it, and calls onClose', () => {
   const onClose = vi.fn();
   render(
     <Dialog open onClose={onClose} title="Paying">
@@ -61,7 +61,7 @@ it('opens again when the browser closed it unasked, and tells its owner', () => 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('stays when a file picker inside it is left', () => {
+it('stays open when a file picker inside it is cancelled', () => {
   const onClose = vi.fn();
   render(
     <Dialog open onClose={onClose} title="Import">

@@ -6,10 +6,10 @@ interface Props {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** A sheet from the side, or a box in the middle. */
+  /** `middle` is a box in the centre; `left` and `right` are sheets at the side. */
   place?: 'middle' | 'right' | 'left';
-  /** Keeps the title for screen readers only. */
-  quietTitle?: boolean;
+  /** Hides the title visually; screen readers still read it. */
+  hideTitle?: boolean;
   children: ReactNode;
   className?: string;
 }
@@ -21,35 +21,36 @@ const PLACES = {
   left: 'mr-auto ml-0 my-0 h-dvh max-h-none w-[min(24rem,86vw)] max-w-none motion-safe:animate-[slide-in-left_240ms_var(--ease-quiet)]',
 };
 
-let dialogs = 0;
+let openDialogs = 0;
 
 /**
- * The page behind a dialog does not scroll, and does not move when its scrollbar goes. (`:has(dialog[open])` in the
- * stylesheet would say it, and slow down every change of the page.)
+ * Locks the scrolling of the page behind a dialog, and keeps it in place when its scrollbar disappears. (A rule with
+ * `:has(dialog[open])` would do the same, but it slows down every style recalculation.) Returns a function that unlocks
+ * it.
  */
-function holdPage(): () => void {
+function lockPageScroll(): () => void {
   const { style } = document.body;
-  if (dialogs === 0) {
+  if (openDialogs === 0) {
     const scrollbar = innerWidth - document.documentElement.clientWidth;
     Object.assign(style, { overflow: 'hidden', paddingRight: `${scrollbar}px` });
   }
-  dialogs += 1;
+  openDialogs += 1;
   return () => {
-    dialogs -= 1;
-    if (dialogs === 0) Object.assign(style, { overflow: '', paddingRight: '' });
+    openDialogs -= 1;
+    if (openDialogs === 0) Object.assign(style, { overflow: '', paddingRight: '' });
   };
 }
 
 /**
- * A modal over the native `<dialog>`: the browser traps and returns the focus and answers Escape. A click on the
- * veil closes it too.
+ * A modal dialog on the native `<dialog>`: the browser traps and restores the focus and handles Escape. A click on the
+ * backdrop closes it too.
  */
 export function Dialog({
   open,
   onClose,
   title,
   place = 'middle',
-  quietTitle,
+  hideTitle,
   children,
   className,
 }: Props) {
@@ -61,14 +62,14 @@ export function Dialog({
     if (!dialog) return;
     if (open) {
       if (!dialog.open) dialog.showModal();
-      return holdPage();
+      return lockPageScroll();
     }
-    // It is out of sight already. Giving the page back makes the browser style all of it anew: in the next picture.
+    // Already invisible. Closing it restyles the whole page, so that happens after the next frame.
     const timer = setTimeout(() => dialog.open && dialog.close());
     return () => clearTimeout(timer);
   }, [open]);
 
-  // One that is taken out while it is open is closed first: the browser gives the focus back only then.
+  // A dialog that is unmounted while open is closed first, because the browser restores the focus only then.
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => {
@@ -78,7 +79,7 @@ export function Dialog({
 
   useEffect(() => {
     const dialog = ref.current;
-    // Only the veil is the dialog itself; everything drawn lies inside it.
+    // A click on the backdrop has the dialog itself as its target; its contents cover the rest.
     const onPress = (event: MouseEvent): void => {
       if (event.target === dialog) onClose();
     };
@@ -97,7 +98,7 @@ export function Dialog({
         !open && 'invisible backdrop:invisible',
       )}
       onCancel={(event) => {
-        // Leaving a file picker inside says `cancel` too, and goes up through here.
+        // Cancelling a file picker inside also fires `cancel`, which bubbles up to here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -105,8 +106,8 @@ export function Dialog({
       onClose={() => {
         const dialog = ref.current;
         if (!open || !dialog || dialog.open) return;
-        // Chrome lets `cancel` be prevented once: a second Escape closes it over everybody's head. Whether it may
-        // close is still the owner's to say (it may be busy).
+        // Chrome allows `cancel` to be prevented only once: a second Escape closes the dialog anyway. Only the owner
+        // decides whether it may close (it may be busy), so it is reopened.
         dialog.showModal();
         onClose();
       }}
@@ -114,7 +115,7 @@ export function Dialog({
       {open && (
         <>
           <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
-            <h2 id={titleId} className={quietTitle ? 'sr-only' : 'display text-2xl'}>
+            <h2 id={titleId} className={hideTitle ? 'sr-only' : 'display text-2xl'}>
               {title}
             </h2>
             <button

@@ -5,31 +5,31 @@ import { ErrorState } from './PageState';
 
 interface Props {
   children: ReactNode;
-  /** What is shown instead of children that threw. */
+  /** Rendered in place of children that threw. */
   fallback: ComponentType<{ retry: () => void }>;
-  /** Children that threw are tried again when this changes. */
-  at?: string;
+  /** A change of this value resets the boundary. */
+  resetKey?: string;
 }
 
 interface State {
   failed: boolean;
-  at: string | undefined;
+  resetKey: string | undefined;
 }
 
-/** Keeps what its children throw while drawing from taking away what is around them. */
+/** Catches errors of its children, so that the rest of the page stays. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false, at: this.props.at };
+  override state: State = { failed: false, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
   }
 
-  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
-    return at === state.at ? null : { failed: false, at };
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 
   override componentDidCatch(error: unknown): void {
-    if (error instanceof ChunkError) error.forget();
+    if (error instanceof ChunkError) error.reset();
   }
 
   override render(): ReactNode {
@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** In the place of a whole page that could not be shown. */
+/** The fallback of a whole page. */
 export function PageFailed() {
   return (
     <ErrorState
@@ -50,11 +50,11 @@ export function PageFailed() {
   );
 }
 
-/** A page's net: header and footer stay, and the next page is a new beginning. */
+/** The error boundary of a page: header and footer stay, and navigating resets it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return (
-    <ErrorBoundary at={key} fallback={PageFailed}>
+    <ErrorBoundary resetKey={key} fallback={PageFailed}>
       {children}
     </ErrorBoundary>
   );
@@ -73,7 +73,7 @@ function PartFailed({ retry }: { retry: () => void }) {
 
 const Nothing = () => null;
 
-/** The net of a part of a page: a quiet line in its place, or, `silent`, nothing. */
+/** The error boundary of a part of a page: shows one line with a retry or, if `silent`, nothing. */
 export function PartBoundary({ children, silent }: { children: ReactNode; silent: boolean }) {
   return <ErrorBoundary fallback={silent ? Nothing : PartFailed}>{children}</ErrorBoundary>;
 }

@@ -12,7 +12,7 @@ interface Shared {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Said after the label of what may stay empty. */
+  /** Adds "(optional)" to the label. */
   optional?: boolean;
 }
 
@@ -28,7 +28,7 @@ const BOX =
 const edge = (error: string | undefined): string =>
   error ? 'border-bad' : 'border-line hover:border-accent-soft';
 
-/** Label above, hint, error tied by aria-describedby (DESIGN "Forms"). `children` draws the control. */
+/** A label above a control, with hint and error linked by aria-describedby. `children` renders the control. */
 export function Field({
   label,
   hint,
@@ -68,7 +68,7 @@ export function Field({
 type TextProps = Shared &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; trailing?: ReactNode };
 
-/** One line of text. `trailing` sits inside the box at its end (show password, clear). */
+/** A single-line text field. `trailing` sits inside the box at its end (show password, clear). */
 export function TextField({
   label,
   hint,
@@ -119,7 +119,7 @@ export function SelectField({
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false} id={id}>
       {(wiring) => (
-        // A select counts as read-only in CSS: its ground must be said again.
+        // CSS treats a select as read-only, so its background must be set again.
         <select
           {...rest}
           {...wiring}

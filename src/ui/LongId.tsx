@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
 
-/** How many signs of one part stand together. */
+/** Characters per group. */
 const GROUP = /.{1,7}/g;
 
 /**
- * A long number or id: it wraps between its parts (after `_`), and only within one that is longer than the line
- * between groups of seven signs. It is copied and read as one word.
+ * A long number or id that can wrap: after `_`, and in a part longer than the line after every seven characters. It is
+ * copied and read as one word.
  */
 export function LongId({ id }: { id: string }) {
   return (
     <span className="[font-feature-settings:'calt'_0]">
       {id.split(/(?<=_)/).map((part, n) => (
-        // Parts and groups never change places.
+        // Parts and groups never change order.
         <span key={n} className="inline-block max-w-full">
           {part.match(GROUP)?.map((group, m) => (
             <Fragment key={m}>

@@ -2,17 +2,17 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { cx } from './classes';
 
 interface Props {
-  /** What the button is called. */
+  /** The accessible name of the button and the menu. */
   label: string;
   icon: ReactNode;
-  /** Shown above the items: whose menu it is. */
+  /** Shown above the items, such as the name of the user. */
   heading?: ReactNode;
   /** `role="menuitem"` links and buttons. */
   children: ReactNode;
   buttonClassName?: string;
 }
 
-/** The menu-button pattern: arrows and Home/End move, Escape closes and gives the focus back (DESIGN "Header"). */
+/** A menu button: arrow keys and Home/End move, Escape closes and restores the focus. */
 export function Menu({ label, icon, heading, children, buttonClassName }: Props) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function Menu({ label, icon, heading, children, buttonClassName }: Props)
   );
 }
 
-/** How an item of a {@link Menu} looks; give it `role="menuitem"` and `tabIndex={-1}`. */
+/** The classes of a {@link Menu} item; give it `role="menuitem"` and `tabIndex={-1}`. */
 export const menuItemClass = cx(
   'flex min-h-11 w-full items-center px-4 text-left text-sm hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-offset-[-2px]',
 );

@@ -1,7 +1,7 @@
 import { formatRupees } from '../domain/money';
 import { cx } from './classes';
 
-/** An amount in rupees, its figures of equal width. `was` is struck through before it. */
+/** An amount in rupees, in tabular figures; `was` is shown struck through before it. */
 export function Money({
   amount,
   was,

@@ -14,7 +14,7 @@ interface Props {
   className?: string;
 }
 
-/** A message in the page. A fault is an alert, spoken at once; the rest waits its turn (DECISIONS "Orders"). */
+/** A message in the page. Errors are alerts, announced at once; others are announced politely. */
 export function Notice({ tone, children, className }: Props) {
   return (
     <div

@@ -16,7 +16,7 @@ import { formatDay } from './dates';
 import { Money } from './Money';
 import { Sums } from './Sums';
 
-/** An order's status, and beside it whether its money has gone back. */
+/** The status of an order, and whether it was refunded. */
 export function OrderBadges({ order }: { order: Order }) {
   const { state } = refundSums(order);
   return (
@@ -27,7 +27,7 @@ export function OrderBadges({ order }: { order: Order }) {
   );
 }
 
-/** An order's total; under it what has gone back and what remains. */
+/** The total of an order, with what was refunded and what remains below it. */
 export function OrderAmount({ order, className }: { order: Order; className?: string }) {
   return (
     <span className="block text-right">
@@ -50,7 +50,7 @@ function refundRow({ status, at, amountPaise }: Refund): ChargeRow {
   };
 }
 
-/** The bill of an order with each refund under its total, and what was paid in the end. */
+/** The price breakdown of an order, with each refund below the total and the net amount paid. */
 export function OrderSums({ order, className }: { order: Order; className: string }) {
   const total = orderTotal(order);
   const { state, netPaise } = refundSums(order);

@@ -3,13 +3,13 @@ import { Button } from './Button';
 
 interface EmptyProps {
   title: string;
-  /** `h1` where this is the whole page. */
+  /** `h1` when this is the whole page. */
   heading?: 'p' | 'h1' | 'h2';
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** Nothing here yet, and a way on. */
+/** An empty state, with a suggestion where to go. */
 export function EmptyState({ title, heading: Heading = 'p', children, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
@@ -21,7 +21,7 @@ export function EmptyState({ title, heading: Heading = 'p', children, action }: 
   );
 }
 
-/** Something could not be fetched: what, and a way to try again. */
+/** A failed request: what failed, and a retry button. */
 export function ErrorState({
   title,
   heading: Heading = 'p',
@@ -29,7 +29,7 @@ export function ErrorState({
   retry,
 }: {
   title: string;
-  /** `h1` where this is the whole page. */
+  /** `h1` when this is the whole page. */
   heading?: 'p' | 'h1';
   detail?: string;
   retry?: () => void;
@@ -50,7 +50,7 @@ export function ErrorState({
   );
 }
 
-/** Holds a page's place while it loads, the whole screen: the footer does not jump when it comes. Spoken once. */
+/** The loading state of a page, a whole screen high so that the footer does not jump. Announced once. */
 export function Loading({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-dvh justify-center pt-[30vh]">

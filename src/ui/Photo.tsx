@@ -4,14 +4,14 @@ import { cx } from './classes';
 interface Props {
   src: string | undefined;
   alt: string;
-  /** How wide it is shown, as the `sizes` attribute wants it. */
+  /** The displayed width, as the `sizes` attribute expects it. */
   sizes: string;
-  /** The first picture of a page: fetched at once and first. Everything else waits until it comes near. */
+  /** The main picture of a page: loaded eagerly with high priority. Others load lazily. */
   priority?: boolean;
   className?: string;
 }
 
-/** A 4:5 product photograph. Its place is reserved before it arrives (DESIGN "Look"). */
+/** A 4:5 product photograph. Its space is reserved before it loads. */
 export function Photo({ src, alt, sizes, priority = false, className }: Props) {
   const frame = cx('relative block aspect-[4/5] w-full overflow-hidden bg-sunken', className);
   if (!src) {

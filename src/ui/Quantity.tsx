@@ -5,14 +5,14 @@ import { cx } from './classes';
 interface Props {
   value: number;
   onChange: (value: number) => void;
-  /** What is being counted, for screen readers: "Quantity of Amber Durbar". */
+  /** The accessible name: "Quantity of Amber Durbar". */
   label: string;
   min?: number;
   max?: number;
   size?: 'md' | 'sm';
 }
 
-/** Minus, figure, plus. The figure is spoken as it changes. */
+/** A stepper. Changes of the value are announced. */
 export function Quantity({
   value,
   onChange,

@@ -1,4 +1,4 @@
-/** A hairline circle that turns; what waits is named by the text beside it. */
+/** A decorative spinner; the text beside it says what is loading. */
 export function Spinner() {
   return (
     <span

@@ -10,12 +10,14 @@ interface AwaitedRow {
 
 interface Props {
   rows: readonly ChargeRow[];
-  /** The code of a discount that is being looked up: it has its row already, so that its amount moves nothing. */
+  /**
+   * The code of a coupon that is being looked up: its row is reserved, so that nothing moves when the amount arrives.
+   */
   awaited?: string | undefined;
   className?: string;
 }
 
-/** A bill as a description list; the total stands apart. Amounts of nothing are said as a word. */
+/** A price breakdown as a description list. Free shipping is written as "Free". */
 export function Sums({ rows, awaited, className }: Props) {
   const shipping = rows.findIndex(({ kind }) => kind === 'shipping');
   const shown: readonly (ChargeRow | AwaitedRow)[] =
@@ -26,7 +28,7 @@ export function Sums({ rows, awaited, className }: Props) {
     <dl className={cx('flex flex-col gap-2 text-sm', className)}>
       {shown.map(({ kind, term, amount }, n) => (
         <div
-          // A bill may name two offers alike; rows never change places.
+          // Two offers may have the same name; rows never change order.
           key={`${n} ${term}`}
           className={cx(
             'flex items-baseline justify-between gap-6',

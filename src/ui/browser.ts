@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LINK_COPIED_MS } from '../domain/constants';
 
-/** The browser's network and its clipboard, as hooks. One file, because as chunks of their own they cost more than they weigh. */
+/** Hooks for the network state and the clipboard. One file, because separate chunks would cost more than they save. */
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network, as far as it knows. */
+/** Whether the browser has a network connection, as far as it knows. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -21,7 +21,9 @@ export function useOnline(): boolean {
   );
 }
 
-/** Puts a text on the clipboard; `copied` is true for two seconds after. `copy` rejects where that is not allowed. */
+/**
+ * Copies text to the clipboard; `copied` stays true for two seconds. `copy` rejects where the clipboard is not allowed.
+ */
 export function useCopied(): { copied: boolean; copy: (text: string) => Promise<void> } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

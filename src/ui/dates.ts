@@ -10,7 +10,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** `20 Nov 2026`, in India's time wherever the browser stands (DESIGN "Voice"). */
+/** `20 Nov 2026`, always in Indian time, wherever the browser is. */
 export function formatDay(date: Date): string {
   return day.format(date);
 }

@@ -4,13 +4,13 @@ import { Suspense, type ComponentType } from 'react';
 import { Link, MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageBoundary } from './ErrorBoundary';
-import { chunk, loadChunk, loadChunkAgain } from './loadChunk';
+import { chunk, loadChunk, retryChunk } from './loadChunk';
 import { lazyPart } from './lazyPart';
 
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
 
 beforeEach(() => {
-  // React says every caught error here.
+  // React logs every caught error here.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('a missing chunk', () => {
-  it('loads the page anew, once', async () => {
+  it('reloads the page once', async () => {
     const reload = vi.fn();
     let time = Date.UTC(2026, 8, 12);
     void loadChunk(gone, reload, () => time);
@@ -28,21 +28,21 @@ describe('a missing chunk', () => {
     time += 19_999;
     await expect(loadChunk(gone, reload, () => time)).rejects.toThrow('Failed to fetch');
     expect(reload).toHaveBeenCalledOnce();
-    // Long after, it is the next deploy.
+    // Later, a missing chunk is due to the next deploy.
     time += 1;
     void loadChunk(gone, reload, () => time);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 10_000);
   });
 
-  it('that a person asks for again loads the page anew, however recent the last time was', async () => {
+  it('reloads the page on a retry by the user, however recent the last reload was', async () => {
     const reload = vi.fn();
     void loadChunk(gone, reload);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 10_000);
-    void loadChunkAgain(gone, reload);
+    void retryChunk(gone, reload);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 10_000);
   });
 
-  it('is a fault while offline: what is shown stays', async () => {
+  it('throws while offline, and does not reload the page', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const reload = vi.fn();
     await expect(loadChunk(gone, reload)).rejects.toThrow('Failed to fetch');
@@ -50,9 +50,9 @@ describe('a missing chunk', () => {
   });
 });
 
-/** Fails the first `times` times, then comes. */
+/** A loader that fails the first `times` times. */
 function failing<P>(times: number, component: ComponentType<P>) {
-  // The page has just been loaded anew: a miss is a fault now.
+  // The page has just been reloaded, so a missing chunk now throws.
   sessionStorage.setItem('chunk-reload-at', String(Date.now()));
   let asked = 0;
   return () => {
@@ -62,7 +62,7 @@ function failing<P>(times: number, component: ComponentType<P>) {
 }
 
 describe('a part that fails', () => {
-  it('leaves the rest of the page, and is tried again', async () => {
+  it('leaves the rest of the page, and can be retried', async () => {
     const Reviews = lazyPart(failing(1, ({ of }: { of: string }) => <p>Reviews of {of}</p>));
     render(
       <>
@@ -78,7 +78,7 @@ describe('a part that fails', () => {
     expect(await screen.findByText('Reviews of Amber Durbar')).toBeVisible();
   });
 
-  it('asked for ahead, does not stay failed for good', async () => {
+  it('can be retried after a failed preload', async () => {
     const Shelf = lazyPart(failing(1, () => <p>The shelf</p>));
     await expect(Shelf.preload()).rejects.toThrow('could not be loaded');
     render(
@@ -90,7 +90,7 @@ describe('a part that fails', () => {
     expect(await screen.findByText('The shelf')).toBeVisible();
   });
 
-  it('says nothing when it is silent', async () => {
+  it('renders nothing when it is silent', async () => {
     const Notice = lazyPart(
       failing(Infinity, () => null),
       { silent: true },
@@ -105,7 +105,7 @@ describe('a part that fails', () => {
 });
 
 describe('a page that fails', () => {
-  it('leaves the header, and the next page is a new beginning', async () => {
+  it('leaves the header, and navigating resets it', async () => {
     const NotesPage = chunk(failing(1, () => <h1>Notes</h1>));
     render(
       <MemoryRouter initialEntries={['/notes']}>

@@ -4,8 +4,8 @@ import { chunk, loadChunk, type Chunk } from './loadChunk';
 
 /**
  * A part of a page in a chunk of its own: `lazyPart(async () => (await import('./Zoom')).Zoom)`. When it cannot be
- * loaded, or throws while drawing, the page around it stays and a line in its place offers to try again; `silent`
- * leaves that line out, and the page is not loaded anew for what nobody asked for.
+ * loaded, or throws while rendering, the rest of the page stays, and a line in its place offers a retry. With `silent`
+ * there is no such line, and a missing chunk does not reload the page.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,12 +1,12 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
 const RELOADED_AT = 'chunk-reload-at';
-const LOOP_MS = 20_000;
+const RELOAD_LOOP_MS = 20_000;
 
 /**
- * Loads a chunk. After a deploy an open page asks for files that are gone: then the page is loaded anew, once. A second
- * miss within 20 seconds is a real fault and is thrown, so there is no loop; so is a miss while
- * offline, where loading anew would only take away what is shown.
+ * Loads a chunk. After a deploy, an open page requests files that no longer exist, so the page is reloaded, once. A
+ * second failure within 20 seconds is a real error and is thrown, which prevents a reload loop; so is a failure while
+ * offline, where a reload would only lose what is shown.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
@@ -17,68 +17,68 @@ export async function loadChunk<T>(
     return await load();
   } catch (error) {
     const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (!navigator.onLine || now() - last < LOOP_MS) throw error;
+    if (!navigator.onLine || now() - last < RELOAD_LOOP_MS) throw error;
     sessionStorage.setItem(RELOADED_AT, String(now()));
     reload();
-    // The page is going away; nothing more is to be shown.
+    // The page is being unloaded; render nothing more.
     return new Promise<never>(() => undefined);
   }
 }
 
 /**
- * The same when a person asks for it again. Some browsers remember a failed import for the life of the page, so that
- * only a new page can help: a press may load it anew however recent the last time was, because a press is no loop.
+ * Like {@link loadChunk}, for a retry by the user. Some browsers cache a failed import for the lifetime of the page, so
+ * only a reload helps; because a click cannot loop, it may reload however recent the last one was.
  */
-export function loadChunkAgain<T>(load: () => Promise<T>, reload?: () => void): Promise<T> {
+export function retryChunk<T>(load: () => Promise<T>, reload?: () => void): Promise<T> {
   sessionStorage.removeItem(RELOADED_AT);
   return loadChunk(load, reload);
 }
 
-/** A chunk that was not had; `forget` lets the next one who shows it ask again (ui/ErrorBoundary). */
+/** Thrown when a chunk could not be loaded; after `reset` the next render tries again (ui/ErrorBoundary). */
 export class ChunkError extends Error {
-  readonly forget: () => void;
+  readonly reset: () => void;
 
-  constructor(cause: unknown, forget: () => void) {
+  constructor(cause: unknown, reset: () => void) {
     super('A part of the page could not be loaded.', { cause });
     this.name = 'ChunkError';
-    this.forget = forget;
+    this.reset = reset;
   }
 }
 
-/** A component that is fetched when it is shown, or before, by `preload`. */
+/** A component that is loaded when it is rendered or, by `preload`, earlier. */
 export type Chunk<P> = ComponentType<P> & { preload: () => Promise<void> };
 
 /**
- * A component of a chunk of its own, to stand inside a Suspense. Unlike React's `lazy` it can be asked for again after
- * a failure, and what is there already is shown without a fallback. Throws {@link ChunkError} while drawing.
- * Whether a miss may load the page anew is `load`'s to say: see {@link loadChunk}.
+ * A component in a chunk of its own, for use inside Suspense. Unlike with React's `lazy`, a failed load can be retried,
+ * and a loaded component renders without a fallback. Throws {@link ChunkError} while rendering. Whether a missing chunk
+ * reloads the page is up to `load`: see {@link loadChunk}.
  */
 export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): Chunk<P> {
   let loaded: ComponentType<P> | undefined;
-  let coming: Promise<ComponentType<P>> | undefined;
-  let later = begin();
+  let pending: Promise<ComponentType<P>> | undefined;
+  let lazyComponent = createLazy();
   function fetchOnce(): Promise<ComponentType<P>> {
-    coming ??= load().then(
+    pending ??= load().then(
       (component) => (loaded = component),
       (error: unknown) => {
-        const failed = later;
+        const failed = lazyComponent;
         throw new ChunkError(error, () => {
-          if (later !== failed) return;
-          coming = undefined;
-          later = begin();
+          if (lazyComponent !== failed) return;
+          pending = undefined;
+          lazyComponent = createLazy();
         });
       },
     );
-    return coming;
+    return pending;
   }
-  function begin(): ComponentType<P> {
-    // React's type of a lazy component is too deep for a P that is not known yet.
+  function createLazy(): ComponentType<P> {
+    // The type of `lazy` is too deep for a P that is still generic.
     return lazy(async () => ({ default: await fetchOnce() })) as unknown as ComponentType<P>;
   }
-  function Shown(props: P) {
-    // Once per mount: a change of the component's type would throw its state away.
-    const [Chosen] = useState(() => loaded ?? later);
+  function ChunkComponent(props: P) {
+    // Once per mount, because changing the component type would lose its state.
+    const [Chosen] = useState(() => loaded ?? lazyComponent);
     return createElement(Chosen, props);
   }
-  return Object.assign(Shown, { preload: async () => void (await fetchOnce()) });
+  return Object.assign(ChunkComponent, { preload: async () => void (await fetchOnce()) });
 }

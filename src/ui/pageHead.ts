@@ -3,27 +3,27 @@ import { house } from '../domain/house';
 import type { Site } from '../domain/site';
 import { useSite } from './site';
 
-/** What a page says of itself to search engines and chat apps. */
+/** The metadata of a page for search engines and link previews. */
 export interface PageHead {
-  /** Without the house's name; undefined on the front page. */
+  /** Without the name of the shop; undefined on the home page. */
   title: string | undefined;
   description?: string | undefined;
-  /** Its address without host, when it differs from the one that is open (filters, tracking). */
+  /** The canonical path, when it differs from the current one (filters, tracking parameters). */
   canonical?: string | undefined;
-  /** Absolute address of the picture to share; the house's own by default. */
+  /** The absolute URL of the picture to share; defaults to /share.jpg. */
   image?: string | undefined;
   /** Schema.org data of this page. */
   jsonLd?: readonly object[] | undefined;
-  /** Not for search engines: nothing there, or nobody else's business. */
+  /** Excluded from search engines: missing or personal pages. */
   private?: boolean | undefined;
 }
 
-/** `Amber Durbar · NILOFAR`; the house's own on the front page. */
+/** `Amber Durbar · NILOFAR`; on the home page, the name with the tagline. */
 export function fullTitle(title: string | undefined, { name }: Pick<Site, 'name'>): string {
   return title ? `${title} · ${name}` : `${name} — ${house.tagline}`;
 }
 
-/** Finds or makes the one element for `selector`, with its fixed attributes. */
+/** Finds the element with these attributes, or creates it. */
 function element(tag: 'meta' | 'link', attributes: Record<string, string>): Element {
   const selector = Object.entries(attributes)
     .map(([name, value]) => `[${name}="${value}"]`)
@@ -41,7 +41,7 @@ const meta = (name: string, content: string): void =>
 const property = (name: string, content: string): void =>
   element('meta', { property: name }).setAttribute('content', content);
 
-/** Writes a head into the document; what a head leaves out is the house's. */
+/** Writes the metadata into the document; missing fields get the defaults of the shop. */
 export function writeHead(head: PageHead, site: Site): void {
   const description = head.description ?? site.description;
   const title = fullTitle(head.title, site);
@@ -65,7 +65,7 @@ export function writeHead(head: PageHead, site: Site): void {
   document.head.append(script);
 }
 
-/** Says what the open page is. Its words count, not the object that holds them. */
+/** Sets the metadata of the open page. Compared by value, so the object need not be memoised. */
 export function usePageHead(head: PageHead): void {
   const site = useSite();
   const text = JSON.stringify(head);

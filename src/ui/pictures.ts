@@ -1,6 +1,6 @@
 /**
- * The house's own photographs (made by tools/images.ts) lie in public/pictures under plain names, so that their
- * addresses cost the first chunk nothing; the folder is renamed when a picture changes.
+ * The shop's own pictures (made by tools/images.ts) are in public/pictures under fixed names, so that their URLs add
+ * nothing to the first chunk; rename the folder when a picture changes.
  */
 const WIDTHS = {
   hero: [960, 1440, 1920, 2400],
@@ -10,12 +10,12 @@ const WIDTHS = {
 } as const;
 export type PictureName = keyof typeof WIDTHS;
 
-/** `…-640.avif 640w, …-1200.avif 1200w` for one picture and format. */
+/** The `srcset` of a picture in one format: `…-640.avif 640w, …-1200.avif 1200w`. */
 export function pictureSet(name: PictureName, format: 'avif' | 'webp'): string {
   return WIDTHS[name].map((w) => `/pictures/${name}-${w}.${format} ${w}w`).join(', ');
 }
 
-/** The address of one width, for `src`. */
+/** The URL of a picture at one width, for `src`. */
 export function pictureUrl(name: PictureName, width: number): string {
   return `/pictures/${name}-${width}.webp`;
 }

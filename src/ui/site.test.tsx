@@ -7,56 +7,56 @@ const renamed = decodeSite({ name: 'ATTARI', description: 'Attars of Kannauj.' }
 
 beforeEach(() => localStorage.clear());
 
-/** The module as a visit finds it: what it knows is read once. */
-async function aVisit() {
+/** Imports the module as a new visit does; it reads the stored value once. */
+async function openPage() {
   vi.resetModules();
   return import('./site');
 }
 
-it('is the build’s own until the house has spoken, and the owner’s from then on', async () => {
-  const { currentSite, isSiteKnown, rememberSite, useSite } = await aVisit();
+it('is the built-in name until the catalogue has arrived, and the owner’s from then on', async () => {
+  const { currentSite, hasStoredSite, updateSite, useSite } = await openPage();
   const Name = () => useSite().name;
   render(<Name />);
   expect(screen.getByText(house.name)).toBeDefined();
-  expect(isSiteKnown()).toBe(false);
-  act(() => rememberSite(renamed, 10));
+  expect(hasStoredSite()).toBe(false);
+  act(() => updateSite(renamed, 10));
   expect(screen.getByText('ATTARI')).toBeDefined();
   expect(currentSite()).toEqual(renamed);
 
-  // The first thing a later visit shows, before anything is fetched.
-  const later = await aVisit();
+  // A later visit shows it before anything is fetched.
+  const later = await openPage();
   expect(later.currentSite()).toEqual(renamed);
-  expect(later.isSiteKnown()).toBe(true);
+  expect(later.hasStoredSite()).toBe(true);
 });
 
-it('does not go back to what an older catalogue on this device says', async () => {
-  const { currentSite, rememberSite } = await aVisit();
-  rememberSite(renamed, 10);
-  rememberSite(decodeSite({ name: 'OLD' }), 9);
+it('is not replaced by the name in an older catalogue', async () => {
+  const { currentSite, updateSite } = await openPage();
+  updateSite(renamed, 10);
+  updateSite(decodeSite({ name: 'OLD' }), 9);
   expect(currentSite().name).toBe('ATTARI');
-  rememberSite(decodeSite({ name: 'NEWER' }), 11);
+  updateSite(decodeSite({ name: 'NEWER' }), 11);
   expect(currentSite().name).toBe('NEWER');
 });
 
 it.each(['', 'null', '{', '{"at":"x","site":{}}', '[1]'])(
-  'takes %j in the storage for nothing',
+  'ignores %j in the storage',
   async (kept) => {
     localStorage.setItem('site', kept);
-    const { currentSite, isSiteKnown } = await aVisit();
+    const { currentSite, hasStoredSite } = await openPage();
     expect(currentSite().name).toBe(house.name);
-    expect(isSiteKnown()).toBe(false);
+    expect(hasStoredSite()).toBe(false);
   },
 );
 
 it('is in the title and the head of every page', async () => {
-  const { rememberSite } = await aVisit();
+  const { updateSite } = await openPage();
   const { usePageHead } = await import('./pageHead');
   const Page = () => {
     usePageHead({ title: 'About' });
     return null;
   };
   render(<Page />);
-  act(() => rememberSite(renamed, Date.now()));
+  act(() => updateSite(renamed, Date.now()));
   expect(document.title).toBe('About · ATTARI');
   const meta = (selector: string): string | null | undefined =>
     document.head.querySelector(selector)?.getAttribute('content');

@@ -4,43 +4,43 @@ import { decodeSite, ownSite, type Site } from '../domain/site';
 
 const KEY = 'site';
 
-/** What this device was told, and when that was said: an older catalogue does not take it back. */
-interface Told {
+/** The site settings stored on this device, and their revision (ms): an older catalogue does not replace them. */
+interface StoredSite {
   at: number;
   site: Site;
 }
 
-const toldSchema = v.object({ at: v.number(), site: v.unknown() });
+const storedSchema = v.object({ at: v.number(), site: v.unknown() });
 
-/** What this device was told last: the header has its name before anything is fetched. */
-function load(): Told | undefined {
+/** Loads the stored settings, so that the header has the name before anything is fetched. */
+function load(): StoredSite | undefined {
   try {
-    const { at, site } = v.parse(toldSchema, JSON.parse(localStorage.getItem(KEY) ?? ''));
+    const { at, site } = v.parse(storedSchema, JSON.parse(localStorage.getItem(KEY) ?? ''));
     return { at, site: decodeSite(site) };
   } catch {
-    // Nothing kept, not ours, or no storage: the build's own name until the catalogue has come.
+    // Nothing stored, invalid, or no storage: the built-in settings apply until the catalogue has loaded.
     return undefined;
   }
 }
 
-let told = load();
+let stored = load();
 const listeners = new Set<() => void>();
 
-/** The house as its owner calls it now. */
-export const currentSite = (): Site => told?.site ?? ownSite;
+/** The current site settings, as the owner has saved them. */
+export const currentSite = (): Site => stored?.site ?? ownSite;
 
-/** Whether this device has been told by the house. */
-export const isSiteKnown = (): boolean => told !== undefined;
+/** Whether this device has stored the site settings. */
+export const hasStoredSite = (): boolean => stored !== undefined;
 
-/** Takes over what the house said of itself at a moment (ms): shown at once, and first thing on later visits. */
-export function rememberSite(said: Site, at: number): void {
-  if (told && at <= told.at) return;
-  const isNew = JSON.stringify(said) !== JSON.stringify(currentSite());
-  told = { at, site: isNew ? said : currentSite() };
+/** Stores site settings with their revision (ms) and notifies subscribers; ignored when older than the stored ones. */
+export function updateSite(next: Site, at: number): void {
+  if (stored && at <= stored.at) return;
+  const isNew = JSON.stringify(next) !== JSON.stringify(currentSite());
+  stored = { at, site: isNew ? next : currentSite() };
   try {
-    localStorage.setItem(KEY, JSON.stringify(told));
+    localStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // Not allowed: the next visit is told again.
+    // Storage is forbidden: the next visit loads them again.
   }
   if (isNew) for (const listener of listeners) listener();
 }
@@ -50,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Name, description and support contact as the owner has saved them (docs/decisions/008). */
+/** Name, description and support contact as the owner has saved them. */
 export function useSite(): Site {
   return useSyncExternalStore(subscribe, currentSite, () => ownSite);
 }

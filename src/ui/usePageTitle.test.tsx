@@ -19,7 +19,7 @@ function Cart() {
   return null;
 }
 
-it('leaves nothing of what the page before has said of itself', () => {
+it('removes the metadata of the previous page', () => {
   history.replaceState(null, '', '/cart');
   const { rerender } = render(<Product />);
   expect(document.head.innerHTML).toContain('amber');

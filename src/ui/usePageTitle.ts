@@ -1,8 +1,8 @@
 import { usePageHead } from './pageHead';
 
 /**
- * The head of a page that is nobody else's business (cart, account, checkout, back office): its title, and nothing
- * that the page before has said of itself.
+ * Sets the title of a page that is not for search engines (cart, account, checkout, back office) and clears the
+ * metadata of the previous page.
  */
 export function usePageTitle(title: string | undefined): void {
   usePageHead({ title, private: true });

@@ -7,7 +7,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-it('keeps what is shown when it is asked for again in vain, and takes the next answer', async () => {
+it('keeps the value when a reload fails, and replaces it when one succeeds', async () => {
   const load = vi.fn<() => Promise<string>>().mockResolvedValueOnce('first');
   const { result } = renderHook(() => useResource(load));
   await act(async () => undefined);
@@ -22,7 +22,7 @@ it('keeps what is shown when it is asked for again in vain, and takes the next a
   expect(result.current.resource).toEqual({ status: 'ready', value: 'second' });
 });
 
-it('fails where nothing was there before, until it succeeds', async () => {
+it('fails when there is no value yet, until a reload succeeds', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline'));
   const { result } = renderHook(() => useResource(load));
   await act(async () => undefined);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What a page waits for: one union, so that no state can be half loading and half failed. */
+/** The state of a request, as one union: it cannot be loading and failed at once. */
 export type Resource<T> =
   { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; error: Error };
 
@@ -10,9 +10,9 @@ interface Answer<T> {
 }
 
 /**
- * Runs `load` when it changes (wrap it in useCallback) and answers loading, ready or failed. An answer that comes
- * after `load` has changed is thrown away. `reload` asks again and keeps what is shown until a better answer is there:
- * one that fails takes nothing away.
+ * Runs `load` whenever it changes (wrap it in useCallback) and returns its state. A result that arrives after `load`
+ * has changed is ignored. `reload` runs it again and keeps the current value until a new one arrives: a failed reload
+ * does not discard it.
  */
 export function useResource<T>(load: () => Promise<T>): {
   resource: Resource<T>;
@@ -37,7 +37,7 @@ export function useResource<T>(load: () => Promise<T>): {
     });
   }, [load]);
 
-  // A new question forgets the former answer at once: nobody sees another page's data.
+  // When `load` changes, the old value is dropped in the same render: nobody sees the data of another page.
   if (answer.load !== load) setAnswer({ load, resource: { status: 'loading' } });
 
   useEffect(() => {

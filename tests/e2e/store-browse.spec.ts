@@ -378,7 +378,7 @@ test.describe('store: browsing', () => {
     );
     await page.getByRole('button', { name: 'Enlarge photograph 2' }).click();
     const zoom = page.getByRole('dialog', { name: 'Amber Durbar' });
-    await zoom.getByRole('button', { name: 'Come closer' }).click();
+    await zoom.getByRole('button', { name: 'Zoom in' }).click();
     const frame = zoom.getByRole('group');
     const left = (): Promise<number> => frame.evaluate((element) => element.scrollLeft);
     await expect.poll(left).toBeGreaterThan(0);

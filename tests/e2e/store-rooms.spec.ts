@@ -20,7 +20,7 @@ test.describe('store: rooms', () => {
     await page.getByRole('link', { name: /^Oud wood/ }).click();
     await expect(page.getByRole('region', { name: /^In the heart/ })).toContainText('Oud Royale');
     await page.goto('/notes/plutonium');
-    await expect(page.getByText('No fragrance of the house holds this note today.')).toBeVisible();
+    await expect(page.getByText('None of our fragrances contains it today.')).toBeVisible();
   });
 
   test('compare: picked on product pages, a third added, notes shared, one taken away @both', async ({
@@ -54,7 +54,7 @@ test.describe('store: rooms', () => {
     await page.goto('/products');
     const control = (name: string) =>
       page.getByRole('button', { name: `Compare ${name}`, exact: true });
-    const bar = page.getByRole('region', { name: 'Gathered for comparison' });
+    const bar = page.getByRole('region', { name: 'Selected for comparison' });
     await expect(control('Amber Durbar')).toHaveCSS('opacity', isMobile ? '1' : '0');
     if (!isMobile) await page.getByRole('link', { name: 'Amber Durbar', exact: true }).hover();
     await expect(control('Amber Durbar')).toHaveCSS('opacity', '1');
@@ -78,7 +78,7 @@ test.describe('store: rooms', () => {
     await expect(table.getByRole('columnheader', { name: /Mysore Santal/ })).toBeVisible();
 
     await page.goBack();
-    await bar.getByRole('button', { name: 'Compare none of them' }).click();
+    await bar.getByRole('button', { name: 'Clear the comparison' }).click();
     await expect(bar).toBeHidden();
     await expect(control('Amber Durbar')).toHaveAttribute('aria-pressed', 'false');
   });
@@ -166,7 +166,7 @@ test.describe('store: rooms', () => {
     await page.goto('/guided?for=her&age=teen&occasion=casual&gift=no&mood=versatile');
     await expect(
       page.getByRole('heading', {
-        name: 'Nothing is quite that. These are what the house is known for.',
+        name: 'No exact match. These are what the house is known for.',
       }),
     ).toBeVisible();
     await expect(page.getByRole('heading', { level: 3 })).toHaveText([

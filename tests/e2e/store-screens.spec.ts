@@ -83,7 +83,7 @@ test.describe('store: screens', () => {
     page,
   }) => {
     await watchShifts(page);
-    const alike = await holdBack(page, /BelowProduct/);
+    const alike = await holdBack(page, /RelatedProducts/);
     const list = await holdBack(page, /Listen\/channel/);
     await page.goto('/product/amber-durbar');
     await page.locator('#reviews').scrollIntoViewIfNeeded();
@@ -127,7 +127,7 @@ test.describe('store: screens', () => {
     }
     await page.goto('/product/amber-durbar');
     await page.getByRole('button', { name: 'Enlarge photograph 1' }).click();
-    await expect(page.getByRole('button', { name: 'Come closer' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
     await expectNoFaults(page);
   });
 

@@ -41,7 +41,7 @@ export const sharedChunks = [
     test: anyOf(
       packages('idb-keyval'),
       among('src/domain', 'catalogue', 'guidedFacts', 'offer', 'photo', 'pricing', 'shownPrice'),
-      among('src/features/catalogue', 'catalogueStore', 'photoName', 'useCatalogue'),
+      among('src/features/catalogue', 'catalogueStore', 'photoTransitionName', 'useCatalogue'),
       among('src/ui', 'Money', 'Photo', 'dates', 'useResource'),
     ),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withHome, withOrigin } from './shell';
-import { isPhotograph, isShellFile, otherWidths, pageFor } from '../../src/sw/kept';
+import { isPhoto, isShellFile, otherWidths, cachedPageFor } from '../../src/sw/urls';
 
 describe('the home page in its HTML', () => {
   it('fills the empty root, and says when there is none', () => {
@@ -21,10 +21,10 @@ describe('what the service worker keeps', () => {
 
   it('keeps the build and the pictures of the house and its products', () => {
     expect(isShellFile(url('/assets/index-abc.js'), shop)).toBe(true);
-    expect(isPhotograph(url('/pictures/hero-960.avif'), shop)).toBe(true);
+    expect(isPhoto(url('/pictures/hero-960.avif'), shop)).toBe(true);
     const photo =
       'https://firebasestorage.googleapis.com/v0/b/x/o/products%2F1-amber_1200.webp?alt=media';
-    expect(isPhotograph(new URL(photo), shop)).toBe(true);
+    expect(isPhoto(new URL(photo), shop)).toBe(true);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('what the service worker keeps', () => {
     'https://firebasestorage.googleapis.com/v0/b/x/o/products%2F..%2Finvoices/1',
     'https://elsewhere.example/assets/index.js',
   ])('leaves %s alone', (address) => {
-    expect(isShellFile(url(address), shop) || isPhotograph(url(address), shop)).toBe(false);
+    expect(isShellFile(url(address), shop) || isPhoto(url(address), shop)).toBe(false);
   });
 
   it('knows the other widths of a photograph', () => {
@@ -47,6 +47,6 @@ describe('what the service worker keeps', () => {
   });
 
   it('answers the home page with its own, all others with the plain one', () => {
-    expect([pageFor('/'), pageFor('/product/x')]).toEqual(['/', '/app.html']);
+    expect([cachedPageFor('/'), cachedPageFor('/product/x')]).toEqual(['/', '/app.html']);
   });
 });

@@ -27,9 +27,9 @@ vi.mock('../../firebase/auth', () => {
       listener(service.who);
     },
     currentIdentity: () => service.who,
-    whyGone: async () => service.why,
+    sessionEndReason: async () => service.why,
     signIn: async () => service.outcome,
-    signOutHere: async () => {
+    signOutCurrentUser: async () => {
       service.who = null;
     },
   };

@@ -58,7 +58,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     // Without its hint another tab has signed out, and has said so itself.
     else if (hinted)
       void identityService()
-        .then(({ whyGone }) => whyGone())
+        .then(({ sessionEndReason }) => sessionEndReason())
         .then(setNews);
   }, []);
 
@@ -217,7 +217,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
               return sent ? 'verify-email' : messages.auth.mailNotSent;
             } catch (error) {
               console.error(error);
-              return service.registrationProblem(error) ?? messages.auth.registerFailed;
+              return service.registrationErrorMessage(error) ?? messages.auth.registerFailed;
             }
           } catch (error) {
             console.error(error);
@@ -244,8 +244,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         during(async () => {
           leaving.current = true;
           try {
-            const { signOutHere } = await identityService();
-            await signOutHere();
+            const { signOutCurrentUser } = await identityService();
+            await signOutCurrentUser();
             nobody();
             setNews(because);
             setJustSignedOut(because === undefined);

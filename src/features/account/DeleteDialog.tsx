@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { messages } from '../../domain/messages';
 import { paths } from '../../domain/routes';
 import type { User } from '../../domain/user';
-import type { ProofOutcome, SignInMethods } from '../../firebase/credentials';
+import type { ReauthenticationResult, SignInMethods } from '../../firebase/credentials';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
@@ -12,7 +12,7 @@ import { PasswordField } from './PasswordField';
 import type { Proof, ProfileServices } from './profileServices';
 import { useAuth } from './useAuth';
 
-const PROBLEMS: Record<Exclude<ProofOutcome, 'ok'>, string> = {
+const PROBLEMS: Record<Exclude<ReauthenticationResult, 'ok'>, string> = {
   wrong: messages.profile.passwordWrong,
   'too-many': messages.auth.tooMany,
   network: messages.auth.offline,

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { messages } from '../../domain/messages';
 import { passwordStrength } from '../../domain/password';
 import type { User } from '../../domain/user';
-import type { ProofOutcome, SignInMethods } from '../../firebase/credentials';
+import type { ReauthenticationResult, SignInMethods } from '../../firebase/credentials';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { focusField } from './focusField';
@@ -11,7 +11,7 @@ import { ProfileSection } from './ProfileSection';
 import type { ProfileServices } from './profileServices';
 import { Strength } from './Strength';
 
-const PROBLEMS: Record<Exclude<ProofOutcome, 'ok'> | 'weak', string> = {
+const PROBLEMS: Record<Exclude<ReauthenticationResult, 'ok'> | 'weak', string> = {
   wrong: messages.profile.passwordWrong,
   weak: messages.auth.passwordShort,
   'too-many': messages.auth.tooMany,
@@ -42,7 +42,7 @@ function PasswordForm({ email, services }: { email: string; services: Props['ser
   const [next, setNext] = useState('');
   const [faults, setFaults] = useState<{ current?: string; next?: string }>({});
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<ProofOutcome | 'weak'>();
+  const [outcome, setOutcome] = useState<ReauthenticationResult | 'weak'>();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

@@ -40,7 +40,7 @@ vi.mock('../../firebase/accountRequests', () => ({
     if (service.isOffline) throw new Error('unavailable');
     service.asked += 1;
   },
-  fetchOutcome: async () =>
+  fetchRequestOutcome: async () =>
     service.answers.length > 0 ? service.answers.shift() : { state: 'done' },
 }));
 vi.mock('../../firebase/users', () => ({

@@ -66,7 +66,7 @@ export function identityVerifier(): PhoneVerifier {
 async function link(sendingId: string, code: string): Promise<string> {
   try {
     const { linkPhone } = await identityPhone();
-    const genuine = await (await simulation?.())?.genuineCode(sendingId, code);
+    const genuine = await (await simulation?.())?.emulatorCodeFor(sendingId, code);
     return await linkPhone(sendingId, genuine ?? code);
   } catch (error) {
     throw await inWords(error);
@@ -87,10 +87,10 @@ async function record(uid: string, phone: string): Promise<void> {
 }
 
 async function ended(uid: string): Promise<void> {
-  const { fetchOutcome, PHONE_REQUEST } = await requests();
+  const { fetchRequestOutcome, PHONE_REQUEST } = await requests();
   for (let second = 0; second < PATIENCE; second += 1) {
     await pause(1000);
-    const outcome = await fetchOutcome(uid, PHONE_REQUEST);
+    const outcome = await fetchRequestOutcome(uid, PHONE_REQUEST);
     if (outcome?.state === 'refused') throw new PhoneError('refused', outcome.reason);
     if (outcome?.state === 'done') return;
   }

@@ -1,7 +1,7 @@
 import type { ShippingInfo } from '../../domain/address';
 import type { SavedAddress } from '../../domain/savedAddress';
 import type { AccountOutcome } from '../../firebase/accountRequests';
-import type { ProofOutcome, SignInMethods } from '../../firebase/credentials';
+import type { ReauthenticationResult, SignInMethods } from '../../firebase/credentials';
 
 export interface ProfileData {
   newsletter: boolean;
@@ -22,10 +22,10 @@ export interface ProfileServices {
     address: { id?: string; isDefault: boolean; info: ShippingInfo },
   ): Promise<void>;
   removeAddress(uid: string, all: readonly SavedAddress[], id: string): Promise<void>;
-  changePassword(current: string, next: string): Promise<ProofOutcome | 'weak'>;
+  changePassword(current: string, next: string): Promise<ReauthenticationResult | 'weak'>;
   /** Everything the shop holds about the user, as JSON text. */
   collectData(uid: string): Promise<string>;
-  prove(proof: Proof): Promise<ProofOutcome>;
+  prove(proof: Proof): Promise<ReauthenticationResult>;
   requestDeletion(uid: string): Promise<string>;
   deletionOf(uid: string, requestId: string): Promise<AccountOutcome>;
   pause(ms: number): Promise<void>;
@@ -36,14 +36,14 @@ const book = () => import('../../firebase/addresses');
 const credentials = () => import('../../firebase/credentials');
 const requests = () => import('../../firebase/accountRequests');
 
-async function proveByGoogle(): Promise<ProofOutcome> {
+async function proveByGoogle(): Promise<ReauthenticationResult> {
   const service = await credentials();
-  if (!__EMULATED__) return service.proveByGoogle();
+  if (!__EMULATED__) return service.reauthenticateWithGoogle();
   const { googleChooser } = await import('../../developer/googleChooser');
   const chosen = await googleChooser.ask();
   if (!chosen) return 'wrong';
   const { reauthenticateAsGoogleAccount } = await import('../../firebase/emulatedGoogle');
-  return service.proveByGoogle(() => reauthenticateAsGoogleAccount(chosen));
+  return service.reauthenticateWithGoogle(() => reauthenticateAsGoogleAccount(chosen));
 }
 
 /** The real one. */
@@ -67,8 +67,10 @@ export const profileServices: ProfileServices = {
     return JSON.stringify(await fetchPersonalData(uid), null, 2);
   },
   prove: async (proof) =>
-    proof.by === 'google' ? proveByGoogle() : (await credentials()).proveByPassword(proof.password),
+    proof.by === 'google'
+      ? proveByGoogle()
+      : (await credentials()).reauthenticateWithPassword(proof.password),
   requestDeletion: async (uid) => (await requests()).requestDeletion(uid),
-  deletionOf: async (uid, id) => (await requests()).fetchOutcome(uid, id),
+  deletionOf: async (uid, id) => (await requests()).fetchRequestOutcome(uid, id),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };

@@ -6,15 +6,15 @@ import { Spinner } from '../../ui/Spinner';
 import { useCart } from './useCart';
 
 /**
- * The shell of the cart's drawer, the only part of it that a first visit downloads; `children` is its lazy
- * content. Where the cart is the page's own subject there is no drawer.
+ * The dialog of the cart drawer, the only part of it in the first download; `children` is its lazy content. There is no
+ * drawer on the cart and checkout pages.
  */
 export function CartDrawer({ children }: { children: ReactNode }) {
   const { drawerOpen, setDrawerOpen } = useCart();
   const { pathname } = useLocation();
   const close = useCallback(() => setDrawerOpen(false), [setDrawerOpen]);
 
-  // The drawer belongs to the page it was opened on.
+  // Navigating closes the drawer.
   useEffect(() => close, [pathname, close]);
 
   const elsewhere = pathname !== paths.cart() && pathname !== paths.checkout();

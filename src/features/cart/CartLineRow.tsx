@@ -11,8 +11,8 @@ import { Photo } from '../../ui/Photo';
 import { Quantity } from '../../ui/Quantity';
 import type { CartLine } from './priceItems';
 
-/** What has changed since the line was added, in a sentence. */
-function changeWords(change: LineChange): string {
+/** Describes what has changed since the line was added. */
+function changeText(change: LineChange): string {
   const words = messages.cart;
   switch (change.kind) {
     case 'gone':
@@ -22,8 +22,8 @@ function changeWords(change: LineChange): string {
     case 'few_left':
       return words.fewLeft(change.stock);
     case 'price': {
-      const say = change.is > change.was ? words.priceRose : words.priceFell;
-      return say(formatRupees(change.was), formatRupees(change.is));
+      const text = change.is > change.was ? words.priceRose : words.priceFell;
+      return text(formatRupees(change.was), formatRupees(change.is));
     }
   }
 }
@@ -35,12 +35,12 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One line: photograph, name, size, price for one, quantity, removal, price for all. */
+/** A cart line: photograph, name, size, unit price, quantity, removal and total. */
 export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
   const { item, product, change, unitPrice, buyable } = line;
-  const dead = change?.kind === 'gone' || change?.kind === 'sold_out';
+  const isUnavailable = change?.kind === 'gone' || change?.kind === 'sold_out';
   const stock = findVariant(product, item.selectedVolume)?.stock;
-  const most = Math.max(1, Math.min(MAX_QUANTITY, stock ?? MAX_QUANTITY));
+  const max = Math.max(1, Math.min(MAX_QUANTITY, stock ?? MAX_QUANTITY));
   const total = toRupees(toPaise(unitPrice) * item.quantity);
   const page = layout === 'page';
   // The drawer's title is an h2, the page's an h1.
@@ -59,7 +59,7 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
           src={product.images[0]}
           alt=""
           sizes={page ? '136px' : '88px'}
-          className={cx(dead && 'opacity-50')}
+          className={cx(isUnavailable && 'opacity-50')}
         />
       </Link>
       <div className="flex min-w-0 flex-col">
@@ -76,24 +76,27 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
               {item.quantity > 1 && ' each'}
             </p>
           </div>
-          <Money amount={total} className={cx('pt-0.5', dead && 'text-muted line-through')} />
+          <Money
+            amount={total}
+            className={cx('pt-0.5', isUnavailable && 'text-muted line-through')}
+          />
         </div>
         {change && (
           <p className={cx('mt-2 text-sm', buyable ? 'text-info' : 'text-bad')}>
-            {changeWords(change)}
+            {changeText(change)}
           </p>
         )}
         {item.quantity === MAX_QUANTITY && buyable && (
           <p className="mt-2 text-sm text-info">{messages.cart.most}</p>
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-4">
-          {dead ? (
+          {isUnavailable ? (
             <span className="text-sm text-muted">Quantity {item.quantity}</span>
           ) : (
             <Quantity
               value={item.quantity}
               onChange={onQuantity}
-              max={most}
+              max={max}
               label={`Quantity of ${product.name}`}
               size="sm"
             />

@@ -11,15 +11,15 @@ import { cartReducer, cartTotal, countItems, repairCart, withoutBought } from '.
 import { MAX_LINES } from '../../domain/constants';
 import type { Product } from '../../domain/product';
 import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
-import { CartContext, type Added, type CartApi } from './useCart';
+import { CartContext, type AddResult, type CartApi } from './useCart';
 
-/** Holds the cart of this device, keeps it in local storage and in step with the other tabs. */
+/** Holds the cart of this device, persists it in local storage and syncs it with other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [items, dispatch] = useReducer(cartReducer, undefined, loadCart);
   const [couponCode, setCoupon] = useState(loadCoupon);
   const [drawerOpen, setDrawerOpen] = useState(false);
 
-  const [turnedAway, setTurnedAway] = useState(false);
+  const [wasRejected, setWasRejected] = useState(false);
   const latest = useRef(items);
 
   useEffect(() => {
@@ -42,23 +42,23 @@ export function CartProvider({ children }: { children: ReactNode }) {
     setCoupon(code);
   }, []);
 
-  const addToCart = useCallback((product: Product, volume?: string, quantity = 1): Added => {
-    // SPEC §9: the line's id is the current timestamp.
+  const addToCart = useCallback((product: Product, volume?: string, quantity = 1): AddResult => {
+    // A line's id is the current timestamp.
     const action = { type: 'add', id: String(Date.now()), product, volume, quantity } as const;
     const next = cartReducer(latest.current, action);
     const isFull = next === latest.current;
     const isMore = countItems(next) > countItems(latest.current);
-    // What is added in the same breath counts with it.
+    // Updated at once, so that a second addition in the same tick counts on top.
     latest.current = next;
-    setTurnedAway(isFull);
+    setWasRejected(isFull);
     dispatch(action);
-    return isMore ? 'added' : isFull ? 'full' : 'most';
+    return isMore ? 'added' : isFull ? 'full' : 'limit';
   }, []);
 
   const api = useMemo<CartApi>(
     () => ({
       items,
-      isFull: turnedAway && items.length >= MAX_LINES,
+      isFull: wasRejected && items.length >= MAX_LINES,
       totalItems: countItems(items),
       totalPrice: cartTotal(items),
       couponCode,
@@ -71,7 +71,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           type: 'replace',
           items: repairCart([...items.slice(0, at), item, ...items.slice(at)]),
         }),
-      removeBought: (order) => {
+      removePurchased: (order) => {
         const left = withoutBought(items, order.items);
         dispatch({ type: 'replace', items: left });
         if (left.length === 0 || order.couponCode === couponCode) setCouponCode(undefined);
@@ -79,7 +79,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       drawerOpen,
       setDrawerOpen,
     }),
-    [items, turnedAway, couponCode, setCouponCode, addToCart, drawerOpen],
+    [items, wasRejected, couponCode, setCouponCode, addToCart, drawerOpen],
   );
 
   return <CartContext value={api}>{children}</CartContext>;

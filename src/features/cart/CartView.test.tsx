@@ -14,27 +14,27 @@ import { AuthContext, type AuthState } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { CartProvider } from './CartProvider';
 import { CartView } from './CartView';
-import { forgetCoupons, refuseCoupon } from './couponLookup';
+import { clearCouponCache, recordCouponRefusal } from './couponLookup';
 import { useCart } from './useCart';
 
-// Whole pages by role, on machines that are busy with emulators beside.
+// Generous, because queries by role are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
-const house = vi.hoisted(() => ({
+const backend = vi.hoisted(() => ({
   fetchCatalogue: vi.fn(),
   offers: new Map<string, unknown>(),
-  /** Whether a customer has used a code: asked with both. */
+  /** Whether a customer has used a code; called with both. */
   hasUsedOffer: vi.fn(),
 }));
-// The two readers of the house; everything above them is real.
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+// Only the two modules that read Firestore are mocked.
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('../../firebase/offers', () => ({
   fetchOffer: async (code: string) => {
-    const offer = house.offers.get(code);
+    const offer = backend.offers.get(code);
     if (offer instanceof Error) throw offer;
     return offer;
   },
-  hasUsedOffer: house.hasUsedOffer,
+  hasUsedOffer: backend.hasUsedOffer,
 }));
 
 const user: User = {
@@ -56,22 +56,22 @@ function line(product: Product, fields: Partial<CartItem> = {}): CartItem {
   return { id: product.id, product, quantity: 1, selectedVolume: product.volume, ...fields };
 }
 
-async function aHouse(products: Product[], offers: Offer[] = [], coupons: Offer[] = []) {
+async function loadShop(products: Product[], offers: Offer[] = [], coupons: Offer[] = []) {
   const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
   const catalogue: Catalogue = { ...empty, products, offers };
-  house.fetchCatalogue.mockReset().mockResolvedValue(catalogue);
-  house.offers = new Map(coupons.map((coupon) => [coupon.id, coupon]));
+  backend.fetchCatalogue.mockReset().mockResolvedValue(catalogue);
+  backend.offers = new Map(coupons.map((coupon) => [coupon.id, coupon]));
   await catalogueStore.refresh();
 }
 
-/** The cart of this device, as `as` meets it. */
-function cartOf(as: AuthState, layout: 'page' | 'drawer', beside?: ReactNode) {
+/** The cart as the user in state `as` sees it. */
+function cartOf(as: AuthState, layout: 'page' | 'drawer', extra?: ReactNode) {
   return (
     <MemoryRouter>
       <AuthContext value={anAuth({ state: as })}>
         <CartProvider>
           <CartView layout={layout} />
-          {beside}
+          {extra}
         </CartProvider>
       </AuthContext>
     </MemoryRouter>
@@ -80,12 +80,12 @@ function cartOf(as: AuthState, layout: 'page' | 'drawer', beside?: ReactNode) {
 
 const signedIn: AuthState = { status: 'signed-in', user };
 
-function show(items: CartItem[], layout: 'page' | 'drawer' = 'page', beside?: ReactNode) {
+function show(items: CartItem[], layout: 'page' | 'drawer' = 'page', extra?: ReactNode) {
   localStorage.setItem('cart', JSON.stringify(items));
-  return render(cartOf(signedIn, layout, beside));
+  return render(cartOf(signedIn, layout, extra));
 }
 
-/** The bill as read: term → amount. */
+/** The price breakdown as displayed: label → amount. */
 function bill(): Record<string, string> {
   const terms = screen.getAllByRole('term');
   const amounts = screen.getAllByRole('definition');
@@ -96,8 +96,8 @@ function bill(): Record<string, string> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-  house.hasUsedOffer.mockReset().mockResolvedValue(false);
-  forgetCoupons();
+  backend.hasUsedOffer.mockReset().mockResolvedValue(false);
+  clearCouponCache();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -106,7 +106,7 @@ afterEach(() => {
 
 describe.each(['page', 'drawer'] as const)('the cart in its %s', (layout) => {
   it('shows lines, automatic offers, shipping and total', async () => {
-    await aHouse([amber, vial], [anOffer({ title: 'The House Welcome' })]);
+    await loadShop([amber, vial], [anOffer({ title: 'The House Welcome' })]);
     show([line(amber), line(vial, { quantity: 2 })], layout);
     expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toBeInTheDocument();
     // 6,850 + 2 × 120 = 7,090; 10 percent floored is 709.
@@ -120,8 +120,8 @@ describe.each(['page', 'drawer'] as const)('the cart in its %s', (layout) => {
     expect(screen.getByText('Your order ships free.')).toBeInTheDocument();
   });
 
-  it('is empty with a way on', async () => {
-    await aHouse([amber]);
+  it('shows a link to the collection when it is empty', async () => {
+    await loadShop([amber]);
     show([], layout);
     expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See the collection' })).toHaveAttribute(
@@ -133,8 +133,8 @@ describe.each(['page', 'drawer'] as const)('the cart in its %s', (layout) => {
 });
 
 describe('nudges', () => {
-  it('say what is missing for free shipping, in the spec’s words', async () => {
-    await aHouse([vial]);
+  it('say what is missing for free shipping', async () => {
+    await loadShop([vial]);
     show([line(vial)]);
     // Free only above 150: from 120 it takes 31.
     expect(screen.getByText('Add ₹31 more to qualify for free shipping!')).toBeInTheDocument();
@@ -142,7 +142,7 @@ describe('nudges', () => {
   });
 
   it('say what is missing for the nearest automatic offer', async () => {
-    await aHouse(
+    await loadShop(
       [amber],
       [
         anOffer({
@@ -162,18 +162,18 @@ describe('nudges', () => {
 });
 
 describe('changing the cart', () => {
-  it('counts up and prices again', async () => {
+  it('increases the quantity and updates the prices', async () => {
     const user = userEvent.setup();
-    await aHouse([vial]);
+    await loadShop([vial]);
     show([line(vial)]);
     await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
     expect(bill()).toMatchObject({ Subtotal: '₹240', Shipping: 'Free', Total: '₹240' });
     expect(screen.getByText('1 line, total ₹240')).toHaveAttribute('role', 'status');
   });
 
-  it('removes with undo, at the same place, and the focus is not lost', async () => {
+  it('removes a line with undo, which restores its position, and keeps the focus', async () => {
     const user = userEvent.setup();
-    await aHouse([amber, vial]);
+    await loadShop([amber, vial]);
     show([line(amber), line(vial, { quantity: 3 })]);
     await user.click(screen.getByRole('button', { name: 'Remove Amber Durbar, 50 ml' }));
     expect(screen.getByText('Amber Durbar was removed.')).toBeInTheDocument();
@@ -188,9 +188,9 @@ describe('changing the cart', () => {
     expect(bill()).toMatchObject({ Subtotal: '₹7,210' });
   });
 
-  it('offers undo also when the cart became empty', async () => {
+  it('offers undo also when the cart has become empty', async () => {
     const user = userEvent.setup();
-    await aHouse([vial]);
+    await loadShop([vial]);
     show([line(vial)]);
     await user.click(screen.getByRole('button', { name: 'Remove Clear Musk, 2 ml' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -210,7 +210,7 @@ describe('a cart of twenty lines', () => {
 
   it('says that it is full when another is added, until there is room', async () => {
     const user = userEvent.setup();
-    await aHouse([...lines.map(({ product }) => product), amber]);
+    await loadShop([...lines.map(({ product }) => product), amber]);
     show(lines, 'page', <Add product={amber} />);
     const full = 'Your cart is full: it holds 20 lines. Remove one, then add again.';
     expect(screen.queryByText(full)).not.toBeInTheDocument();
@@ -223,9 +223,9 @@ describe('a cart of twenty lines', () => {
     expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toBeInTheDocument();
   });
 
-  it('takes one more of what it holds', async () => {
+  it('accepts one more of a line that it has', async () => {
     const user = userEvent.setup();
-    await aHouse(lines.map(({ product }) => product));
+    await loadShop(lines.map(({ product }) => product));
     show(lines, 'page', <Add product={aProduct({ id: 'p7', name: 'No 7' })} />);
     await user.click(screen.getByRole('button', { name: 'Add No 7' }));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -233,9 +233,9 @@ describe('a cart of twenty lines', () => {
   });
 });
 
-it('a line of ten says that it holds no more', async () => {
+it('a line of ten says that this is the maximum', async () => {
   const user = userEvent.setup();
-  await aHouse([amber]);
+  await loadShop([amber]);
   show([line(amber, { quantity: 9 })]);
   const most = '10 of a size is the most that one order holds.';
   expect(screen.queryByText(most)).not.toBeInTheDocument();
@@ -244,12 +244,12 @@ it('a line of ten says that it holds no more', async () => {
 });
 
 it.each(['page', 'drawer'] as const)(
-  'in its %s the cart holds thirty pieces; of more it says how many have to go before the checkout',
+  'the %s blocks the checkout of more than thirty pieces and says how many to remove',
   async (layout) => {
     const user = userEvent.setup();
     const musk = aProduct({ id: 'musk', name: 'Musk' });
     const oud = aProduct({ id: 'oud', name: 'Oud' });
-    await aHouse([amber, vial, musk, oud]);
+    await loadShop([amber, vial, musk, oud]);
     const tens = [amber, vial, musk].map((product) => line(product, { quantity: 10 }));
     show([...tens, line(oud)], layout);
     const sentence = 'One order holds at most 30 pieces. Please remove 1 to go on.';
@@ -263,8 +263,8 @@ it.each(['page', 'drawer'] as const)(
 );
 
 describe('what changed since a line was added', () => {
-  it('a price: today’s counts, and the line says so', async () => {
-    await aHouse([aProduct({ price: 7100 })]);
+  it('a price: the current one applies, and the line says so', async () => {
+    await loadShop([aProduct({ price: 7100 })]);
     show([line(amber)]);
     expect(
       screen.getByText('The price has risen from ₹6,850 to ₹7,100 since you added it.'),
@@ -277,39 +277,41 @@ describe('what changed since a line was added', () => {
     ['sold out', [aProduct({ inStock: false })], 'This size has sold out. Remove it to go on.'],
     ['gone', [], 'This size is no longer made. Remove it to go on.'],
     ['too few', [aProduct({ stock: 2 })], 'Only 2 are left.'],
-  ])('%s: no way to the checkout until it is changed', async (_, products, sentence) => {
-    await aHouse([...products, vial]);
+  ])('%s: the checkout is blocked until it is changed', async (_, products, sentence) => {
+    await loadShop([...products, vial]);
     show([line(amber, { quantity: 3 }), line(vial)]);
     expect(screen.getByText(sentence)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Checkout' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
   });
 
-  it('a cart that is blocked asks the house once more: the owner may have restocked', async () => {
+  it('a blocked cart revalidates the catalogue: the owner may have restocked', async () => {
     const restocked = aProduct({ id: 'restocked' });
-    await aHouse([{ ...restocked, inStock: false }]);
-    const [first] = await Promise.all(house.fetchCatalogue.mock.results.map(({ value }) => value));
-    house.fetchCatalogue.mockResolvedValue({ ...first, products: [restocked] });
+    await loadShop([{ ...restocked, inStock: false }]);
+    const [first] = await Promise.all(
+      backend.fetchCatalogue.mock.results.map(({ value }) => value),
+    );
+    backend.fetchCatalogue.mockResolvedValue({ ...first, products: [restocked] });
     show([line(restocked)]);
     expect(await screen.findByRole('link', { name: 'Checkout' })).toBeInTheDocument();
     expect(screen.queryByText(/has sold out/)).not.toBeInTheDocument();
-    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+    expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
-  it('a cart that stays blocked asks no third time, wherever it is shown', async () => {
+  it('a cart that stays blocked revalidates only once, wherever it is shown', async () => {
     const gone = aProduct({ id: 'sold-for-good' });
-    await aHouse([{ ...gone, inStock: false }, vial]);
+    await loadShop([{ ...gone, inStock: false }, vial]);
     const { unmount } = show([line(gone), line(vial)]);
-    await waitFor(() => expect(house.fetchCatalogue).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2));
     unmount();
     show([line(gone), line(vial)], 'drawer');
     expect(screen.getByText(/has sold out/)).toBeInTheDocument();
-    await act(async () => catalogueStore.doubt('sold-for-good 50 ml sold_out'));
-    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+    await act(async () => catalogueStore.revalidate('sold-for-good 50 ml sold_out'));
+    expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
-  it('a line that cannot be had costs nothing', async () => {
-    await aHouse([aProduct({ inStock: false }), vial]);
+  it('an unavailable line costs nothing', async () => {
+    await loadShop([aProduct({ inStock: false }), vial]);
     show([line(amber), line(vial)]);
     expect(bill()).toMatchObject({ Subtotal: '₹120' });
   });
@@ -323,8 +325,8 @@ describe('the coupon', () => {
     return user;
   }
 
-  it('that applies locks its field until Remove clears it', async () => {
-    await aHouse([amber], [], [aCoupon('WELCOME15', { value: 15, title: 'First Acquaintance' })]);
+  it('locks its field while it applies, until Remove clears it', async () => {
+    await loadShop([amber], [], [aCoupon('WELCOME15', { value: 15, title: 'First Acquaintance' })]);
     show([line(amber)]);
     const user = await enter('WELCOME15');
     expect(await screen.findByText('First Acquaintance is applied.')).toBeInTheDocument();
@@ -347,19 +349,19 @@ describe('the coupon', () => {
       'We do not know this code. Please check its spelling, capitals included.',
     ],
     [
-      'written otherwise',
+      'in another case',
       {},
       'welcome15',
       'We do not know this code. Please check its spelling, capitals included.',
     ],
     [
-      'not begun',
+      'not active yet',
       { startDate: new Date('2026-12-01T00:00:00+05:30') },
       'WELCOME15',
       'This code begins on 1 Dec 2026.',
     ],
     [
-      'over',
+      'expired',
       { endDate: new Date('2026-10-31T23:59:59+05:30') },
       'WELCOME15',
       'This code ended on 31 Oct 2026.',
@@ -371,14 +373,14 @@ describe('the coupon', () => {
       'Add ₹1,150 more to use this code.',
     ],
     [
-      'for others',
+      'for other fragrances',
       { applicableProductSKUs: ['oud'] },
       'WELCOME15',
       'This code is for other fragrances than those in your cart.',
     ],
     ['used up', { maxUses: 3, uses: 3 }, 'WELCOME15', 'This code has been used up.'],
   ])('that is %s says why', async (_, fields, code, sentence) => {
-    await aHouse([amber], [], [aCoupon('WELCOME15', fields)]);
+    await loadShop([amber], [], [aCoupon('WELCOME15', fields)]);
     show([line(amber)]);
     await enter(code);
     const field = screen.getByRole('textbox', { name: 'Coupon code' });
@@ -389,10 +391,10 @@ describe('the coupon', () => {
   });
 
   it.each(['page', 'drawer'] as const)(
-    'that this customer has used says so in the %s, and is not priced in',
+    'that this customer has used says so in the %s, and gives no discount',
     async (layout) => {
-      await aHouse([amber], [], [aCoupon('USED', { value: 15, oncePerCustomer: true })]);
-      house.hasUsedOffer.mockImplementation(async (uid) => uid === 'u');
+      await loadShop([amber], [], [aCoupon('USED', { value: 15, oncePerCustomer: true })]);
+      backend.hasUsedOffer.mockImplementation(async (uid) => uid === 'u');
       show([line(amber)], layout);
       await enter('USED');
       const field = screen.getByRole('textbox', { name: 'Coupon code' });
@@ -401,18 +403,18 @@ describe('the coupon', () => {
     },
   );
 
-  it('is asked about once more for the next customer, and of a visitor nothing is read', async () => {
-    await aHouse([amber], [], [aCoupon('NEXT', { value: 15, oncePerCustomer: true })]);
-    house.hasUsedOffer.mockImplementation(async (uid) => uid === 'u');
+  it('is looked up again for the next customer, and without its use for a visitor', async () => {
+    await loadShop([amber], [], [aCoupon('NEXT', { value: 15, oncePerCustomer: true })]);
+    backend.hasUsedOffer.mockImplementation(async (uid) => uid === 'u');
     localStorage.setItem('cart', JSON.stringify([line(amber)]));
     localStorage.setItem('coupon', 'NEXT');
     const { rerender } = render(cartOf({ status: 'unknown' }, 'page'));
-    // Who is here is not known yet: no discount is shown that may be taken back.
+    // The session is not known yet, so no discount is shown that might not apply.
     expect(await screen.findByRole('textbox', { name: 'Coupon code' })).toHaveAttribute('readonly');
     expect(bill()).toMatchObject({ Total: '₹6,850' });
     rerender(cartOf({ status: 'signed-out' }, 'page'));
     expect(await screen.findByText('NEXT is applied.')).toBeInTheDocument();
-    expect(house.hasUsedOffer).not.toHaveBeenCalled();
+    expect(backend.hasUsedOffer).not.toHaveBeenCalled();
     rerender(cartOf(signedIn, 'page'));
     expect(await screen.findByText(ALREADY_USED)).toBeInTheDocument();
     const another: AuthState = { status: 'signed-in', user: { ...user, id: 'another' } };
@@ -420,19 +422,19 @@ describe('the coupon', () => {
     expect(await screen.findByText('NEXT is applied.')).toBeInTheDocument();
   });
 
-  it('that counts more than once per customer is not asked about', async () => {
-    await aHouse([amber], [], [aCoupon('OFTEN', { value: 15 })]);
-    house.hasUsedOffer.mockResolvedValue(true);
+  it('that is not limited to once per customer costs no read of its use', async () => {
+    await loadShop([amber], [], [aCoupon('OFTEN', { value: 15 })]);
+    backend.hasUsedOffer.mockResolvedValue(true);
     show([line(amber)]);
     await enter('OFTEN');
     expect(await screen.findByText('OFTEN is applied.')).toBeInTheDocument();
-    expect(house.hasUsedOffer).not.toHaveBeenCalled();
+    expect(backend.hasUsedOffer).not.toHaveBeenCalled();
   });
 
-  it('that is being looked up has its row in the bill before its amount is known', async () => {
-    await aHouse([amber]);
+  it('that is being looked up has a row before its amount is known', async () => {
+    await loadShop([amber]);
     let answer: ((offer: Offer) => void) | undefined;
-    house.offers.set('SLOW15', new Promise<Offer>((resolve) => (answer = resolve)));
+    backend.offers.set('SLOW15', new Promise<Offer>((resolve) => (answer = resolve)));
     show([line(amber)]);
     await enter('SLOW15');
     expect(screen.getByText('Checking your code…')).toBeInTheDocument();
@@ -446,12 +448,12 @@ describe('the coupon', () => {
     });
   });
 
-  it('that the server has refused says why and is not priced in; Apply cannot bring it back', async () => {
-    await aHouse([amber], [], [aCoupon('TWICE', { value: 15, oncePerCustomer: true })]);
+  it('that the server has refused says why and gives no discount, also after Apply', async () => {
+    await loadShop([amber], [], [aCoupon('TWICE', { value: 15, oncePerCustomer: true })]);
     show([line(amber)]);
     const user = await enter('TWICE');
     expect(await screen.findByText('TWICE is applied.')).toBeInTheDocument();
-    act(() => refuseCoupon('u', 'TWICE', 'already_used'));
+    act(() => recordCouponRefusal('u', 'TWICE', 'already_used'));
     const field = screen.getByRole('textbox', { name: 'Coupon code' });
     expect(field).toHaveAccessibleDescription(ALREADY_USED);
     expect(field).not.toHaveAttribute('readonly');
@@ -461,28 +463,28 @@ describe('the coupon', () => {
     expect(field).toHaveAccessibleDescription(ALREADY_USED);
   });
 
-  it('that was kept for another order can be tried again', async () => {
-    await aHouse([amber], [], [aCoupon('LATER', { value: 15, oncePerCustomer: true })]);
+  it('that is reserved by another order can be tried again', async () => {
+    await loadShop([amber], [], [aCoupon('LATER', { value: 15, oncePerCustomer: true })]);
     show([line(amber)]);
     const user = await enter('LATER');
     expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
-    act(() => refuseCoupon('u', 'LATER', 'held'));
+    act(() => recordCouponRefusal('u', 'LATER', 'held'));
     expect(screen.getByText(/^This code is kept for another order of yours/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
   });
 
-  it('that was refused to another customer is nothing to this one', async () => {
-    await aHouse([amber], [], [aCoupon('THEIRS', { value: 15, oncePerCustomer: true })]);
+  it('that was refused to another customer still applies for this one', async () => {
+    await loadShop([amber], [], [aCoupon('THEIRS', { value: 15, oncePerCustomer: true })]);
     show([line(amber)]);
     await enter('THEIRS');
-    act(() => refuseCoupon('somebody', 'THEIRS', 'already_used'));
+    act(() => recordCouponRefusal('somebody', 'THEIRS', 'already_used'));
     expect(await screen.findByText('THEIRS is applied.')).toBeInTheDocument();
   });
 
-  it('an automatic offer’s id is no coupon, and does not count twice', async () => {
+  it('that is the id of an automatic offer is unknown, and does not apply it twice', async () => {
     const auto = anOffer();
-    await aHouse([amber], [auto], [auto]);
+    await loadShop([amber], [auto], [auto]);
     show([line(amber)]);
     await enter('auto1');
     expect(await screen.findByText(/^We do not know this code/)).toBeInTheDocument();
@@ -490,21 +492,21 @@ describe('the coupon', () => {
   });
 
   it('that could not be looked up can be tried again', async () => {
-    await aHouse([amber], [], [aCoupon('WELCOME15', { value: 15 })]);
-    const coupon = house.offers.get('WELCOME15');
-    house.offers.set('WELCOME15', new Error('offline'));
+    await loadShop([amber], [], [aCoupon('WELCOME15', { value: 15 })]);
+    const coupon = backend.offers.get('WELCOME15');
+    backend.offers.set('WELCOME15', new Error('offline'));
     show([line(amber)]);
     const user = await enter('WELCOME15');
     expect(
       await screen.findByText('We could not check this code. Please try again.'),
     ).toBeInTheDocument();
-    house.offers.set('WELCOME15', coupon);
+    backend.offers.set('WELCOME15', coupon);
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('WELCOME15 is applied.')).toBeInTheDocument();
   });
 });
 
-it('useCart outside its provider says so in the spec’s words', () => {
+it('useCart throws outside its provider', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   function Lost() {
     useCart();

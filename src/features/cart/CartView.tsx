@@ -18,7 +18,7 @@ import { useCartPricing, type CartPricing } from './useCartPricing';
 
 type CartLayout = 'drawer' | 'page';
 
-/** The cart: in the drawer and as the page, one component (DESIGN "Mechanics"). */
+/** The cart, both in the drawer and as a page. */
 export function CartView({ layout }: { layout: CartLayout }) {
   const { items, isFull, updateQuantity, removeFromCart } = useCart();
   const pricing = useCartPricing();
@@ -37,13 +37,13 @@ export function CartView({ layout }: { layout: CartLayout }) {
     </Notice>
   );
   const heading = page && <h1 className="display text-5xl md:text-6xl">Your cart</h1>;
-  // Kept mounted, so that what is written into it is spoken.
-  const spoken = <LiveTotal pricing={pricing} count={items.length} />;
+  // Always mounted, because a live region announces only changes.
+  const liveTotal = <LiveTotal pricing={pricing} count={items.length} />;
 
   if (items.length === 0) {
     return (
       <div className={page ? 'shell py-12 md:py-16' : 'flex-1 px-6 py-6'}>
-        {spoken}
+        {liveTotal}
         {heading}
         {undo}
         <EmptyState
@@ -56,7 +56,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
     );
   }
 
-  // The lines are stored on the device; only today's prices have to be loaded.
+  // The lines are stored on the device; only the current prices have to load.
   const lines = pricing.status === 'ready' ? pricing.cart.lines : items.map(storedLine);
   const list = (
     <ul aria-label="Lines" className={cx(page && 'border-t border-line')}>
@@ -73,10 +73,10 @@ export function CartView({ layout }: { layout: CartLayout }) {
   );
 
   if (!page) {
-    // In a low window all of it scrolls as one, and only the total and the checkout stay.
+    // In a low window everything scrolls together, and only the total and the checkout button stay.
     return (
       <>
-        {spoken}
+        {liveTotal}
         <div className="flex min-h-0 flex-1 flex-col low:block low:scroll-pb-28 low:overflow-y-auto low:overscroll-contain">
           <div className="flex-1 overflow-y-auto overscroll-contain px-6 low:overflow-visible">
             {full}
@@ -108,7 +108,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
 
   return (
     <div className="shell py-12 md:py-16">
-      {spoken}
+      {liveTotal}
       {heading}
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
         <div>
@@ -119,7 +119,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
         <section aria-label="Summary" className="h-fit lg:sticky lg:top-28">
           <h2 className="mb-6 label text-muted">Summary</h2>
           {pricing.status === 'loading' ? (
-            <SummaryComing />
+            <SummarySkeleton />
           ) : (
             <>
               <Offers pricing={pricing} className="mb-8" />
@@ -146,7 +146,7 @@ function Undo({
 }) {
   const { restoreLine } = useCart();
   const button = useRef<HTMLButtonElement>(null);
-  // The button that had the focus went with its line.
+  // The focused Remove button was unmounted with its line.
   useEffect(() => button.current?.focus(), [item]);
   return (
     <div className="flex animate-appear items-center justify-between gap-4 py-2 text-sm">
@@ -166,7 +166,7 @@ function Undo({
   );
 }
 
-/** Nudges and the coupon. */
+/** The nudges and the coupon field. */
 function Offers({ pricing, className }: { pricing: CartPricing; className: string }) {
   if (pricing.status !== 'ready') return null;
   return (
@@ -208,8 +208,8 @@ function Bill({ pricing }: { pricing: CartPricing }): ReactNode {
   }
 }
 
-/** The page's summary before there are prices: as high as most are, so that what follows stays where it is. */
-function SummaryComing() {
+/** The placeholder of the summary while prices load, as high as most summaries, to avoid a layout shift. */
+function SummarySkeleton() {
   return (
     <>
       <span aria-hidden="true" className="block h-8 skeleton" />
@@ -220,9 +220,9 @@ function SummaryComing() {
   );
 }
 
-/** Why there is no way to the checkout. */
+/** Explains why the checkout is blocked. */
 function Blocked({ pricing }: { pricing: CartPricing }) {
-  const why = refusal(pricing);
+  const why = checkoutBlocker(pricing);
   if (why === undefined) return null;
   return (
     <p id="cart-blocked" className="mt-6 text-sm text-bad">
@@ -233,7 +233,7 @@ function Blocked({ pricing }: { pricing: CartPricing }) {
 
 function Checkout({ pricing, className }: { pricing: CartPricing; className: string }) {
   const isReady = pricing.status === 'ready';
-  if (isReady && refusal(pricing) === undefined) {
+  if (isReady && checkoutBlocker(pricing) === undefined) {
     return (
       <LinkButton size="lg" to={paths.checkout()} className={className}>
         Checkout
@@ -252,15 +252,15 @@ function Checkout({ pricing, className }: { pricing: CartPricing; className: str
   );
 }
 
-/** Why the cart cannot be ordered as it is, in a sentence. */
-function refusal(pricing: CartPricing): string | undefined {
+/** The reason why the cart cannot be ordered; undefined when it can. */
+function checkoutBlocker(pricing: CartPricing): string | undefined {
   if (pricing.status !== 'ready') return undefined;
   const { blocked, surplus } = pricing.cart;
-  if (blocked) return 'Some lines cannot be had as they are. Change or remove them to go on.';
+  if (blocked) return 'Some items are not available as chosen. Change or remove them to continue.';
   return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
 }
 
-/** Says the new total when something changed (DESIGN "Accessible by construction": live regions for the cart). */
+/** Announces the new total after a change. */
 function LiveTotal({ pricing, count }: { pricing: CartPricing; count: number }) {
   const text =
     pricing.status === 'ready' && count > 0

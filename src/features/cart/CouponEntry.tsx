@@ -1,20 +1,20 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { couponProblem } from './couponWords';
+import { couponProblem } from './couponProblem';
 import { useCart } from './useCart';
 import type { CouponView } from './useCartPricing';
 
 /**
- * The coupon of the cart. One that applies locks its input until Remove clears it (SPEC §4); one that does not says
- * why and stays to be corrected.
+ * The coupon field. A code that applies locks the input until Remove clears it; one that does not apply shows why and
+ * can be corrected.
  */
 export function CouponEntry({ coupon }: { coupon: CouponView }) {
   const { couponCode, setCouponCode } = useCart();
   const [typed, setTyped] = useState(couponCode ?? '');
   const [entered, setEntered] = useState(couponCode);
   const id = useId();
-  // Another tab or a Remove elsewhere changed it: the field follows.
+  // The code changed elsewhere (another tab, Remove): the field follows.
   if (entered !== couponCode) {
     setEntered(couponCode);
     setTyped(couponCode ?? '');

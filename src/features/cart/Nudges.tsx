@@ -3,7 +3,7 @@ import { messages } from '../../domain/messages';
 import { formatRupees } from '../../domain/money';
 import type { PricedCart } from './priceItems';
 
-/** What a little more would bring: free shipping with a progress line, and the nearest automatic offer (SPEC §2). */
+/** What is missing for free shipping, with a progress bar, and for the nearest automatic offer. */
 export function Nudges({ cart }: { cart: PricedCart }) {
   const { toFreeShipping, hints, pricing } = cart;
   if (pricing.subtotal === 0) return null;

@@ -1,10 +1,10 @@
 import { repairCart, type CartItem } from '../../domain/cart';
 
-/** SPEC §3: the cart is kept in local storage under the key `cart`. */
+/** The cart in local storage. */
 export const CART_KEY = 'cart';
 export const COUPON_KEY = 'coupon';
 
-/** A text from local storage; undefined also where storage is forbidden (private windows of some browsers). */
+/** Reads from local storage; undefined also where storage is forbidden (private windows of some browsers). */
 function read(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -13,7 +13,10 @@ function read(key: string): string | undefined {
   }
 }
 
-/** Keeps or removes a text. Where storage is full or forbidden the cart lives on in memory, so this says false. */
+/**
+ * Writes to local storage, or removes the key. Returns false where storage is full or forbidden; the cart then lives in
+ * memory only.
+ */
 function write(key: string, text: string | undefined): boolean {
   try {
     if (text === undefined) localStorage.removeItem(key);
@@ -24,7 +27,7 @@ function write(key: string, text: string | undefined): boolean {
   }
 }
 
-/** The stored cart, repaired: whatever is in there, what comes out can be shown and priced. */
+/** The stored cart, repaired so that it can always be shown and priced. */
 export function loadCart(): CartItem[] {
   const text = read(CART_KEY);
   if (text === undefined) return [];

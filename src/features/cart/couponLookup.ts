@@ -1,71 +1,71 @@
 import type { Offer } from '../../domain/offer';
 import type { CouponRefusal } from '../../domain/pricing';
 
-/** What is behind a code, for one customer. */
+/** The result of looking up a code for one customer. */
 export interface FoundCoupon {
-  /** Undefined when no offer has the code. */
+  /** Undefined when no offer has this code. */
   offer: Offer | undefined;
-  /** Whether the customer has used it, where it counts once; false for a visitor. */
+  /** Whether the customer has used a once-per-customer offer; false for a visitor. */
   isUsed: boolean;
 }
 
-const asked = new Map<string, Promise<FoundCoupon>>();
+const lookups = new Map<string, Promise<FoundCoupon>>();
 
 const keyOf = (userId: string, code: string): string => `${userId} ${code}`;
 
-async function ask(code: string, userId: string | undefined): Promise<FoundCoupon> {
+async function lookUp(code: string, userId: string | undefined): Promise<FoundCoupon> {
   const { fetchOffer, hasUsedOffer } = await import('../../firebase/offers');
   const offer = await fetchOffer(code);
-  const isAsked = offer?.oncePerCustomer === true && userId !== undefined;
-  return { offer, isUsed: isAsked && (await hasUsedOffer(userId, offer.id)) };
+  const needsUsageCheck = offer?.oncePerCustomer === true && userId !== undefined;
+  return { offer, isUsed: needsUsageCheck && (await hasUsedOffer(userId, offer.id)) };
 }
 
 /**
- * The offer behind a code, and whether this customer has used it; `userId` is undefined for a visitor. Asked for once
- * and shared by drawer, page and checkout; a failure is not remembered.
+ * Looks up the offer with a code, and whether this customer has used it; `userId` is undefined for a visitor. Cached
+ * and shared by the drawer, the cart page and the checkout; failures are not cached.
  */
 export function lookUpCoupon(code: string, userId: string | undefined): Promise<FoundCoupon> {
   const key = keyOf(userId ?? '', code);
-  const known = asked.get(key);
+  const known = lookups.get(key);
   if (known) return known;
-  const answer = ask(code, userId);
-  asked.set(key, answer);
-  answer.catch(() => asked.delete(key));
+  const answer = lookUp(code, userId);
+  lookups.set(key, answer);
+  answer.catch(() => lookups.delete(key));
   return answer;
 }
 
-/** Asks anew the next time: the server priced otherwise, or a coupon was paid with. */
-export function forgetCoupons(): void {
-  asked.clear();
+/** Clears the cache, after the server priced differently or an order with a coupon was paid. */
+export function clearCouponCache(): void {
+  lookups.clear();
 }
 
-/** What the server has refused, until the page is loaded anew; then it says so again before anything is paid. */
+/** Refusals by the server, until the page is reloaded; the server then refuses again before any payment. */
 const refusals = new Map<string, CouponRefusal>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** The code was refused to this customer: it is explained from now on, and no longer priced in. */
-export function refuseCoupon(userId: string, code: string, reason: CouponRefusal): void {
+/** Records that the server refused the code to this customer: it is explained, and gives no discount any more. */
+export function recordCouponRefusal(userId: string, code: string, reason: CouponRefusal): void {
   refusals.set(keyOf(userId, code), reason);
-  tell();
+  notify();
 }
 
-/** The code may be free again, and is to be tried. */
-export function forgetRefusal(userId: string, code: string): void {
+/** Clears a refusal, so that the code can be tried again. */
+export function clearCouponRefusal(userId: string, code: string): void {
   refusals.delete(keyOf(userId, code));
-  tell();
+  notify();
 }
 
-/** Why the code was refused to this customer; undefined when it was not. */
-export function refusalOf(userId: string, code: string): CouponRefusal | undefined {
+/** The reason why the server refused the code to this customer; undefined when it did not. */
+export function couponRefusalOf(userId: string, code: string): CouponRefusal | undefined {
   return refusals.get(keyOf(userId, code));
 }
 
-/** Says when {@link refusalOf} may answer otherwise. */
-export function onRefusals(listener: () => void): () => void {
+/** Subscribes to changes of {@link couponRefusalOf}. Returns a function that unsubscribes. */
+export function subscribeToRefusals(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

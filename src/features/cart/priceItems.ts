@@ -17,29 +17,29 @@ import {
 import { findVariant, type Product } from '../../domain/product';
 import type { FoundCoupon } from './couponLookup';
 
-/** A line of the cart beside what the catalogue says of it today. */
+/** A cart line with the current facts from the catalogue. */
 export interface CartLine {
   item: CartItem;
-  /** The fragrance of today; the one that was put in the cart where it is gone. */
+  /** The current product; the stored copy when the product no longer exists. */
   product: Product;
   change: LineChange | undefined;
-  /** Rupees for one piece, today. */
+  /** The current unit price in rupees. */
   unitPrice: number;
-  /** Whether it can be had in this number. */
+  /** Whether it is available in this quantity. */
   buyable: boolean;
 }
 
 export interface PricedCart {
   lines: CartLine[];
-  /** Of the lines that still exist; what is sold out costs nothing and stops the checkout. */
+  /** The price of the available lines; sold-out ones cost nothing and block the checkout. */
   pricing: Pricing;
   /** Whole rupees missing for free shipping; 0 when it is free. */
   toFreeShipping: number;
-  /** Automatic offers that only want a larger cart, nearest first. */
+  /** Automatic offers whose minimum is not reached yet, nearest first. */
   hints: OfferHint[];
-  /** Whether some line must be changed or removed before the checkout. */
+  /** Whether a line must be changed or removed before the checkout. */
   blocked: boolean;
-  /** How many pieces it holds beyond what one order may; 0 when it fits. */
+  /** The number of pieces above the maximum of one order; 0 when it fits. */
   surplus: number;
 }
 
@@ -56,13 +56,16 @@ function toLine(item: CartItem, products: ReadonlyMap<string, Product>): CartLin
   };
 }
 
-/** A line as it was when it was added: what can be shown while today's catalogue is not there. */
+/** A line as it was stored, shown while the catalogue is not available. */
 export function storedLine(item: CartItem): CartLine {
   const { product } = item;
   return { item, product, change: undefined, unitPrice: unitPrice(item), buyable: true };
 }
 
-/** The cart at today's prices, looked up by product and volume. `coupon` is what its code was found to be. */
+/**
+ * Prices the cart with the current catalogue, by product and volume. `coupon` is the entered code with the result of
+ * its lookup.
+ */
 export function priceItems(
   items: readonly CartItem[],
   catalogue: Pick<Catalogue, 'products' | 'offers'>,
@@ -79,7 +82,7 @@ export function priceItems(
       quantity: item.quantity,
       unitPrice,
     }));
-  // An automatic offer's id typed as a code must not make that offer count twice.
+  // The id of an automatic offer entered as a code must not apply that offer twice.
   const offer = coupon.found?.offer?.isAutomatic === false ? coupon.found.offer : undefined;
   const pricing = priceCart({
     lines: priced,

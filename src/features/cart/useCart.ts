@@ -4,31 +4,34 @@ import { messages } from '../../domain/messages';
 import type { Order } from '../../domain/order';
 import type { Product } from '../../domain/product';
 
-/** What was paid for, and with which code. */
-export type Bought = Pick<Order, 'items'> & { couponCode?: string | undefined };
+/** The items of a paid order, and its coupon. */
+export type PaidItems = Pick<Order, 'items'> & { couponCode?: string | undefined };
 
-/** What came of an addition: pieces came in, the line held its ten before, or there was no line left for it. */
-export type Added = 'added' | 'most' | 'full';
+/**
+ * The result of an addition: `added`, `limit` when the line already has the maximum quantity, or `full` when the cart
+ * has no free line.
+ */
+export type AddResult = 'added' | 'limit' | 'full';
 
 export interface CartApi {
   items: readonly CartItem[];
-  /** The last addition found no line left (DECISIONS: 20 at most). */
+  /** Whether the last addition was rejected because all 20 lines are taken. */
   isFull: boolean;
-  /** Sum of quantities (SPEC §9). */
+  /** The sum of quantities. */
   totalItems: number;
-  /** Sum of price times quantity in rupees, before offers (SPEC §9). */
+  /** The sum of price times quantity in rupees, before offers. */
   totalPrice: number;
-  /** The coupon code that was entered, applied or not. */
+  /** The entered coupon code, whether it applies or not. */
   couponCode: string | undefined;
   setCouponCode(code: string | undefined): void;
-  /** Adds `quantity` (1) of the size (the product's own by default), as much as fits; the cart says what did not. */
-  addToCart(product: Product, volume?: string, quantity?: number): Added;
+  /** Adds `quantity` (default 1) of a size (default: the product's own), as far as the limits allow. */
+  addToCart(product: Product, volume?: string, quantity?: number): AddResult;
   updateQuantity(id: string, quantity: number): void;
   removeFromCart(id: string): void;
-  /** Undo of a removal: puts the line back at its place `at`. */
+  /** Undoes a removal: puts the line back at index `at`. */
   restoreLine(item: CartItem, at: number): void;
-  /** Takes out what an order has paid for, and its coupon. */
-  removeBought(order: Bought): void;
+  /** Removes what an order has paid for, and its coupon. */
+  removePurchased(order: PaidItems): void;
   /** Whether the drawer is open. */
   drawerOpen: boolean;
   setDrawerOpen(open: boolean): void;
@@ -36,7 +39,7 @@ export interface CartApi {
 
 export const CartContext = createContext<CartApi | null>(null);
 
-/** The cart of this device. Throws SPEC §8's sentence outside a CartProvider. */
+/** The cart of this device. Throws outside a CartProvider. */
 export function useCart(): CartApi {
   const cart = useContext(CartContext);
   if (!cart) throw new Error(messages.providers.cart);

@@ -4,16 +4,21 @@ import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { forgetRefusal, lookUpCoupon, onRefusals, refusalOf } from './couponLookup';
+import {
+  clearCouponRefusal,
+  lookUpCoupon,
+  subscribeToRefusals,
+  couponRefusalOf,
+} from './couponLookup';
 import { priceItems, type PricedCart } from './priceItems';
 import { useCart } from './useCart';
 
-/** What is known of the entered code: it is being looked up, could not be, or does or does not count. */
+/** The state of the entered code: looked up, failed to look up, refused by the server, or priced. */
 export type CouponView =
   | CouponOutcome
   | { state: 'checking' }
   | { state: 'failed'; retry: () => void }
-  /** The server would not have it. `retry` is there where it may be free again later. */
+  /** Refused by the server. `retry` is set when the code may become free again. */
   | { state: 'refused'; reason: CouponRefusal; retry: (() => void) | undefined };
 
 export type CartPricing =
@@ -21,23 +26,23 @@ export type CartPricing =
   | { status: 'failed'; retry: () => void }
   | { status: 'ready'; cart: PricedCart; coupon: CouponView };
 
-/** The cart of this device at today's prices, with its coupon. Shared by the drawer, the cart and the checkout. */
+/** The cart at current prices, with its coupon. Shared by the drawer, the cart page and the checkout. */
 export function useCartPricing(): CartPricing {
   const { items, couponCode } = useCart();
   const catalogue = useCatalogue();
-  // Offers that begin or end while the page is open are the server's to notice.
+  // Fixed for the lifetime of the page; the server checks offers that begin or end meanwhile.
   const [now] = useState(() => new Date());
   const { state: auth, user } = useAuth();
   const userId = user?.id;
   const isKnown = auth.status !== 'unknown';
   const load = useCallback(() => {
     if (!couponCode) return Promise.resolve(undefined);
-    // While it is not known who is signed in, no discount is shown that might not apply.
+    // Until the session is known, no discount is shown that might not apply.
     return isKnown ? lookUpCoupon(couponCode, userId) : new Promise<never>(() => undefined);
   }, [couponCode, isKnown, userId]);
   const { resource, reload } = useResource(load);
-  const refusal = useSyncExternalStore(onRefusals, () =>
-    userId !== undefined && couponCode ? refusalOf(userId, couponCode) : undefined,
+  const refusal = useSyncExternalStore(subscribeToRefusals, () =>
+    userId !== undefined && couponCode ? couponRefusalOf(userId, couponCode) : undefined,
   );
 
   const pricing = useMemo((): CartPricing => {
@@ -49,7 +54,7 @@ export function useCartPricing(): CartPricing {
     const cart = priceItems(items, catalogue.catalogue, { code, found }, now);
     if (userId !== undefined && couponCode && refusal !== undefined) {
       const retry =
-        refusal === 'already_used' ? undefined : () => forgetRefusal(userId, couponCode);
+        refusal === 'already_used' ? undefined : () => clearCouponRefusal(userId, couponCode);
       return { status: 'ready', cart, coupon: { state: 'refused', reason: refusal, retry } };
     }
     if (!couponCode || resource.status === 'ready')
@@ -61,16 +66,17 @@ export function useCartPricing(): CartPricing {
     return { status: 'ready', cart, coupon };
   }, [catalogue, resource, reload, items, couponCode, userId, refusal, now]);
 
-  const blockedBy = pricing.status === 'ready' && pricing.cart.blocked && doubtful(pricing.cart);
+  const blockedBy =
+    pricing.status === 'ready' && pricing.cart.blocked && blockedLinesKey(pricing.cart);
   useEffect(() => {
-    // The page may have been open since before the owner restocked.
-    if (blockedBy) void catalogueStore.doubt(blockedBy);
+    // The page may be older than the last restocking.
+    if (blockedBy) void catalogueStore.revalidate(blockedBy);
   }, [blockedBy, catalogue]);
   return pricing;
 }
 
-/** What stops the checkout, so that the same is asked about once. */
-function doubtful({ lines }: PricedCart): string {
+/** Identifies what blocks the checkout, so that the same problem revalidates the catalogue only once. */
+function blockedLinesKey({ lines }: PricedCart): string {
   return lines
     .filter((line) => !line.buyable)
     .map(({ item, change }) => `${item.product.id} ${item.selectedVolume} ${change?.kind}`)

@@ -23,7 +23,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('counts no more bottles than the chosen size has left', async () => {
+it('limits the quantity to the stock of the chosen size', async () => {
   const product = aProduct({
     variants: [
       { volume: '50 ml', price: 5000, inStock: true, stock: 5 },
@@ -47,7 +47,7 @@ it('counts no more bottles than the chosen size has left', async () => {
   expect(more).toBeDisabled();
 });
 
-it('says each size’s price, and per millilitre, as they are after the offers', () => {
+it('shows the price of each size, and per millilitre, after offers', () => {
   const product = aProduct({
     variants: [
       { volume: '50 ml', price: 5000, inStock: true },
@@ -68,11 +68,14 @@ it('says each size’s price, and per millilitre, as they are after the offers',
 it.each([
   [false, 'smooth'],
   [true, 'auto'],
-] as const)('moves its pictures by the wish for less motion: %j', async (wished, behavior) => {
-  reduced.mockReturnValue(wished);
-  const scrolled = vi.fn();
-  Element.prototype.scrollIntoView = scrolled;
-  render(<Gallery id="amber" name="Amber Durbar" images={['/a.webp', '/b.webp']} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Show photograph 2 of 2' }));
-  expect(scrolled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ behavior }));
-});
+] as const)(
+  'scrolls its pictures according to the preference for reduced motion: %j',
+  async (wished, behavior) => {
+    reduced.mockReturnValue(wished);
+    const scrolled = vi.fn();
+    Element.prototype.scrollIntoView = scrolled;
+    render(<Gallery id="amber" name="Amber Durbar" images={['/a.webp', '/b.webp']} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Show photograph 2 of 2' }));
+    expect(scrolled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ behavior }));
+  },
+);

@@ -28,12 +28,12 @@ interface Props {
   product: Product;
   offers: readonly Offer[];
   now: Date;
-  /** The wishlist button and the way to compare, which belong to other rooms. */
+  /** Controls of other features. */
   wishlist?: ReactNode;
   compare?: ReactNode;
 }
 
-/** What one buys and how: size, quantity, add to cart, buy now; sticky beside the pictures on a wide screen. */
+/** Size, quantity, Add to cart and Buy now; sticky beside the gallery on a wide screen. */
 export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const { addToCart, setDrawerOpen, totalPrice, items } = useCart();
   const navigate = useNavigate();
@@ -42,9 +42,9 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const buttons = useRef<HTMLDivElement>(null);
   const variant = findVariant(product, volume) ?? defaultVariant(product);
   const percent = automaticPercent(product, offers, now, variant.price);
-  const most = Math.min(10, variant.stock ?? 10);
-  // Another size may have fewer left; never below one, also when it is sold out.
-  const quantity = Math.max(1, Math.min(wanted, most));
+  const max = Math.min(10, variant.stock ?? 10);
+  // Another size may have less stock; at least one, even when it is sold out.
+  const quantity = Math.max(1, Math.min(wanted, max));
 
   const ids = [product.id, ...items.map((item) => item.product.id)];
   const hint = offersWithinReach(offers, totalPrice, ids, now)[0];
@@ -108,7 +108,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
           <Quantity
             value={quantity}
             onChange={setWanted}
-            max={most}
+            max={max}
             label={`Quantity of ${product.name}`}
           />
           <Button
@@ -144,7 +144,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
       </div>
 
       <BottomBar
-        after={buttons}
+        anchor={buttons}
         shown={!soldOut}
         price={automaticTotal(product, offers, now, variant.price, quantity)}
         onAdd={add}
@@ -153,7 +153,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   );
 }
 
-/** Sizes as one choice with the price per millilitre, so that they can be compared; both as the price above is. */
+/** The sizes as radio buttons with prices, also per millilitre, so that they can be compared. */
 function VolumeChoice({
   product,
   offers,
@@ -214,7 +214,7 @@ function VolumeChoice({
   );
 }
 
-/** What the law wants said of a packed good in India. */
+/** The declarations that Indian law requires for packaged goods. */
 function Facts({ product, variant }: { product: Product; variant: Variant }) {
   const { supportEmail, supportPhone } = useSite();
   const mrp = Math.max(variant.price, variant.originalPrice ?? 0);
@@ -261,7 +261,7 @@ function ShareButton({ name }: { name: string }) {
       }
       await copy(url);
     } catch (error) {
-      // Closing the share sheet is an answer, not a fault.
+      // The user closed the share sheet; this is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       console.error(error);
     }
@@ -284,36 +284,36 @@ function ShareButton({ name }: { name: string }) {
   );
 }
 
-/** On a phone the way to buy stays at hand once the panel's own buttons have gone out at the top. */
+/** On a phone, a bar with Add to cart once the buttons of the panel have scrolled out at the top. */
 function BottomBar({
-  after,
+  anchor,
   shown,
   price,
   onAdd,
 }: {
-  after: RefObject<HTMLElement | null>;
+  anchor: RefObject<HTMLElement | null>;
   shown: boolean;
   price: number;
   onAdd: () => void;
 }) {
-  const [past, setPast] = useState(false);
+  const [isPast, setIsPast] = useState(false);
   useEffect(() => {
-    const buttons = after.current;
+    const buttons = anchor.current;
     if (!buttons) return;
-    // The root reaches down without end, so "not in it" can only mean "gone out at the top". With the
-    // screen alone as root, a jump from above the buttons to below them crosses no edge and says nothing.
+    // The root is extended far downwards, so "not intersecting" can only mean "above the screen". With the viewport as
+    // root, a jump from above the buttons to below them would not fire the observer.
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry) setPast(!entry.isIntersecting);
+        if (entry) setIsPast(!entry.isIntersecting);
       },
       { rootMargin: '0px 0px 1000000px 0px' },
     );
     observer.observe(buttons);
     return () => observer.disconnect();
-  }, [after]);
-  const open = shown && past;
+  }, [anchor]);
+  const open = shown && isPast;
   useEffect(() => {
-    // What else is fixed at the bottom (the developer inbox) makes room; a wide screen has no bar.
+    // Moves other fixed elements (the developer inbox) out of the way; a wide screen has no bar.
     if (!matchMedia('(max-width: 47.99rem)').matches) return;
     document.documentElement.style.setProperty('--bottom-bar', open ? '4.5rem' : '0px');
     return () => void document.documentElement.style.removeProperty('--bottom-bar');

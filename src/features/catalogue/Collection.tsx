@@ -27,7 +27,7 @@ import { EmptyState, ErrorState } from '../../ui/PageState';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { SearchBox } from './SearchBox';
-import { useAnswered } from './useAnswered';
+import { useDebouncedSearch } from './useDebouncedSearch';
 import { useEngine } from './useEngine';
 import { useSearchText } from './useSearchText';
 
@@ -42,12 +42,12 @@ const SORT_LABELS: readonly [Filters['sort'], string][] = [
   ['price-desc', 'Price, high to low'],
 ];
 
-/** Something is asked for, and what could answer has not come yet. */
-const WAITING = 'waiting';
+/** The filters are known, but not the code that evaluates them. */
+const PENDING = 'waiting';
 
 /**
- * The address with one thing changed, or taken out by ''. What stands in it by now, not what was drawn last: something
- * may have been pressed meanwhile.
+ * The query string with one parameter set, or removed by an empty value. Read from the current URL and not from the
+ * last render, because something may have changed meanwhile.
  */
 function addressWith(key: FilterParam, value: string): URLSearchParams {
   const next = new URLSearchParams(location.search);
@@ -56,7 +56,7 @@ function addressWith(key: FilterParam, value: string): URLSearchParams {
   return next;
 }
 
-/** As the link says it: the order can be chosen, and is shown, before the code that knows it is there. */
+/** The sort order in the URL, available before the filter code has loaded. */
 const sortOf = (params: URLSearchParams): Filters['sort'] =>
   SORT_LABELS.find(([value]) => value === params.get('sort'))?.[0] ?? 'featured';
 
@@ -64,11 +64,11 @@ interface Props {
   products: readonly Product[];
   offers: readonly Offer[];
   now: Date;
-  /** What each card carries for another room. */
+  /** A control on each card from another feature. */
   aside?: ((product: Product) => ReactNode) | undefined;
 }
 
-/** The grid with its search, facets and order; all of them live in the address. */
+/** The grid with search, facets and sort order, all of which are kept in the URL. */
 export function Collection({ products, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
@@ -81,32 +81,38 @@ export function Collection({ products, offers, now, aside }: Props) {
   );
   useEffect(() => {
     if (!engine) return;
-    // Before anybody types: the first key does not wait for the index.
+    // Built ahead, so that the first key does not wait for the index.
     return engine.warm(products, pricesOf);
   }, [engine, products, pricesOf]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
-  const [answered, noteDrawn] = useAnswered(text);
+  const [searchText, onListDrawn] = useDebouncedSearch(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
   const filters = useMemo(() => chosen && { ...chosen, query: text }, [chosen, text]);
-  const wanted = useMemo(() => chosen && { ...chosen, query: answered }, [chosen, answered]);
-  const narrowed = asksForFilters(params) || answered !== '';
-  // What is pressed or typed answers at once; the list, which may be long, when there is time.
-  const asked = useDeferredValue(narrowed ? (wanted ?? WAITING) : undefined);
-  const usual = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
-  const found = useMemo(() => {
-    if (asked === undefined) return usual;
-    if (!engine || asked === WAITING) return undefined;
-    return engine.find(products, asked, pricesOf);
-  }, [engine, products, usual, asked, pricesOf]);
-  // Memoised with its list, because every card is drawn again when this object changes.
-  const range = useMemo(
-    () => (asked && asked !== WAITING ? engine?.priceRange(asked) : undefined),
-    [engine, asked],
+  const searchFilters = useMemo(
+    () => chosen && { ...chosen, query: searchText },
+    [chosen, searchText],
   );
-  useLayoutEffect(() => found && noteDrawn(), [found, noteDrawn]);
+  const isNarrowed = asksForFilters(params) || searchText !== '';
+  // Controls respond at once; the list, which may be long, renders with lower priority.
+  const deferredFilters = useDeferredValue(isNarrowed ? (searchFilters ?? PENDING) : undefined);
+  const defaultOrder = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
+  const found = useMemo(() => {
+    if (deferredFilters === undefined) return defaultOrder;
+    if (!engine || deferredFilters === PENDING) return undefined;
+    return engine.find(products, deferredFilters, pricesOf);
+  }, [engine, products, defaultOrder, deferredFilters, pricesOf]);
+  // Memoised with the list, because every card renders again when this object changes.
+  const range = useMemo(
+    () =>
+      deferredFilters && deferredFilters !== PENDING
+        ? engine?.priceRange(deferredFilters)
+        : undefined,
+    [engine, deferredFilters],
+  );
+  useLayoutEffect(() => found && onListDrawn(), [found, onListDrawn]);
   const active = engine && filters ? engine.countFilters(filters) : 0;
-  // What is typed stands in its own field: the sheet does not hold it.
-  const inSheet = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
+  // The search text has a field of its own and is not counted on the filter button.
+  const sheetCount = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
   const missing = engineState.status === 'failed' && (
     <ErrorState
       title="Search and filters could not be fetched"
@@ -132,7 +138,7 @@ export function Collection({ products, offers, now, aside }: Props) {
         <SearchBox value={text} onChange={setText} />
         <Families products={products} params={params} />
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
-          <FilterButton active={inSheet}>
+          <FilterButton active={sheetCount}>
             {(open, close) =>
               engine && filters ? (
                 <FilterSheet
@@ -175,9 +181,9 @@ export function Collection({ products, offers, now, aside }: Props) {
       </div>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="text-muted">
-          {found && countWords(found.length)}
+          {found && countText(found.length)}
         </p>
-        {(active > 0 || (missing && narrowed)) && (
+        {(active > 0 || (missing && isNarrowed)) && (
           <button type="button" onClick={clear} className="min-h-11 textlink">
             Clear all
           </button>
@@ -194,7 +200,7 @@ export function Collection({ products, offers, now, aside }: Props) {
             </Button>
           }
         >
-          Nothing in the house is quite that. Take one wish away, or{' '}
+          No fragrance matches all of that. Remove a filter, or{' '}
           <Link to={paths.guided()} className="textlink">
             answer five questions
           </Link>
@@ -216,10 +222,10 @@ export function Collection({ products, offers, now, aside }: Props) {
   );
 }
 
-const countWords = (count: number): string =>
+const countText = (count: number): string =>
   count === 1 ? 'One fragrance' : `${count.toLocaleString('en-IN')} fragrances`;
 
-/** Whether the sheet is open is known here alone: opening and closing it draws nothing else anew. */
+/** Holds the open state of the sheet, so that opening and closing it renders nothing else. */
 function FilterButton({
   active,
   children,
@@ -251,9 +257,9 @@ interface FamiliesProps {
   params: URLSearchParams;
 }
 
-/** The families as one press; links, so that they need no code and can be opened beside. */
+/** The families as links, which work before the filter code has loaded and can be opened in a new tab. */
 const Families = memo(function Families({ products, params }: FamiliesProps) {
-  const there = useMemo(
+  const availableFamilies = useMemo(
     () => CATEGORIES.filter((name) => products.some((product) => product.category === name)),
     [products],
   );
@@ -271,17 +277,17 @@ const Families = memo(function Families({ products, params }: FamiliesProps) {
       aria-label="Families"
       className="relative flex gap-x-5 overflow-x-auto [scrollbar-width:none] max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:px-5"
     >
-      {there.map((name) => {
+      {availableFamilies.map((name) => {
         const slug = name.toLowerCase();
-        const on = chosen.includes(slug);
+        const isChosen = chosen.includes(slug);
         return (
           <li key={name}>
             <Link
               to={target(slug)}
-              aria-current={on || undefined}
+              aria-current={isChosen || undefined}
               className={cx(
                 'inline-flex min-h-11 items-center text-sm decoration-accent-soft underline-offset-8 hover:underline focus-visible:-outline-offset-2',
-                on && 'underline decoration-2',
+                isChosen && 'underline decoration-2',
               )}
             >
               {name}

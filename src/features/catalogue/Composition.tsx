@@ -4,8 +4,8 @@ import { paths } from '../../domain/routes';
 import { noteSlug } from '../../domain/similarity';
 
 /**
- * The three steps of the pyramid. `from` and `to` are how wide its cut is above and below, in percent of the whole;
- * on a phone it is steeper, so that three words have room at its top.
+ * The three tiers of the pyramid. `--from` and `--to` are the insets of the clip path at the top and bottom, in
+ * percent; on a phone it is steeper, so that the top has room for three words.
  */
 const TIERS = [
   {
@@ -34,7 +34,7 @@ const TIERS = [
 const CUT =
   '[clip-path:polygon(var(--from)_0,calc(100%-var(--from))_0,calc(100%-var(--to))_100%,var(--to)_100%)]';
 
-/** The composition as a pyramid one wants to read: narrow above, wide below; every note leads to its page. */
+/** The composition as a pyramid, narrow at the top; every note links to its page. */
 export function Composition({ product }: { product: Product }) {
   const tiers = TIERS.filter(({ key }) => product[key].length > 0);
   if (tiers.length === 0) return null;
@@ -44,7 +44,8 @@ export function Composition({ product }: { product: Product }) {
         Composition
       </h2>
       <p className="mx-auto mt-4 max-w-md text-center text-balance text-muted">
-        Read it from above, as it happens on skin. Each note leads to every fragrance that holds it.
+        Read it from above, as it happens on skin. Each note leads to every fragrance that contains
+        it.
       </p>
       <ol className="mx-auto mt-12 flex max-w-5xl flex-col gap-1 max-md:-mx-2">
         {tiers.map(({ key, title, when, shape }) => (

@@ -7,11 +7,11 @@ import { NO_FILTERS, type Filters } from '../../domain/facets';
 import { engine } from './collectionEngine';
 import { FilterSheet } from './FilterSheet';
 
-const HOUSE = [aProduct({ id: 'a', price: 4200 }), aProduct({ id: 'b', price: 9000 })];
-/** The first is shown with ten per cent off. */
+const PRODUCTS = [aProduct({ id: 'a', price: 4200 }), aProduct({ id: 'b', price: 9000 })];
+/** The first one is shown with ten percent off. */
 const shown = ({ id, price }: { id: string; price: number }) => [id === 'a' ? price * 0.9 : price];
 
-/** The sheet over an address that settles what it is told, as a link does. */
+/** The sheet with filters that are normalised through the URL, as in the page. */
 function Sheet() {
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const settle = (next: Filters): void =>
@@ -21,10 +21,10 @@ function Sheet() {
       open
       onClose={() => undefined}
       engine={engine}
-      products={HOUSE}
+      products={PRODUCTS}
       pricesOf={shown}
       filters={filters}
-      found={engine.find(HOUSE, filters, shown).length}
+      found={engine.find(PRODUCTS, filters, shown).length}
       onChange={settle}
       onClear={() => setFilters(NO_FILTERS)}
     />
@@ -34,7 +34,7 @@ function Sheet() {
 const from = () => screen.getByLabelText('From');
 const to = () => screen.getByLabelText('To');
 
-it('the second end of the price keeps the focus and what is typed while the first one counts', async () => {
+it('the upper price field keeps its focus and text while the lower one is applied', async () => {
   const actor = userEvent.setup();
   render(<Sheet />);
   await actor.type(from(), '4000');
@@ -47,7 +47,7 @@ it('the second end of the price keeps the focus and what is typed while the firs
   expect(to()).toHaveValue('9500');
 });
 
-it('ends put in the wrong way round change places, and Clear all empties both', async () => {
+it('a lower price above the upper one swaps them, and Clear all empties both', async () => {
   const actor = userEvent.setup();
   render(<Sheet />);
   await actor.type(from(), '5,000');
@@ -60,7 +60,7 @@ it('ends put in the wrong way round change places, and Clear all empties both', 
   expect(to()).toHaveValue('');
 });
 
-it('the price is the one that the cards show', async () => {
+it('filters by the prices that the cards show', async () => {
   const actor = userEvent.setup();
   render(<Sheet />);
   expect(from()).toHaveAttribute('placeholder', '3780');

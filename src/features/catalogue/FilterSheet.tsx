@@ -25,10 +25,10 @@ interface Props {
   onClose: () => void;
   engine: Engine;
   products: readonly Product[];
-  /** What the shop shows, each size. */
+  /** The displayed prices of a product, one per size. */
   pricesOf: PricesOf;
   filters: Filters;
-  /** How many the list shows now. */
+  /** The number of products in the list. */
   found: number;
   onChange: (filters: Filters) => void;
   onClear: () => void;
@@ -38,24 +38,24 @@ type ListFacet = 'category' | 'forWhom' | 'concentration' | 'notes';
 
 const WEARER_LABELS: Record<string, string> = { her: 'Her', him: 'Him', unisex: 'Everyone' };
 
-/** Notes beyond this many are found by typing. */
+/** Further notes are found by typing. */
 const NOTES_SHOWN = 12;
 
-/** The facets, as a sheet at every width: what is chosen counts at once, behind it. */
+/** The facets in a sheet, at every width. Every choice applies at once. */
 export function FilterSheet(props: Props) {
   const { open, onClose, engine, products, pricesOf, found, onClear } = props;
-  // A press shows at once; the address, and with it the list, follows when there is time.
-  const [own, setOwn] = useState({ from: props.filters, now: props.filters });
-  const filters = own.from === props.filters ? own.now : props.filters;
+  // Optimistic: a choice shows at once; the URL, and with it the list, follows with lower priority.
+  const [optimistic, setOptimistic] = useState({ from: props.filters, now: props.filters });
+  const filters = optimistic.from === props.filters ? optimistic.now : props.filters;
   const onChange = (next: Filters): void => {
-    setOwn({ from: props.filters, now: next });
+    setOptimistic({ from: props.filters, now: next });
     props.onChange(next);
   };
   const all = useMemo(
     () => engine.facetCounts(products, NO_FILTERS, pricesOf),
     [engine, products, pricesOf],
   );
-  // The press is drawn with the numbers of before; the new ones follow it.
+  // The choice renders with the previous counts first; the new counts follow.
   const counted = useDeferredValue(filters);
   const isOpen = useDeferredValue(open);
   const counts = useMemo(
@@ -79,25 +79,31 @@ export function FilterSheet(props: Props) {
           <div className="flex-1 px-6">
             <Facet
               title="Family"
-              values={kept(all.category, counts.category, filters.category)}
+              values={withMissingValues(all.category, counts.category, filters.category)}
               onToggle={(v) => toggle('category', v)}
             />
             <Facet
               title="For whom"
-              values={kept(all.forWhom, counts.forWhom, filters.forWhom).map((value) => ({
-                ...value,
-                label: WEARER_LABELS[value.value] ?? value.label,
-              }))}
+              values={withMissingValues(all.forWhom, counts.forWhom, filters.forWhom).map(
+                (value) => ({
+                  ...value,
+                  label: WEARER_LABELS[value.value] ?? value.label,
+                }),
+              )}
               onToggle={(v) => toggle('forWhom', v)}
             />
             <Facet
               title="Concentration"
-              values={kept(all.concentration, counts.concentration, filters.concentration)}
+              values={withMissingValues(
+                all.concentration,
+                counts.concentration,
+                filters.concentration,
+              )}
               onToggle={(v) => toggle('concentration', v)}
             />
             <Price filters={filters} range={counts.price} onChange={onChange} />
             <Notes
-              values={kept(all.notes, counts.notes, filters.notes).sort(
+              values={withMissingValues(all.notes, counts.notes, filters.notes).sort(
                 (a, b) => b.count - a.count,
               )}
               onToggle={(v) => toggle('notes', v)}
@@ -118,7 +124,7 @@ export function FilterSheet(props: Props) {
             </Button>
             <Button className="flex-1" onClick={onClose}>
               {found === 0
-                ? 'Nothing fits'
+                ? 'No matches'
                 : `Show ${found} ${found === 1 ? 'fragrance' : 'fragrances'}`}
             </Button>
           </div>
@@ -129,10 +135,11 @@ export function FilterSheet(props: Props) {
 }
 
 /**
- * Every value of the house in its place, with what the list would show now: one that would show nothing stays where
- * it was. What a link chooses and the house has not comes last, to be taken back. `chosen` may be ahead of `now`.
+ * All values of the catalogue in a fixed order with their current counts; values without results stay in place with a
+ * count of 0. Values from a link that the catalogue does not have come last, so that they can be removed. `chosen` may
+ * be newer than `now`.
  */
-function kept(
+function withMissingValues(
   all: readonly FacetValue[],
   now: readonly FacetValue[],
   chosen: readonly string[],
@@ -182,7 +189,7 @@ function Check({
   checked: boolean;
   onChange: () => void;
 }) {
-  // What is chosen can always be taken back.
+  // A chosen value can always be removed.
   const none = count === 0 && !checked;
   return (
     <label
@@ -205,7 +212,7 @@ function Check({
   );
 }
 
-/** Some hundreds of notes: the most frequent, those chosen, and any other by its name. */
+/** Hundreds of notes: shows the chosen and the most frequent ones; the others are found by typing. */
 function Notes({ values, onToggle }: Omit<FacetProps, 'title'>) {
   const id = useId();
   const [text, setText] = useState('');
@@ -240,12 +247,14 @@ function Notes({ values, onToggle }: Omit<FacetProps, 'title'>) {
           />
         ))}
       </div>
-      {shown.length === 0 && <p className="py-3 text-sm text-muted">No fragrance here holds it.</p>}
+      {shown.length === 0 && (
+        <p className="py-3 text-sm text-muted">No fragrance here contains it.</p>
+      )}
     </fieldset>
   );
 }
 
-/** Both ends in whole rupees, kept when one leaves the field or presses Enter. */
+/** The price range in whole rupees, applied on blur or Enter. */
 function Price({
   filters,
   range,
@@ -255,7 +264,7 @@ function Price({
   range: FacetCounts['price'];
   onChange: (filters: Filters) => void;
 }) {
-  function keep(form: HTMLFormElement): void {
+  function commit(form: HTMLFormElement): void {
     const data = new FormData(form);
     const { priceMin: _min, priceMax: _max, ...rest } = filters;
     const low = rupeesOf(data.get('min'));
@@ -273,7 +282,7 @@ function Price({
       className="border-t border-line py-6"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        keep(event.currentTarget);
+        commit(event.currentTarget);
       }}
     >
       <fieldset>
@@ -284,14 +293,14 @@ function Price({
             label="From"
             value={filters.priceMin}
             hint={range?.min}
-            keep={keep}
+            commit={commit}
           />
           <PriceField
             name="max"
             label="To"
             value={filters.priceMax}
             hint={range?.max}
-            keep={keep}
+            commit={commit}
           />
         </div>
       </fieldset>
@@ -302,19 +311,21 @@ function Price({
   );
 }
 
-/** One end. What is typed is its own until it is kept; what is changed from outside (Clear all, Back) replaces it. */
+/**
+ * One end of the range. Typed text is local until it is applied; a change from outside (Clear all, Back) replaces it.
+ */
 function PriceField({
   name,
   label,
   value,
   hint,
-  keep,
+  commit,
 }: {
   name: 'min' | 'max';
   label: string;
   value: number | undefined;
   hint: number | undefined;
-  keep: (form: HTMLFormElement) => void;
+  commit: (form: HTMLFormElement) => void;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -332,7 +343,7 @@ function PriceField({
         inputMode="numeric"
         pattern="[0-9]*"
         placeholder={String(hint ?? '')}
-        onBlur={(event) => event.currentTarget.form && keep(event.currentTarget.form)}
+        onBlur={(event) => event.currentTarget.form && commit(event.currentTarget.form)}
         className="min-h-11 w-full rounded border border-line bg-raised px-3 tabular-nums"
       />
     </label>

@@ -4,15 +4,15 @@ import type { Product } from '../../domain/product';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { Photo } from '../../ui/Photo';
-import { photoName } from './photoName';
+import { photoTransitionName } from './photoTransitionName';
 
 const Zoom = lazyPart(async () => (await import('./Zoom')).Zoom);
 
-/** The product's photographs: swiped on a phone, stepped by arrows and thumbnails, opened large by a press. */
+/** The photographs of a product: swiped on a phone, navigated by arrow keys and thumbnails, enlarged by a click. */
 export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'name'>) {
   const strip = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
-  // Undefined until it is first wanted: then its code is fetched.
+  // Undefined until the first zoom, which loads its code.
   const [zoomed, setZoomed] = useState<boolean>();
   const shown: readonly (string | undefined)[] = images.length > 0 ? images : [undefined];
   const many = shown.length > 1;
@@ -81,7 +81,11 @@ export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'n
               onKeyDown={onKey}
               className="w-full shrink-0 cursor-zoom-in snap-start"
             >
-              <ViewTransition {...(n === 0 && { name: photoName(id) })} share="auto" default="none">
+              <ViewTransition
+                {...(n === 0 && { name: photoTransitionName(id) })}
+                share="auto"
+                default="none"
+              >
                 <Photo
                   src={src}
                   alt={n === 0 ? `The bottle of ${name}` : `${name}, another view`}

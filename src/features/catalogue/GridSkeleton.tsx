@@ -1,6 +1,6 @@
 import { LAYOUTS, type Columns } from './gridLayouts';
 
-/** The grid's place while the catalogue comes: the same geometry, so that nothing moves. */
+/** The placeholder of the grid, with the same geometry, so that nothing moves when the catalogue arrives. */
 export function GridSkeleton({ count, columns = 4 }: { count: number; columns?: Columns }) {
   return (
     <div role="status">

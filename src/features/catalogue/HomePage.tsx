@@ -9,28 +9,28 @@ import { usePageHead } from '../../ui/pageHead';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 import { useSite } from '../../ui/site';
 
-const HomeBelow = lazyPart(async () => (await import('./HomeBelow')).HomeBelow);
+const HomeBelowFold = lazyPart(async () => (await import('./HomeBelowFold')).HomeBelowFold);
 
-/** Who the house is; nothing while the page is written by the build, whose head needs no script. */
-const houseJsonLd = (site: Site): object[] =>
+/** Structured data about the company; empty while the build prerenders the page, whose head needs no script. */
+const companyJsonLd = (site: Site): object[] =>
   typeof location === 'undefined' ? [] : [houseData({ origin: location.origin, site })];
 
-/** SPEC §2 "Home": hero, value pillars, signature collection, offers, olfactory journey, newsletter. */
+/** The home page: hero, value pillars, signature collection, offers, olfactory journey, newsletter. */
 export function HomePage() {
-  usePageHead({ title: undefined, canonical: paths.home(), jsonLd: houseJsonLd(useSite()) });
+  usePageHead({ title: undefined, canonical: paths.home(), jsonLd: companyJsonLd(useSite()) });
   return (
-    // The newsletter's ground runs into the footer's.
+    // The background of the newsletter continues into the footer.
     <div className="-mb-24">
       <Hero />
       <Pillars />
       <Suspense fallback={<div className="min-h-[300vh]" />}>
-        <HomeBelow />
+        <HomeBelowFold />
       </Suspense>
     </div>
   );
 }
 
-/** Where there is no room for words beside the bottles: `upright:` in the styles. */
+/** Screens too narrow for text beside the bottles; the same as `upright:` in the styles. */
 const UPRIGHT = '(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)';
 
 function Hero() {
@@ -66,7 +66,7 @@ function Hero() {
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-linear-to-r from-deep/80 from-0% to-transparent to-55% upright:top-auto upright:h-[126vw] upright:bg-linear-to-b upright:from-deep upright:to-45%"
       />
-      {/* Upright, the foot is kept free for the bottles: they begin a quarter down their picture. */}
+      {/* On upright screens the lower part stays free for the bottles, which begin a quarter down the picture. */}
       <div className="shell flex min-h-[min(54rem,100svh)] flex-col justify-center pt-24 pb-10 upright:min-h-svh upright:justify-start upright:pb-[92vw] upright:md:grid upright:md:grid-cols-2 upright:md:content-start upright:md:gap-x-8 upright:md:pt-32">
         <div>
           <p className="label text-accent-soft">Composed in India</p>

@@ -9,7 +9,7 @@ type State =
   | { status: 'success' }
   | { status: 'error'; text: string };
 
-/** SPEC §4 "Newsletter: idle, submitting, success or error". */
+/** Each state replaces the previous one. */
 function reducer(_state: State, next: State): State {
   return next;
 }

@@ -32,14 +32,14 @@ function card(product: Product, range?: PriceRange): HTMLElement {
   return screen.getByRole('article');
 }
 
-it('says from which price on the other sizes are', () => {
+it('shows the lowest price of the other sizes', () => {
   expect(card(jasmine)).toHaveTextContent('₹8,82050 ml, 2 sizes from ₹2,070');
 });
 
-it('names the size that a price range has found, where it is not the card’s own', () => {
+it('names the size that matches the price filter, when it is another than the card’s own', () => {
   expect(card(jasmine, { min: 0, max: 5000 })).toHaveTextContent('50 ml, or 10 ml for ₹2,070');
 });
 
-it('names its size alone where that is the only one', () => {
+it('names only its size when there are no others', () => {
   expect(card(aProduct({ price: 4200 }))).toHaveTextContent(/₹3,78050 ml$/);
 });

@@ -18,28 +18,28 @@ import { otherSize, shownPrice } from '../../domain/shownPrice';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
-import { photoName } from './photoName';
+import { photoTransitionName } from './photoTransitionName';
 
 interface Props {
   product: Product;
   offers: readonly Offer[];
   now: Date;
-  /** How wide the card is, for the picture's `sizes`. */
+  /** The displayed width, for the `sizes` of the picture. */
   sizes: string;
   priority?: boolean;
-  /** True for three seconds after this card's quick add (SPEC §2). */
+  /** True for three seconds after a quick add of this card. */
   added: boolean;
   onQuickAdd: (product: Product) => void;
   remark?: string | undefined;
-  /** A quiet control beside the size, which belongs to another room. */
+  /** A control beside the size, from another feature. */
   aside?: ((product: Product) => ReactNode) | undefined;
-  /** The prices that were asked for: a card whose own price is another says which size has one of them. */
+  /** The price filter: a card whose own price is outside it names a size that matches. */
   range?: PriceRange | undefined;
-  /** Its photograph becomes the product page's; only where each fragrance has one card. */
+  /** Whether its photograph morphs into that of the product page; only where each fragrance has one card. */
   shared?: boolean;
 }
 
-/** SPEC §2 "Product card": '-N% AUTO' when an automatic offer applies, else the percent from originalPrice. */
+/** `-N% AUTO` when an automatic offer applies, otherwise the discount from originalPrice. */
 function badgeOf(product: Product, offers: readonly Offer[], now: Date): string | undefined {
   if (!isAvailable(product)) return 'Sold out';
   const automatic = automaticPercent(product, offers, now);
@@ -49,8 +49,8 @@ function badgeOf(product: Product, offers: readonly Offer[], now: Date): string 
   return saved > 0 ? `-${saved}%` : undefined;
 }
 
-/** The card's size, how many there are, and the one that costs less or was asked for: `50 ml, 3 sizes from ₹2,070`. */
-function sizeWords({ product, offers, now, range }: CardPriceProps): string {
+/** The size, the number of sizes, and a cheaper size or one that matches the filter: `50 ml, 3 sizes from ₹2,070`. */
+function sizeText({ product, offers, now, range }: CardPriceProps): string {
   const { volume } = defaultVariant(product);
   const other = otherSize(product, offers, now, range);
   if (other?.isAsked) return `${volume}, or ${other.volume} for ${formatRupees(other.amount)}`;
@@ -61,7 +61,7 @@ function sizeWords({ product, offers, now, range }: CardPriceProps): string {
 
 type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now' | 'aside' | 'range'>;
 
-/** The card's price: rounded to the rupee after automatic offers, the price before beside it. */
+/** The price after automatic offers, rounded to the rupee, with the previous price beside it. */
 function CardPrice(props: CardPriceProps) {
   const { product, offers, now, aside } = props;
   return (
@@ -69,16 +69,16 @@ function CardPrice(props: CardPriceProps) {
       <p className="text-sm">
         <Money {...shownPrice(product, offers, now)} />
       </p>
-      {/* How many sizes there are, said quietly, so that a small vial is not missed. */}
+      {/* Mentions the other sizes, so that a small vial is not missed. */}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
-        <p>{sizeWords(props)}</p>
+        <p>{sizeText(props)}</p>
         {aside?.(product)}
       </div>
     </>
   );
 }
 
-/** Of thousands of cards only those whose facts changed are drawn again. */
+/** Memoised: of thousands of cards, only those with changed props render again. */
 export const ProductCard = memo(function ProductCard({
   product,
   offers,
@@ -98,9 +98,9 @@ export const ProductCard = memo(function ProductCard({
   return (
     <article className="group/card relative isolate flex h-full flex-col">
       <div className="relative overflow-hidden">
-        {/* Where the product page shows the same photograph, it grows out of the card. */}
+        {/* A shared element transition with the photograph of the product page. */}
         <ViewTransition
-          {...(shared && { name: photoName(product.id) })}
+          {...(shared && { name: photoTransitionName(product.id) })}
           share="auto"
           default="none"
         >
@@ -147,7 +147,7 @@ export const ProductCard = memo(function ProductCard({
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-4">
         <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
-          {/* The link covers the card, so the whole of it can be pressed; its name is the fragrance's. */}
+          {/* The link covers the whole card; its accessible name is the name of the fragrance. */}
           <Link to={paths.product(product.id)} className="after:absolute after:inset-0">
             {product.name}
           </Link>

@@ -16,32 +16,32 @@ import { LAYOUTS, type Columns } from './gridLayouts';
 import { ProductCard } from './ProductCard';
 
 /**
- * Cards per block; whole rows at two, three and four columns. Only blocks near the screen are drawn, so that a
- * collection of thousands costs what some screens of it cost.
+ * Cards per block; full rows with two, three and four columns. Only blocks near the screen are rendered, so that a
+ * collection of thousands stays fast.
  */
-const BLOCK = 12;
-/** Up to here all cards are drawn at once: nobody meets a block that is not there yet. */
-const WHOLE = 48;
-const NEAR = '800px 0px';
+const BLOCK_SIZE = 12;
+/** Up to this many cards are rendered at once, without blocks. */
+const MAX_WITHOUT_BLOCKS = 48;
+const NEAR_MARGIN = '800px 0px';
 
 interface Props {
   products: readonly Product[];
   offers: readonly Offer[];
   now: Date;
-  /** How many of the first pictures are on the first screen. */
+  /** The number of pictures on the first screen, which load eagerly. */
   eager?: number;
   columns?: Columns;
-  /** A line of one's own under the notes: what it shares, where the note sits. */
+  /** An extra line under the notes, such as the shared notes. */
   remark?: (product: Product) => string | undefined;
-  /** What a card carries for another room; the same function every time, or each card is drawn anew. */
+  /** A control on each card from another feature; a stable function, or every card renders again. */
   aside?: ((product: Product) => ReactNode) | undefined;
-  /** The prices that were asked for; the same object while they are. */
+  /** The price filter; a stable object, or every card renders again. */
   range?: PriceRange | undefined;
-  /** The photographs become those of the product page; for the one grid of a page. */
+  /** Whether photographs morph into those of the product page; for one grid per page. */
   shared?: boolean;
 }
 
-/** The grid of cards, untouched while only what is around it changes. Quick add is announced for three seconds. */
+/** The grid of cards. Quick add is announced for three seconds. */
 export const ProductGrid = memo(function ProductGrid({
   products,
   offers,
@@ -62,16 +62,16 @@ export const ProductGrid = memo(function ProductGrid({
 
   const quickAdd = useCallback(
     (product: Product): void => {
-      const came = addToCart(product, defaultVariant(product).volume);
+      const result = addToCart(product, defaultVariant(product).volume);
       setDrawerOpen(true);
       clearTimeout(timer.current);
-      setAdded(came === 'added' ? product : undefined);
+      setAdded(result === 'added' ? product : undefined);
       timer.current = setTimeout(() => setAdded(undefined), QUICK_ADD_MESSAGE_MS);
     },
     [addToCart, setDrawerOpen],
   );
 
-  const size = products.length <= WHOLE ? WHOLE : BLOCK;
+  const size = products.length <= MAX_WITHOUT_BLOCKS ? MAX_WITHOUT_BLOCKS : BLOCK_SIZE;
   const blocks = Array.from({ length: Math.ceil(products.length / size) }, (_, n) => n * size);
   const many = blocks.length > 1;
   useLayoutEffect(() => {
@@ -131,23 +131,23 @@ export const ProductGrid = memo(function ProductGrid({
   );
 });
 
-/** Holds a block's place, and draws it while it is near the screen. */
+/** Reserves the space of a block, and renders it while it is near the screen. */
 function Block({ height, draw }: { height: number; draw: () => ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
-  const [own, setOwn] = useState<number>();
+  const [measuredHeight, setMeasuredHeight] = useState<number>();
   useEffect(() => {
     const element = place.current;
     if (!element) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return;
-        // As it leaves it says how tall it was, so that nothing moves when it is taken out.
+        // Its height is recorded as it leaves, so that nothing moves when it is unmounted.
         if (!entry.isIntersecting && entry.boundingClientRect.height > 0)
-          setOwn(entry.boundingClientRect.height);
+          setMeasuredHeight(entry.boundingClientRect.height);
         setNear(entry.isIntersecting);
       },
-      { rootMargin: NEAR },
+      { rootMargin: NEAR_MARGIN },
     );
     observer.observe(element);
     return () => observer.disconnect();
@@ -155,11 +155,14 @@ function Block({ height, draw }: { height: number; draw: () => ReactNode }) {
   return (
     <div
       ref={place}
-      // Drawn ahead of being seen, it is laid out only when it comes into sight.
+      // Rendered before it is visible, it is laid out only when it becomes visible.
       style={
         near
-          ? { contentVisibility: 'auto', containIntrinsicHeight: `auto ${own ?? height}px` }
-          : { height: own ?? height }
+          ? {
+              contentVisibility: 'auto',
+              containIntrinsicHeight: `auto ${measuredHeight ?? height}px`,
+            }
+          : { height: measuredHeight ?? height }
       }
     >
       {near && draw()}

@@ -8,22 +8,22 @@ import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from './catalogueStore';
 import { ProductPage } from './ProductPage';
 
-const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn(), fetchProduct: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
-vi.mock('../../firebase/products', () => ({ fetchProduct: house.fetchProduct }));
+const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn(), fetchProduct: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
+vi.mock('../../firebase/products', () => ({ fetchProduct: backend.fetchProduct }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
-// What a browser must measure is none of this test's.
+// These need layout measurements, which this test is not about.
 vi.mock('./BuyPanel', () => ({ BuyPanel: () => null }));
-vi.mock('./BelowProduct', () => ({ BelowProduct: () => null }));
+vi.mock('./RelatedProducts', () => ({ RelatedProducts: () => null }));
 
 const aCatalogue = (...products: Product[]) => ({
   ...unpackCatalogue([{ products: [] }], 1).catalogue,
   products,
 });
 
-/** The page of a fragrance whose document is `product`, in a shop whose catalogue was read before. */
+/** Renders the page of a fragrance whose document is `product`, with the catalogue already loaded. */
 function show(product: Product): void {
-  house.fetchProduct.mockResolvedValue(product);
+  backend.fetchProduct.mockResolvedValue(product);
   render(
     <MemoryRouter initialEntries={[`/product/${product.id}`]}>
       <CartProvider>
@@ -42,45 +42,47 @@ const inShop = (): Product | undefined => {
 };
 
 beforeEach(() => {
-  house.fetchCatalogue.mockReset();
+  backend.fetchCatalogue.mockReset();
 });
 
-/** Each test has a fragrance of its own: the same doubt is followed once in five minutes. */
-describe('a document that sells otherwise than the catalogue', () => {
+/** Each test has its own fragrance, because the same reason revalidates only once in five minutes. */
+describe('a document that contradicts the catalogue', () => {
   it.each([
     ['is in stock again', { inStock: false }, {}],
     ['costs more', { price: 5000 }, { price: 6000 }],
     ['has another size', {}, { variants: [{ volume: '100 ml', price: 9000, inStock: true }] }],
     ['has its last bottles', { stock: 2 }, { stock: 4 }],
-  ])('%s: the catalogue is read again, once', async (what, before, after) => {
+  ])('%s: revalidates the catalogue once', async (what, before, after) => {
     const id = what.replaceAll(' ', '-');
-    house.fetchCatalogue.mockResolvedValueOnce(aCatalogue(aProduct({ id, ...before })));
+    backend.fetchCatalogue.mockResolvedValueOnce(aCatalogue(aProduct({ id, ...before })));
     await catalogueStore.refresh();
     const today = aProduct({ id, description: story, ...after });
-    house.fetchCatalogue.mockResolvedValue(aCatalogue(today));
+    backend.fetchCatalogue.mockResolvedValue(aCatalogue(today));
     show(today);
     expect(await screen.findByText(story)).toBeInTheDocument();
     await waitFor(() => expect(inShop()).toMatchObject(after));
-    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+    expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked about once, where the catalogue lags behind', async () => {
+  it('revalidates only once while the catalogue lags behind', async () => {
     const old = aProduct({ id: 'lagging', price: 5000 });
-    house.fetchCatalogue.mockImplementation(async () => aCatalogue({ ...old }));
+    backend.fetchCatalogue.mockImplementation(async () => aCatalogue({ ...old }));
     await catalogueStore.refresh();
     const before = inShop();
     show(aProduct({ id: 'lagging', price: 6000, description: story }));
     await waitFor(() => expect(inShop()).not.toBe(before));
-    await catalogueStore.doubt('lagging');
-    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+    await catalogueStore.revalidate('lagging');
+    expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for a catalogue that is on its way, and asks no second time when that agrees', async () => {
-    house.fetchCatalogue.mockResolvedValueOnce(aCatalogue(aProduct({ id: 'coming', price: 5000 })));
+  it('waits for a pending catalogue, and does not revalidate when that agrees', async () => {
+    backend.fetchCatalogue.mockResolvedValueOnce(
+      aCatalogue(aProduct({ id: 'coming', price: 5000 })),
+    );
     await catalogueStore.refresh();
     const today = aProduct({ id: 'coming', price: 6000, description: story });
     let arrive = (): void => undefined;
-    house.fetchCatalogue.mockImplementationOnce(
+    backend.fetchCatalogue.mockImplementationOnce(
       () => new Promise((resolve) => (arrive = () => resolve(aCatalogue(today)))),
     );
     const coming = catalogueStore.refresh();
@@ -89,15 +91,15 @@ describe('a document that sells otherwise than the catalogue', () => {
     arrive();
     await coming;
     await waitFor(() => expect(inShop()?.price).toBe(6000));
-    expect(house.fetchCatalogue).toHaveBeenCalledTimes(2);
+    expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 });
 
-it('a document that sells as the catalogue says costs no second look', async () => {
+it('a document that agrees with the catalogue does not revalidate it', async () => {
   const today = aProduct({ id: 'same', stock: 40 });
-  house.fetchCatalogue.mockResolvedValue(aCatalogue({ ...today, stock: 12 }));
+  backend.fetchCatalogue.mockResolvedValue(aCatalogue({ ...today, stock: 12 }));
   await catalogueStore.refresh();
   show({ ...today, description: story, rank: 7, rating: 5 });
   expect(await screen.findByText(story)).toBeInTheDocument();
-  expect(house.fetchCatalogue).toHaveBeenCalledTimes(1);
+  expect(backend.fetchCatalogue).toHaveBeenCalledTimes(1);
 });

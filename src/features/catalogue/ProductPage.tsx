@@ -16,26 +16,27 @@ import { catalogueStore } from './catalogueStore';
 import { Composition } from './Composition';
 import { Gallery } from './Gallery';
 import { productHead } from './productHead';
-import { freshest, loadProduct } from './productStore';
+import { mergeWithCatalogue, loadProduct } from './productStore';
 import { rememberViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';
 
-const BelowProduct = lazyPart(async () => (await import('./BelowProduct')).BelowProduct);
+const RelatedProducts = lazyPart(async () => (await import('./RelatedProducts')).RelatedProducts);
 
 /**
- * How far the reviews have come: not yet asked for, asked for because somebody is near them, or at rest. What lies
- * below takes its place when they are near and is seen when they are at rest, so that nothing in sight is pushed down.
+ * The stage of the reviews: not requested (`away`), requested because the user scrolled near them (`near`), or loaded
+ * (`settled`). What follows reserves its space from `near` and becomes visible at `settled`, so that nothing visible
+ * shifts.
  */
-export type ReviewsComing = 'away' | 'near' | 'settled';
+export type ReviewsStage = 'away' | 'near' | 'settled';
 
-/** What the page borrows from other rooms. */
+/** Parts of the page from other features. */
 export interface ProductSlots {
   wishlist?: (product: Product) => ReactNode;
-  reviews?: (product: Product, onComing: (coming: ReviewsComing) => void) => ReactNode;
+  reviews?: (product: Product, onComing: (coming: ReviewsStage) => void) => ReactNode;
   compare?: (product: Product) => ReactNode;
 }
 
-/** SPEC §2 "Product detail". What the catalogue knows is shown at once; the story follows with its document. */
+/** The product page. Shows what the catalogue knows at once; the story follows with the document. */
 export function ProductPage(slots: ProductSlots) {
   const { id = '' } = useParams();
   const load = useCallback(
@@ -55,13 +56,13 @@ export function ProductPage(slots: ProductSlots) {
   const loaded = resource.status === 'ready' ? resource.value : undefined;
   useEffect(() => {
     if (!loaded || loaded.copy || state.status !== 'ready') return;
-    // The cart goes by the catalogue: what is sold here must not be sold out there.
-    if (!known || !sellsAlike(known, loaded.product)) void catalogueStore.doubt(id);
+    // The cart uses the catalogue: a product on sale here must not be sold out there.
+    if (!known || !sellsAlike(known, loaded.product)) void catalogueStore.revalidate(id);
   }, [id, loaded, known, state]);
-  const missing = resource.status === 'ready' && resource.value === undefined;
-  const product = resource.status === 'ready' ? loaded && freshest(loaded, known) : known;
+  const isMissing = resource.status === 'ready' && resource.value === undefined;
+  const product = resource.status === 'ready' ? loaded && mergeWithCatalogue(loaded, known) : known;
 
-  if (missing) return <NotFound />;
+  if (isMissing) return <NotFound />;
   if (product) {
     const story =
       product.description !== '' ? 'here' : resource.status === 'failed' ? 'none' : 'coming';
@@ -97,22 +98,22 @@ const PANES =
 
 interface ViewProps extends ProductSlots {
   product: Product;
-  /** Whether the words of the document are here, on their way, or cannot be had now. */
+  /** Whether the story has loaded, is loading, or is unavailable. */
   story: 'here' | 'coming' | 'none';
 }
 
 function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) {
   const state = useCatalogue();
   const offers = state.status === 'ready' ? state.catalogue.offers : [];
-  const alone = state.status === 'ready' && state.catalogue.products.length === 1;
+  const isOnlyProduct = state.status === 'ready' && state.catalogue.products.length === 1;
   const [now] = useState(() => new Date());
-  const [coming, setComing] = useState<ReviewsComing>(reviews ? 'away' : 'settled');
+  const [coming, setComing] = useState<ReviewsStage>(reviews ? 'away' : 'settled');
   const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
   usePageHead(productHead(product, offer, useSite()));
   useEffect(() => rememberViewed(product.id), [product.id]);
   return (
     <>
-      <Trail product={product} />
+      <Breadcrumb product={product} />
       <div className={PANES}>
         <Gallery id={product.id} images={product.images} name={product.name} />
         <div className="md:sticky md:top-28 md:self-start">
@@ -144,11 +145,14 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
       <Composition product={product} />
       {reviews?.(product, setComing)}
       <div
-        className={cx(!alone && 'min-h-[60rem] lg:min-h-[44rem]', coming === 'near' && 'invisible')}
+        className={cx(
+          !isOnlyProduct && 'min-h-[60rem] lg:min-h-[44rem]',
+          coming === 'near' && 'invisible',
+        )}
       >
         {coming !== 'away' && (
           <Suspense fallback={null}>
-            <BelowProduct product={product} now={now} />
+            <RelatedProducts product={product} now={now} />
           </Suspense>
         )}
       </div>
@@ -156,8 +160,8 @@ function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) 
   );
 }
 
-/** Where this page lies, for people and (as BreadcrumbList) for machines. */
-function Trail({ product }: { product: Product }) {
+/** The breadcrumb, also given to search engines as a BreadcrumbList. */
+function Breadcrumb({ product }: { product: Product }) {
   const known = CATEGORIES.find((category) => category === product.category);
   return (
     <nav aria-label="Breadcrumb" className="shell hidden py-6 text-sm text-muted md:block">

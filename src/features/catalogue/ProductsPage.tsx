@@ -7,15 +7,17 @@ import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
 import { GridSkeleton } from './GridSkeleton';
 
-const Shelf = lazyPart(async () => (await import('./Shelf')).Shelf);
+const CollectionSection = lazyPart(
+  async () => (await import('./CollectionSection')).CollectionSection,
+);
 
 interface Props {
-  /** What the page borrows from other rooms: the quiz of its hero, and what each card carries. */
+  /** Parts from other features: the quiz in the hero, and a control on each card. */
   quiz?: ReactNode;
   aside?: (product: Product) => ReactNode;
 }
 
-/** SPEC §2 "Products list": hero with the quiz, offers, the full collection. */
+/** The collection: hero with the quiz, offers, all fragrances. */
 export function ProductsPage({ quiz, aside }: Props) {
   usePageHead({
     title: 'Fragrances',
@@ -23,7 +25,8 @@ export function ProductsPage({ quiz, aside }: Props) {
       'Every fragrance of the house, from attar to eau de toilette: search by note, family, price and occasion.',
     canonical: paths.products(),
   });
-  // Who looks for something on a phone sees what was found, not the hero: it keeps its heading and lets go of its place.
+  // While searching on a phone the hero collapses, so that the results are visible; its heading stays for screen
+  // readers.
   const searching = useSearchParams()[0].has('q');
   return (
     <>
@@ -47,7 +50,7 @@ export function ProductsPage({ quiz, aside }: Props) {
             </div>
           }
         >
-          <Shelf aside={aside} searching={searching} />
+          <CollectionSection aside={aside} searching={searching} />
         </Suspense>
       </div>
     </>

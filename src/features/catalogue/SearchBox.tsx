@@ -2,13 +2,13 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** The header's search button looks for it on this very page. */
+/** The search button of the header focuses this id when it is on the page. */
 const SEARCH_ID = 'collection-search';
 
-/** Where the hero makes room for what was found. */
+/** Where the hero collapses while searching. */
 const NARROW = '(max-width: 47.99rem)';
 
-/** The search of the collection; `?search` in the address (the header's button, `/`) puts the cursor in it. */
+/** The search field of the collection; `?search` in the URL (from the header or the `/` key) focuses it. */
 export function SearchBox({
   value,
   onChange,
@@ -33,7 +33,7 @@ export function SearchBox({
   }, [asked, setParams]);
   const searching = params.has('q');
   useLayoutEffect(() => {
-    // As the hero above leaves or comes back on a phone, the field one types in stays under the eye.
+    // When the hero collapses or returns on a phone, the focused field stays in view.
     if (document.activeElement === input.current && matchMedia(NARROW).matches)
       input.current?.scrollIntoView({ block: 'start' });
   }, [searching]);

@@ -12,22 +12,24 @@ import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { useCatalogue } from './useCatalogue';
 
-/** As many as fill three rows of four. */
-const MOST = 12;
+/** Three rows of four. */
+const MAX_PRODUCTS = 12;
 
-/** Newest first; by rank, then rating; tagged `gift-set` or `gift`. */
+/** New arrivals: newest first. Bestsellers: by rank, then rating. Gift sets: tagged `gift-set` or `gift`. */
 const SELECTIONS = {
   newArrivals: {
     path: paths.newArrivals(),
     title: 'New arrivals',
-    text: 'What has left the blending room last, newest first.',
-    choose: (products: readonly Product[]) => sortProducts(products, 'newest').slice(0, MOST),
+    text: 'The latest from our blending room, newest first.',
+    choose: (products: readonly Product[]) =>
+      sortProducts(products, 'newest').slice(0, MAX_PRODUCTS),
   },
   bestsellers: {
     path: paths.bestsellers(),
     title: 'Bestsellers',
     text: 'What people come back for, by bottles sold.',
-    choose: (products: readonly Product[]) => sortProducts(products, 'bestselling').slice(0, MOST),
+    choose: (products: readonly Product[]) =>
+      sortProducts(products, 'bestselling').slice(0, MAX_PRODUCTS),
   },
   giftSets: {
     path: paths.giftSets(),
@@ -37,7 +39,7 @@ const SELECTIONS = {
   },
 };
 
-/** /new-arrivals, /bestsellers and /gift-sets: the same page over three choices. */
+/** /new-arrivals, /bestsellers and /gift-sets: one page with three selections. */
 function SelectionPage({ selection }: { selection: keyof typeof SELECTIONS }) {
   const { path, title, text, choose } = SELECTIONS[selection];
   usePageHead({ title, description: text, canonical: path });

@@ -4,8 +4,8 @@ import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { Photo } from '../../ui/Photo';
 
-/** Further than this, in pixels, a press is a drag and not a click. */
-const DRAG = 4;
+/** A press that moves further than this is a drag and not a click. */
+const DRAG_PX = 4;
 
 interface Props {
   open: boolean;
@@ -14,7 +14,7 @@ interface Props {
   name: string;
 }
 
-interface Grip {
+interface Drag {
   x: number;
   y: number;
   left: number;
@@ -22,50 +22,47 @@ interface Grip {
   moved: boolean;
 }
 
-/**
- * A photograph as large as the screen, and at a press twice as large: moved by dragging, by touch, or with the arrow
- * keys, as anything that scrolls.
- */
+/** A full-screen photograph, enlarged by a click: panned by dragging, touch or the arrow keys. */
 export function Zoom({ open, onClose, src, name }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const grip = useRef<Grip>(undefined);
-  const [close, setClose] = useState(false);
+  const dragStart = useRef<Drag>(undefined);
+  const [isClose, setIsClose] = useState(false);
 
-  // The middle stays in the middle as the picture grows.
+  // Keeps the centre in view as the picture grows.
   useLayoutEffect(() => {
     const box = frame.current;
-    if (!box || !close) return;
+    if (!box || !isClose) return;
     box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
     box.scrollTop = (box.scrollHeight - box.clientHeight) / 3;
-  }, [close]);
+  }, [isClose]);
 
   function press(event: PointerEvent<HTMLDivElement>): void {
-    // A finger scrolls by itself.
+    // Touch scrolls natively.
     if (event.pointerType !== 'mouse' || event.button !== 0) return;
     const { scrollLeft: left, scrollTop: top } = event.currentTarget;
-    grip.current = { x: event.clientX, y: event.clientY, left, top, moved: false };
+    dragStart.current = { x: event.clientX, y: event.clientY, left, top, moved: false };
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   function drag(event: PointerEvent<HTMLDivElement>): void {
-    const held = grip.current;
-    if (!held) return;
-    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
-    if (Math.abs(dx) + Math.abs(dy) > DRAG) held.moved = true;
-    event.currentTarget.scrollLeft = held.left - dx;
-    event.currentTarget.scrollTop = held.top - dy;
+    const start = dragStart.current;
+    if (!start) return;
+    const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+    if (Math.abs(dx) + Math.abs(dy) > DRAG_PX) start.moved = true;
+    event.currentTarget.scrollLeft = start.left - dx;
+    event.currentTarget.scrollTop = start.top - dy;
   }
 
   function release(): void {
-    if (grip.current && !grip.current.moved) setClose(!close);
-    grip.current = undefined;
+    if (dragStart.current && !dragStart.current.moved) setIsClose(!isClose);
+    dragStart.current = undefined;
   }
 
   return (
     <Dialog
       open={open}
       onClose={() => {
-        setClose(false);
+        setIsClose(false);
         onClose();
       }}
       title={name}
@@ -75,35 +72,35 @@ export function Zoom({ open, onClose, src, name }: Props) {
         ref={frame}
         role="group"
         aria-label={`${name}, enlarged. Drag it or use the arrow keys to look around.`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
         tabIndex={0}
         onPointerDown={press}
         onPointerMove={drag}
         onPointerUp={release}
-        onPointerCancel={() => (grip.current = undefined)}
+        onPointerCancel={() => (dragStart.current = undefined)}
         className={cx(
           'flex min-h-0 flex-1 overflow-auto overscroll-contain select-none focus-visible:-outline-offset-2',
-          close ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
+          isClose ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in',
         )}
       >
         <div
           className={cx(
-            // In the middle both ways while it fits; auto margins cut nothing off once it does not.
+            // Centred while it fits; unlike flex centring, auto margins cut nothing off once it does not.
             'pointer-events-none m-auto shrink-0',
-            close ? 'w-[220vw] md:w-[130vw]' : 'w-[min(100vw,calc((100dvh-4rem)*0.8))]',
+            isClose ? 'w-[220vw] md:w-[130vw]' : 'w-[min(100vw,calc((100dvh-4rem)*0.8))]',
           )}
         >
-          <Photo src={src} alt={`${name}, enlarged`} sizes={close ? '220vw' : '100vw'} />
+          <Photo src={src} alt={`${name}, enlarged`} sizes={isClose ? '220vw' : '100vw'} />
         </div>
       </div>
       <button
         type="button"
-        aria-pressed={close}
-        onClick={() => setClose(!close)}
-        aria-label={close ? 'Show the whole picture' : 'Come closer'}
+        aria-pressed={isClose}
+        onClick={() => setIsClose(!isClose)}
+        aria-label={isClose ? 'Zoom out' : 'Zoom in'}
         className="absolute right-5 bottom-5 grid size-12 place-items-center rounded-full bg-page shadow-float"
       >
-        {close ? (
+        {isClose ? (
           <ZoomOut aria-hidden="true" size={20} strokeWidth={1.5} />
         ) : (
           <ZoomIn aria-hidden="true" size={20} strokeWidth={1.5} />

@@ -2,71 +2,71 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unpackCatalogue } from '../../domain/catalogue';
 import { catalogueStore } from './catalogueStore';
 
-const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 const MINUTE = 60_000;
 
-/** What the house answers from now on. */
-function answer(revision: number): void {
+/** Sets the catalogue that the backend returns from now on. */
+function serveCatalogue(revision: number): void {
   const { catalogue } = unpackCatalogue([{ products: [] }], revision);
-  house.fetchCatalogue.mockImplementation(async () => ({ ...catalogue }));
+  backend.fetchCatalogue.mockImplementation(async () => ({ ...catalogue }));
 }
 
-/** How often the house was asked; the last question of all waits for those before it. */
-async function timesAsked(): Promise<number> {
+/** The number of requests so far, not counting the one made here to wait for them. */
+async function countRequests(): Promise<number> {
   await catalogueStore.refresh();
-  return house.fetchCatalogue.mock.calls.length - 1;
+  return backend.fetchCatalogue.mock.calls.length - 1;
 }
 
 const revision = (): number | undefined => {
   const state = catalogueStore.snapshot();
   return state.status === 'ready' ? state.catalogue.revision : undefined;
 };
-const comeBack = (): boolean => document.dispatchEvent(new Event('visibilitychange'));
+const returnToTab = (): boolean => document.dispatchEvent(new Event('visibilitychange'));
 const show = (): void => void catalogueStore.subscribe(() => undefined)();
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
-  answer(1);
+  serveCatalogue(1);
   catalogueStore.start();
   await catalogueStore.refresh();
-  house.fetchCatalogue.mockClear();
+  backend.fetchCatalogue.mockClear();
 });
 afterEach(() => vi.useRealTimers());
 
-it('asks once when one comes back to a tab whose catalogue has grown old', async () => {
-  comeBack();
+it('refetches once on return to a tab whose catalogue is stale', async () => {
+  returnToTab();
   vi.setSystemTime(Date.now() + 6 * MINUTE);
-  answer(2);
-  comeBack();
-  comeBack();
+  serveCatalogue(2);
+  returnToTab();
+  returnToTab();
   await vi.waitFor(() => expect(revision()).toBe(2), 10_000);
-  comeBack();
-  expect(await timesAsked()).toBe(1);
+  returnToTab();
+  expect(await countRequests()).toBe(1);
 });
 
-it('does not ask for a tab that is being left', async () => {
+it('does not refetch when the tab is hidden', async () => {
   vi.setSystemTime(Date.now() + 6 * MINUTE);
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  comeBack();
-  expect(await timesAsked()).toBe(0);
+  returnToTab();
+  expect(await countRequests()).toBe(0);
 });
 
-it('asks for the next page after a change until another catalogue has come of it', async () => {
+it('refetches for each new page after a change until a new catalogue arrives', async () => {
   show();
   catalogueStore.expire();
   const before = catalogueStore.snapshot();
   show();
   await vi.waitFor(() => expect(catalogueStore.snapshot()).not.toBe(before), 10_000);
-  answer(2);
+  serveCatalogue(2);
   await vi.waitFor(() => {
     show();
     expect(revision()).toBe(2);
   }, 10_000);
-  const asked = house.fetchCatalogue.mock.calls.length;
+  const asked = backend.fetchCatalogue.mock.calls.length;
   show();
-  expect(await timesAsked()).toBe(asked);
+  expect(await countRequests()).toBe(asked);
 });

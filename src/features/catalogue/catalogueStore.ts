@@ -1,11 +1,11 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { packCatalogue, unpackCatalogue, type Catalogue } from '../../domain/catalogue';
-import { rememberSite } from '../../ui/site';
+import { updateSite } from '../../ui/site';
 
-/** A copy younger than this is shown without asking; an older one is shown and asked about. */
+/** A copy younger than this is shown without a request; an older one is shown and revalidated. */
 const FRESH_MS = 5 * 60_000;
-/** Where the catalogue's copy is kept. */
+/** The IndexedDB key of the cached catalogue. */
 export const CATALOGUE_KEY = 'catalogue';
 
 const storedSchema = v.object({
@@ -24,7 +24,7 @@ interface Stored {
   catalogue: Catalogue;
 }
 
-/** The copy this device keeps; undefined when there is none, it is of another make, or storage is forbidden. */
+/** The cached catalogue; undefined when there is none, its format is outdated, or storage is forbidden. */
 async function loadStored(): Promise<Stored | undefined> {
   try {
     const stored = v.safeParse(storedSchema, await get(CATALOGUE_KEY));
@@ -36,49 +36,48 @@ async function loadStored(): Promise<Stored | undefined> {
   }
 }
 
-async function keep(catalogue: Catalogue): Promise<void> {
+async function saveStored(catalogue: Catalogue): Promise<void> {
   try {
     const { revision, ...source } = catalogue;
     await set(CATALOGUE_KEY, { at: Date.now(), revision, parts: packCatalogue(source, Infinity) });
   } catch {
-    // No room or not allowed: the next visit reads it again.
+    // Storage is full or forbidden: the next visit fetches it again.
   }
 }
 
 let state: CatalogueState = { status: 'loading' };
 let running: Promise<void> | undefined;
-/** When the house was last asked, as far as this device knows. */
-let askedAt = 0;
-let asking = false;
-/** Until when what is shown is held for outdated, however young it is. */
-let outdatedUntil = 0;
-/** What did not fit with the catalogue, and when the house was asked again because of it. */
-const doubts = new Map<string, number>();
+/** When the catalogue was last fetched, as far as this device knows (ms). */
+let fetchedAt = 0;
+let isFetching = false;
+/** Until then the catalogue counts as stale, however young it is (ms). */
+let staleUntil = 0;
+/** When each reason last caused a revalidation (ms). */
+const revalidatedAt = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 function publish(next: CatalogueState): void {
   state = next;
-  // A house without a catalogue has not said who it is.
+  // An empty catalogue (revision 0) carries no site settings.
   if (next.status === 'ready' && next.catalogue.revision > 0) {
     const { site, revision } = next.catalogue;
-    rememberSite(site, revision);
+    updateSite(site, revision);
   }
   for (const listener of listeners) listener();
 }
 
 async function fetchAndPublish(): Promise<void> {
-  asking = true;
-  askedAt = Date.now();
+  isFetching = true;
+  fetchedAt = Date.now();
   try {
     const { fetchCatalogue } = await import('../../firebase/catalogue');
     const fetched = await fetchCatalogue();
     const catalogue = fetched ?? emptyCatalogue();
-    if (state.status === 'ready' && state.catalogue.revision !== catalogue.revision)
-      outdatedUntil = 0;
+    if (state.status === 'ready' && state.catalogue.revision !== catalogue.revision) staleUntil = 0;
     publish({ status: 'ready', catalogue, stale: false });
-    await keep(catalogue);
+    await saveStored(catalogue);
   } catch (error) {
-    // What is shown stays; only an empty hand is a failure.
+    // A catalogue that is shown stays; without one the failure is reported.
     if (state.status === 'ready') publish({ ...state, stale: true });
     else
       publish({
@@ -86,19 +85,19 @@ async function fetchAndPublish(): Promise<void> {
         error: error instanceof Error ? error : new Error(String(error)),
       });
   } finally {
-    asking = false;
+    isFetching = false;
   }
 }
 
-/** Asks the house again when what is shown has grown old: a tab may be left open for days. */
-function look(): void {
+/** Refetches a stale catalogue, because a tab may stay open for days. */
+function refreshIfStale(): void {
   const now = Date.now();
-  if (state.status !== 'ready' || asking) return;
-  if (now < outdatedUntil || now - askedAt > FRESH_MS) void catalogueStore.refresh();
+  if (state.status !== 'ready' || isFetching) return;
+  if (now < staleUntil || now - fetchedAt > FRESH_MS) void catalogueStore.refresh();
 }
 if ('document' in globalThis)
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) look();
+    if (!document.hidden) refreshIfStale();
   });
 
 function emptyCatalogue(): Catalogue {
@@ -108,44 +107,44 @@ function emptyCatalogue(): Catalogue {
 async function load(): Promise<void> {
   const stored = await loadStored();
   const isFresh = stored !== undefined && Date.now() - stored.at <= FRESH_MS;
-  askedAt = isFresh ? stored.at : Date.now();
+  fetchedAt = isFresh ? stored.at : Date.now();
   if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: false });
   if (!isFresh) await fetchAndPublish();
 }
 
 export const catalogueStore = {
-  /** Starts loading once, whoever asks first. */
+  /** Starts loading, once. */
   start(): void {
     running ??= load();
   },
   subscribe(listener: () => void): () => void {
     catalogueStore.start();
-    look();
+    refreshIfStale();
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   snapshot: (): CatalogueState => state,
   /**
-   * Asks the house again because something does not fit with what is shown: a document that was read a moment ago, a
-   * cart that cannot be paid. An answer on its way may settle it, so it is waited for; whoever still doubts says so
-   * again. The same doubt is followed once in five minutes: it may lag behind, and it may be right.
+   * Refetches the catalogue because something contradicts it: a product document, a cart that cannot be paid. Waits for
+   * a pending request first, whose result may settle it; the caller revalidates again if not. The same `reason`
+   * refetches once in five minutes, because the catalogue may lag behind or be right.
    */
-  async doubt(what: string): Promise<void> {
-    const [shown, asked] = [state, running];
-    await asked;
-    if (state !== shown || running !== asked) return;
-    if (Date.now() - (doubts.get(what) ?? -Infinity) < FRESH_MS) return;
-    doubts.set(what, Date.now());
+  async revalidate(reason: string): Promise<void> {
+    const [shown, pending] = [state, running];
+    await pending;
+    if (state !== shown || running !== pending) return;
+    if (Date.now() - (revalidatedAt.get(reason) ?? -Infinity) < FRESH_MS) return;
+    revalidatedAt.set(reason, Date.now());
     await catalogueStore.refresh();
   },
   /**
-   * The owner has changed something: whoever shows the catalogue next asks the house, and again until another one has
-   * been made of it (some seconds later), for five minutes at most.
+   * Marks the catalogue as stale after the owner has changed something: each new subscriber refetches it until the
+   * functions have built a new one (some seconds later), for five minutes at most.
    */
   expire(): void {
-    outdatedUntil = Date.now() + FRESH_MS;
+    staleUntil = Date.now() + FRESH_MS;
   },
-  /** Asks the house again, whatever the copy's age (Try again, Clear Cache, a price that differed at payment). */
+  /** Refetches the catalogue, whatever its age (Try again, Clear Cache, a price that differed at payment). */
   async refresh(): Promise<void> {
     if (state.status === 'failed') publish({ status: 'loading' });
     running = fetchAndPublish();

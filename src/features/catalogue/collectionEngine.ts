@@ -14,7 +14,7 @@ import { buildIndex, indexSteps, search, type SearchIndex } from '../../domain/s
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 
-/** The index of a catalogue, built once. */
+/** The search index of a catalogue, built once. */
 function indexOf(products: readonly Product[]): SearchIndex {
   const known = indexes.get(products);
   if (known) return known;
@@ -23,48 +23,48 @@ function indexOf(products: readonly Product[]): SearchIndex {
   return index;
 }
 
-/** What `query` finds, best first; all of them without one. */
+/** The products that match `query`, best first; all of them for an empty query. */
 function searched(products: readonly Product[], query: string): readonly Product[] {
   return query.trim() === '' ? products : search(indexOf(products), query);
 }
 
-/** How long preparing may hold up a key that is pressed meanwhile. Milliseconds. */
-const SLICE = 4;
+/** Milliseconds of preparation before the browser may handle input. */
+const SLICE_MS = 4;
 
-/** Runs the steps to their end, letting the browser answer between slices. `isGone` ends it early. */
-async function inSlices<Result>(
+/** Runs a generator to its end in time slices, yielding to the browser between them. `isCancelled` cancels it. */
+async function runInSlices<Result>(
   steps: Generator<void, Result>,
-  isGone: () => boolean,
+  isCancelled: () => boolean,
 ): Promise<Result | undefined> {
-  let until = performance.now() + SLICE;
+  let until = performance.now() + SLICE_MS;
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     if (performance.now() < until) continue;
     await new Promise((resolve) => setTimeout(resolve));
-    if (isGone()) return undefined;
-    until = performance.now() + SLICE;
+    if (isCancelled()) return undefined;
+    until = performance.now() + SLICE_MS;
   }
 }
 
-/** Prepares filtering and searching ahead of the first question. @returns how to stop it */
+/** Builds the index and the facet data ahead of the first search. Returns a function that cancels it. */
 function warm(products: readonly Product[], pricesOf: PricesOf): () => void {
-  let gone = false;
+  let cancelled = false;
   void (async () => {
-    const index = await inSlices(indexSteps(products), () => gone);
+    const index = await runInSlices(indexSteps(products), () => cancelled);
     if (index && !indexes.has(products)) indexes.set(products, index);
-    if (!gone) await inSlices(factSteps(products, pricesOf), () => gone);
+    if (!cancelled) await runInSlices(factSteps(products, pricesOf), () => cancelled);
   })();
   return () => {
-    gone = true;
+    cancelled = true;
   };
 }
 
-/** The list a link names: searched, narrowed, in order; prices are those that the shop shows. */
+/** The products for a set of filters: searched, filtered and sorted; `pricesOf` are the displayed prices. */
 function find(products: readonly Product[], filters: Filters, pricesOf: PricesOf): Product[] {
   return applyFacets(searched(products, filters.query), filters, pricesOf);
 }
 
-/** Search and facets together, as one chunk that comes after the first paint. */
+/** Search and facets in one chunk, loaded after the first paint. */
 export const engine = {
   warm,
   searched,

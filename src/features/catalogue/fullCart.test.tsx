@@ -42,7 +42,7 @@ const aLine = (product: Product, quantity = 1) => ({
 const others = (lines: number) =>
   Array.from({ length: lines }, (_, n) => aLine(aProduct({ id: `other-${n}` })));
 
-/** The place where one buys, beside a cart. */
+/** A page where one can buy, with these items in the cart. */
 function show(place: keyof typeof PLACES, items: readonly CartItem[]): void {
   localStorage.setItem('cart', JSON.stringify(items));
   render(
@@ -63,34 +63,34 @@ const said = 'Amber Durbar was added to your cart.';
 describe.each([
   [19, true],
   [20, false],
-])('beside %i lines', (lines, hasRoom) => {
-  it('a card says that it was added only where it was', async () => {
+])('with %i other lines in the cart', (lines, hasRoom) => {
+  it('a card confirms an addition only when it succeeded', async () => {
     show('card', others(lines));
     await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
     expect(screen.queryAllByText(said)).toHaveLength(hasRoom ? 1 : 0);
     expect(screen.getByText('The drawer')).toBeInTheDocument();
   });
 
-  it('Buy now leads to the checkout only with it; else to the cart, which says why', async () => {
+  it('Buy now leads to the checkout only when it was added, otherwise to the cart, which says why', async () => {
     show('page', others(lines));
     await userEvent.click(screen.getByRole('button', { name: 'Buy now' }));
-    const there = hasRoom ? 'Checkout' : 'The drawer';
-    expect(screen.getByText(there)).toBeInTheDocument();
+    const expected = hasRoom ? 'Checkout' : 'The drawer';
+    expect(screen.getByText(expected)).toBeInTheDocument();
     expect(screen.queryAllByText('Checkout')).toHaveLength(hasRoom ? 1 : 0);
   });
 });
 
-describe('beside ten of the same', () => {
+describe('with ten of the same in the cart', () => {
   const ten = [aLine(amber, 10)];
 
-  it('a card shows the cart, and does not say that one was added', async () => {
+  it('a card opens the cart and does not confirm an addition', async () => {
     show('card', ten);
     await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
     expect(screen.queryByText(said)).not.toBeInTheDocument();
     expect(screen.getByText('The drawer')).toBeInTheDocument();
   });
 
-  it('Buy now leads to the checkout with them', async () => {
+  it('Buy now leads to the checkout', async () => {
     show('page', ten);
     await userEvent.click(screen.getByRole('button', { name: 'Buy now' }));
     expect(screen.getByText('Checkout')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 md:gap-y-14';
 
-/** Two columns on a phone; three or four on a wide screen (DESIGN). One stands alone. */
+/** Two columns on a phone, three or four on a wide screen. */
 export const LAYOUTS = {
   1: { grid: 'grid', sizes: '(min-width: 28rem) 24rem, 90vw' },
   2: {

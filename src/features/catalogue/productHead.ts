@@ -4,7 +4,7 @@ import { paths } from '../../domain/routes';
 import type { Site } from '../../domain/site';
 import type { PageHead } from '../../ui/pageHead';
 
-/** The head of a product page; functions/src/head says the same to who runs no JavaScript. */
+/** The metadata of a product page; functions/src/head renders the same for clients without JavaScript. */
 export function productHead(
   product: Product,
   offer: { price: number; available: boolean },

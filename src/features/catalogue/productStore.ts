@@ -2,14 +2,14 @@ import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { decodeProduct, type Product } from '../../domain/product';
 
-/** A copy younger than this is shown without asking, as with the catalogue. */
+/** A cached document is used without a request for this long, like the catalogue. */
 const FRESH_MS = 5 * 60_000;
-/** Where a product page's copy is kept. */
+/** The IndexedDB key of a cached product document. */
 export const productKey = (id: string): string => `product:${id}`;
 const storedSchema = v.object({ at: v.number(), product: v.unknown() });
 
-/** A fragrance with its story; `copy` when it is the one this device keeps and not today's. */
-export interface Loaded {
+/** A product document; `copy` when it comes from the cache of this device. */
+export interface LoadedProduct {
   product: Product;
   copy: boolean;
 }
@@ -25,20 +25,20 @@ async function loadCopy(id: string): Promise<{ at: number; product: Product } | 
 }
 
 /**
- * The document of a fragrance: the copy of this device while it is fresh or nothing better can be had, else the
- * house's (one read). Undefined when there is none of that id. Throws when there is neither a copy nor an answer.
+ * Loads a product document: from the cache while it is fresh or when the request fails, otherwise from Firestore (one
+ * read). Undefined when it does not exist. Throws when there is neither a copy nor an answer.
  */
 export async function loadProduct(
   id: string,
   fetchProduct: (id: string) => Promise<Product | undefined>,
   now: () => number = Date.now,
-): Promise<Loaded | undefined> {
+): Promise<LoadedProduct | undefined> {
   const copy = await loadCopy(id);
   if (copy && now() - copy.at < FRESH_MS) return { product: copy.product, copy: true };
   try {
     const product = await fetchProduct(id);
     if (!product) return undefined;
-    // No room or not allowed: the next visit reads it again.
+    // Storage is full or forbidden: the next visit fetches it again.
     await set(productKey(id), { at: now(), product }).catch(() => undefined);
     return { product, copy: false };
   } catch (error) {
@@ -47,8 +47,11 @@ export async function loadProduct(
   }
 }
 
-/** The story and the pictures of the kept document, everything that can change by the hour from the catalogue. */
-export function freshest(loaded: Loaded, known: Product | undefined): Product {
+/**
+ * Merges a cached document with the catalogue: story and pictures from the document, everything that may change by the
+ * hour from the catalogue.
+ */
+export function mergeWithCatalogue(loaded: LoadedProduct, known: Product | undefined): Product {
   if (!loaded.copy || !known) return loaded.product;
   const { description, images } = loaded.product;
   return { ...known, description, images };

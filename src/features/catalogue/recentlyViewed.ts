@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
 const KEY = 'recently-viewed';
-const MOST = 9;
+const MAX_ENTRIES = 9;
 const idsSchema = v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)));
 
-/** The fragrances this device has looked at, the last one first. */
+/** The ids of the fragrances viewed on this device, latest first. */
 export function recentlyViewed(): string[] {
   try {
     const result = v.safeParse(idsSchema, JSON.parse(localStorage.getItem(KEY) ?? '[]'));
-    return result.success ? result.output.slice(0, MOST) : [];
+    return result.success ? result.output.slice(0, MAX_ENTRIES) : [];
   } catch {
     return [];
   }
@@ -16,7 +16,7 @@ export function recentlyViewed(): string[] {
 
 export function rememberViewed(id: string): void {
   try {
-    const ids = [id, ...recentlyViewed().filter((other) => other !== id)].slice(0, MOST);
+    const ids = [id, ...recentlyViewed().filter((other) => other !== id)].slice(0, MAX_ENTRIES);
     localStorage.setItem(KEY, JSON.stringify(ids));
   } catch {
     // Storage is forbidden: nothing is remembered.

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { catalogueStore, type CatalogueState } from './catalogueStore';
 
-/** The catalogue, shared by every screen: at most one read of the house for all of them. */
+/** The catalogue, shared by all screens: one read at most. */
 export function useCatalogue(): CatalogueState {
   return useSyncExternalStore(catalogueStore.subscribe, catalogueStore.snapshot);
 }

@@ -7,10 +7,10 @@ const gone = new Error('Failed to fetch dynamically imported module');
 const RELOADED_AT = 'chunk-reload-at';
 
 beforeEach(() => {
-  // The page has just been loaded anew: a miss is a fault now.
+  // The page has just been reloaded, so a missing chunk now throws.
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  // What has come once is kept for the visit.
+  // The loaded engine is kept in the module.
   vi.resetModules();
 });
 afterEach(() => {
@@ -25,8 +25,8 @@ async function start(load: () => Promise<typeof engine>) {
   return { state: () => view.result.current, mount };
 }
 
-describe('search and filters that are missed', () => {
-  it('say so, and come when they are asked for again', async () => {
+describe('search and filters that failed to load', () => {
+  it('report the failure, and load on a retry', async () => {
     const load = vi.fn(async () => engine).mockRejectedValueOnce(gone);
     const { state } = await start(load);
     const failed = state();
@@ -36,7 +36,7 @@ describe('search and filters that are missed', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('come by themselves when the network is back', async () => {
+  it('load automatically when the network is back', async () => {
     const load = vi.fn(async () => engine).mockRejectedValueOnce(gone);
     const { state } = await start(load);
     await act(async () => void dispatchEvent(new Event('online')));
@@ -45,7 +45,7 @@ describe('search and filters that are missed', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('load no page anew that did not ask for them', async () => {
+  it('do not reload the page unless the user retries', async () => {
     sessionStorage.removeItem(RELOADED_AT);
     const { state } = await start(() => Promise.reject(gone));
     await act(async () => void dispatchEvent(new Event('online')));
@@ -53,13 +53,13 @@ describe('search and filters that are missed', () => {
     expect(sessionStorage.getItem(RELOADED_AT)).toBeNull();
   });
 
-  it('can be missed again', async () => {
+  it('can fail again', async () => {
     const { state } = await start(() => Promise.reject(gone));
     await act(async () => void dispatchEvent(new Event('online')));
     expect(state().status).toBe('failed');
   });
 
-  it('are there at once for the next page of the visit', async () => {
+  it('are available at once on the next page', async () => {
     const load = vi.fn(async () => engine);
     const { mount } = await start(load);
     expect(mount().result.current).toEqual({ status: 'ready', engine });

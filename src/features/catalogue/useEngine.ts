@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadChunkAgain } from '../../ui/loadChunk';
+import { retryChunk } from '../../ui/loadChunk';
 import type { Engine } from './collectionEngine';
 
 const fetchEngine = async (): Promise<Engine> => (await import('./collectionEngine')).engine;
 
-let kept: Engine | undefined;
+let loadedEngine: Engine | undefined;
 
-/** Fetched `ahead` of the first question, or `asked` for again by a person. */
-type Step = 'ahead' | 'asked' | 'ready' | 'failed';
+/** `preloading` before the first search, or `retrying` on request of the user. */
+type Step = 'preloading' | 'retrying' | 'ready' | 'failed';
 
 export type EngineState =
   | { status: 'loading' }
@@ -15,25 +15,24 @@ export type EngineState =
   | { status: 'failed'; retry: () => void };
 
 /**
- * Search and facets, fetched after the page has been painted. Once there they stay, so that going back shows the
- * narrowed list at once and the scroll position has something to return to. What could not be had is asked for again
- * by itself when the network is back, and by `retry`; only `retry` may load the page anew for it (ui/loadChunk.ts),
- * because until somebody asks, nobody misses it. `load` is the house's unless a test says otherwise.
+ * Loads search and facets after the first paint and keeps them, so that going back shows the filtered list at once and
+ * the scroll position can be restored. A failed load is retried when the network is back, and by `retry`; only `retry`
+ * may reload the page (ui/loadChunk.ts), because before that nobody needs them. `load` is replaced in tests.
  */
 export function useEngine(load: () => Promise<Engine> = fetchEngine): EngineState {
-  const [step, setStep] = useState<Step>(kept ? 'ready' : 'ahead');
-  const retry = useCallback(() => setStep('asked'), []);
+  const [step, setStep] = useState<Step>(loadedEngine ? 'ready' : 'preloading');
+  const retry = useCallback(() => setStep('retrying'), []);
 
   useEffect(() => {
     if (step === 'failed') {
-      const again = () => setStep('ahead');
+      const again = () => setStep('preloading');
       addEventListener('online', again);
       return () => removeEventListener('online', again);
     }
     if (step !== 'ready')
-      (step === 'asked' ? loadChunkAgain(load) : load()).then(
+      (step === 'retrying' ? retryChunk(load) : load()).then(
         (engine) => {
-          kept = engine;
+          loadedEngine = engine;
           setStep('ready');
         },
         (error: unknown) => {
@@ -44,6 +43,6 @@ export function useEngine(load: () => Promise<Engine> = fetchEngine): EngineStat
     return undefined;
   }, [step, load]);
 
-  if (step === 'ready' && kept) return { status: step, engine: kept };
+  if (step === 'ready' && loadedEngine) return { status: step, engine: loadedEngine };
   return step === 'failed' ? { status: step, retry } : { status: 'loading' };
 }

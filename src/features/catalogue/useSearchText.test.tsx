@@ -13,8 +13,8 @@ function start(query = '') {
   return { commit, view, type, rest, text: () => view.result.current[0] };
 }
 
-describe('what is typed and what the address says', () => {
-  it('reaches the address once, when typing rests', () => {
+describe('the typed text and the URL', () => {
+  it('updates the URL once, when typing pauses', () => {
     const { commit, type, rest, text } = start();
     type('r');
     type('ro');
@@ -24,7 +24,7 @@ describe('what is typed and what the address says', () => {
     expect(commit).toHaveBeenCalledExactlyOnceWith('ro');
   });
 
-  it('keeps the space before the next word when the address has followed', () => {
+  it('keeps a trailing space after the URL was updated', () => {
     const { view, type, rest, text } = start();
     type('rose ');
     rest();
@@ -34,7 +34,7 @@ describe('what is typed and what the address says', () => {
     expect(text()).toBe('rose o');
   });
 
-  it('follows the address when that changes by itself', () => {
+  it('follows a change of the URL', () => {
     const { view, type, rest, text, commit } = start('oud');
     type('oud r');
     rest();
@@ -45,7 +45,7 @@ describe('what is typed and what the address says', () => {
     expect(commit).toHaveBeenCalledTimes(1);
   });
 
-  it('stays cleared when what was typed before arrives late in the address', () => {
+  it('stays cleared when an earlier text reaches the URL late', () => {
     const { view, type, rest, text, commit } = start();
     type('rose');
     rest();
@@ -56,7 +56,7 @@ describe('what is typed and what the address says', () => {
     expect(commit).toHaveBeenLastCalledWith('');
   });
 
-  it('does not come back once it was taken out of the address, typed without a pause or not', () => {
+  it('does not come back after it was removed from the URL', () => {
     const { view, type, rest, text, commit } = start();
     type('rose');
     rest();
@@ -67,7 +67,7 @@ describe('what is typed and what the address says', () => {
     expect(commit).toHaveBeenCalledExactlyOnceWith('rose');
   });
 
-  it('is not written onto the page one goes back to', () => {
+  it('is not written to the URL of the page that Back leads to', () => {
     const { type, rest, text, commit } = start();
     type('rose');
     act(() => void dispatchEvent(new PopStateEvent('popstate')));

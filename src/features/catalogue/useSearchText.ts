@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react';
 
-/** Typing rests this long before the address follows. */
-const REST_MS = 300;
+/** The URL follows when typing has paused for this long. */
+const DEBOUNCE_MS = 300;
 
 interface Typed {
   text: string;
-  /** What the address said when it was typed; once what was sent has arrived there, that. */
+  /** The query in the URL at the time of typing; once the sent one has arrived there, that. */
   at: string;
-  /** What the address was last told; it may still be on its way there when the next key is pressed. */
+  /** The query that was last written to the URL; it may not have arrived yet when the next key is pressed. */
   sent: string | undefined;
 }
 
 /**
- * What is typed, ahead of the address: the list follows each key, the link when typing rests. When the address
- * changes by itself (Back, Clear, a link), the text follows it.
+ * The search text: updated with every key, written to the URL by `commit` when typing pauses. When the URL changes
+ * otherwise (Back, Clear, a link), the text follows it.
  */
 export function useSearchText(
   query: string,
   commit: (query: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [typed, setTyped] = useState<Typed>();
-  const own = typed && [typed.at, typed.sent, typed.text.trim()].includes(query);
-  const text = own ? typed.text : query;
-  // It has arrived: a query that is gone from the address after this was taken away, and does not come back.
+  const isCurrent = typed && [typed.at, typed.sent, typed.text.trim()].includes(query);
+  const text = isCurrent ? typed.text : query;
+  // The sent query has arrived in the URL: if it disappears later, it was removed and must not come back.
   if (typed && typed.sent === query && typed.at !== query) setTyped({ ...typed, at: query });
 
   useEffect(() => {
@@ -30,12 +30,12 @@ export function useSearchText(
     const timer = setTimeout(() => {
       setTyped((now) => now && { ...now, sent: text.trim() });
       commit(text.trim());
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, query, commit]);
 
   useEffect(() => {
-    // Back leads to an earlier search or to none: what was just being typed belongs to neither.
+    // Back leads to another search or to none; unfinished typing belongs to neither.
     const forget = (): void => setTyped(undefined);
     addEventListener('popstate', forget);
     return () => removeEventListener('popstate', forget);

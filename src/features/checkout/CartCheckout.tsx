@@ -10,9 +10,9 @@ import type { User } from '../../domain/user';
 import { loadChunk } from '../../ui/loadChunk';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
-import { useCart, type Bought } from '../cart/useCart';
+import { useCart, type PaidItems } from '../cart/useCart';
 import type { PricedCart } from '../cart/priceItems';
-import { refuseCoupon } from '../cart/couponLookup';
+import { recordCouponRefusal } from '../cart/couponLookup';
 import { useCartPricing, type CouponView } from '../cart/useCartPricing';
 import { BuyAgain } from './BuyAgain';
 import { isBusy, paidOrder } from './checkoutReducer';
@@ -77,7 +77,7 @@ interface Quoted extends Bill {
 }
 
 function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon: CouponView }) {
-  const { items: lines, couponCode: entered, removeBought } = useCart();
+  const { items: lines, couponCode: entered, removePurchased } = useCart();
   const navigate = useNavigate();
   const fields = useShippingForm(user);
   const phone = usePhoneStep(user);
@@ -86,7 +86,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   const [quoted, setQuoted] = useState<Quoted>();
   const [earlier, setEarlier] = useState<Order>();
   /** What the order under way is of: another tab may change the cart meanwhile. */
-  const bought = useRef<Bought>(undefined);
+  const bought = useRef<PaidItems>(undefined);
   const finished = useRef<string>(undefined);
 
   // Another tab may empty the cart while this one is at its payment: then there is no sum to show.
@@ -126,8 +126,8 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     dropDraft(sessionStorage);
     if (!bought.current) return;
     tellSale(localStorage, { orderId: overId, items: bought.current.items });
-    removeBought(bought.current);
-  }, [overId, removeBought]);
+    removePurchased(bought.current);
+  }, [overId, removePurchased]);
   useEffect(() => {
     if (orderId !== undefined)
       void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
@@ -136,7 +136,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   const refused = state.step === 'repriced' ? state.coupon : undefined;
   useEffect(() => {
     const code = bought.current?.couponCode;
-    if (refused && code !== undefined) refuseCoupon(user.id, code, refused);
+    if (refused && code !== undefined) recordCouponRefusal(user.id, code, refused);
   }, [refused, user.id]);
 
   if (state.step === 'confirming') return <Confirming late={state.late} />;

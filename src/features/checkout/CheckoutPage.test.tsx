@@ -9,7 +9,7 @@ import { repairCart, type CartItem } from '../../domain/cart';
 import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
 import type { Product } from '../../domain/product';
 import type { User } from '../../domain/user';
-import { ApiError, boughtJustNowOf, mismatchOf } from '../../firebase/api';
+import { ApiError, recentOrderIdOf, amountMismatchOf } from '../../firebase/api';
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -83,8 +83,8 @@ function aWorld(over: Partial<CheckoutServices> = {}): CheckoutServices {
       proof: { razorpay_payment_id: 'p', razorpay_order_id: 'order_1', razorpay_signature: 's' },
     })),
     apiError: (error) => (error instanceof ApiError ? error : undefined),
-    mismatchOf,
-    boughtJustNowOf,
+    amountMismatchOf,
+    recentOrderIdOf,
     wait: () => new Promise(() => undefined),
     now: () => 0,
     offline: () => undefined,

@@ -120,7 +120,7 @@ function Ready({
   priced: Charges;
 }) {
   const navigate = useNavigate();
-  const { removeBought } = useCart();
+  const { removePurchased } = useCart();
   const phone = usePhoneStep(user);
   const { state, dispatch, run, paidElsewhere } = usePayment();
   const [quoted, setQuoted] = useState<Charges>();
@@ -143,10 +143,10 @@ function Ready({
     // Only the cart that this order was made of loses anything, and only what was paid: it may hold more by now.
     if (loadSession(localStorage, user.id)?.orderId === orderId) {
       endSession(localStorage);
-      removeBought(order);
+      removePurchased(order);
     }
     void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
-  }, [orderId, order, user.id, removeBought, navigate]);
+  }, [orderId, order, user.id, removePurchased, navigate]);
 
   if (state.step === 'confirming') return <Confirming late={state.late} />;
   if (state.step === 'confirmed') return <Confirming late={false} />;

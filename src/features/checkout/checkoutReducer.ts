@@ -1,4 +1,4 @@
-import type { Mismatch } from '../../firebase/api';
+import type { AmountMismatch } from '../../firebase/api';
 import { messages } from '../../domain/messages';
 import type { OrderItem } from '../../domain/order';
 
@@ -34,7 +34,7 @@ export function problemWords(problem: Problem): string {
 }
 
 /** Another price than the page's. `was` is rupees, `items` are the lines at the prices the buyer saw. */
-export interface Repriced extends Mismatch {
+export interface Repriced extends AmountMismatch {
   orderId: string;
   was: number;
   items: readonly OrderItem[];

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
-import { ApiError, boughtJustNowOf, mismatchOf, type ServerPricing } from '../../firebase/api';
+import {
+  ApiError,
+  recentOrderIdOf,
+  amountMismatchOf,
+  type ServerPricing,
+} from '../../firebase/api';
 import { checkoutReducer, type CheckoutAction, type CheckoutState } from './checkoutReducer';
 import { pay, type CheckoutServices, type Payment } from './pay';
 
@@ -36,8 +41,8 @@ function aWorld(over: Partial<CheckoutServices> = {}) {
     loadScript: vi.fn(async () => undefined),
     openWindow: vi.fn(async () => ({ kind: 'paid' as const, proof })),
     apiError: (error) => (error instanceof ApiError ? error : undefined),
-    mismatchOf,
-    boughtJustNowOf,
+    amountMismatchOf,
+    recentOrderIdOf,
     wait: (ms) =>
       new Promise((resolve) => {
         waiting.push({ at: clock + ms, wake: resolve });

@@ -2,7 +2,13 @@ import { CURRENCY } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { toRupees } from '../../domain/money';
 import { isBought, type Order } from '../../domain/order';
-import type { ApiError, Mismatch, PaymentOrder, PaymentRequest, Settled } from '../../firebase/api';
+import type {
+  ApiError,
+  AmountMismatch,
+  PaymentOrder,
+  PaymentRequest,
+  Settled,
+} from '../../firebase/api';
 import type { CheckoutAction } from './checkoutReducer';
 import type { PaymentWindow, WindowResult } from './razorpay';
 import { shipmentBody, type RazorpayProof, type Shipment } from './shipmentBody';
@@ -22,9 +28,9 @@ export interface CheckoutServices {
   /** The typed refusal of a function; undefined for anything else. */
   apiError(error: unknown): ApiError | undefined;
   /** The price an amount_mismatch carries, and why a code is not in it. */
-  mismatchOf(error: ApiError): Mismatch | undefined;
+  amountMismatchOf(error: ApiError): AmountMismatch | undefined;
   /** The order that a bought_just_now names. */
-  boughtJustNowOf(error: ApiError): string | undefined;
+  recentOrderIdOf(error: ApiError): string | undefined;
   wait(ms: number): Promise<void>;
   now(): number;
   /** While there is no network: ends when it is back. Undefined while there is one. */
@@ -136,14 +142,14 @@ async function refused(
     dispatch({ type: 'failed', problem: { kind: 'order_failed' } });
     return;
   }
-  const mismatch = services.mismatchOf(said);
+  const mismatch = services.amountMismatchOf(said);
   if (mismatch) {
     const was = toRupees(payment.amountPaise);
     const { orderId, items } = payment;
     dispatch({ type: 'repriced', repriced: { orderId, was, items, ...mismatch } });
     return;
   }
-  const earlier = services.boughtJustNowOf(said);
+  const earlier = services.recentOrderIdOf(said);
   if (earlier !== undefined) {
     dispatch({ type: 'bought_before', earlier });
     return;

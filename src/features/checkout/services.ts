@@ -1,10 +1,10 @@
 import { env } from '../../env';
 import {
   ApiError,
-  boughtJustNowOf,
+  recentOrderIdOf,
   createRazorpayOrder,
   createShiprocketOrder,
-  mismatchOf,
+  amountMismatchOf,
 } from '../../firebase/api';
 import type { CheckoutServices } from './pay';
 import { loadRazorpay, openRazorpay } from './razorpay';
@@ -20,8 +20,8 @@ export function checkoutServices(idToken: () => Promise<string>): CheckoutServic
     loadScript: () => loadRazorpay(env.razorpayCheckoutUrl),
     openWindow: openRazorpay,
     apiError: (error) => (error instanceof ApiError ? error : undefined),
-    mismatchOf,
-    boughtJustNowOf,
+    amountMismatchOf,
+    recentOrderIdOf,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => Date.now(),
     offline: () =>

@@ -1,7 +1,7 @@
 import { useReducer, useRef, useState, type Dispatch } from 'react';
 import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
-import { forgetCoupons } from '../cart/couponLookup';
+import { clearCouponCache } from '../cart/couponLookup';
 import { checkoutReducer, FORM, type CheckoutAction, type CheckoutState } from './checkoutReducer';
 import { pay, type CheckoutServices, type Payment } from './pay';
 import { checkoutServices } from './services';
@@ -39,7 +39,7 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
       action.type === 'confirmed' ||
       action.type === 'took_long' ||
       action.type === 'paid_elsewhere';
-    if (stale || isPaid) forgetCoupons();
+    if (stale || isPaid) clearCouponCache();
     dispatch(action);
   }
 

@@ -5,18 +5,18 @@ import { paths } from '../../domain/routes';
 import { buttonClass } from '../../ui/Button';
 import { Photo } from '../../ui/Photo';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { comparePath, MOST_COMPARED, setPicks, usePicks } from './picks';
+import { comparePath, MAX_COMPARED, setPicks, usePicks } from './picks';
 
-/** What was gathered on the cards, at the foot of the screen, with the way to lay it side by side. */
+/** The picked fragrances in a bar at the bottom of the screen, with a link to the comparison. */
 export function CompareBar() {
   const picks = usePicks();
   const state = useCatalogue();
   const products = state.status === 'ready' ? state.catalogue.products : [];
-  // One that has left the house since it was picked is not counted.
+  // A pick that no longer exists is not counted.
   const chosen = picks.flatMap((id) => products.find((product) => product.id === id) ?? []);
   const open = chosen.length > 0;
   useEffect(() => {
-    // What else lies at the foot makes room, and what has the focus is not hidden behind it.
+    // Moves other fixed elements out of the way, and keeps focused elements from being covered.
     const { style } = document.documentElement;
     if (open) style.setProperty('--bottom-bar', '5.5rem');
     return () => void style.removeProperty('--bottom-bar');
@@ -25,7 +25,7 @@ export function CompareBar() {
   const ids = chosen.map(({ id }) => id);
   return (
     <section
-      aria-label="Gathered for comparison"
+      aria-label="Selected for comparison"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded border border-line bg-page p-2 shadow-float">
@@ -36,7 +36,7 @@ export function CompareBar() {
             </li>
           ))}
         </ul>
-        {chosen.length === MOST_COMPARED && (
+        {chosen.length === MAX_COMPARED && (
           <p className="text-sm text-muted max-sm:sr-only">Three at most</p>
         )}
         <Link
@@ -47,7 +47,7 @@ export function CompareBar() {
         </Link>
         <button
           type="button"
-          aria-label="Compare none of them"
+          aria-label="Clear the comparison"
           onClick={() => setPicks([])}
           className="grid size-11 place-items-center rounded hover:bg-sunken"
         >

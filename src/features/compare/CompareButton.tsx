@@ -2,13 +2,13 @@ import { Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
-import { comparePath, MOST_COMPARED, setPicks, usePicks } from './picks';
+import { comparePath, MAX_COMPARED, setPicks, usePicks } from './picks';
 
-/** On the product page: lays this fragrance beside those picked before, and leads there. */
+/** On the product page: adds this fragrance to the picks and opens the comparison. */
 export function CompareButton({ product }: { product: Pick<Product, 'id' | 'name'> }) {
   const picks = usePicks();
-  // The newest pick takes the place of the oldest.
-  const next = [...picks.filter((id) => id !== product.id), product.id].slice(-MOST_COMPARED);
+  // The newest pick replaces the oldest.
+  const next = [...picks.filter((id) => id !== product.id), product.id].slice(-MAX_COMPARED);
   const others = next.length - 1;
   return (
     <Link

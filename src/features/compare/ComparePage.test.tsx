@@ -8,8 +8,8 @@ import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ComparePage } from './ComparePage';
 
-const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 const NAMES = ['Amber', 'Musk', 'Oud', 'Rose'];
@@ -17,7 +17,7 @@ const NAMES = ['Amber', 'Musk', 'Oud', 'Rose'];
 beforeEach(async () => {
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
   const products = NAMES.map((name) => aProduct({ id: name.toLowerCase(), name }));
-  house.fetchCatalogue.mockResolvedValue({ ...catalogue, products });
+  backend.fetchCatalogue.mockResolvedValue({ ...catalogue, products });
   await catalogueStore.refresh();
   render(
     <MemoryRouter initialEntries={['/compare?with=amber,musk']}>
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const column = (name: string) => screen.queryByRole('columnheader', { name: new RegExp(name) });
 const heading = () => screen.getByRole('heading', { name: 'Compare' });
 
-it('adds what is chosen only when Add is pressed, and keeps the focus when the picker goes', async () => {
+it('adds a fragrance only when Add is pressed, and moves the focus when the picker is unmounted', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   const select = screen.getByLabelText('Add a fragrance');
   expect(select).toHaveFocus();
@@ -43,7 +43,7 @@ it('adds what is chosen only when Add is pressed, and keeps the focus when the p
   expect(heading()).toHaveFocus();
 });
 
-it('gives the focus to the heading when one is removed', async () => {
+it('moves the focus to the heading when one is removed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Amber' }));
   expect(column('Amber')).not.toBeInTheDocument();
   expect(heading()).toHaveFocus();

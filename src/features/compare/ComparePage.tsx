@@ -22,10 +22,10 @@ import { Photo } from '../../ui/Photo';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { useCart } from '../cart/useCart';
-import { comparePath, MOST_COMPARED, readPicks, setPicks } from './picks';
+import { comparePath, MAX_COMPARED, readPicks, setPicks } from './picks';
 import { sharedNotes } from './sharedNotes';
 
-/** Up to three fragrances side by side; which ones is in the address. */
+/** Up to three fragrances side by side; their ids are in the URL. */
 export function ComparePage() {
   usePageHead({
     title: 'Compare',
@@ -41,7 +41,7 @@ export function ComparePage() {
     if (text !== null) setPicks(readPicks(text));
   }, [text]);
 
-  if (state.status === 'loading') return <Loading label="Laying them side by side" />;
+  if (state.status === 'loading') return <Loading label="Loading the comparison" />;
   if (state.status === 'failed')
     return (
       <ErrorState
@@ -58,13 +58,16 @@ export function ComparePage() {
     void navigate(comparePath(paths.compare(), ids));
   }
   const ids = chosen.map(({ id }) => id);
-  /** What was pressed goes: the focus moves to the heading. (The way to add stays between the first and the last.) */
-  const leave = (): void => heading.current?.focus({ preventScroll: true });
-  const picker = chosen.length < MOST_COMPARED && (
+  /**
+   * Moves the focus to the heading when the pressed button is unmounted. (Between the first and the last pick, the
+   * picker stays mounted.)
+   */
+  const focusHeading = (): void => heading.current?.focus({ preventScroll: true });
+  const picker = chosen.length < MAX_COMPARED && (
     <Picker
       products={all.filter(({ id }) => !ids.includes(id))}
       onPick={(id) => {
-        if (ids.length === 0 || ids.length === MOST_COMPARED - 1) leave();
+        if (ids.length === 0 || ids.length === MAX_COMPARED - 1) focusHeading();
         choose([...ids, id]);
       }}
     />
@@ -75,11 +78,11 @@ export function ComparePage() {
         Compare
       </h1>
       <p className="mt-4 max-w-lg text-muted md:text-lg">
-        Up to three, side by side. Notes that more than one of them holds are marked.
+        Up to three, side by side. Notes they have in common are marked.
       </p>
       {chosen.length === 0 ? (
-        <EmptyState heading="h2" title="Nothing is chosen yet" action={picker}>
-          Choose a first fragrance here, or press Compare on its page.
+        <EmptyState heading="h2" title="Nothing chosen yet" action={picker}>
+          Choose the first fragrance here, or press Compare on its page.
         </EmptyState>
       ) : (
         <>
@@ -87,7 +90,7 @@ export function ComparePage() {
             products={chosen}
             offers={state.catalogue.offers}
             onRemove={(id) => {
-              leave();
+              focusHeading();
               choose(ids.filter((other) => other !== id));
             }}
           />
@@ -127,7 +130,7 @@ function Picker({
           ))}
         </select>
       </label>
-      {/* The arrow keys choose in a closed list: what is chosen counts when it is added (WCAG 3.2.2). */}
+      {/* The arrow keys change the value of a closed select, so a choice counts only when it is added (WCAG 3.2.2). */}
       <Button
         className="min-h-12"
         onClick={() => {
@@ -175,18 +178,18 @@ function Table({
     </tr>
   );
   return (
-    // Three columns do not fit a phone: the table scrolls inside its own frame, by touch and by keys.
+    // Three columns do not fit on a phone: the table scrolls in a frame of its own, by touch and by keyboard.
     <div
       role="region"
       aria-label="Comparison"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
       tabIndex={0}
-      // What is only spoken is placed by it: in the page it would widen the page.
+      // Contains the absolutely positioned screen-reader texts, which would otherwise widen the page.
       className="relative mt-10 overflow-x-auto"
     >
       <table
         className="w-full table-fixed"
-        // Room for each column to be read; beyond the frame it scrolls.
+        // Enough width to read each column; it scrolls beyond that.
         style={{ minWidth: `${7 + 11 * products.length}rem` }}
       >
         <thead>
@@ -227,11 +230,9 @@ function Table({
           {row('Per millilitre', (product) => {
             const { amount } = shownPrice(product, offers, now);
             const perMl = pricePerMl({ volume: defaultVariant(product).volume, price: amount });
-            return perMl === undefined
-              ? 'Not in millilitres'
-              : `${formatRupees(Math.round(perMl))}/ml`;
+            return perMl === undefined ? 'Not given' : `${formatRupees(Math.round(perMl))}/ml`;
           })}
-          {row('Concentration', (product) => product.concentration || 'Not said')}
+          {row('Concentration', (product) => product.concentration || 'Not given')}
           {row('Family', (product) => product.category)}
           {row('Rating', (product) =>
             product.reviews === 0 ? 'Not rated yet' : `${product.rating} of 5 (${product.reviews})`,

@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react';
 import type { Product } from '../../domain/product';
 import { cx } from '../../ui/classes';
-import { MOST_COMPARED, setPicks, usePicks } from './picks';
+import { MAX_COMPARED, setPicks, usePicks } from './picks';
 
 /**
- * On a card: gathers this fragrance for the comparison, or takes it back. With a mouse it shows while one is at the
- * card, by touch always; once three are gathered the others offer it no more.
+ * On a card: picks this fragrance for the comparison, or removes it. Visible on hover and focus, and always on touch
+ * screens; hidden on the other cards once three are picked.
  */
 export function CompareToggle({ product }: { product: Pick<Product, 'id' | 'name'> }) {
   const picks = usePicks();
   const on = picks.includes(product.id);
-  const full = !on && picks.length >= MOST_COMPARED;
+  const full = !on && picks.length >= MAX_COMPARED;
   return (
     <button
       type="button"
@@ -20,7 +20,7 @@ export function CompareToggle({ product }: { product: Pick<Product, 'id' | 'name
         setPicks(on ? picks.filter((id) => id !== product.id) : [...picks, product.id])
       }
       className={cx(
-        // Above the link that covers the card; as tall as a thumb without making the card taller.
+        // Above the link that covers the card; tall enough for a thumb without making the card taller.
         'relative z-1 -my-3 inline-flex min-h-11 items-center gap-1 transition-opacity duration-200',
         on
           ? 'text-accent'

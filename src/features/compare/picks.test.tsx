@@ -4,14 +4,14 @@ import { aProduct } from '../../../tests/support/domain';
 import { sharedNotes } from './sharedNotes';
 import { comparePath, readPicks, setPicks, usePicks } from './picks';
 
-describe('what is compared', () => {
-  it('is three at most, each once, and nothing but ids', () => {
+describe('the picks', () => {
+  it('are at most three distinct valid ids', () => {
     expect(readPicks('a,b,a,<script>,c,d')).toEqual(['a', 'b', 'c']);
     expect(readPicks(null)).toEqual([]);
     expect(comparePath('/compare', ['a', 'b'])).toBe('/compare?with=a,b');
   });
 
-  it('is remembered in this tab', () => {
+  it('are remembered in this tab', () => {
     const { result } = renderHook(usePicks);
     act(() => setPicks(['a', 'b']));
     expect(result.current).toEqual(['a', 'b']);
@@ -20,7 +20,7 @@ describe('what is compared', () => {
 });
 
 describe('shared notes', () => {
-  it('are those that at least two carry, wherever they sit and however they are spelt', () => {
+  it('are those in at least two fragrances, in any tier and any capitalisation', () => {
     const shared = sharedNotes([
       aProduct({ topNotes: ['Saffron', 'Rose'] }),
       aProduct({ baseNotes: ['saffron'] }),

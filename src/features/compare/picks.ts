@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** Up to three fragrances side by side. */
-export const MOST_COMPARED = 3;
+/** The maximum number of fragrances in a comparison. */
+export const MAX_COMPARED = 3;
 
 const KEY = 'compare';
 const ID = /^[\w-]{1,128}$/;
 let picks: readonly string[] | undefined;
 const listeners = new Set<() => void>();
 
-/** The ids of a text like `amber-durbar,assam-oud`: each once, three at most; what is no id does not count. */
+/** Parses ids like `amber-durbar,assam-oud`: distinct, at most three; invalid ids are dropped. */
 export function readPicks(text: string | null): string[] {
   const ids = (text ?? '').split(',').filter((id) => ID.test(id));
-  return [...new Set(ids)].slice(0, MOST_COMPARED);
+  return [...new Set(ids)].slice(0, MAX_COMPARED);
 }
 
 function load(): readonly string[] {
@@ -27,13 +27,13 @@ function snapshot(): readonly string[] {
   return picks;
 }
 
-/** Keeps what is being compared in this tab. */
+/** Stores the picks of this tab. */
 export function setPicks(ids: readonly string[]): void {
   picks = readPicks(ids.join(','));
   try {
     sessionStorage.setItem(KEY, picks.join(','));
   } catch {
-    // Storage is forbidden: they live as long as the page.
+    // Storage is forbidden: the picks last as long as the page.
   }
   for (const listener of listeners) listener();
 }
@@ -43,12 +43,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What was picked for comparison in this tab. */
+/** The fragrances picked for comparison in this tab. */
 export function usePicks(): readonly string[] {
   return useSyncExternalStore(subscribe, snapshot);
 }
 
-/** `/compare?with=…`; the link says it all, so that it can be shared. */
+/** `/compare?with=…`, with all ids in the link so that it can be shared. */
 export function comparePath(base: string, ids: readonly string[]): string {
   return ids.length === 0 ? base : `${base}?with=${ids.join(',')}`;
 }

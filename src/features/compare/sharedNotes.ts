@@ -6,7 +6,7 @@ const allNotes = (product: Product): Set<string> =>
     [...product.topNotes, ...product.middleNotes, ...product.baseNotes].map((n) => noteSlug(n)),
   );
 
-/** The notes that at least two of them carry, by slug. */
+/** The slugs of the notes that at least two of the fragrances contain. */
 export function sharedNotes(products: readonly Product[]): Set<string> {
   const seen = new Map<string, number>();
   for (const product of products)

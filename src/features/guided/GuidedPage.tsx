@@ -15,16 +15,16 @@ import { useCopied } from '../../ui/browser';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { reasonWords, titleOf } from './InlineQuiz';
+import { reasonsText, resultsTitle } from './InlineQuiz';
 import { Progress, Question } from './Question';
 import { useQuiz } from './useQuiz';
 
-/** What is shown below 'explore our bestsellers below!' */
+/** The number of bestsellers shown when nothing matches. */
 const BESTSELLERS = 4;
-/** How wide the results are, by their columns: one alone stands in the middle. */
-const WIDE = { 1: 'max-w-sm', 2: 'max-w-3xl', 4: '' };
+/** The maximum width of the results by number of columns; a single one is centred. */
+const MAX_WIDTHS = { 1: 'max-w-sm', 2: 'max-w-3xl', 4: '' };
 
-/** SPEC §2 "Guided selection": five questions, one at a time, without header and footer. */
+/** The guided quiz: five questions, one at a time, without header and footer. */
 export function GuidedPage() {
   usePageHead({
     title: 'Find your fragrance',
@@ -37,7 +37,7 @@ export function GuidedPage() {
   const quiz = useQuiz(given);
   const { answers, percent, state, back, restart } = quiz;
 
-  // The link says what was answered, so that it can be shared, and nothing while it is open.
+  // The URL carries the answers of a finished quiz, so that it can be shared, and nothing before that.
   const link = useMemo(() => (answers ? encodeAnswers(answers).toString() : ''), [answers]);
   const shown = params.toString();
   const isOpen = answers === undefined && state.step === 0;
@@ -119,7 +119,7 @@ function Results({
     if (ready) heading.current?.focus({ preventScroll: true });
   }, [ready]);
 
-  if (catalogue.status === 'loading') return <Loading label="Looking through the house" />;
+  if (catalogue.status === 'loading') return <Loading label="Looking through the collection" />;
   if (catalogue.status === 'failed')
     return (
       <ErrorState
@@ -144,16 +144,16 @@ function Results({
         tabIndex={-1}
         className="mx-auto max-w-3xl display text-center text-4xl outline-none md:text-6xl"
       >
-        {fallback === 'empty' ? messages.guided.none : titleOf(matches.length, fallback)}
+        {fallback === 'empty' ? messages.guided.none : resultsTitle(matches.length, fallback)}
       </h2>
-      <div className={cx('mx-auto mt-12', WIDE[columns])}>
+      <div className={cx('mx-auto mt-12', MAX_WIDTHS[columns])}>
         <ProductGrid
           products={shown}
           offers={offers}
           now={now}
           eager={2}
           columns={columns}
-          remark={({ id }) => reasonWords(reasons.get(id) ?? [])}
+          remark={({ id }) => reasonsText(reasons.get(id) ?? [])}
         />
       </div>
       <div className="mt-14 flex flex-wrap items-center justify-center gap-4">
@@ -179,7 +179,7 @@ function ShareAnswers({ link }: { link: string }) {
       }
       await copy(url);
     } catch (error) {
-      // Closing the share sheet is an answer, not a fault.
+      // The user closed the share sheet; this is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       console.error(error);
     }

@@ -6,17 +6,17 @@ import { unpackCatalogue } from '../../domain/catalogue';
 import { messages } from '../../domain/messages';
 import { InlineQuiz } from './InlineQuiz';
 
-const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('says that nothing fits only once it has looked, shows bestsellers then, and starts over', async () => {
+it('reports no match only after the catalogue has loaded, then shows bestsellers, and starts over', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let refuse: (error: Error) => void = () => undefined;
-  house.fetchCatalogue.mockReturnValueOnce(
+  backend.fetchCatalogue.mockReturnValueOnce(
     new Promise((_resolve, reject) => {
       refuse = reject;
     }),
@@ -31,7 +31,7 @@ it('says that nothing fits only once it has looked, shows bestsellers then, and 
     fireEvent.click(answer?.querySelector('button') ?? document.body);
     act(() => void vi.advanceTimersByTime(600));
   }
-  expect(screen.getByText('Looking through the house')).toBeInTheDocument();
+  expect(screen.getByText('Looking through the collection')).toBeInTheDocument();
   expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
 
   await act(async () => refuse(new Error('offline')));
@@ -39,7 +39,7 @@ it('says that nothing fits only once it has looked, shows bestsellers then, and 
   expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
 
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
-  house.fetchCatalogue.mockResolvedValue({
+  backend.fetchCatalogue.mockResolvedValue({
     ...catalogue,
     products: [aProduct({ inStock: false })],
   });

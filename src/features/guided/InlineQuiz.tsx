@@ -15,13 +15,13 @@ import { Progress, Question } from './Question';
 import { useQuiz } from './useQuiz';
 
 const NO_ANSWERS: Partial<Answers> = {};
-/** As many as there would be matches, below 'explore our bestsellers below!' */
+/** The number of bestsellers shown when nothing matches; as many as there would be matches. */
 const BESTSELLERS = 2;
 
-/** SPEC §2: the in-page five-question quiz of the collection, in its hero. */
+/** The five-question quiz in the hero of the collection. */
 export function InlineQuiz() {
   const quiz = useQuiz(NO_ANSWERS);
-  // On a phone it waits behind one line, so that the collection is not pushed off the screen.
+  // Collapsed to one line on a phone, so that the collection stays on the screen.
   const [open, setOpen] = useState(false);
   const { state, percent, answers, back, restart } = quiz;
   return (
@@ -69,7 +69,7 @@ function FullScreen() {
       to={paths.guided()}
       className="inline-flex min-h-11 items-center text-sm text-ivory-muted textlink"
     >
-      Take it on a page of its own
+      Open the quiz on its own page
     </Link>
   );
 }
@@ -82,7 +82,7 @@ function Results({ answers }: { answers: Answers }) {
   useEffect(() => {
     if (status === 'ready') heading.current?.focus({ preventScroll: true });
   }, [status]);
-  if (catalogue.status === 'loading') return <p role="status">Looking through the house</p>;
+  if (catalogue.status === 'loading') return <p role="status">Looking through the collection</p>;
   if (catalogue.status === 'failed')
     return (
       <p role="alert">
@@ -107,12 +107,12 @@ function Results({ answers }: { answers: Answers }) {
   return (
     <div>
       <h2 ref={heading} tabIndex={-1} className="display text-3xl outline-none">
-        {fallback === 'empty' ? messages.guided.none : titleOf(matches.length, fallback)}
+        {fallback === 'empty' ? messages.guided.none : resultsTitle(matches.length, fallback)}
       </h2>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {shown.map(({ product, reasons }) => (
           <li key={product.id}>
-            <Small product={product} offers={offers} now={now} reasons={reasons} />
+            <CompactCard product={product} offers={offers} now={now} reasons={reasons} />
           </li>
         ))}
       </ul>
@@ -120,17 +120,16 @@ function Results({ answers }: { answers: Answers }) {
   );
 }
 
-/** Reasons as one line; where it breaks, no line begins with the dot. */
-export const reasonWords = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
+/** The reasons in one line; the non-breaking space keeps a line from beginning with the dot. */
+export const reasonsText = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
 
-/** How the results are headed, by how they were found. */
-export function titleOf(count: number, fallback: 'none' | 'featured' | 'empty'): string {
-  if (fallback === 'featured')
-    return 'Nothing is quite that. These are what the house is known for.';
+/** The heading of the results. */
+export function resultsTitle(count: number, fallback: 'none' | 'featured' | 'empty'): string {
+  if (fallback === 'featured') return 'No exact match. These are what the house is known for.';
   return count === 1 ? 'This one is yours' : 'These two are yours';
 }
 
-function Small({
+function CompactCard({
   product,
   offers,
   now,
@@ -151,7 +150,7 @@ function Small({
           </Link>
         </h3>
         <p className="text-sm text-balance text-ivory-muted">
-          {reasonWords(reasons.slice(0, 3)) || product.shortName}
+          {reasonsText(reasons.slice(0, 3)) || product.shortName}
         </p>
         <Money {...shownPrice(product, offers, now)} className="text-sm" />
       </div>

@@ -25,17 +25,17 @@ interface Props {
   look: keyof typeof LOOKS;
 }
 
-/** One question with its answers as large targets; the keys 1 to 7 answer too (DESIGN "Guided quiz"). */
+/** One question with its answers as large buttons; the keys 1 to 7 answer too. */
 export function Question({ quiz, look }: Props) {
-  const { question, pending, state, moved, answer } = quiz;
+  const { question, pending, state, hasInteracted, answer } = quiz;
   const heading = useRef<HTMLHeadingElement>(null);
   const group = useRef<HTMLDivElement>(null);
   const style = LOOKS[look];
 
   useEffect(() => {
-    // The first question does not take the focus from where the person is; after Start Over it does.
-    if (moved) heading.current?.focus({ preventScroll: true });
-  }, [state.step, moved]);
+    // The first question does not take the focus; after Start Over it does.
+    if (hasInteracted) heading.current?.focus({ preventScroll: true });
+  }, [state.step, hasInteracted]);
 
   const page = look === 'page';
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Question({ quiz, look }: Props) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest('input, textarea, select')) return;
-      // Among other things on a page, the keys belong to the quiz only while the focus is in it.
+      // On a page with other content, the keys work only while the focus is inside the quiz.
       if (!page && !group.current?.contains(target)) return;
       const choice = question.answers[Number(event.key) - 1];
       if (choice) answer(choice.value);
@@ -54,9 +54,9 @@ export function Question({ quiz, look }: Props) {
   }, [question, answer, page]);
 
   if (!question) return null;
-  // Who said at the start that it is a gift is not asked as if for the first time.
-  const saidSo = question.id === 'isGift' && state.answers.forWhom === 'gift';
-  const given = state.answers[question.id] ?? (saidSo ? 'yes' : undefined);
+  // If the first answer said that it is a gift, the gift question is prefilled.
+  const isKnownGift = question.id === 'isGift' && state.answers.forWhom === 'gift';
+  const given = state.answers[question.id] ?? (isKnownGift ? 'yes' : undefined);
   return (
     <div ref={group} key={state.step} className={cx(page && 'animate-appear')}>
       <p className={cx('label', page ? 'text-accent' : 'text-accent-soft')}>
@@ -65,9 +65,9 @@ export function Question({ quiz, look }: Props) {
       <h2 ref={heading} tabIndex={-1} className={cx('mt-3 outline-none', style.title)}>
         {question.prompt}
       </h2>
-      {saidSo && (
+      {isKnownGift && (
         <p className={cx('mt-3', page ? 'text-muted' : 'text-sm text-ivory-muted')}>
-          You said so at the start: Yes is marked. Press it to go on, or change your mind.
+          You said so at the start, so Yes is selected. Press it to continue, or change your mind.
         </p>
       )}
       <ul className={style.list}>
@@ -103,7 +103,7 @@ export function Question({ quiz, look }: Props) {
   );
 }
 
-/** SPEC §4: the progress bar, steps answered over the question count plus one. */
+/** The progress bar: answered steps over the question count plus one. */
 export function Progress({ percent, deep = false }: { percent: number; deep?: boolean }) {
   return (
     <div

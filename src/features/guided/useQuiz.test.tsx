@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
 
-describe('the quiz’s timing (SPEC §4)', () => {
+describe('the timing of the quiz', () => {
   it('advances 0.35 s after an answer, and a second tap meanwhile does not count', () => {
     const { result } = renderHook(() => useQuiz({}));
     act(() => result.current.answer('her'));
@@ -31,7 +31,7 @@ describe('the quiz’s timing (SPEC §4)', () => {
     expect(result.current.percent).toBe(83);
   });
 
-  it('goes back at once, dropping an answer that has not counted yet, and starts over', () => {
+  it('goes back at once, discarding a pending answer, and starts over', () => {
     const { result } = renderHook(() => useQuiz({ forWhom: 'him' }));
     act(() => result.current.answer('teen'));
     act(() => result.current.back());

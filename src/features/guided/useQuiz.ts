@@ -13,27 +13,29 @@ import {
 
 export interface Quiz {
   state: QuizState;
-  /** The question that is open; undefined when the results show. */
+  /** The current question; undefined when the results are shown. */
   question: (typeof questions)[number] | undefined;
-  /** What was pressed and is about to count. */
+  /** The pressed answer, until it takes effect. */
   pending: string | undefined;
-  /** Whether the person has moved in it: from then on the focus follows. */
-  moved: boolean;
+  /** Whether the user has interacted: from then on each question takes the focus. */
+  hasInteracted: boolean;
   answers: Answers | undefined;
-  /** SPEC §4: steps answered over the question count plus one. */
+  /** Answered steps over the question count plus one, in percent. */
   percent: number;
   answer: (value: string) => void;
   back: () => void;
   restart: () => void;
 }
 
-/** SPEC §4 "Guided quiz": an answer advances after about 0.35 s, the results show about 0.5 s after the last. */
+/**
+ * The state of the quiz: an answer advances after about 0.35 s, and the results appear about 0.5 s after the last one.
+ */
 export function useQuiz(start: Partial<Answers>): Quiz {
   const [state, dispatch] = useReducer(quizReducer, start, (given) =>
     Object.keys(given).length === 0 ? FRESH_QUIZ : quizFrom(given),
   );
   const [pending, setPending] = useState<string>();
-  const [moved, setMoved] = useState(false);
+  const [hasInteracted, setHasInteracted] = useState(false);
   const question = questions[state.step];
 
   useEffect(() => {
@@ -42,7 +44,7 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     const timer = setTimeout(
       () => {
         setPending(undefined);
-        setMoved(true);
+        setHasInteracted(true);
         dispatch({ type: 'answer', question: question.id, value: pending });
       },
       last ? QUIZ_RESULTS_MS : QUIZ_ADVANCE_MS,
@@ -54,18 +56,18 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     state,
     question,
     pending,
-    moved,
+    hasInteracted,
     answers: finishedAnswers(state),
     percent: progressPercent(state),
     answer: useCallback((value) => setPending((current) => current ?? value), []),
     back: useCallback(() => {
       setPending(undefined);
-      setMoved(true);
+      setHasInteracted(true);
       dispatch({ type: 'back' });
     }, []),
     restart: useCallback(() => {
       setPending(undefined);
-      setMoved(true);
+      setHasInteracted(true);
       dispatch({ type: 'restart' });
     }, []),
   };

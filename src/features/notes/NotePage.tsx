@@ -16,13 +16,13 @@ const PLACES: Record<Tier, string> = {
   top: 'At the top',
 };
 const LINES: Record<Tier, string> = {
-  base: 'where it stays until tomorrow',
-  middle: 'where it is met after a quarter of an hour',
-  top: 'where it is met first',
+  base: 'where it lasts until tomorrow',
+  middle: 'where it appears after a quarter of an hour',
+  top: 'where it appears first',
 };
 const TIERS: readonly Tier[] = ['base', 'middle', 'top'];
 
-/** Every fragrance that carries a note, with where it sits in the pyramid. */
+/** All fragrances with a note, grouped by its tier in the pyramid. */
 export function NotePage() {
   const { note = '' } = useParams();
   const state = useCatalogue();
@@ -31,7 +31,7 @@ export function NotePage() {
     () => (products ? notesIndex(products).find(({ slug }) => slug === note) : undefined),
     [products, note],
   );
-  if (state.status === 'loading') return <Loading label="Opening the cabinet" />;
+  if (state.status === 'loading') return <Loading label="Loading the note" />;
   if (state.status === 'failed')
     return (
       <ErrorState
@@ -49,10 +49,10 @@ function Unknown() {
   return (
     <EmptyState
       heading="h1"
-      title="We do not compose with that"
+      title="We do not work with this note"
       action={<LinkButton to={paths.notes()}>See all notes</LinkButton>}
     >
-      No fragrance of the house holds this note today.
+      None of our fragrances contains it today.
     </EmptyState>
   );
 }
@@ -61,7 +61,7 @@ function Note({ entry, offers }: { entry: NoteEntry; offers: readonly Offer[] })
   const { name, uses, slug } = entry;
   usePageHead({
     title: `${name}, the note`,
-    description: `The fragrances of the house that hold ${name.toLowerCase()}, and where in each of them it sits.`,
+    description: `The fragrances of the house with ${name.toLowerCase()}, and where it appears in each of them.`,
     canonical: paths.note(slug),
   });
   const [now] = useState(() => new Date());
@@ -77,7 +77,7 @@ function Note({ entry, offers }: { entry: NoteEntry; offers: readonly Offer[] })
         </Link>
         <h1 className="mt-2 display text-5xl md:text-7xl">{name}</h1>
         <p className="mt-4 text-muted md:text-lg">
-          {uses.length === 1 ? 'One fragrance holds it.' : `${uses.length} fragrances hold it.`}
+          {uses.length === 1 ? 'In one fragrance.' : `In ${uses.length} fragrances.`}
         </p>
       </header>
       {places.map(

@@ -10,11 +10,11 @@ import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 
-/** Every note of the house, by letter. */
+/** All notes of the collection, by first letter. */
 export function NotesPage() {
   usePageHead({
     title: 'Notes',
-    description: 'Every material the house composes with, and the fragrances that hold it.',
+    description: 'Every material the house composes with, and the fragrances that contain it.',
     canonical: paths.notes(),
   });
   const state = useCatalogue();
@@ -25,7 +25,7 @@ export function NotesPage() {
   const wanted = text.trim().toLowerCase();
   const letters = byLetter(notes.filter(({ name }) => name.toLowerCase().includes(wanted)));
 
-  if (state.status === 'loading') return <Loading label="Opening the cabinet" />;
+  if (state.status === 'loading') return <Loading label="Loading the notes" />;
   if (state.status === 'failed')
     return (
       <ErrorState
@@ -44,7 +44,7 @@ export function NotesPage() {
           <h1 className="display text-5xl md:text-7xl">The notes</h1>
           <p className="mt-4 max-w-lg text-muted md:text-lg">
             {notes.length} materials, from {first.name.toLowerCase()} to {last.name.toLowerCase()}.
-            Choose one to see where it lives.
+            Choose one to see which fragrances contain it.
           </p>
         </div>
         <label className="text-sm text-muted">

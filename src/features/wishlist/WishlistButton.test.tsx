@@ -26,28 +26,28 @@ const signedIn = anAuth({ state: { status: 'signed-in', user } });
 const visitor = anAuth({ state: { status: 'signed-out' } });
 
 describe('the wishlist button', () => {
-  it('is disabled with its title for a visitor (SPEC §2)', () => {
-    const isWished = vi.fn(() => Promise.resolve(false));
-    show(visitor, { isWished, setWished: () => Promise.resolve() });
+  it('is disabled for a visitor, with a title that says why', () => {
+    const isOnWishlist = vi.fn(() => Promise.resolve(false));
+    show(visitor, { isOnWishlist, setOnWishlist: () => Promise.resolve() });
     expect(screen.getByTitle('Sign in to use wishlist')).toBeDisabled();
-    expect(isWished).not.toHaveBeenCalled();
+    expect(isOnWishlist).not.toHaveBeenCalled();
   });
 
-  it('shows what is there, and changes it', async () => {
-    const setWished = vi.fn(() => Promise.resolve());
-    show(signedIn, { isWished: () => Promise.resolve(true), setWished });
+  it('shows whether the fragrance is on the wishlist, and toggles it', async () => {
+    const setOnWishlist = vi.fn(() => Promise.resolve());
+    show(signedIn, { isOnWishlist: () => Promise.resolve(true), setOnWishlist });
     const button = await screen.findByRole('button', { name: 'On your wishlist' });
     expect(button).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(button);
-    expect(setWished).toHaveBeenCalledWith(user.id, 'amber-durbar', false);
+    expect(setOnWishlist).toHaveBeenCalledWith(user.id, 'amber-durbar', false);
     expect(button).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('takes back what could not be kept, and says so', async () => {
+  it('reverts a change that could not be saved, and says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     show(signedIn, {
-      isWished: () => Promise.resolve(false),
-      setWished: () => Promise.reject(new Error('offline')),
+      isOnWishlist: () => Promise.resolve(false),
+      setOnWishlist: () => Promise.reject(new Error('offline')),
     });
     const button = await screen.findByRole('button', { name: 'Add to wishlist' });
     await userEvent.click(button);

@@ -9,22 +9,23 @@ import { useAuth } from '../account/useAuth';
 const box = 'grid size-13 shrink-0 place-items-center rounded border transition-colors';
 
 export interface WishlistService {
-  isWished: (uid: string, productId: string) => Promise<boolean>;
-  setWished: (uid: string, productId: string, wished: boolean) => Promise<void>;
+  isOnWishlist: (uid: string, productId: string) => Promise<boolean>;
+  setOnWishlist: (uid: string, productId: string, wished: boolean) => Promise<void>;
 }
 
 const online: WishlistService = {
-  isWished: async (...args) => (await import('../../firebase/wishlist')).isWished(...args),
-  setWished: async (...args) => (await import('../../firebase/wishlist')).setWished(...args),
+  isOnWishlist: async (...args) => (await import('../../firebase/wishlist')).isOnWishlist(...args),
+  setOnWishlist: async (...args) =>
+    (await import('../../firebase/wishlist')).setOnWishlist(...args),
 };
 
 interface Props {
   productId: string;
-  /** Tests put their own in. */
+  /** Replaced in tests. */
   service?: WishlistService;
 }
 
-/** SPEC §2 "Wishlist button": disabled with the title 'Sign in to use wishlist' when signed out. */
+/** The wishlist button; disabled for visitors, with the title 'Sign in to use wishlist'. */
 export function WishlistButton({ productId, service = online }: Props) {
   const { user } = useAuth();
   if (!user) {
@@ -41,13 +42,18 @@ export function WishlistButton({ productId, service = online }: Props) {
     );
   }
   return (
-    <Wish key={`${user.id} ${productId}`} user={user} productId={productId} service={service} />
+    <WishToggle
+      key={`${user.id} ${productId}`}
+      user={user}
+      productId={productId}
+      service={service}
+    />
   );
 }
 
-function Wish({ user, productId, service }: Required<Props> & { user: User }) {
+function WishToggle({ user, productId, service }: Required<Props> & { user: User }) {
   const load = useCallback(
-    () => service.isWished(user.id, productId),
+    () => service.isOnWishlist(user.id, productId),
     [service, user.id, productId],
   );
   const { resource } = useResource(load);
@@ -57,11 +63,11 @@ function Wish({ user, productId, service }: Required<Props> & { user: User }) {
 
   async function toggle(): Promise<void> {
     const next = !wished;
-    // Shown at once; taken back if it could not be kept.
+    // Optimistic: reverted if it could not be saved.
     setChosen(next);
     setProblem(false);
     try {
-      await service.setWished(user.id, productId, next);
+      await service.setOnWishlist(user.id, productId, next);
     } catch (error) {
       console.error(error);
       setChosen(!next);

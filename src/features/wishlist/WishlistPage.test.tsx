@@ -10,8 +10,8 @@ import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { WishlistPage } from './WishlistPage';
 
-const house = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: house.fetchCatalogue }));
+const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 
 const auth = anAuth({
   state: {
@@ -27,7 +27,7 @@ const auth = anAuth({
   },
 });
 
-/** The wishlist of one fragrance, beside a cart of so many other lines. */
+/** Renders a wishlist (one fragrance by default) with `lines` other lines in the cart. */
 function show(lines: number, ids = ['amber-durbar']) {
   const items = Array.from({ length: lines }, (_, n) => ({
     id: `${n}`,
@@ -36,45 +36,45 @@ function show(lines: number, ids = ['amber-durbar']) {
     selectedVolume: '50 ml',
   }));
   localStorage.setItem('cart', JSON.stringify(items));
-  const setWished = vi.fn(async () => undefined);
+  const setOnWishlist = vi.fn(async () => undefined);
   render(
     <MemoryRouter>
       <AuthContext value={auth}>
         <CartProvider>
-          <WishlistPage service={{ fetchWishlist: async () => ids, setWished }} />
+          <WishlistPage service={{ fetchWishlist: async () => ids, setOnWishlist }} />
         </CartProvider>
       </AuthContext>
     </MemoryRouter>,
   );
-  return setWished;
+  return setOnWishlist;
 }
 
 const move = () => screen.findByRole('button', { name: 'Move Amber Durbar to cart' });
 
 beforeEach(async () => {
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
-  house.fetchCatalogue.mockResolvedValue({
+  backend.fetchCatalogue.mockResolvedValue({
     ...catalogue,
     products: [aProduct(), aProduct({ id: 'oud', name: 'Oud Royale' })],
   });
   await catalogueStore.refresh();
 });
 
-it('moves a wish into the cart', async () => {
-  const setWished = show(19);
+it('moves a fragrance to the cart', async () => {
+  const setOnWishlist = show(19);
   await userEvent.click(await move());
   expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument();
-  expect(setWished).toHaveBeenCalledExactlyOnceWith('ira', 'amber-durbar', false);
+  expect(setOnWishlist).toHaveBeenCalledExactlyOnceWith('ira', 'amber-durbar', false);
 });
 
-it('keeps a wish that a full cart has no line for', async () => {
-  const setWished = show(20);
+it('keeps the wishlist entry when the cart is full', async () => {
+  const setOnWishlist = show(20);
   await userEvent.click(await move());
   expect(await move()).toBeInTheDocument();
-  expect(setWished).not.toHaveBeenCalled();
+  expect(setOnWishlist).not.toHaveBeenCalled();
 });
 
-it('gives the focus to the next wish when one is removed, and to the page with the last', async () => {
+it('moves the focus to the next entry when one is removed, and to the heading after the last', async () => {
   show(0, ['amber-durbar', 'oud']);
   const remove = (name: string) =>
     screen.findByRole('button', { name: `Remove ${name} from wishlist` });

@@ -20,21 +20,22 @@ import { useCatalogue } from '../catalogue/useCatalogue';
 
 export interface WishlistPageService {
   fetchWishlist: (uid: string) => Promise<string[]>;
-  setWished: (uid: string, productId: string, wished: boolean) => Promise<void>;
+  setOnWishlist: (uid: string, productId: string, wished: boolean) => Promise<void>;
 }
 
 const online: WishlistPageService = {
   fetchWishlist: async (uid) => (await import('../../firebase/wishlist')).fetchWishlist(uid),
-  setWished: async (...args) => (await import('../../firebase/wishlist')).setWished(...args),
+  setOnWishlist: async (...args) =>
+    (await import('../../firebase/wishlist')).setOnWishlist(...args),
 };
 
-/** SPEC §2 "Wishlist": a prompt when there is no user; a grid of image, name, price and View Product. */
+/** The wishlist: a sign-in prompt for visitors, otherwise a grid of image, name, price and actions. */
 export function WishlistPage({ service = online }: { service?: WishlistPageService }) {
   usePageHead({ title: 'Wishlist', private: true });
   const { state, wake } = useAuth();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void wake(), [wake]);
-  if (state.status === 'unknown') return <Loading label="Fetching your wishlist" />;
+  if (state.status === 'unknown') return <Loading label="Loading your wishlist" />;
   return (
     <div className="shell py-12 md:py-16">
       <h1 ref={title} tabIndex={-1} className="mb-10 display text-5xl outline-none md:text-6xl">
@@ -78,14 +79,14 @@ function Wishlist({
     );
   }
   if (resource.status === 'loading' || catalogue.status === 'loading')
-    return <Loading label="Fetching your wishlist" />;
+    return <Loading label="Loading your wishlist" />;
   return (
     <Entries
       title={title}
       user={user}
       ids={resource.value}
       catalogue={catalogue.catalogue}
-      setWished={service.setWished}
+      setOnWishlist={service.setOnWishlist}
     />
   );
 }
@@ -95,30 +96,30 @@ interface EntriesProps {
   user: User;
   ids: readonly string[];
   catalogue: Catalogue;
-  setWished: WishlistPageService['setWished'];
+  setOnWishlist: WishlistPageService['setOnWishlist'];
 }
 
-function Entries({ title, user, ids, catalogue, setWished }: EntriesProps) {
+function Entries({ title, user, ids, catalogue, setOnWishlist }: EntriesProps) {
   const { addToCart, setDrawerOpen } = useCart();
   const [now] = useState(() => new Date());
-  const [gone, setGone] = useState<readonly string[]>([]);
+  const [removedIds, setRemovedIds] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState(false);
   const products = ids
-    .filter((id) => !gone.includes(id))
+    .filter((id) => !removedIds.includes(id))
     .flatMap((id) => catalogue.products.find((product) => product.id === id) ?? []);
 
   async function remove(product: Product, pressed: HTMLElement): Promise<void> {
-    // The button goes with its fragrance: the focus moves on to the next, or to the page's own heading.
+    // The button is unmounted with its entry: the focus moves to the next entry or to the heading.
     const entry = pressed.closest('li');
-    const beside = entry?.nextElementSibling ?? entry?.previousElementSibling;
-    (beside?.querySelector('h2') ?? title.current)?.focus({ preventScroll: !beside });
-    setGone((before) => [...before, product.id]);
+    const neighbour = entry?.nextElementSibling ?? entry?.previousElementSibling;
+    (neighbour?.querySelector('h2') ?? title.current)?.focus({ preventScroll: !neighbour });
+    setRemovedIds((before) => [...before, product.id]);
     setProblem(false);
     try {
-      await setWished(user.id, product.id, false);
+      await setOnWishlist(user.id, product.id, false);
     } catch (error) {
       console.error(error);
-      setGone((before) => before.filter((id) => id !== product.id));
+      setRemovedIds((before) => before.filter((id) => id !== product.id));
       setProblem(true);
     }
   }
@@ -168,9 +169,9 @@ function Entries({ title, user, ids, catalogue, setWished }: EntriesProps) {
                     : `${product.name}: Sold out`
                 }
                 onClick={({ currentTarget }) => {
-                  const came = addToCart(product, defaultVariant(product).volume);
+                  const result = addToCart(product, defaultVariant(product).volume);
                   setDrawerOpen(true);
-                  if (came !== 'full') void remove(product, currentTarget);
+                  if (result !== 'full') void remove(product, currentTarget);
                 }}
               >
                 {isAvailable(product) ? 'Move to cart' : 'Sold out'}

@@ -20,7 +20,7 @@ vi.mock('../../../firebase/orders', () => ({
   }),
 }));
 vi.mock('../../../firebase/addresses', () => ({ fetchAddresses: async () => [] }));
-vi.mock('../../../firebase/adminCustomers', () => ({ countWished: async () => 0 }));
+vi.mock('../../../firebase/adminCustomers', () => ({ countWishlistEntries: async () => 0 }));
 
 it('says of each order of a customer what was refunded', async () => {
   render(

@@ -40,7 +40,7 @@ async function fromHouse(uid: string): Promise<CustomerFile | undefined> {
     users.fetchProfile(uid),
     orders.fetchOrders(uid, undefined, MOST_ORDERS),
     addresses.fetchAddresses(uid),
-    customers.countWished(uid),
+    customers.countWishlistEntries(uid),
   ]);
   return (
     profile && {

@@ -6,7 +6,7 @@ import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
 import type { RequestRecord } from '../../../domain/adminOrder';
 import type { Order } from '../../../domain/order';
-import type { OrderFile } from '../../../firebase/adminOrders';
+import type { OrderDetails } from '../../../firebase/adminOrders';
 import { AuthContext } from '../../account/useAuth';
 import { OrderDesk } from './OrderDesk';
 import type { RequestService } from './useRequests';
@@ -26,7 +26,7 @@ const asked = (fields: Partial<RequestRecord> = {}): RequestRecord => ({
 });
 
 function desk(requests: RequestRecord[], order: Partial<Order> = {}) {
-  const file: OrderFile = {
+  const file: OrderDetails = {
     order: anOrder({ razorpayPaymentId: 'pay_1', amountPaise: 300_000, ...order }),
     events: [],
     requests,
@@ -40,7 +40,7 @@ function desk(requests: RequestRecord[], order: Partial<Order> = {}) {
     look: () => Promise.resolve(asked({ id: 'q2' })),
     pause: () => Promise.resolve(),
   };
-  const page = (now: OrderFile) => (
+  const page = (now: OrderDetails) => (
     <MemoryRouter>
       <AuthContext value={auth}>
         <OrderDesk file={now} onChanged={onChanged} service={service} />

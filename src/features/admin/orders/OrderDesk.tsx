@@ -7,7 +7,7 @@ import { isUnderWay } from '../../../domain/moneyRequest';
 import { orderItems, REFUND_STATUS_LABELS, type Order } from '../../../domain/order';
 import type { OrderEvent } from '../../../domain/orderEvent';
 import { paths } from '../../../domain/routes';
-import type { OrderFile } from '../../../firebase/adminOrders';
+import type { OrderDetails } from '../../../firebase/adminOrders';
 import { Button, LinkButton } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { LongId } from '../../../ui/LongId';
@@ -21,7 +21,7 @@ import { ParcelPanel } from './ParcelPanel';
 import { latest, useRequests, type Asked, type RequestService } from './useRequests';
 
 interface Props {
-  file: OrderFile;
+  file: OrderDetails;
   onChanged: () => void;
   service?: RequestService;
 }

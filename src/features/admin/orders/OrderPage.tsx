@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../domain/routes';
-import type { OrderFile } from '../../../firebase/adminOrders';
+import type { OrderDetails } from '../../../firebase/adminOrders';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { OrderDesk } from './OrderDesk';
 import { PackingSlip } from './PackingSlip';
 
-async function fromHouse(id: string): Promise<OrderFile | undefined> {
-  return (await import('../../../firebase/adminOrders')).fetchOrderFile(id);
+async function fromHouse(id: string): Promise<OrderDetails | undefined> {
+  return (await import('../../../firebase/adminOrders')).fetchOrderDetails(id);
 }
 
 /** `/admin/orders/{id}`: an order, what happened to it, and what can be done. */

@@ -42,8 +42,8 @@ const orders = () => import('../../../firebase/adminOrders');
 const fromHouse: OrdersSource = {
   counts: async () => (await import('../../../firebase/adminFigures')).fetchOrderCounts(),
   page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
-  failing: async () => (await orders()).fetchByParcel('failing', PARCELS_PER_PAGE),
-  waiting: async () => (await orders()).fetchByParcel('waiting', PARCELS_PER_PAGE),
+  failing: async () => (await orders()).fetchOrdersByShipment('failing', PARCELS_PER_PAGE),
+  waiting: async () => (await orders()).fetchOrdersByShipment('waiting', PARCELS_PER_PAGE),
   find: async (text) => (await orders()).findOrders(orderSearches(text)),
 };
 

@@ -27,7 +27,7 @@ export interface RequestService {
 const orders = () => import('../../../firebase/adminOrders');
 
 export const requestService: RequestService = {
-  ask: async (...args) => (await orders()).askFor(...args),
+  ask: async (...args) => (await orders()).submitRequest(...args),
   look: async (...args) => (await orders()).fetchRequest(...args),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { ErrorState, Loading } from '../../../ui/PageState';
-import { rememberSite } from '../../../ui/site';
+import { updateSite } from '../../../ui/site';
 import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
@@ -69,7 +69,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
       setBefore(form);
       setState('saved');
       // The catalogue tells everybody else, once the functions have taken it in.
-      if (written.site) rememberSite(decodeSite(written.site), Date.now());
+      if (written.site) updateSite(decodeSite(written.site), Date.now());
     } catch (error) {
       console.warn(error);
       setState('failed');

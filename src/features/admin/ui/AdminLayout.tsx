@@ -104,13 +104,7 @@ export function AdminLayout() {
           <Navigation pathname={pathname} />
         </div>
       </aside>
-      <Dialog
-        open={openOn === pathname}
-        onClose={close}
-        title="Back office"
-        quietTitle
-        place="left"
-      >
+      <Dialog open={openOn === pathname} onClose={close} title="Back office" hideTitle place="left">
         <div className="flex flex-1 flex-col p-3">
           <Navigation pathname={pathname} onChoose={close} />
         </div>

@@ -1,17 +1,17 @@
 import { PHOTO_WIDTHS } from '../domain/constants';
 
-/** Hashed files of the build. */
+/** Whether a URL is one of the build's hashed files. */
 export function isShellFile(url: URL, origin: string): boolean {
   return url.origin === origin && url.pathname.startsWith('/assets/');
 }
 
-/** The house's own pictures, and product photographs in Storage (docs/decisions/002). Nothing else of Storage. */
-export function isPhotograph(url: URL, origin: string): boolean {
+/** The shop's own pictures, and product photographs in Storage; nothing else of Storage is cached. */
+export function isPhoto(url: URL, origin: string): boolean {
   if (url.origin === origin) return url.pathname.startsWith('/pictures/');
   return /^\/v0\/b\/[^/]+\/o\/products%2F[^/]+$/.test(url.pathname);
 }
 
-/** The same photograph at its other widths, the larger ones first: offline any of them will do. */
+/** The URLs of the same photograph at its other widths, widest first: offline, any of them will do. */
 export function otherWidths(url: string): string[] {
   const width = /_(\d+)\.webp(?=\?|$)/.exec(url)?.[1];
   if (width === undefined) return [];
@@ -20,7 +20,7 @@ export function otherWidths(url: string): string[] {
     .map((other) => url.replace(/_\d+\.webp(?=\?|$)/, `_${other}.webp`));
 }
 
-/** Which kept page answers an address: the home page has its own. */
-export function pageFor(pathname: string): string {
+/** The key of the cached page that serves a path: `/` has its own, all others share the app shell. */
+export function cachedPageFor(pathname: string): string {
   return pathname === '/' ? '/' : '/app.html';
 }

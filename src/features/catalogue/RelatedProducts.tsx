@@ -5,22 +5,22 @@ import { ProductGrid } from './ProductGrid';
 import { recentlyViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';
 
-const ROW = 4;
+const ROW_SIZE = 4;
 
-/** 'You may also like' and what one looked at before; a chunk of its own, below what one came for. */
-export function BelowProduct({ product, now }: { product: Product; now: Date }) {
+/** "You may also like" and the recently viewed fragrances; a chunk of its own, below the fold. */
+export function RelatedProducts({ product, now }: { product: Product; now: Date }) {
   const state = useCatalogue();
-  // As it was when the page was opened: this fragrance itself is not among what was seen before.
-  const [seen] = useState(() => recentlyViewed().filter((id) => id !== product.id));
+  // Read once, when the page opens, without this fragrance itself.
+  const [viewedIds] = useState(() => recentlyViewed().filter((id) => id !== product.id));
   if (state.status !== 'ready') return null;
   const { products, offers } = state.catalogue;
-  const similar = similarTo(product, products, ROW);
+  const similar = similarTo(product, products, ROW_SIZE);
   const shared = new Map(similar.map(({ product, sharedNotes }) => [product.id, sharedNotes]));
-  const alike = new Set(shared.keys());
-  const before = seen
+  const similarIds = new Set(shared.keys());
+  const recent = viewedIds
     .flatMap((id) => products.find((candidate) => candidate.id === id) ?? [])
-    .filter(({ id }) => !alike.has(id))
-    .slice(0, ROW);
+    .filter(({ id }) => !similarIds.has(id))
+    .slice(0, ROW_SIZE);
   return (
     <>
       {similar.length > 0 && (
@@ -33,18 +33,18 @@ export function BelowProduct({ product, now }: { product: Product; now: Date }) 
               products={similar.map(({ product }) => product)}
               offers={offers}
               now={now}
-              remark={({ id }) => sharedWords(shared.get(id) ?? [])}
+              remark={({ id }) => sharedNotesText(shared.get(id) ?? [])}
             />
           </div>
         </section>
       )}
-      {before.length > 0 && (
+      {recent.length > 0 && (
         <section aria-labelledby="before" className="border-t border-line">
           <div className="shell py-16 md:py-24">
             <h2 id="before" className="mb-10 display text-4xl md:text-5xl">
               Recently viewed
             </h2>
-            <ProductGrid products={before} offers={offers} now={now} />
+            <ProductGrid products={recent} offers={offers} now={now} />
           </div>
         </section>
       )}
@@ -54,7 +54,7 @@ export function BelowProduct({ product, now }: { product: Product; now: Date }) 
 
 const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** `Shares saffron and sandalwood`: the three weightiest. */
-export function sharedWords(notes: readonly string[]): string {
+/** `Shares saffron and sandalwood`: the three most significant notes. */
+export function sharedNotesText(notes: readonly string[]): string {
   return `Shares ${words.format(notes.slice(0, 3).map((note) => note.toLowerCase()))}`;
 }

@@ -13,12 +13,15 @@ import { useCatalogue } from './useCatalogue';
 
 interface Props {
   aside?: ((product: Product) => ReactNode) | undefined;
-  /** Somebody looks for something: on a phone the offers make room for what is found. */
+  /** While searching on a phone, the offers are hidden in favour of the results. */
   searching: boolean;
 }
 
-/** Everything under the collection's hero, in each of its states; a chunk of its own, fetched beside the catalogue. */
-export function Shelf({ aside, searching }: Props) {
+/**
+ * Everything below the hero of the collection, in all its states; a chunk of its own, loaded in parallel with the
+ * catalogue.
+ */
+export function CollectionSection({ aside, searching }: Props) {
   const state = useCatalogue();
   const [now] = useState(() => new Date());
   if (state.status === 'loading')
@@ -47,7 +50,7 @@ export function Shelf({ aside, searching }: Props) {
           </LinkButton>
         }
       >
-        Our first fragrances are resting. Leave us a line and we will write when they are ready.
+        Our first fragrances are resting. Drop us a line and we will write when they are ready.
       </EmptyState>
     );
   return (

@@ -3,7 +3,7 @@ import { formatRupees } from '../../domain/money';
 import { formatDay } from '../../ui/dates';
 import type { CouponView } from './useCartPricing';
 
-/** Why an entered code does not count; undefined when it does, or nobody knows yet (DECISIONS "Catalogue"). */
+/** The message for a code that does not apply; undefined when it does, or is not known yet. */
 export function couponProblem(coupon: CouponView): string | undefined {
   const words = messages.coupon;
   switch (coupon.state) {

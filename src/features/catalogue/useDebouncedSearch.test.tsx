@@ -1,33 +1,34 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useAnswered } from './useAnswered';
+import { useDebouncedSearch } from './useDebouncedSearch';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A list whose picture takes `ms` to draw. */
-function draw(noteDrawn: () => void, ms: number): void {
+/** Simulates a list that takes `ms` to paint. */
+function draw(onDrawn: () => void, ms: number): void {
   act(() => {
-    noteDrawn();
+    onDrawn();
     vi.advanceTimersToNextFrame();
-    // What the browser does between the frame's start and the next thing it has time for.
+    // The time the browser spends between the start of the frame and its next task.
     vi.setSystemTime(Date.now() + ms);
     vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + ms);
     vi.advanceTimersByTime(1);
   });
 }
 
-const typing = () => renderHook(({ text }) => useAnswered(text), { initialProps: { text: '' } });
+const typing = () =>
+  renderHook(({ text }) => useDebouncedSearch(text), { initialProps: { text: '' } });
 
-describe('what the list answers while one types', () => {
-  test('each key, where the list is drawn quickly', () => {
+describe('the search text while typing', () => {
+  test('follows each key when the list renders quickly', () => {
     const { result, rerender } = typing();
     draw(result.current[1], 20);
     rerender({ text: 'r' });
     expect(result.current[0]).toBe('r');
   });
 
-  test('the text at rest, once a list was slow to draw', () => {
+  test('waits for a pause in typing once a list was slow', () => {
     const { result, rerender } = typing();
     draw(result.current[1], 90);
     draw(result.current[1], 5);
@@ -41,7 +42,7 @@ describe('what the list answers while one types', () => {
     expect(result.current[0]).toBe('ro');
   });
 
-  test('a field that is emptied: when it has been seen empty, and the former text does not come back', () => {
+  test('waits briefly when the field is cleared, and the former text does not come back', () => {
     const { result, rerender } = typing();
     draw(result.current[1], 90);
     rerender({ text: 'rose' });

@@ -19,8 +19,8 @@ async function signUp(email: string): Promise<void> {
   await signUpForNewsletter(email);
 }
 
-/** What lies under the first screen of the home page; a chunk of its own, so that the hero waits for none of it. */
-export function HomeBelow() {
+/** The home page below the fold; a chunk of its own, so that the hero does not wait for it. */
+export function HomeBelowFold() {
   return (
     <>
       <Signatures />
@@ -83,7 +83,7 @@ function Signatures() {
 const STAGES = [
   [
     'The first minutes',
-    'Citrus, pepper, green leaf. What one meets at the door, gone before the tea is poured.',
+    'Citrus, pepper, green leaf. What you notice at the door, gone before the tea is poured.',
   ],
   ['The hours after', 'Rose, jasmine, spice and wood. The heart of it, close to the skin.'],
   ['What stays', 'Oud, amber, sandalwood. Still on your sleeve tomorrow.'],

@@ -1,2 +1,0 @@
-/** What a fragrance's first photograph is called while one page gives way to another. */
-export const photoName = (productId: string): string => `photo-${productId}`;
