@@ -62,7 +62,7 @@ export const RETURN_SENTENCES: Record<ReturnReason, string> = {
   cancelled: 'This order was cancelled before the payment arrived.',
   wrong_amount: 'The amount paid is not the amount of this order.',
   expired: 'The time to pay this order was over before the payment arrived.',
-  paid_twice: 'The same fragrances had been paid for in another order a few minutes earlier.',
+  paid_twice: 'The same fragrances had already been paid for in another order.',
   coupon_used: 'An offer of this order was used up before the payment arrived.',
   out_of_stock: 'The last bottle was sold before the payment arrived.',
 };

@@ -101,7 +101,7 @@ describe('two orders of the same contents, both prepared before either is paid',
       error: {
         reason: 'paid_twice',
         message:
-          'The same fragrances had been paid for in another order a few minutes earlier. Your money is on its way back.',
+          'The same fragrances had already been paid for in another order. Your money is on its way back.',
       },
     });
 
@@ -119,7 +119,7 @@ describe('two orders of the same contents, both prepared before either is paid',
     expect(letter.get('to')).toEqual([shopper.email]);
     const text = String(letter.get('message.text'));
     expect(text).toContain('₹6,350');
-    expect(text).toContain('paid for in another order a few minutes earlier');
+    expect(text).toContain('already been paid for in another order');
     expect(text).toContain('7-10 business days');
 
     // The browser of the second tab asks again after the money went back, and hears the same.

@@ -1,5 +1,6 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { REPEAT_MINUTES } from '../../../src/domain/constants';
+import { DecodeError } from '../../../src/domain/decode';
 import { isBought, isSameBasket, orderItems, type Order } from '../../../src/domain/order';
 import { readOrder } from '../firestore';
 
@@ -23,8 +24,18 @@ export async function boughtJustNow(
     .orderBy('paidAt', 'desc');
   const { docs } = await paid.get();
   return docs
-    .flatMap((snapshot) => readOrder(snapshot) ?? [])
+    .flatMap((snapshot) => readable(snapshot) ?? [])
     .find((other) => other.id !== order.id && isBought(other) && isSameContents(order, other));
+}
+
+/** The order; undefined for one that cannot be decoded, which must not hold up the payment of another. */
+function readable(snapshot: DocumentSnapshot): Order | undefined {
+  try {
+    return readOrder(snapshot);
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
 }
 
 type Charged = Pick<Order, 'items' | 'pricing'>;
