@@ -5,24 +5,24 @@ import type { Product } from '../../domain/product';
 import { CATALOGUE_KEY, catalogueStore } from '../catalogue/catalogueStore';
 import { productKey } from '../catalogue/productStore';
 
-/** What a fragrance's document holds when it was written by a form or a file. */
+/** The fields of a fragrance that forms and imports write. */
 export type Written = ProductFields & { images: string[] };
 
 const house = () => import('../../firebase/adminProducts');
 
 /**
- * The only ways in which the back office writes fragrances. After each of them the shop in this browser asks anew for
- * what was changed, so that the owner sees what was saved.
+ * All writes of fragrances by the back office. Each one invalidates this browser's cached catalogue and product page,
+ * so that the admin sees the change in the shop at once.
  */
 export const productWrites = {
-  /** Adds one under its slug, or slug-2 … when that is taken; answers the id. Throws FirebaseError. */
+  /** Creates a fragrance under its slug, or slug-2 … when that is taken. Returns the id. Throws FirebaseError. */
   async create(slug: string, fields: Written, by: string): Promise<string> {
     const id = await (await house()).createProduct(slug, fields, by);
     await forgetInShop(id);
     return id;
   },
 
-  /** Answers whether it was written; false: somebody else has changed the fragrance. Throws FirebaseError. */
+  /** Returns false when somebody else has changed the fragrance meanwhile. Throws FirebaseError. */
   async update(loaded: Product, changes: Partial<Written>, by: string): Promise<boolean> {
     const { updateProduct, EditConflict } = await house();
     try {
@@ -36,8 +36,8 @@ export const productWrites = {
   },
 
   /**
-   * Writes what `decide` makes of it as it is now, in one step. Throws FirebaseError, and Error with the reason where
-   * its prices would be refused.
+   * Applies `decide` to the current fragrance in a transaction. Throws FirebaseError, or Error with the reason when the
+   * resulting prices are invalid.
    */
   async edit(
     id: string,
@@ -68,6 +68,6 @@ async function forgetInShop(id: string): Promise<void> {
   try {
     await delMany([CATALOGUE_KEY, productKey(id)]);
   } catch {
-    // Storage is forbidden: then nothing was kept.
+    // Without access to IndexedDB nothing was cached.
   }
 }

@@ -29,13 +29,13 @@ import { Ranking } from './Ranking';
 
 const RANGES = [7, 30, 90, 365] as const;
 const MOST_DAYS = 366;
-/** How many of a list are shown. */
+/** The maximum number of rows in a ranking. */
 const MOST = 10;
 
 interface Figures {
   days: DayFigures[];
   before: DayFigures[];
-  /** Orders placed, paid or not, and customers who registered, of all days. */
+  /** All orders placed (paid or not) and all customers registered, over all time. */
   placed: DayCounts;
   signups: DayCounts;
 }
@@ -54,7 +54,7 @@ async function fromHouse(range: DayRange): Promise<Figures> {
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 
-/** Why there are no figures of such a range; undefined when there are. */
+/** Why a range cannot be shown; undefined when it can. */
 function rangeProblem({ from, to }: DayRange, today: string): string | undefined {
   if (dayOf(from) === undefined || dayOf(to) === undefined) return 'Choose both days.';
   if (from > to) return 'The first day comes after the last.';
@@ -69,7 +69,7 @@ function rangeOf(params: URLSearchParams, today: string): DayRange {
   return lastDays(today, RANGES.find((days) => String(days) === params.get('days')) ?? 30);
 }
 
-/** `/admin/analytics`: from the daily figures that the functions keep, one read a day. */
+/** `/admin/analytics`: built from the daily figures that the functions keep; one document read per day. */
 export function AnalyticsPage() {
   return <Analytics load={fromHouse} />;
 }
@@ -82,7 +82,7 @@ export function Analytics({ load }: { load: (range: DayRange) => Promise<Figures
   const { resource, reload } = useResource(useCallback(() => load({ from, to }), [load, from, to]));
   const noon = (day: string): Date => new Date(`${day}T12:00:00+05:30`);
   const set = (next: Record<string, string>): void => setParams(next, { replace: true });
-  // What stands in the two fields may be on its way to a range that can be shown.
+  // While the admin edits the two date fields, they may not form a valid range yet.
   const [typed, setTyped] = useState({ from, to, key: `${from} ${to}` });
   const key = `${from} ${to}`;
   if (typed.key !== key) setTyped({ from, to, key });

@@ -17,13 +17,13 @@ import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage, Panel } from '../ui/AdminPage';
 
-/** A person who has bought more often is shown by the newest ones. */
+/** Only the newest orders of a customer are shown. */
 const MOST_ORDERS = 100;
 
 interface CustomerFile {
   profile: Profile;
   orders: Order[];
-  /** Whether there are more orders than are shown. */
+  /** Whether older orders exist that are not shown. */
   more: boolean;
   addresses: SavedAddress[];
   wished: number;

@@ -66,7 +66,7 @@ function columns(onChoose: (review: InboxReview) => void): Column<InboxReview>[]
   ];
 }
 
-/** `/admin/reviews`: what customers have written; the house may hide, with a reason, and restore. */
+/** `/admin/reviews`: admins can hide a review, with a reason, and restore it. */
 export function ReviewsPage() {
   const { id: by } = useUser();
   const [params, setParams] = useSearchParams();

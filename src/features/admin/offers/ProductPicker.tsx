@@ -3,7 +3,7 @@ import { byName } from '../../../domain/product';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { TextField } from '../../../ui/Field';
 
-/** More are not drawn at once; the search narrows them. */
+/** The maximum number of results drawn; the search narrows them. */
 const MOST = 30;
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   onChange: (ids: string[]) => void;
 }
 
-/** SPEC §9: without a list an offer is for all; with one, the cart must hold a listed fragrance. */
+/** An offer without a list applies to every cart; with one, the cart must hold a listed fragrance. */
 export function ProductPicker({ ids, onChange }: Props) {
   const state = useCatalogue();
   const [search, setSearch] = useState('');

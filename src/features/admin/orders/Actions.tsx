@@ -20,13 +20,13 @@ import { RefundDialog } from './RefundDialog';
 interface Props {
   order: Order;
   parcel: Parcel | undefined;
-  /** The counted bottles that the order's payment took off the shelf, one entry per size. */
+  /** The stock that the order's payment took, one entry per size whose stock is counted. */
   taken: readonly LinePart[];
-  /** A request is under way: one at a time. */
+  /** A request of this page is running; only one may run at a time. */
   busy: boolean;
-  /** A request about money has not ended: another would be refused. */
+  /** A cancellation or refund is unfinished; the functions would refuse another. */
   waits: boolean;
-  /** A cancellation is among those: a parcel would be refused as well. */
+  /** A cancellation is unfinished; the functions would refuse to book a shipment as well. */
   isCancelling: boolean;
   ask: (request: AdminRequest, what: string) => Promise<void>;
 }
@@ -45,7 +45,7 @@ const QUESTIONS = {
   cancel: 'Cancel the order?',
 } as const;
 
-/** Not what was refunded whole; one that is booked is booked anew only when the courier says that it is cancelled. */
+/** A fully refunded order cannot be shipped. A booked one can be booked again only after the courier cancelled it. */
 const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
   (order.status === 'paid' || order.status === 'processing') &&
   !isRefundedWhole(order) &&
@@ -53,7 +53,7 @@ const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
   (order.shiprocketAWB === undefined ||
     (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));
 
-/** What can be done with an order now; each step is asked about, and done by the functions. */
+/** The actions an order's state allows. Each asks for confirmation and is carried out by the functions. */
 export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }: Props) {
   const [open, setOpen] = useState<Open>();
   const [reason, setReason] = useState('');

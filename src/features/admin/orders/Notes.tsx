@@ -17,7 +17,7 @@ interface Props {
 const inHouse: NonNullable<Props['add']> = async (...args) =>
   (await import('../../../firebase/adminOrders')).addNote(...args);
 
-/** The house's own words about an order; the customer never sees them. */
+/** Internal notes about an order; the customer never sees them. */
 export function Notes({ orderId, notes, by, onAdded, add = inHouse }: Props) {
   const [text, setText] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');

@@ -26,7 +26,7 @@ interface Props {
   service?: RequestService;
 }
 
-/** One order on the owner's desk. */
+/** One order: its items, timeline, customer, payment, and the actions it allows. */
 export function OrderDesk({ file, onChanged, service }: Props) {
   const { order, events, requests, notes, parcel, taken } = file;
   const { id: by } = useUser();
@@ -34,7 +34,7 @@ export function OrderDesk({ file, onChanged, service }: Props) {
   const asked = latest(last, requests);
   const [since] = useState(() => new Date());
   const underWay = requests.find((request) => isUnderWay(request, since));
-  // Until the requests are read again, what was asked here and not answered is not among them.
+  // A request that timed out on this page is not in `requests` until they are read again.
   const isUnread = asked.state === 'open' && requests.every(({ id }) => id !== asked.id);
   return (
     <AdminPage
@@ -116,7 +116,7 @@ export function OrderDesk({ file, onChanged, service }: Props) {
   );
 }
 
-/** What the functions said to what was asked here. */
+/** The functions' response to the last request of this page. */
 function Outcome({ asked }: { asked: Asked }) {
   switch (asked.state) {
     case 'none':
@@ -140,7 +140,7 @@ function Outcome({ asked }: { asked: Asked }) {
   }
 }
 
-/** Why nothing about money can be asked for just now; also after a reload, and where another admin has asked. */
+/** Explains why money actions are disabled; also after a reload, or when another admin made the request. */
 function UnderWay({ request, onLook }: { request: RequestRecord; onLook: () => void }) {
   return (
     <Notice tone="warn">
@@ -161,7 +161,7 @@ function Lines({ order }: { order: Order }) {
     <ul className="divide-y divide-line border-b border-line" aria-label="Items">
       {orderItems(order).map((item, n) => (
         <li
-          // Older orders may hold a line twice; lines never change places.
+          // Older orders may contain equal lines, so the index is part of the key; lines never move.
           key={`${item.id} ${item.selectedVolume} ${n}`}
           className="flex items-baseline justify-between gap-4 py-2"
         >

@@ -12,7 +12,7 @@ async function fromHouse(id: string): Promise<OrderFile | undefined> {
   return (await import('../../../firebase/adminOrders')).fetchOrderFile(id);
 }
 
-/** `/admin/orders/{id}`: an order, what happened to it, and what can be done. */
+/** `/admin/orders/{id}`: an order, its history, and the actions it allows. */
 export function OrderPage() {
   const { id = '' } = useParams();
   return <Fetched key={id} id={id} />;

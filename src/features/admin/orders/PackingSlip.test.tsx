@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { decodeOrder } from '../../../domain/order';
 import { PackingSlip } from './PackingSlip';
 
-// Any text may stand in an order's items: who packs goes by what was paid for.
+// An order's `items` are the customer's input and may hold any text, so the slip uses the priced lines.
 it('the packing slip names what was charged, with its SKU', () => {
   const order = decodeOrder('u_1790000000000', {
     userId: 'u',

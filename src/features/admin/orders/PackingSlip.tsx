@@ -10,7 +10,7 @@ import { LongId } from '../../../ui/LongId';
 import { useSite } from '../../../ui/site';
 import { AdminPage } from '../ui/AdminPage';
 
-/** What goes into the parcel: where to, and what is in it, with the SKU that the label has too. No prices: a gift may be inside. */
+/** The address and the contents, with the SKUs that the label shows. No prices: the parcel may be a gift. */
 export function PackingSlip({ order }: { order: Order }) {
   const { shippingInfo: to } = order;
   const { name, supportEmail, supportPhone } = useSite();

@@ -15,7 +15,7 @@ const STATES: Record<Parcel['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** Where the parcel is, with the aggregator and with the courier. */
+/** The shipment's state at Shiprocket and at the courier. */
 export function ParcelPanel({ order, parcel }: { order: Order; parcel: Parcel | undefined }) {
   const { shiprocketAWB: awb } = order;
   const url = trackingUrl(awb);

@@ -12,18 +12,18 @@ type Way = 'full' | 'lines' | 'amount';
 
 interface Props {
   order: Order;
-  /** The counted bottles that the order's payment took off the shelf, one entry per size. */
+  /** The stock that the order's payment took, one entry per size whose stock is counted. */
   taken: readonly LinePart[];
   onRefund: (request: AdminRequest, what: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Until the parcel leaves, the bottles are in the shop. After a failed refund they may be on the shelf already. */
+/** Before shipping, the pieces are still here. After a failed refund they may have been restocked already. */
 const isOnHand = ({ status, refunds }: Order): boolean =>
   (status === 'paid' || status === 'processing') &&
   refunds.every((refund) => refund.status !== 'failed');
 
-/** All that is left, what some lines cost, or an amount. */
+/** What to refund: the whole remainder, selected lines, or an amount. */
 export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
   const [way, setWay] = useState<Way>('full');
   const [amount, setAmount] = useState('');
@@ -132,13 +132,13 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
 
 interface PieceProps {
   line: OrderPricing['lines'][number];
-  /** Pieces that have not gone back yet. */
+  /** Pieces that are not refunded yet. */
   most: number;
   value: number;
   onChange: (quantity: number) => void;
 }
 
-/** How many pieces of a line go back, of those that have not. */
+/** Selects how many of a line's remaining pieces to refund. */
 function PieceField({ line, most, value, onChange }: PieceProps) {
   const gone = line.quantity - most;
   return (

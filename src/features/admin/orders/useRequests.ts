@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminRequest, RequestRecord } from '../../../domain/adminOrder';
 
-/** What is known of the request that was made last on this page. */
+/** The state of the request that this page made last. */
 export type Asked =
   | { state: 'none' }
   | { state: 'working'; what: string; words: string | undefined }
   | { state: 'done' | 'failed'; what: string; words: string }
-  /** Nobody answered in time; the functions go on with it. */
+  /** Polling timed out; the functions continue to work on the request. */
   | { state: 'open'; id: string; what: string; words: string | undefined };
 
-/** The same in the light of the order's requests as they were read last: one that took long may have ended. */
+/** Updates a request that timed out from the order's reloaded requests, because it may have ended since. */
 export function latest(asked: Asked, requests: readonly RequestRecord[]): Asked {
   if (asked.state !== 'open') return asked;
   const request = requests.find(({ id }) => id === asked.id);
@@ -36,8 +36,8 @@ const EVERY_MS = 1000;
 const MOST_LOOKS = 60;
 
 /**
- * Writes a request document and follows it until the functions have answered, for a minute. `onAnswer` is told of the
- * answer, and of there being none.
+ * Writes a request document and polls it for up to a minute until the functions have answered. Calls `onAnswer` when
+ * they have, and also on timeout.
  */
 export function useRequests(
   orderId: string,
@@ -59,7 +59,7 @@ export function useRequests(
       let words: string | undefined;
       for (let look = 0; look < MOST_LOOKS && !gone.current; look += 1) {
         await service.pause(EVERY_MS);
-        // A look that fails is no answer: the next one may succeed.
+        // A failed read is not an answer; the next poll may succeed.
         const request = await service.look(orderId, requestId).catch(() => undefined);
         if (request?.state === 'done' || request?.state === 'failed') {
           setAsked({ state: request.state, what, words: request.outcome ?? '' });
@@ -76,7 +76,7 @@ export function useRequests(
     [orderId, onAnswer, service],
   );
 
-  /** Rejects when the request could not even be written. */
+  /** Rejects when the request could not be written. */
   async function ask(request: AdminRequest, what: string): Promise<void> {
     const id = await service.ask(orderId, by, request);
     setAsked({ state: 'working', what, words: undefined });

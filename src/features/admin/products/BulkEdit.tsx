@@ -37,7 +37,7 @@ function changeOf(way: Way, percent: number): BulkChange {
   }
 }
 
-/** Why the change would be refused for one fragrance. */
+/** Why the change is invalid for one fragrance. */
 function problemOf(product: Product, change: BulkChange): string | undefined {
   const changes = bulkChange(product, change);
   return changes && pricesProblem({ ...product, ...changes });
@@ -54,13 +54,13 @@ function words(product: Product, change: BulkChange): string {
 }
 
 interface Props {
-  /** Loads the chosen fragrances; stable while the dialog is open. */
+  /** Loads the selected fragrances. Must be stable while the dialog is open. */
   load: () => Promise<Product[]>;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Many fragrances at once: what will become of each is shown before anything is done. */
+/** Edits many fragrances at once, with a preview of every change before anything is written. */
 export function BulkEdit({ load, onClose, onDone }: Props) {
   const { id: by } = useUser();
   const { resource } = useResource(load);

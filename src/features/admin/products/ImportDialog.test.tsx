@@ -21,7 +21,7 @@ const bottle = (id: string, fields: object = {}) =>
 
 it('says what each row changes, counts the rest, and leaves the bottles alone unless asked', async () => {
   const write = vi.fn<ImportService['write']>(() => Promise.resolve(true));
-  // Exported with three bottles; two were sold since.
+  // Exported with a stock of three; two were sold since.
   const now = [bottle('same', { stock: 1 }), bottle('told', { stock: 1 })];
   const sheet = [bottle('same'), bottle('told', { description: 'Better.' }), bottle('fresh')];
   render(
@@ -35,7 +35,7 @@ it('says what each row changes, counts the rest, and leaves the bottles alone un
   );
   const actor = userEvent.setup();
   const file = new File([], 'sheet.csv', { type: 'text/csv' });
-  // jsdom's files have no text().
+  // jsdom's File has no text().
   file.text = () => Promise.resolve(writeCsv(productRows(sheet)));
   await actor.upload(screen.getByLabelText('CSV file'), file);
   const list = await screen.findByRole('list', { name: 'Rows that change something' });

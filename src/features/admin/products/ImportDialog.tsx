@@ -23,15 +23,15 @@ import { useUser } from '../ui/useUser';
 type State =
   | { step: 'choosing' | 'reading' }
   | { step: 'refused'; reason: string }
-  /** Some rows are not right, so none is imported. */
+  /** Some rows are invalid, so none is imported. */
   | { step: 'faulty'; sheet: Sheet }
   | { step: 'checked'; sheet: Sheet; known: ReadonlyMap<string, Product> }
   | { step: 'importing' | 'imported'; plan: DryRun; progress: Progress };
 
 export interface ImportService {
-  /** The fragrances of some ids, as they are now; one read each. */
+  /** Loads the current fragrances by id; one read each. */
   fetch: (ids: readonly string[]) => Promise<Product[]>;
-  /** Answers whether anything was written. */
+  /** Returns whether anything was written. */
   write: (step: ImportStep, withStock: boolean, by: string) => Promise<boolean>;
 }
 
@@ -55,7 +55,7 @@ const inHouse: ImportService = {
   },
 };
 
-/** A CSV of fragrances: checked whole before anything is written, and refused whole while a row is wrong. */
+/** Imports fragrances from a CSV. The whole file is validated first; one invalid row rejects all of it. */
 export function ImportDialog({ onClose, onDone, service = inHouse }: Props) {
   const { id: by } = useUser();
   const [state, setState] = useState<State>({ step: 'choosing' });
@@ -184,7 +184,7 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
   );
 }
 
-/** How many rows are drawn; the counts above them tell of all. */
+/** The maximum number of rows drawn; the counts above them cover all. */
 const MOST_SHOWN = 500;
 
 function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {

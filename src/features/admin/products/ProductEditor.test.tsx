@@ -10,7 +10,7 @@ import { PhotoProblem } from './photos';
 import { ProductEditor } from './ProductEditor';
 import type { ProductService } from './useProductForm';
 
-// What is typed after the form was taken up would be said to be saved, and lost.
+// Input typed during the save would be reported as saved, and lost.
 it('no field takes anything while the photographs are uploaded and the fragrance is saved', async () => {
   URL.createObjectURL = () => 'blob:photo';
   let uploaded: (url: string) => void = () => undefined;
@@ -54,7 +54,7 @@ it('no field takes anything while the photographs are uploaded and the fragrance
   expect(service.update).toHaveBeenCalledWith(
     product,
     {
-      // What the fragrance says of itself follows from the size on its card.
+      // The product's own price, volume and stock are those of the size on its card.
       volume: '5 ml',
       price: 120,
       variants: [{ volume: '5 ml', price: 120, inStock: true }],
@@ -94,7 +94,7 @@ it('says under the images which of them could not be uploaded', async () => {
   expect(screen.getByText(/Failed to update product/)).toBeInTheDocument();
 });
 
-/** The editor over a service that keeps what it is told to write. */
+/** The editor with a service that records what it writes. */
 function edit(product: Product) {
   const update = vi.fn<ProductService['update']>(() => Promise.resolve(true));
   const service: ProductService = {

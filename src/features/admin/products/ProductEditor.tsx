@@ -17,9 +17,9 @@ import { useProductForm, type ProductService } from './useProductForm';
 import { VariantsField } from './VariantsField';
 
 interface Props {
-  /** The one to edit; none for a new one. */
+  /** The fragrance to edit; undefined for a new one. */
   product?: Product;
-  /** Shows the fragrance as it is now, after a conflict. */
+  /** Loads the current fragrance after an edit conflict. */
   onReload?: () => void;
   service?: ProductService;
 }
@@ -30,7 +30,7 @@ const NOTES = [
   ['baseNotes', 'Base notes'],
 ] as const;
 
-/** SPEC §2 "Admin add and edit fragrance": the fields of §5, one form for both. */
+/** The form that adds and edits a fragrance. */
 export function ProductEditor({ product, onReload, service }: Props) {
   const { id: by } = useUser();
   const { form, set, images, setImages, errors, problem, save, dirty, submit } = useProductForm(
@@ -173,7 +173,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                     value={mainSize(form.variants, form.volume)?.volume}
                   >
                     {form.variants.map(({ volume }, n) => (
-                      // Sizes have no id of their own and may be blank.
+                      // Sizes have no id and their labels may be blank.
                       <option key={n} value={volume}>
                         {volume || `Size ${n + 1}`}
                       </option>

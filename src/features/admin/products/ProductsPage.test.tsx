@@ -9,7 +9,7 @@ import { Products, type ProductsSource } from './ProductsPage';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
-// The functions count seconds later: asked again at once, the house still says the number of before.
+// The functions update the count seconds later, so an immediate read still returns the old number.
 it('a deleted fragrance is counted no more', async () => {
   const oud = aProduct({ id: 'oud', name: 'Oud Royale' });
   const source: ProductsSource = {
@@ -57,6 +57,6 @@ it('shows the price that the card in the shop shows, and whose it is', async () 
   );
   const jasmine = await screen.findByRole('row', { name: /Jasmine/ });
   expect(jasmine).toHaveTextContent('Was ₹9,900, now ₹9,80050 ml');
-  // An original price below the price takes nothing off.
+  // An original price below the price is no discount.
   expect(screen.getByRole('row', { name: /Amber/ })).not.toHaveTextContent('₹600');
 });

@@ -21,7 +21,7 @@ function aBrowser(makes: string): void {
   const picture = { width: 1600, height: 2000, close: () => undefined };
   vi.stubGlobal('createImageBitmap', () => Promise.resolve(picture));
   const context = { drawImage: vi.fn(), fillRect: vi.fn() };
-  // jsdom draws nothing.
+  // jsdom has no canvas.
   Reflect.set(HTMLCanvasElement.prototype, 'getContext', () => context);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((answer, kind) =>
     answer(new Blob(['x'], { type: kind === makes ? kind : 'image/png' })),

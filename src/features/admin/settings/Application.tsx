@@ -16,12 +16,12 @@ import { useUser } from '../ui/useUser';
 
 const settings = () => import('../../../firebase/adminSettings');
 
-/** Site name and description, contact, and what invoices and parcels need: saved, and used. */
+/** Site name and description, contact details, and what invoices and shipments need. */
 export function Application() {
   const { resource, reload } = useResource(
     useCallback(async () => (await settings()).fetchSettings(), []),
   );
-  // A form begun anew when the settings are read again.
+  // Remounts the form when the settings are read again.
   const [version, setVersion] = useState(0);
   return (
     <Panel title="Application">
@@ -68,7 +68,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
       }
       setBefore(form);
       setState('saved');
-      // The catalogue tells everybody else, once the functions have taken it in.
+      // Other visitors get the change with the catalogue, once the functions have rebuilt it.
       if (written.site) rememberSite(decodeSite(written.site), Date.now());
     } catch (error) {
       console.warn(error);

@@ -23,7 +23,7 @@ vi.mock('./priceMarks', () => ({
   forgetPriceMarks: () => Promise.resolve(),
 }));
 
-// The catalogue is made anew by the functions, seconds later.
+// The functions rebuild the catalogue seconds later.
 it('prices that were just reset are not said to differ', async () => {
   products.push(aProduct({ id: 'oud', name: 'Oud Royale', price: 900, originalPrice: 1000 }));
   render(

@@ -28,7 +28,7 @@ type State =
   | { step: 'running' | 'done'; what: 'reset' | 'undo'; progress: Progress }
   | { step: 'failed' };
 
-/** How many of the preview are drawn. */
+/** The maximum number of preview rows drawn. */
 const MOST_SHOWN = 100;
 
 async function edit(
@@ -39,11 +39,11 @@ async function edit(
   return (await productWrites.edit(id, by, decide)) === 'changed';
 }
 
-/** Why a fragrance cannot be reset, or undefined. */
+/** Why a fragrance's price cannot be reset; undefined when it can. */
 const problemOf = (product: Product): string | undefined =>
   pricesProblem({ ...product, ...resetPrice(product) });
 
-/** SPEC §2 "Product Price Management": Reset All Product Prices, previewed, counted, and undone from here. */
+/** Reset All Product Prices, with a preview, progress counts, and undo. */
 export function PriceManagement() {
   const { id: by } = useUser();
   const catalogue = useCatalogue();
@@ -51,7 +51,7 @@ export function PriceManagement() {
   const [state, setState] = useState<State>({ step: 'idle' });
   const { resource: kept, reload } = useResource(loadPriceMarks);
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
-  // The catalogue hears of a reset some seconds later.
+  // The catalogue reflects a reset some seconds later.
   const [reset, setReset] = useState<ReadonlySet<string>>(new Set());
   const different = products?.filter(
     (product) => resetPrice(product) !== undefined && !reset.has(product.id),
@@ -81,7 +81,7 @@ export function PriceManagement() {
     );
     if (end.errors.length === 0)
       setReset(new Set(what === 'reset' ? [...reset, ...items.map(({ id }) => id)] : []));
-    // What could not be brought back can be tried again.
+    // Prices that could not be restored can be retried.
     if (what === 'undo' && end.errors.length === 0) await forgetPriceMarks();
     await reload();
     await catalogueStore.refresh();
@@ -103,7 +103,7 @@ export function PriceManagement() {
   }
 
   const running = state.step === 'running';
-  // Until the catalogue has heard of it, nobody knows how many differ.
+  // Until the catalogue reflects the reset, the number of differing prices is unknown.
   const justBack = state.step === 'done' && state.what === 'undo' && differing?.length === 0;
   return (
     <Panel title="Product Price Management">

@@ -10,14 +10,14 @@ const EVERY_MS = 1500;
 
 const isOver = ({ state }: Maintenance): boolean => state === 'done' || state === 'failed';
 
-/** Rebuild Index: the functions do it and write how far they are; the page may be left meanwhile. */
+/** Rebuild Index: the functions do the work and write their progress, so the page may be left meanwhile. */
 export function Rebuild() {
   const { id: by } = useUser();
   const [following, setFollowing] = useState<string>();
   const [seen, setSeen] = useState<Maintenance>();
   const [failed, setFailed] = useState(false);
 
-  // One that was begun before this page was opened is still under way, or is nobody's news any more.
+  // A rebuild from before this page was opened is shown only while it is still running.
   const findRunning = useCallback(async (): Promise<void> => {
     const { fetchMaintenance, latestMaintenance } = await settings();
     const id = await latestMaintenance();
@@ -34,7 +34,7 @@ export function Rebuild() {
     let gone = false;
     async function look(): Promise<void> {
       const { fetchMaintenance } = await settings();
-      // A look that fails is no answer: the next one may succeed.
+      // A failed read is not an answer; the next poll may succeed.
       const now = await fetchMaintenance(following ?? '').catch(() => undefined);
       if (gone) return;
       if (now) setSeen(now);

@@ -14,7 +14,7 @@ const mark = (id: string, price: number) => ({ id, price, variants: [{ volume: '
 
 it('a reset pressed again after errors forgets nothing of its first run', async () => {
   await keepPriceMarks([mark('amber', 90), mark('oud', 900), mark('rose', 50)]);
-  // Amber and oud were reset, rose was not; oud was given another price since.
+  // Amber and oud were reset, rose was not; oud's price was changed since.
   await keepPriceMarks([mark('oud', 800), mark('rose', 50)]);
   expect((await loadPriceMarks())?.marks).toEqual([
     mark('amber', 90),

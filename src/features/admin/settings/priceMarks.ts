@@ -4,15 +4,15 @@ import { mergeMarks, priceMarksSchema, type PriceMark } from '../../../domain/ad
 
 const KEY = 'admin:price-marks';
 
-/** The prices before the resets on this device; undefined when there is none to undo. */
+/** The prices before the resets made on this device; undefined when there is nothing to undo. */
 export async function loadPriceMarks(): Promise<{ at: number; marks: PriceMark[] } | undefined> {
   const stored = v.safeParse(priceMarksSchema, await get(KEY).catch(() => undefined));
   return stored.success ? stored.output : undefined;
 }
 
 /**
- * Kept before anything is changed, so that a page that dies can still undo. A reset that is pressed again, because it
- * did not reach all, forgets nothing of its first run.
+ * Called before anything is changed, so that undo survives a crash. Merges with the earlier snapshots, so that a retry
+ * after a partial failure keeps those of the first run.
  */
 export async function keepPriceMarks(marks: PriceMark[]): Promise<void> {
   const former = await loadPriceMarks();

@@ -27,7 +27,7 @@ interface Props {
 const fromHouse = async (filter: OrderFilter): Promise<OrderRows> =>
   (await import('../../../firebase/adminOrders')).fetchOrderRows(filter, AT_ONCE);
 
-/** Orders of a range as CSV: as many reads as there are orders, so the range is asked for. */
+/** Exports orders as CSV. Asks for a date range, because every order costs a read. */
 export function ExportOrders({ filter, onClose, fetchRows = fromHouse }: Props) {
   const [from, setFrom] = useState(() => filter.from ?? `${istDay(new Date()).slice(0, 8)}01`);
   const [to, setTo] = useState(() => filter.to ?? istDay(new Date()));

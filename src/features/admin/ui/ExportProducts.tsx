@@ -10,7 +10,7 @@ const AT_ONCE = 200;
 
 type State = { step: 'idle' | 'failed' } | { step: 'reading' | 'done'; read: number };
 
-/** All fragrances as CSV; the button says how far it is. */
+/** Exports all fragrances as CSV; the button shows the progress. */
 export function ExportProducts({ label }: { label: string }) {
   const [state, setState] = useState<State>({ step: 'idle' });
 

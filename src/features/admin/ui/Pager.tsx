@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../../../ui/Button';
 import type { Pages } from './usePages';
 
-/** One page back, one page on. Nothing when all fits on one. */
+/** Previous and next page. Renders nothing when there is only one. */
 export function Pager({ pages }: { pages: Omit<Pages<never>, 'state' | 'change'> }) {
   const { page, previous, next, turning } = pages;
   if (!previous && !next) return null;

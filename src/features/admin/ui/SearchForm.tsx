@@ -7,12 +7,12 @@ import { useTyped } from './useTyped';
 interface Props {
   value: string;
   placeholder: string;
-  /** What is searched, for screen readers: "Search orders". */
+  /** The label for screen readers, for example "Search orders". */
   name: string;
   onSearch: (text: string) => void;
 }
 
-/** A search by Enter or button, and a way out of it. */
+/** A search field that submits by Enter or button, and can be cleared. */
 export function SearchForm({ value, placeholder, name, onSearch }: Props) {
   const [text, setText] = useTyped(value);
   function submit(event: FormEvent): void {

@@ -1,17 +1,17 @@
-/** How far work over many things has come. */
+/** The progress of a batch. */
 export interface Progress {
   total: number;
   done: number;
   updated: number;
-  /** What did not work, by its name. */
+  /** The items that failed, by name. */
   errors: { name: string; reason: string }[];
 }
 
 const AT_ONCE = 4;
 
 /**
- * Does `work` on each, a few at a time; one that fails is written down and does not stop the others. `onProgress`
- * hears of each. Ends early when `stopped` answers true: what is done stays done.
+ * Runs `work` on every item with limited concurrency. A failure is collected and does not stop the others. Calls
+ * `onProgress` after every item. Starts no further items once `stopped` returns true.
  */
 export async function runOver<T>(
   items: readonly T[],

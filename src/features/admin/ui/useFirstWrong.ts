@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** After each `look`, once the errors are drawn, the form's first field that is not right takes the focus. */
+/** `focusFirstError` focuses the form's first invalid field once the errors are rendered. */
 export function useFirstWrong(): { form: RefObject<HTMLFormElement | null>; look: () => void } {
   const form = useRef<HTMLFormElement>(null);
   const [looks, setLooks] = useState(0);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TableState } from './DataTable';
 
-/** Some rows and how to read those that follow; undefined on the last page. */
+/** A page of rows; `next` reads the following page and is undefined on the last. */
 export interface Page<T> {
   rows: T[];
   next: (() => Promise<Page<T>>) | undefined;
@@ -23,11 +23,11 @@ export interface Pages<T> {
   next: (() => void) | undefined;
   turning: boolean;
   reload: () => void;
-  /** Changes what is shown, or takes it away, where the house has changed the same. */
+  /** Updates or removes shown rows to match a write that has succeeded. */
   change: (fn: (row: T) => T | undefined) => void;
 }
 
-/** A list by cursor, one page shown at a time; pages that were read are kept. Wrap `load` in useCallback. */
+/** Pages through a list by cursor; pages already read are kept. Wrap `load` in useCallback. */
 export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
   const blank = { load, pages: [], at: 0, status: 'loading' as const, turning: false };
   const [held, setHeld] = useState<Held<T>>(blank);
@@ -68,7 +68,7 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
       );
     } catch (error) {
       console.warn(error);
-      // Another list may be shown by now.
+      // Another list may have replaced this one meanwhile.
       setHeld((now) => (now.load === load ? { ...now, status: 'failed', turning: false } : now));
     }
   }

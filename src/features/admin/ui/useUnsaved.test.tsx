@@ -35,7 +35,7 @@ async function atTheForm() {
   return { actor, name: screen.getByLabelText('Name') };
 }
 
-/** The browser's Back button; jsdom answers it later, as a browser does. */
+/** Presses Back and waits for popstate, which jsdom fires asynchronously, as browsers do. */
 async function back(): Promise<void> {
   const answered = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
   await act(async () => {

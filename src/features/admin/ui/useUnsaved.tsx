@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom';
 import { adminMessages } from '../../../domain/adminMessages';
 import { Confirm } from './Confirm';
 
-/** Whether the history stands on the entry that the Back button meets first. */
+/** Whether the current history entry is the guard entry. */
 function onGuard(): boolean {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'unsaved' in state;
 }
 
-/** Puts that entry on top, once however often it is asked for: Back has one such step to take, and no more. */
+/** Pushes the guard entry. Idempotent, so that Back always meets exactly one. */
 function putGuard(): void {
   if (onGuard()) return;
   const state: unknown = history.state;
@@ -18,15 +18,14 @@ function putGuard(): void {
 }
 
 /**
- * Leaving with unsaved changes asks. The router has no blocker here (docs/decisions/001), so links are caught before
- * they are followed, closing the tab is the browser's to ask about, and the Back button first meets an entry of the
- * page's own. Answers the question to draw.
+ * Asks before unsaved changes are lost, and returns the dialog to render. This kind of router has no blocker, so link
+ * clicks are intercepted, the browser asks when the tab closes, and Back first meets a guard entry in the history.
  */
 export function useUnsaved(dirty: boolean): ReactNode {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<() => void>();
   const decided = useRef(false);
-  /** Where the guard stood, while it is on top. */
+  /** The URL of the guard entry while it is current. */
   const guarded = useRef<string>(undefined);
 
   const onLink = useEffectEvent((event: MouseEvent): void => {
@@ -35,7 +34,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
     if (!link || !plain || link.target === '_blank' || link.origin !== location.origin) return;
     if (link.protocol === 'blob:') return;
     const here = link.pathname === location.pathname && link.search === location.search;
-    // To another place of this page: nothing is left.
+    // A link within this page leaves nothing.
     if (here && link.hash !== '') return;
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
@@ -45,12 +44,12 @@ export function useUnsaved(dirty: boolean): ReactNode {
   const onBack = useEffectEvent((): void => {
     const before = guarded.current;
     if (decided.current) {
-      // Places of this page lie between: they are left as well.
+      // Skip the entries of this page's own anchors.
       if (before !== undefined && samePage(before)) history.back();
       return;
     }
     guarded.current = onGuard() ? location.href : undefined;
-    // To a place of this page, or past it altogether: not the step back from the guard.
+    // Navigation to an anchor of this page, or past the page, is not a step back from the guard entry.
     if (guarded.current !== undefined || before !== location.href) return;
     if (!dirty) {
       history.back();
@@ -58,7 +57,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
     }
     putGuard();
     guarded.current = location.href;
-    // Over this entry, and over the one that was there before.
+    // Go back past this entry and the one below the guard.
     setLeaving(() => () => {
       decided.current = true;
       history.go(-2);
