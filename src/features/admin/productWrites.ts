@@ -6,9 +6,9 @@ import { CATALOGUE_KEY, catalogueStore } from '../catalogue/catalogueStore';
 import { productKey } from '../catalogue/productStore';
 
 /** The fields of a fragrance that forms and imports write. */
-export type Written = ProductFields & { images: string[] };
+export type WrittenFields = ProductFields & { images: string[] };
 
-const house = () => import('../../firebase/adminProducts');
+const adminProducts = () => import('../../firebase/adminProducts');
 
 /**
  * All writes of fragrances by the back office. Each one invalidates this browser's cached catalogue and product page,
@@ -16,22 +16,22 @@ const house = () => import('../../firebase/adminProducts');
  */
 export const productWrites = {
   /** Creates a fragrance under its slug, or slug-2 … when that is taken. Returns the id. Throws FirebaseError. */
-  async create(slug: string, fields: Written, by: string): Promise<string> {
-    const id = await (await house()).createProduct(slug, fields, by);
-    await forgetInShop(id);
+  async create(slug: string, fields: WrittenFields, by: string): Promise<string> {
+    const id = await (await adminProducts()).createProduct(slug, fields, by);
+    await invalidateCache(id);
     return id;
   },
 
   /** Returns false when somebody else has changed the fragrance meanwhile. Throws FirebaseError. */
-  async update(loaded: Product, changes: Partial<Written>, by: string): Promise<boolean> {
-    const { updateProduct, EditConflict } = await house();
+  async update(loaded: Product, changes: Partial<WrittenFields>, by: string): Promise<boolean> {
+    const { updateProduct, EditConflict } = await adminProducts();
     try {
       await updateProduct(loaded, changes, by);
     } catch (error) {
       if (error instanceof EditConflict) return false;
       throw error;
     }
-    await forgetInShop(loaded.id);
+    await invalidateCache(loaded.id);
     return true;
   },
 
@@ -45,25 +45,25 @@ export const productWrites = {
     decide: (current: Product) => ProductChanges | undefined,
   ): Promise<'changed' | 'same' | 'gone'> {
     const end = await (
-      await house()
+      await adminProducts()
     ).editProduct(id, by, (current) => {
       const changes = decide(current);
       const problem = changes && pricesProblem({ ...current, ...changes });
       if (problem !== undefined) throw new Error(problem);
       return changes;
     });
-    if (end === 'changed') await forgetInShop(id);
+    if (end === 'changed') await invalidateCache(id);
     return end;
   },
 
   /** Throws FirebaseError. */
   async remove(id: string, by: string): Promise<void> {
-    await (await house()).deleteProduct(id, by);
-    await forgetInShop(id);
+    await (await adminProducts()).deleteProduct(id, by);
+    await invalidateCache(id);
   },
 };
 
-async function forgetInShop(id: string): Promise<void> {
+async function invalidateCache(id: string): Promise<void> {
   catalogueStore.expire();
   try {
     await delMany([CATALOGUE_KEY, productKey(id)]);

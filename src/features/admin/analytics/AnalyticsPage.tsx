@@ -28,9 +28,9 @@ import { Chart } from './Chart';
 import { Ranking } from './Ranking';
 
 const RANGES = [7, 30, 90, 365] as const;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 /** The maximum number of rows in a ranking. */
-const MOST = 10;
+const MAX_SHOWN = 10;
 
 interface Figures {
   days: DayFigures[];
@@ -59,13 +59,13 @@ function rangeProblem({ from, to }: DayRange, today: string): string | undefined
   if (dayOf(from) === undefined || dayOf(to) === undefined) return 'Choose both days.';
   if (from > to) return 'The first day comes after the last.';
   if (to > today) return 'The last day is still to come.';
-  return lengthOf({ from, to }) > MOST_DAYS ? `At most ${MOST_DAYS} days.` : undefined;
+  return lengthOf({ from, to }) > MAX_DAYS ? `At most ${MAX_DAYS} days.` : undefined;
 }
 
 function rangeOf(params: URLSearchParams, today: string): DayRange {
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
-  if (from && to && from <= to && lengthOf({ from, to }) <= MOST_DAYS) return { from, to };
+  if (from && to && from <= to && lengthOf({ from, to }) <= MAX_DAYS) return { from, to };
   return lastDays(today, RANGES.find((days) => String(days) === params.get('days')) ?? 30);
 }
 
@@ -260,7 +260,7 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
   const sold = (list: Totals['products'], name: (id: string) => string) =>
     [...list]
       .sort(([, a], [, b]) => b.salesPaise - a.salesPaise)
-      .slice(0, MOST)
+      .slice(0, MAX_SHOWN)
       .map(([id, { units, salesPaise }]) => ({
         name: name(id),
         size: salesPaise,

@@ -15,7 +15,7 @@ import { AdminPage, Panel } from '../ui/AdminPage';
 import { OrderLink } from '../ui/OrderLink';
 
 /** How many of the latest orders and top fragrances are shown. */
-const MOST = 4;
+const MAX_SHOWN = 4;
 
 export interface DashboardData {
   summary: Summary;
@@ -34,8 +34,8 @@ async function fromHouse(): Promise<DashboardData> {
   const [summary, people, latest, top] = await Promise.all([
     figures.fetchSummary(),
     figures.fetchPeople(),
-    orders.fetchLatestOrders(MOST),
-    products.fetchTopProducts(MOST),
+    orders.fetchLatestOrders(MAX_SHOWN),
+    products.fetchTopProducts(MAX_SHOWN),
   ]);
   return { summary, people, orders: latest, top };
 }

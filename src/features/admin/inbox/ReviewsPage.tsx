@@ -46,7 +46,7 @@ function columns(onChoose: (review: InboxReview) => void): Column<InboxReview>[]
     },
     { header: 'Bought', cell: ({ verified }) => (verified ? 'Yes' : 'No') },
     {
-      header: 'Written',
+      header: 'WrittenFields',
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
     },
     {

@@ -17,7 +17,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage, Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
-import { useFirstWrong } from '../ui/useFirstWrong';
+import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
@@ -39,7 +39,7 @@ export function OfferEditor({ offer, onReload }: Props) {
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
   const [form, setForm] = useState<OfferForm>(before);
   const [asked, setAsked] = useState(false);
-  const { form: page, look } = useFirstWrong();
+  const { form: page, focusFirstError } = useFocusFirstError();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken' | 'conflict'>(
     'idle',
   );
@@ -63,7 +63,7 @@ export function OfferEditor({ offer, onReload }: Props) {
     setAsked(true);
     if (state === 'busy') return;
     if (Object.keys(found).length > 0) {
-      look();
+      focusFirstError();
       return;
     }
     setState('busy');

@@ -83,7 +83,7 @@ function columns(now: Date, onEnd: (offer: Offer) => void): Column<Offer>[] {
   ];
 }
 
-/** Offers with their state. An offer can be ended but never deleted, because orders refer to it. */
+/** Offers with their state. The security rules allow ending an offer, never deleting it. */
 export function OffersPage() {
   const [now, setNow] = useState(() => new Date());
   const [ending, setEnding] = useState<Offer>();

@@ -4,7 +4,7 @@ import { useCatalogue } from '../../catalogue/useCatalogue';
 import { TextField } from '../../../ui/Field';
 
 /** The maximum number of results drawn; the search narrows them. */
-const MOST = 30;
+const MAX_SHOWN = 30;
 
 interface Props {
   ids: readonly string[];
@@ -20,7 +20,7 @@ export function ProductPicker({ ids, onChange }: Props) {
   const found = products
     .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
     .sort(byName)
-    .slice(0, MOST);
+    .slice(0, MAX_SHOWN);
   const toggle = (id: string): void =>
     onChange(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
   return (

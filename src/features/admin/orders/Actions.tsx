@@ -23,12 +23,12 @@ interface Props {
   /** The stock that the order's payment took, one entry per size whose stock is counted. */
   taken: readonly LinePart[];
   /** A request of this page is running; only one may run at a time. */
-  busy: boolean;
+  isBusy: boolean;
   /** A cancellation or refund is unfinished; the functions would refuse another. */
-  waits: boolean;
+  isMoneyBlocked: boolean;
   /** A cancellation is unfinished; the functions would refuse to book a shipment as well. */
   isCancelling: boolean;
-  ask: (request: AdminRequest, what: string) => Promise<void>;
+  send: (request: AdminRequest, label: string) => Promise<void>;
 }
 
 type Open =
@@ -54,7 +54,15 @@ const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
     (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));
 
 /** The actions an order's state allows. Each asks for confirmation and is carried out by the functions. */
-export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }: Props) {
+export function Actions({
+  order,
+  parcel,
+  taken,
+  isBusy,
+  isMoneyBlocked,
+  isCancelling,
+  send,
+}: Props) {
   const [open, setOpen] = useState<Open>();
   const [reason, setReason] = useState('');
   const close = (): void => {
@@ -63,8 +71,8 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
   };
   const why = reason.trim() === '' ? {} : { reason: reason.trim().slice(0, MAX_REASON) };
 
-  async function run(request: AdminRequest, what: string): Promise<void> {
-    await ask(request, what);
+  async function run(request: AdminRequest, label: string): Promise<void> {
+    await send(request, label);
     close();
   }
 
@@ -89,7 +97,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
             <Button
               size="sm"
               look="danger"
-              disabled={busy || waits}
+              disabled={isBusy || isMoneyBlocked}
               onClick={() => setOpen({ kind: 'accept' })}
             >
               Accept cancellation
@@ -97,7 +105,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
             <Button
               size="sm"
               look="outline"
-              disabled={busy || waits}
+              disabled={isBusy || isMoneyBlocked}
               onClick={() => setOpen({ kind: 'decline' })}
             >
               Decline cancellation
@@ -107,7 +115,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
         {ships && (
           <Button
             size="sm"
-            disabled={busy || isCancelling}
+            disabled={isBusy || isCancelling}
             onClick={() => setOpen({ kind: 'ship' })}
           >
             {parcel?.failing ? 'Retry shipment' : 'Ship now'}
@@ -118,7 +126,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
             key={to}
             size="sm"
             look="outline"
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => setOpen({ kind: 'status', to })}
           >
             Mark as {STATUS_LABELS[to].toLowerCase()}
@@ -128,7 +136,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
           <Button
             size="sm"
             look="outline"
-            disabled={busy || waits}
+            disabled={isBusy || isMoneyBlocked}
             onClick={() => setOpen({ kind: 'refund' })}
           >
             Refund
@@ -138,7 +146,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
           <Button
             size="sm"
             look="outline"
-            disabled={busy || waits}
+            disabled={isBusy || isMoneyBlocked}
             onClick={() => setOpen({ kind: 'cancel' })}
           >
             Cancel order

@@ -5,7 +5,7 @@ import type { OrderFile } from '../../../firebase/adminOrders';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
-import { OrderDesk } from './OrderDesk';
+import { OrderDetail } from './OrderDetail';
 import { PackingSlip } from './PackingSlip';
 
 async function fromHouse(id: string): Promise<OrderFile | undefined> {
@@ -46,7 +46,7 @@ function Fetched({ id }: { id: string }) {
       return params.get('view') === 'packing-slip' ? (
         <PackingSlip order={resource.value.order} />
       ) : (
-        <OrderDesk file={resource.value} onChanged={onChanged} />
+        <OrderDetail file={resource.value} onChanged={onChanged} />
       );
   }
 }

@@ -26,7 +26,7 @@ import { ORDER_COLUMNS } from './columns';
 
 const PER_PAGE = 25;
 /** Each row costs two reads: the shipment and its order. */
-const PARCELS_PER_PAGE = 12;
+const SHIPMENTS_PER_PAGE = 12;
 
 /** The data source; tests inject their own. */
 export interface OrdersSource {
@@ -42,8 +42,8 @@ const orders = () => import('../../../firebase/adminOrders');
 const fromHouse: OrdersSource = {
   counts: async () => (await import('../../../firebase/adminFigures')).fetchOrderCounts(),
   page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
-  failing: async () => (await orders()).fetchByParcel('failing', PARCELS_PER_PAGE),
-  waiting: async () => (await orders()).fetchByParcel('waiting', PARCELS_PER_PAGE),
+  failing: async () => (await orders()).fetchByParcel('failing', SHIPMENTS_PER_PAGE),
+  waiting: async () => (await orders()).fetchByParcel('waiting', SHIPMENTS_PER_PAGE),
   find: async (text) => (await orders()).findOrders(orderSearches(text)),
 };
 

@@ -5,7 +5,7 @@ import { decodeOrder } from '../../../domain/order';
 import { PackingSlip } from './PackingSlip';
 
 // An order's `items` are the customer's input and may hold any text, so the slip uses the priced lines.
-it('the packing slip names what was charged, with its SKU', () => {
+it('lists what was charged, with SKUs', () => {
   const order = decodeOrder('u_1790000000000', {
     userId: 'u',
     items: [

@@ -14,7 +14,7 @@ interface Props {
   order: Order;
   /** The stock that the order's payment took, one entry per size whose stock is counted. */
   taken: readonly LinePart[];
-  onRefund: (request: AdminRequest, what: string) => Promise<void>;
+  onRefund: (request: AdminRequest, label: string) => Promise<void>;
   onClose: () => void;
 }
 

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
 import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
-import { runOver, type Progress } from '../ui/runOver';
+import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 
 const WAYS = {
@@ -80,7 +80,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
   async function run(): Promise<void> {
     setRunning(true);
     setProgress({ total: changing.length, done: 0, updated: 0, errors: [] });
-    await runOver(
+    await runBatch(
       changing,
       ({ name }) => name,
       async ({ id }) => {

@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../../domain/constants';
 import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
-import { useTyped } from '../ui/useTyped';
+import { useDraft } from '../ui/useDraft';
 
 const SORT_LABELS: Record<ProductSort, string> = {
   name: 'Name',
@@ -118,7 +118,7 @@ interface PriceProps {
 
 /** Applied on Enter or blur, not on every key, because each price in the URL reads a page of fragrances. */
 function PriceBox({ label, value, onSet }: PriceProps) {
-  const [text, setText] = useTyped(value);
+  const [text, setText] = useDraft(value);
   const settle = (): void => {
     if (text.trim() !== value) onSet(text.trim());
   };
@@ -136,7 +136,7 @@ function PriceBox({ label, value, onSet }: PriceProps) {
 }
 
 function SearchBox({ value, set }: { value: string; set: Props['set'] }) {
-  const [text, setText] = useTyped(value);
+  const [text, setText] = useDraft(value);
   function submit(event: FormEvent): void {
     event.preventDefault();
     set({ q: text.trim() });

@@ -8,7 +8,7 @@ import { writeCsv } from '../../../domain/csv';
 import { AuthContext } from '../../account/useAuth';
 import { ImportDialog, type ImportService } from './ImportDialog';
 
-const bottle = (id: string, fields: object = {}) =>
+const product = (id: string, fields: object = {}) =>
   aProduct({
     id,
     name: id,
@@ -19,11 +19,11 @@ const bottle = (id: string, fields: object = {}) =>
     ...fields,
   });
 
-it('says what each row changes, counts the rest, and leaves the bottles alone unless asked', async () => {
+it('shows what each row changes, counts the rest, and keeps the current stock unless told otherwise', async () => {
   const write = vi.fn<ImportService['write']>(() => Promise.resolve(true));
   // Exported with a stock of three; two were sold since.
-  const now = [bottle('same', { stock: 1 }), bottle('told', { stock: 1 })];
-  const sheet = [bottle('same'), bottle('told', { description: 'Better.' }), bottle('fresh')];
+  const now = [product('same', { stock: 1 }), product('told', { stock: 1 })];
+  const sheet = [product('same'), product('told', { description: 'Better.' }), product('fresh')];
   render(
     <AuthContext value={ownersAuth()}>
       <ImportDialog

@@ -17,7 +17,7 @@ import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
-import { runOver, type Progress } from '../ui/runOver';
+import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 
 type State =
@@ -41,7 +41,7 @@ interface Props {
   service?: ImportService;
 }
 
-const inHouse: ImportService = {
+const importService: ImportService = {
   fetch: async (ids) => (await import('../../../firebase/adminProducts')).fetchProducts(ids),
   async write(step, withStock, by) {
     const { row } = step;
@@ -56,7 +56,7 @@ const inHouse: ImportService = {
 };
 
 /** Imports fragrances from a CSV. The whole file is validated first; one invalid row rejects all of it. */
-export function ImportDialog({ onClose, onDone, service = inHouse }: Props) {
+export function ImportDialog({ onClose, onDone, service = importService }: Props) {
   const { id: by } = useUser();
   const [state, setState] = useState<State>({ step: 'choosing' });
   const [withStock, setWithStock] = useState(false);
@@ -85,7 +85,7 @@ export function ImportDialog({ onClose, onDone, service = inHouse }: Props) {
   async function run(plan: DryRun): Promise<void> {
     const report = (progress: Progress): void => setState({ step: 'importing', plan, progress });
     report({ total: plan.steps.length, done: 0, updated: 0, errors: [] });
-    const progress = await runOver(
+    const progress = await runBatch(
       plan.steps,
       ({ row }) => `Line ${row.line}, ${row.name}`,
       (step) => service.write(step, withStock, by),
@@ -185,7 +185,7 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
 }
 
 /** The maximum number of rows drawn; the counts above them cover all. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
   const fresh = steps.filter(({ isNew }) => isNew).length;
@@ -205,7 +205,7 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
       </Notice>
       {steps.length > 0 && (
         <ul aria-label="Rows that change something" className={LIST}>
-          {steps.slice(0, MOST_SHOWN).map(({ row, isNew, columns }) => (
+          {steps.slice(0, MAX_SHOWN).map(({ row, isNew, columns }) => (
             <li key={row.line} className="flex justify-between gap-4 py-1.5">
               <span className="min-w-0 truncate font-medium">
                 Line {row.line}, {row.name}
@@ -213,8 +213,8 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
               <span className="text-right text-muted">{isNew ? 'new' : columns.join(', ')}</span>
             </li>
           ))}
-          {steps.length > MOST_SHOWN && (
-            <li className="py-1.5 text-muted">and {steps.length - MOST_SHOWN} more</li>
+          {steps.length > MAX_SHOWN && (
+            <li className="py-1.5 text-muted">and {steps.length - MAX_SHOWN} more</li>
           )}
         </ul>
       )}

@@ -9,7 +9,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage, Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
-import { useFirstWrong } from '../ui/useFirstWrong';
+import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { ImagesField } from './ImagesField';
@@ -39,12 +39,12 @@ export function ProductEditor({ product, onReload, service }: Props) {
     service,
   );
   const question = useUnsaved(dirty);
-  const { form: page, look } = useFirstWrong();
+  const { form: page, focusFirstError } = useFocusFirstError();
   const busy = save.step === 'saving' || save.step === 'saved';
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    look();
+    focusFirstError();
     void submit();
   }
 

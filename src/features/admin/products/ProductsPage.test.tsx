@@ -10,7 +10,7 @@ import { Products, type ProductsSource } from './ProductsPage';
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
 // The functions update the count seconds later, so an immediate read still returns the old number.
-it('a deleted fragrance is counted no more', async () => {
+it('a deleted fragrance is no longer counted', async () => {
   const oud = aProduct({ id: 'oud', name: 'Oud Royale' });
   const source: ProductsSource = {
     count: () => Promise.resolve(3),
@@ -33,7 +33,7 @@ it('a deleted fragrance is counted no more', async () => {
   expect(screen.getByText('2 fragrances')).toBeInTheDocument();
 });
 
-it('shows the price that the card in the shop shows, and whose it is', async () => {
+it('shows the price of the shop’s card and the size it belongs to', async () => {
   const variants = [
     { volume: '10 ml', price: 2300, inStock: true },
     { volume: '50 ml', price: 9800, originalPrice: 9900, inStock: true },

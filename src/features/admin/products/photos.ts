@@ -4,13 +4,13 @@ import { PHOTO_WIDTHS } from '../../../domain/constants';
 /** The types that storage.rules accepts and browsers can draw. */
 const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 /** The limit before resizing; uploads stay far below the 5 MB of storage.rules. */
-const MOST_MB = 25;
+const MAX_MB = 25;
 const QUALITY = 0.84;
 
 /** Validates a chosen file before upload; undefined when it is fine. */
 export function photoProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!KINDS.includes(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF image.`;
-  if (file.size > MOST_MB * 1_000_000) return `${file.name} is larger than ${MOST_MB} MB.`;
+  if (file.size > MAX_MB * 1_000_000) return `${file.name} is larger than ${MAX_MB} MB.`;
   return undefined;
 }
 

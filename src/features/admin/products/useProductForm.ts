@@ -15,7 +15,7 @@ import {
 import { SAVED_REDIRECT_MS } from '../../../domain/constants';
 import type { Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
-import { productWrites, type Written } from '../productWrites';
+import { productWrites, type WrittenFields } from '../productWrites';
 import type { FormImage } from './ImagesField';
 import { PhotoProblem, photoService, type PhotoService } from './photos';
 
@@ -30,9 +30,9 @@ export type SaveState =
   | { step: 'conflict' };
 
 export interface ProductService {
-  create: (slug: string, fields: Written, by: string) => Promise<string>;
+  create: (slug: string, fields: WrittenFields, by: string) => Promise<string>;
   /** Returns false when somebody else has changed the fragrance meanwhile. */
-  update: (loaded: Product, changes: Partial<Written>, by: string) => Promise<boolean>;
+  update: (loaded: Product, changes: Partial<WrittenFields>, by: string) => Promise<boolean>;
   photos: PhotoService;
   now: () => number;
 }

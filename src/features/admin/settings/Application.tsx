@@ -10,7 +10,7 @@ import { rememberSite } from '../../../ui/site';
 import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
-import { useFirstWrong } from '../ui/useFirstWrong';
+import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 
@@ -45,7 +45,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
   const [before, setBefore] = useState(saved);
   const [form, setForm] = useState(saved);
   const [asked, setAsked] = useState(false);
-  const { form: page, look } = useFirstWrong();
+  const { form: page, focusFirstError } = useFocusFirstError();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
   const found = checkSettings(form);
   const errors = asked ? found : {};
@@ -56,7 +56,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
     setAsked(true);
     if (state === 'busy') return;
     if (Object.keys(found).length > 0) {
-      look();
+      focusFirstError();
       return;
     }
     setState('busy');

@@ -19,9 +19,9 @@ import { Panel } from '../ui/AdminPage';
 import { Confirm } from '../ui/Confirm';
 import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
-import { runOver, type Progress } from '../ui/runOver';
+import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
-import { forgetPriceMarks, keepPriceMarks, loadPriceMarks } from './priceMarks';
+import { deletePriceSnapshots, savePriceSnapshots, loadPriceSnapshots } from './priceSnapshots';
 
 type State =
   | { step: 'idle' }
@@ -29,7 +29,7 @@ type State =
   | { step: 'failed' };
 
 /** The maximum number of preview rows drawn. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 async function edit(
   id: string,
@@ -49,7 +49,7 @@ export function PriceManagement() {
   const catalogue = useCatalogue();
   const [asking, setAsking] = useState(false);
   const [state, setState] = useState<State>({ step: 'idle' });
-  const { resource: kept, reload } = useResource(loadPriceMarks);
+  const { resource: kept, reload } = useResource(loadPriceSnapshots);
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
   // The catalogue reflects a reset some seconds later.
   const [reset, setReset] = useState<ReadonlySet<string>>(new Set());
@@ -68,7 +68,7 @@ export function PriceManagement() {
     setAsking(false);
     const report = (progress: Progress): void => setState({ step: 'running', what, progress });
     report({ total: items.length, done: 0, updated: 0, errors: [] });
-    const end = await runOver(
+    const end = await runBatch(
       items,
       ({ name }) => name,
       ({ id }) => edit(id, by, decide(id)),
@@ -82,13 +82,13 @@ export function PriceManagement() {
     if (end.errors.length === 0)
       setReset(new Set(what === 'reset' ? [...reset, ...items.map(({ id }) => id)] : []));
     // Prices that could not be restored can be retried.
-    if (what === 'undo' && end.errors.length === 0) await forgetPriceMarks();
+    if (what === 'undo' && end.errors.length === 0) await deletePriceSnapshots();
     await reload();
     await catalogueStore.refresh();
   }
 
   async function resetAll(chosen: readonly Product[]): Promise<void> {
-    await keepPriceMarks(chosen.map(priceMark));
+    await savePriceSnapshots(chosen.map(priceMark));
     void run('reset', chosen, () => resetPrice);
   }
 
@@ -118,7 +118,7 @@ export function PriceManagement() {
         </p>
         {refused.length > 0 && (
           <ul className="max-h-40 overflow-y-auto text-muted">
-            {refused.slice(0, MOST_SHOWN).map((product) => (
+            {refused.slice(0, MAX_SHOWN).map((product) => (
               <li key={product.id}>
                 {product.name} stays as it is: {problemOf(product)}
               </li>
@@ -165,7 +165,7 @@ export function PriceManagement() {
             this page, on this device.
           </p>
           <ul className="max-h-56 divide-y divide-line overflow-y-auto border-y border-line">
-            {differing.slice(0, MOST_SHOWN).map((product) => (
+            {differing.slice(0, MAX_SHOWN).map((product) => (
               <li key={product.id} className="flex justify-between gap-4 py-1.5">
                 <span>{product.name}</span>
                 <span className="text-right whitespace-pre-line tabular-nums">

@@ -6,7 +6,7 @@ import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useUser } from '../ui/useUser';
 
 const settings = () => import('../../../firebase/adminSettings');
-const EVERY_MS = 1500;
+const POLL_MS = 1500;
 
 const isOver = ({ state }: Maintenance): boolean => state === 'done' || state === 'failed';
 
@@ -41,7 +41,7 @@ export function Rebuild() {
       if (now && isOver(now)) {
         setFollowing(undefined);
         void catalogueStore.refresh();
-      } else timer = setTimeout(() => void look(), EVERY_MS);
+      } else timer = setTimeout(() => void look(), POLL_MS);
     }
     void look();
     return () => {

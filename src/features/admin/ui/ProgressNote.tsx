@@ -1,5 +1,5 @@
 import { Notice } from '../../../ui/Notice';
-import type { Progress } from './runOver';
+import type { Progress } from './runBatch';
 
 /** The progress of a batch: done of total, updated, errors. */
 export function ProgressNote({ progress, running }: { progress: Progress; running: boolean }) {

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
-import { useTyped } from './useTyped';
+import { useDraft } from './useDraft';
 
 interface Props {
   value: string;
@@ -14,7 +14,7 @@ interface Props {
 
 /** A search field that submits by Enter or button, and can be cleared. */
 export function SearchForm({ value, placeholder, name, onSearch }: Props) {
-  const [text, setText] = useTyped(value);
+  const [text, setText] = useDraft(value);
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSearch(text.trim());

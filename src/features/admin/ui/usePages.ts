@@ -12,7 +12,7 @@ interface Held<T> {
   pages: Page<T>[];
   at: number;
   status: 'loading' | 'ready' | 'failed';
-  turning: boolean;
+  isLoadingPage: boolean;
 }
 
 export interface Pages<T> {
@@ -21,7 +21,7 @@ export interface Pages<T> {
   page: number;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
-  turning: boolean;
+  isLoadingPage: boolean;
   reload: () => void;
   /** Updates or removes shown rows to match a write that has succeeded. */
   change: (fn: (row: T) => T | undefined) => void;
@@ -29,7 +29,7 @@ export interface Pages<T> {
 
 /** Pages through a list by cursor; pages already read are kept. Wrap `load` in useCallback. */
 export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
-  const blank = { load, pages: [], at: 0, status: 'loading' as const, turning: false };
+  const blank = { load, pages: [], at: 0, status: 'loading' as const, isLoadingPage: false };
   const [held, setHeld] = useState<Held<T>>(blank);
   if (held.load !== load) setHeld(blank);
 
@@ -37,11 +37,15 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
     try {
       const first = await load();
       setHeld((now) =>
-        now.load === load ? { load, pages: [first], at: 0, status: 'ready', turning: false } : now,
+        now.load === load
+          ? { load, pages: [first], at: 0, status: 'ready', isLoadingPage: false }
+          : now,
       );
     } catch (error) {
       console.warn(error);
-      setHeld((now) => (now.load === load ? { ...now, status: 'failed', turning: false } : now));
+      setHeld((now) =>
+        now.load === load ? { ...now, status: 'failed', isLoadingPage: false } : now,
+      );
     }
   }, [load]);
 
@@ -53,23 +57,25 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
   const shown = current.pages[current.at];
 
   async function forward(): Promise<void> {
-    if (current.turning || !shown?.next) return;
+    if (current.isLoadingPage || !shown?.next) return;
     if (current.pages[current.at + 1]) {
       setHeld({ ...current, at: current.at + 1 });
       return;
     }
-    setHeld({ ...current, turning: true });
+    setHeld({ ...current, isLoadingPage: true });
     try {
       const page = await shown.next();
       setHeld((now) =>
         now.load === load
-          ? { ...now, pages: [...now.pages, page], at: now.pages.length, turning: false }
+          ? { ...now, pages: [...now.pages, page], at: now.pages.length, isLoadingPage: false }
           : now,
       );
     } catch (error) {
       console.warn(error);
       // Another list may have replaced this one meanwhile.
-      setHeld((now) => (now.load === load ? { ...now, status: 'failed', turning: false } : now));
+      setHeld((now) =>
+        now.load === load ? { ...now, status: 'failed', isLoadingPage: false } : now,
+      );
     }
   }
 
@@ -99,7 +105,7 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
     page: current.at + 1,
     previous: current.at > 0 ? () => setHeld({ ...current, at: current.at - 1 }) : undefined,
     next: shown?.next ? () => void forward() : undefined,
-    turning: current.turning,
+    isLoadingPage: current.isLoadingPage,
     reload: () => void reload(),
     change,
   };

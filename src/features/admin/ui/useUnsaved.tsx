@@ -4,14 +4,14 @@ import { adminMessages } from '../../../domain/adminMessages';
 import { Confirm } from './Confirm';
 
 /** Whether the current history entry is the guard entry. */
-function onGuard(): boolean {
+function isOnGuardEntry(): boolean {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'unsaved' in state;
 }
 
 /** Pushes the guard entry. Idempotent, so that Back always meets exactly one. */
-function putGuard(): void {
-  if (onGuard()) return;
+function pushGuardEntry(): void {
+  if (isOnGuardEntry()) return;
   const state: unknown = history.state;
   const entry = { ...(typeof state === 'object' ? state : {}), unsaved: true };
   history.pushState(entry, '', location.href);
@@ -48,14 +48,14 @@ export function useUnsaved(dirty: boolean): ReactNode {
       if (before !== undefined && samePage(before)) history.back();
       return;
     }
-    guarded.current = onGuard() ? location.href : undefined;
+    guarded.current = isOnGuardEntry() ? location.href : undefined;
     // Navigation to an anchor of this page, or past the page, is not a step back from the guard entry.
     if (guarded.current !== undefined || before !== location.href) return;
     if (!dirty) {
       history.back();
       return;
     }
-    putGuard();
+    pushGuardEntry();
     guarded.current = location.href;
     // Go back past this entry and the one below the guard.
     setLeaving(() => () => {
@@ -65,7 +65,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
   });
 
   useEffect(() => {
-    if (onGuard()) guarded.current = location.href;
+    if (isOnGuardEntry()) guarded.current = location.href;
     const back = (): void => onBack();
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
@@ -75,7 +75,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     const click = (event: MouseEvent): void => onLink(event);
-    putGuard();
+    pushGuardEntry();
     guarded.current = location.href;
     addEventListener('beforeunload', ask);
     document.addEventListener('click', click, true);

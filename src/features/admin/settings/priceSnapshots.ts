@@ -5,7 +5,9 @@ import { mergeMarks, priceMarksSchema, type PriceMark } from '../../../domain/ad
 const KEY = 'admin:price-marks';
 
 /** The prices before the resets made on this device; undefined when there is nothing to undo. */
-export async function loadPriceMarks(): Promise<{ at: number; marks: PriceMark[] } | undefined> {
+export async function loadPriceSnapshots(): Promise<
+  { at: number; marks: PriceMark[] } | undefined
+> {
   const stored = v.safeParse(priceMarksSchema, await get(KEY).catch(() => undefined));
   return stored.success ? stored.output : undefined;
 }
@@ -14,11 +16,11 @@ export async function loadPriceMarks(): Promise<{ at: number; marks: PriceMark[]
  * Called before anything is changed, so that undo survives a crash. Merges with the earlier snapshots, so that a retry
  * after a partial failure keeps those of the first run.
  */
-export async function keepPriceMarks(marks: PriceMark[]): Promise<void> {
-  const former = await loadPriceMarks();
+export async function savePriceSnapshots(marks: PriceMark[]): Promise<void> {
+  const former = await loadPriceSnapshots();
   await set(KEY, { at: Date.now(), marks: mergeMarks(former?.marks ?? [], marks) });
 }
 
-export async function forgetPriceMarks(): Promise<void> {
+export async function deletePriceSnapshots(): Promise<void> {
   await del(KEY);
 }

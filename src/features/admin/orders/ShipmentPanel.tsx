@@ -16,7 +16,7 @@ const STATES: Record<Parcel['state'], string> = {
 };
 
 /** The shipment's state at Shiprocket and at the courier. */
-export function ParcelPanel({ order, parcel }: { order: Order; parcel: Parcel | undefined }) {
+export function ShipmentPanel({ order, parcel }: { order: Order; parcel: Parcel | undefined }) {
   const { shiprocketAWB: awb } = order;
   const url = trackingUrl(awb);
   return (
