@@ -310,7 +310,7 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
           ]}
         />
         <p className="mt-2 text-xs text-muted">
-          Carts live in their owners’ browsers: nobody counts them.
+          Carts are stored in the customers’ browsers and cannot be counted.
         </p>
       </Panel>
     </div>

@@ -39,7 +39,7 @@ export function MessagesPage() {
       <InboxTabs />
       {failed && (
         <Notice tone="bad" className="mb-4">
-          The mark could not be saved. Please try again.
+          The change could not be saved. Please try again.
         </Notice>
       )}
       {pages.state.status === 'loading' && <Loading label="Fetching messages" />}

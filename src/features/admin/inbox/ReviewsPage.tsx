@@ -46,7 +46,7 @@ function columns(onChoose: (review: InboxReview) => void): Column<InboxReview>[]
     },
     { header: 'Bought', cell: ({ verified }) => (verified ? 'Yes' : 'No') },
     {
-      header: 'WrittenFields',
+      header: 'Written',
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
     },
     {
@@ -135,7 +135,7 @@ export function ReviewsPage() {
           ) : (
             <TextArea
               label="Reason"
-              hint="For the house; it stays with the review."
+              hint="Only admins see it; it stays with the review."
               className="min-h-20!"
               maxLength={500}
               value={reason}

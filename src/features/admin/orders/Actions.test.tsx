@@ -181,7 +181,7 @@ describe('the actions of an order', () => {
 
     it('offering as many pieces as are selected, and sends the choice', async () => {
       const { send, user, give } = await open('delivered');
-      await user.selectOptions(screen.getByLabelText('What goes back'), 'lines');
+      await user.selectOptions(screen.getByLabelText('What to refund'), 'lines');
       expect(question()).not.toBeInTheDocument();
       await user.selectOptions(screen.getByLabelText(/Pieces of Oud/), '1');
       await user.selectOptions(screen.getByLabelText('Put 1 bottle back on the shelf?'), 'Yes');
@@ -211,7 +211,7 @@ describe('the actions of an order', () => {
 
     it('but not when an amount is refunded', async () => {
       const { user } = await open('delivered');
-      await user.selectOptions(screen.getByLabelText('What goes back'), 'amount');
+      await user.selectOptions(screen.getByLabelText('What to refund'), 'amount');
       await user.type(screen.getByLabelText('Amount in rupees'), '10');
       expect(question()).not.toBeInTheDocument();
     });
@@ -222,7 +222,7 @@ describe('the actions of an order', () => {
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Refund ₹1,800' })).toBeEnabled();
-    await user.selectOptions(dialog.getByLabelText('What goes back'), 'lines');
+    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
     expect(dialog.getByRole('button', { name: 'Refund ₹0' })).toBeDisabled();
     await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '1');
     await user.click(dialog.getByRole('button', { name: 'Refund ₹900' }));
@@ -239,7 +239,7 @@ describe('the actions of an order', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('What goes back'), 'lines');
+    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
     expect(dialog.getByText('1 of 2 refunded already')).toBeInTheDocument();
     const pieces = within(dialog.getByLabelText(/Pieces of Oud/)).getAllByRole('option');
     expect(pieces.map(({ textContent }) => textContent)).toEqual(['0 of 1', '1 of 1']);
@@ -252,17 +252,20 @@ describe('the actions of an order', () => {
       refunds: [{ id: 'r', amountPaise: 180_000, status: 'pending', lines }],
     });
     await user.click(screen.getByRole('button', { name: 'Refund' }));
-    const ways = within(screen.getByLabelText('What goes back')).getAllByRole('option');
-    expect(ways.map(({ textContent }) => textContent)).toEqual(['All that is left', 'An amount']);
+    const ways = within(screen.getByLabelText('What to refund')).getAllByRole('option');
+    expect(ways.map(({ textContent }) => textContent)).toEqual([
+      'Everything that is left',
+      'An amount',
+    ]);
   });
 
   it('rejects a refund above the remaining amount', async () => {
     const { user } = renderActions('delivered');
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('What goes back'), 'amount');
+    await user.selectOptions(dialog.getByLabelText('What to refund'), 'amount');
     await user.type(dialog.getByLabelText('Amount in rupees'), '1800.01');
-    expect(dialog.getByText('At most ₹1,800 can go back.')).toBeInTheDocument();
+    expect(dialog.getByText('At most ₹1,800 can be refunded.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
   });
 });

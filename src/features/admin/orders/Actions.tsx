@@ -200,7 +200,7 @@ export function Actions({
             Order <LongId id={order.id} />{' '}
             {open.kind !== 'decline'
               ? `is cancelled, and ${formatRupees(toRupees(refundable))} go back to the customer. This cannot be undone.`
-              : `goes on as before.${parcel?.state === 'cancelled' ? ' Its parcel has been cancelled, and is booked anew.' : ''}`}
+              : `continues as before.${parcel?.state === 'cancelled' ? ' Its parcel had been cancelled and will be booked again.' : ''}`}
           </p>
           <TextArea
             label="Reason"

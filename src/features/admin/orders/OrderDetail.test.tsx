@@ -63,9 +63,9 @@ describe('while a cancellation or refund is unfinished', () => {
     expect(refund()).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Ship now' })).toBeEnabled();
     const notice = screen.getByRole('status');
-    expect(notice).toHaveTextContent(/^A refund, asked for on .* has not ended yet\./);
+    expect(notice).toHaveTextContent(/^A refund, requested on .* has not finished yet\./);
     expect(notice).toHaveTextContent('razorpay: no answer');
-    await owner.click(within(notice).getByRole('button', { name: 'Look again' }));
+    await owner.click(within(notice).getByRole('button', { name: 'Check again' }));
     expect(onChanged).toHaveBeenCalledOnce();
   });
 

@@ -103,8 +103,7 @@ export function OrderDetail({ file, onChanged, service }: Props) {
                       <span className="font-medium">{request.type.replaceAll('_', ' ')}</span>{' '}
                       <span className="text-muted">{formatMoment(request.at)}</span>
                       <span className="block">
-                        {request.outcome ??
-                          (request.state ? 'Being worked on.' : 'Not taken up yet.')}
+                        {request.outcome ?? (request.state ? 'In progress.' : 'Not started yet.')}
                       </span>
                       {request.reason && (
                         <span className="block text-muted">“{request.reason}”</span>
@@ -143,7 +142,7 @@ function Outcome({ progress }: { progress: RequestProgress }) {
     case 'open':
       return (
         <Notice tone="warn">
-          {progress.label}: no answer yet. It goes on by itself; the timeline will tell.{' '}
+          {progress.label}: no answer yet. The work continues; the timeline will show the result.{' '}
           {progress.message}
         </Notice>
       );
@@ -161,12 +160,12 @@ function UnfinishedRequest({
   return (
     <Notice tone="warn">
       <p>
-        {request.type === 'refund' ? 'A refund' : 'A decision about cancelling'}, asked for on{' '}
-        {formatMoment(request.at)}, has not ended yet. Until it has, no other can be asked for.{' '}
-        {request.lastError && `The last try: ${request.lastError}`}
+        {request.type === 'refund' ? 'A refund' : 'A decision about cancelling'}, requested on{' '}
+        {formatMoment(request.at)}, has not finished yet. Until then, no other can be requested.{' '}
+        {request.lastError && `Last attempt: ${request.lastError}`}
       </p>
       <Button look="outline" size="sm" className="mt-2" onClick={onReload}>
-        Look again
+        Check again
       </Button>
     </Notice>
   );
@@ -205,7 +204,7 @@ function Lines({ order }: { order: Order }) {
 
 const ACTOR_LABELS: Record<OrderEvent['by'], string> = {
   owner: 'The customer',
-  admin: 'The house',
+  admin: 'An admin',
   razorpay: 'Razorpay',
   courier: 'The courier',
   system: 'The shop',

@@ -51,7 +51,7 @@ export function PackingSlip({ order }: { order: Order }) {
           ))}
         </address>
         <table className="mt-8 w-full border-collapse text-left">
-          <caption className="sr-only">What is in the parcel</caption>
+          <caption className="sr-only">Contents of the parcel</caption>
           <thead>
             <tr className="border-b border-ink">
               <th scope="col" className="py-2 pr-4 font-medium">

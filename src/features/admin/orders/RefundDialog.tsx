@@ -43,7 +43,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
   const problem = !Number.isFinite(paise)
     ? 'Enter an amount in rupees.'
     : paise > left
-      ? `At most ${formatRupees(toRupees(left))} can go back.`
+      ? `At most ${formatRupees(toRupees(left))} can be refunded.`
       : undefined;
   const what = {
     ...(way === 'lines' && { lines }),
@@ -75,14 +75,14 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
         This cannot be undone.
       </p>
       <SelectField
-        label="What goes back"
+        label="What to refund"
         value={way}
         onChange={(event) => {
           const { value } = event.target;
           if (value === 'full' || value === 'lines' || value === 'amount') setWay(value);
         }}
       >
-        <option value="full">All that is left</option>
+        <option value="full">Everything that is left</option>
         {pieces.some((some) => some > 0) && <option value="lines">Some of the items</option>}
         <option value="amount">An amount</option>
       </SelectField>

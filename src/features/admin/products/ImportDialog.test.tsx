@@ -38,7 +38,7 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   // jsdom's File has no text().
   file.text = () => Promise.resolve(writeCsv(productRows(sheet)));
   await actor.upload(screen.getByLabelText('CSV file'), file);
-  const list = await screen.findByRole('list', { name: 'Rows that change something' });
+  const list = await screen.findByRole('list', { name: 'Rows with changes' });
   const rows = () => within(list).getAllByRole('listitem');
   const texts = (): (string | null)[] => rows().map((row) => row.textContent);
   expect(texts()).toEqual(['Line 3, tolddescription', 'Line 4, freshnew']);

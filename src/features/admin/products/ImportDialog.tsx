@@ -106,7 +106,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
     <Dialog open onClose={() => !running && onClose()} title="Import fragrances">
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
-          The CSV that Export gives. Nothing is written before you have seen what it would do.
+          A CSV file from Export. You see every change before anything is written.
         </p>
         <Field label="CSV file">
           {(wiring) => (
@@ -131,8 +131,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
           Also set bottles left
         </label>
         <p className="text-muted">
-          Without it, what was sold since the export stays sold; new fragrances take their bottles
-          from the sheet.
+          Otherwise fragrances keep their current stock; only new ones take it from the file.
         </p>
         {state.step === 'reading' && <p role="status">Comparing with the shop…</p>}
         {state.step === 'refused' && <Notice tone="bad">{state.reason}</Notice>}
@@ -170,7 +169,7 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
         {rows.length} {rows.length === 1 ? 'row is' : 'rows are'} right. {bad.length}{' '}
         {bad.length === 1 ? 'is' : 'are'} not; nothing is imported until they are.
       </Notice>
-      <ul aria-label="Rows that are not right" className={LIST}>
+      <ul aria-label="Invalid rows" className={LIST}>
         {bad.map(({ line, name, reasons }) => (
           <li key={line} className="py-1.5">
             <span className="font-medium">
@@ -204,7 +203,7 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
         )}
       </Notice>
       {steps.length > 0 && (
-        <ul aria-label="Rows that change something" className={LIST}>
+        <ul aria-label="Rows with changes" className={LIST}>
           {steps.slice(0, MAX_SHOWN).map(({ row, isNew, columns }) => (
             <li key={row.line} className="flex justify-between gap-4 py-1.5">
               <span className="min-w-0 truncate font-medium">

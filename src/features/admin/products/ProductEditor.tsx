@@ -182,7 +182,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                 ) : (
                   <TextField label="Volume" placeholder="50 ml" {...text('volume')} />
                 )}
-                <TextField label="Tags" optional hint="With commas between" {...text('tags')} />
+                <TextField label="Tags" optional hint="Separated by commas" {...text('tags')} />
                 {check('featured', 'Featured')}
               </div>
             </Panel>

@@ -64,8 +64,8 @@ export function Database() {
           </Button>
         </div>
         <p className="text-muted">
-          Clear Cache forgets what this browser has kept of the shop, and fetches the catalogue
-          again. The cart stays.
+          Clear Cache deletes what this browser has stored of the shop and fetches the catalogue
+          again. The cart is kept.
         </p>
         {state.step === 'cleared' && (
           <Notice tone="ok">

@@ -113,7 +113,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
       {state === 'done' && (
         <Notice tone="ok">The offer now ends on {formatDay(offer.endDate)}.</Notice>
       )}
-      {state === 'undone' && <Notice tone="ok">The former end date is back.</Notice>}
+      {state === 'undone' && <Notice tone="ok">The previous end date is restored.</Notice>}
       {state === 'failed' && <Notice tone="bad">{adminMessages.offerDateFailed}</Notice>}
       {asking && end && (
         <Confirm

@@ -146,7 +146,7 @@ export function PriceManagement() {
         )}
         {state.step === 'done' && (
           <p className="text-ok">
-            {state.what === 'reset' ? 'Prices were reset.' : 'The former prices are back.'}
+            {state.what === 'reset' ? 'Prices were reset.' : 'The previous prices are restored.'}
           </p>
         )}
         {state.step === 'failed' && <Notice tone="bad">{adminMessages.priceResetFailed}</Notice>}

@@ -66,7 +66,7 @@ export function Rebuild() {
     <div className="flex flex-col gap-3 border-t border-line pt-3">
       <p className="text-muted">
         Rebuild Index recomputes ratings, sales, figures and the catalogue from their sources. It
-        goes on by itself; this page may be left.
+        continues in the background; you can leave this page.
       </p>
       <Button
         look="outline"
@@ -82,7 +82,7 @@ export function Rebuild() {
           {maintenanceWords(seen)}
         </Notice>
       )}
-      {failed && <Notice tone="bad">The rebuild could not be asked for. Please try again.</Notice>}
+      {failed && <Notice tone="bad">The rebuild could not be started. Please try again.</Notice>}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function Conflict({
     <Notice tone="bad">
       {adminMessages.conflict(what)}{' '}
       <button type="button" onClick={onReload} className="textlink font-medium">
-        Show it as it is now
+        Load the current version
       </button>
     </Notice>
   );
