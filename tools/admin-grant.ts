@@ -27,7 +27,7 @@ function wanted(): { email: string; project: string | undefined } {
   }
 }
 
-/** Points the Admin SDK at the emulators of development, which it finds by its environment alone. */
+/** Points the Admin SDK at the development emulators through its environment variables. */
 async function chooseEmulators(): Promise<string> {
   const profile = profileOf('dev');
   const { auth, firestore } = profile.ports;
@@ -37,13 +37,13 @@ async function chooseEmulators(): Promise<string> {
     );
   }
   Object.assign(process.env, adminEnvironment(profile), {
-    // Emulators ask for no credentials, so nobody need look for a cloud machine's.
+    // Emulators need no credentials; this skips the search for those of a cloud machine.
     METADATA_SERVER_DETECTION: 'none',
   });
   return profile.projectId;
 }
 
-/** A project's own services; an emulator left in the environment would be written to instead, so it is taken out. */
+/** Uses a project's real services. Removes emulator variables, which would redirect the writes. */
 function chooseProject(project: string): string {
   for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST'])
     delete process.env[name];
@@ -65,7 +65,7 @@ function sentence(email: string, where: string, grant: Grant): string {
   }
 }
 
-/** A failure to reach `project`, with what its owner can do about it. */
+/** The error for a project that cannot be reached, with advice. */
 function reachTrouble(project: string, problem: unknown): Trouble {
   const said = problem instanceof Error ? problem.message : String(problem);
   return new Trouble(
@@ -74,8 +74,8 @@ function reachTrouble(project: string, problem: unknown): Trouble {
 }
 
 /**
- * `npm run admin:grant -- EMAIL`: makes the account an admin, at the emulators of development; with `--project PROJECT` in
- * that project, by application default credentials. Exit code 1 when nobody became or is an admin.
+ * `npm run admin:grant -- EMAIL`: makes the account an admin at the development emulators, or, with `--project PROJECT`,
+ * in that project with application default credentials. Exit code 1 when the account is not an admin afterwards.
  */
 runTool(async (life) => {
   const { email, project } = wanted();

@@ -11,15 +11,15 @@ import { seedMany } from './seed/many';
 const DEMO = 16;
 const MANY = 2000;
 const RUNS = 5;
-/** Tried at most, when the machine is shared and its owner takes it away. */
+/** The maximum number of visits, because some are discarded on a shared machine. */
 const TRIES = 40;
-/** A visit during which more of the processors' time than this was given to others says nothing about the shop. */
+/** A visit is discarded when the hypervisor took more than this share of the CPU time (steal). */
 const STOLEN = 0.1;
-/** A middling phone beside this machine. */
+/** Approximates a mid-range phone. */
 const CPU_SLOWDOWN = 4;
-/** Between two keys: somebody who types well. Milliseconds. */
+/** Time between two keys of a fast typist, in milliseconds. */
 const KEY = 120;
-/** How long a finger rests on what it presses. Without it the press and its release would share one picture. */
+/** Time between press and release, in milliseconds. Without it both would fall into one frame. */
 const PRESS = 80;
 
 const SCREENS = {
@@ -27,7 +27,7 @@ const SCREENS = {
   'desktop, 1440 px': { viewport: { width: 1440, height: 900 } },
 } as const;
 
-/** What a person does in the collection, each step after the one before is drawn. */
+/** The interactions on the products page; each starts after the one before is painted. */
 const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
   {
     name: 'Type “safron rose”',
@@ -86,7 +86,7 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
   },
 ];
 
-/** One event as the browser times it: until it was handled, while, and until the next picture. Milliseconds. */
+/** An event's input delay, processing time and presentation delay, in milliseconds. */
 interface Timed {
   event: string;
   whole: number;
@@ -95,7 +95,7 @@ interface Timed {
   drawing: number;
 }
 
-/** Keeps every interaction's events in the page, as the measure of INP sees them. */
+/** Collects every interaction's events in the page, as INP defines them. */
 const watch = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const timed: Timed[] = [];
@@ -114,7 +114,7 @@ const watch = (page: Page): Promise<unknown> =>
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
 
-/** The longest event since the last question; its picture has been drawn by then. */
+/** The longest event since the last call, after its frame has been presented. */
 const longest = (page: Page): Promise<Timed | undefined> =>
   page.evaluate(async () => {
     await new Promise((done) => requestIdleCallback(done));
@@ -123,7 +123,7 @@ const longest = (page: Page): Promise<Timed | undefined> =>
     return timed.splice(0).toSorted((a, b) => b.whole - a.whole)[0];
   });
 
-/** One visit; the longest event of each step. */
+/** Makes one visit and returns the longest event of each step. */
 async function visit(
   browser: Browser,
   origin: string,
@@ -137,7 +137,7 @@ async function visit(
   await page.goto(`${origin}/products`);
   await page.getByText('2,000 fragrances').waitFor();
   await page.waitForLoadState('networkidle');
-  // What the page prepares once it stands is done before anybody types.
+  // Let the page finish its idle work before the first interaction.
   await longest(page);
   const found: (Timed | undefined)[] = [];
   for (const { act } of STEPS) {
@@ -148,7 +148,7 @@ async function visit(
   return found;
 }
 
-/** Processor time so far, all of it and what a host gave to others, in ticks (Linux; elsewhere nothing is taken). */
+/** Total and stolen CPU time so far, in ticks (Linux only; elsewhere steal is 0). */
 async function processorTime(): Promise<{ all: number; stolen: number }> {
   const text = await readFile('/proc/stat', 'utf8').catch(() => 'cpu 1');
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, stolen = 0] = (
@@ -160,7 +160,7 @@ async function processorTime(): Promise<{ all: number; stolen: number }> {
   return { all: user + nice + system + idle + iowait + irq + softirq + stolen, stolen };
 }
 
-/** The share of the processors' time that went to others while `work` ran, 0 to 1. */
+/** The share of CPU time stolen while `work` ran, 0 to 1. */
 async function whileWatching<T>(work: () => Promise<T>): Promise<{ result: T; share: number }> {
   const before = await processorTime();
   const result = await work();
@@ -179,8 +179,8 @@ const spread = (values: readonly number[]): string =>
   `${middle(values)} (${Math.min(...values)} to ${Math.max(...values)})`;
 
 /**
- * `node tools/run.mjs interactions [WORD]`: how long presses and keys wait for their picture among 2,000 fragrances, on
- * the screens whose name holds WORD.
+ * `node tools/run.mjs interactions [WORD]`: measures interaction to next paint with 2,000 fragrances, on the screens
+ * whose name contains WORD.
  */
 runTool(async (life) => {
   const word = process.argv[2] ?? '';

@@ -8,7 +8,7 @@ import { root } from './emulators/ports';
 const run = promisify(execFile);
 const folder = join(root, '.nilofar', 'production-test', 'dist');
 
-/** What only the emulators' tools say; each is looked for in their sources too, so that it cannot go stale. */
+/** Strings of the developer tools. Each is also looked up in their sources, so that the list cannot go stale. */
 const MARKERS = [
   /Developer inbox/,
   /Choose an account/,
@@ -26,7 +26,7 @@ function texts(directory: string, ending: RegExp): string[] {
     .map((name) => readFileSync(join(directory, name), 'utf8'));
 }
 
-/** DECISIONS "Accounts": the developer inbox and the simulated phone are never part of a production build. */
+/** The developer inbox and the simulated phone must never be part of a production build. */
 describe('a production build', () => {
   let built: string[] = [];
 

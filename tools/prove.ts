@@ -20,16 +20,16 @@ const reportSchema = v.object({
 const LEAST = 15;
 
 /**
- * `npm run prove`: takes each guard of tools/prove/*.json out in turn, in a copy of the tree, and shows the test
- * that goes red. A guard whose removal nobody notices, or that is not where the list says, fails the run.
- * `-- --grep WORD` proves those whose name matches.
+ * `npm run prove`: removes each guard of tools/prove/*.json in turn, in a copy of the tree, and reports the test that
+ * fails. A guard whose removal fails no test, or that is not where the list says, fails the run. `-- --grep WORD`
+ * selects guards by name.
  */
 runTool(async (life) => {
   const grep = process.argv[process.argv.indexOf('--grep') + 1];
   const wanted = process.argv.includes('--grep') ? grep : undefined;
   const guards = readGuards().filter((guard) => !wanted || guard.name.includes(wanted));
   if (!wanted && guards.length < LEAST)
-    throw new Trouble(`Only ${guards.length} guards are listed; ${LEAST} are the least.`);
+    throw new Trouble(`Only ${guards.length} guards are listed; there must be at least ${LEAST}.`);
   const tree = copyTree();
   const profile = profileOf('test');
   const house = testHouse(profile, life, {
@@ -38,12 +38,14 @@ runTool(async (life) => {
   });
   if (guards.some((guard) => guard.test.startsWith('tests/'))) await house.open();
 
-  console.log('\nFirst every test as it is: red means nothing where it was not green before.');
+  console.log('\nFirst all tests with every guard in place: each must pass.');
   for (const test of new Set(guards.map((guard) => guard.test))) {
     const { failed, ran } = await runTests(tree, test, life);
     if (failed.length > 0 || ran === 0)
-      throw new Trouble(`${test} is not green to begin with: ${failed[0] ?? 'it ran no test'}`);
-    console.log(`  ${test}: ${ran} green`);
+      throw new Trouble(
+        `${test} fails with every guard in place: ${failed[0] ?? 'it ran no test'}`,
+      );
+    console.log(`  ${test}: ${ran} passed`);
   }
 
   let unnoticed = 0;
@@ -54,7 +56,9 @@ runTool(async (life) => {
     const places = placesOf(guard, source);
     if (places !== 1) {
       unnoticed += 1;
-      console.log(`✗ ${guard.name}\n    ${guard.file} holds the guard ${places} times, not once`);
+      console.log(
+        `✗ ${guard.name}\n    ${guard.file} contains the guard ${places} times, not once`,
+      );
       continue;
     }
     writeFileSync(
@@ -67,16 +71,16 @@ runTool(async (life) => {
     if (failed.length === 0 || ran === 0) unnoticed += 1;
     console.log(
       failed[0]
-        ? `✓ ${at + 1}. without “${guard.name}”\n    goes red: ${failed[0]}`
-        : `✗ ${at + 1}. without “${guard.name}” nobody notices (${guard.test})`,
+        ? `✓ ${at + 1}. without “${guard.name}”\n    fails: ${failed[0]}`
+        : `✗ ${at + 1}. without “${guard.name}” every test passes (${guard.test})`,
     );
   }
-  console.log(`\n${guards.length - unnoticed} of ${guards.length} guards are held by a test.`);
-  if (unnoticed > 0) throw new Trouble(`${unnoticed} guards are held by nothing.`);
+  console.log(`\n${guards.length - unnoticed} of ${guards.length} guards are covered by a test.`);
+  if (unnoticed > 0) throw new Trouble(`${unnoticed} guards are not covered by any test.`);
   await life.end(0);
 });
 
-/** The files git knows, as they stand, with this checkout's packages: nothing of the real tree is touched. */
+/** Copies the working tree's files with links to the installed packages; the real tree is not touched. */
 function copyTree(): string {
   const tree = join(root, '.nilofar/prove');
   rmSync(tree, { recursive: true, force: true });
@@ -99,7 +103,7 @@ function projectOf(test: string): string {
   return folder ?? (test.endsWith('.tsx') ? 'component' : 'unit');
 }
 
-/** Runs one file until its first failure; a file that does not even load has failed too. */
+/** Runs a test file until its first failure; a file that does not load counts as failed. */
 async function runTests(
   tree: string,
   test: string,

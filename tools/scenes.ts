@@ -4,22 +4,22 @@ import { ROUTES, type RouteName } from '../src/domain/routes';
 
 export type Visitor = 'nobody' | 'shopper' | 'admin';
 
-/** One picture: who looks, at which address, and what that person does before it is taken. */
+/** A screenshot to take: the visitor, the path, and the steps before it. */
 export interface Scene {
   name: string;
   visitor: Visitor;
   path: string;
-  /** In a browser that was never here before: nothing is in its storage, nobody is signed in. */
+  /** Uses a new browser context: empty storage, nobody signed in. */
   isFirstVisit?: boolean;
   before?: (page: Page) => Promise<void>;
   after?: (page: Page) => Promise<void>;
-  /** What the state itself makes the browser say is no fault. */
+  /** Console errors are expected in this state. */
   mayComplain?: boolean;
-  /** The screen is still waiting for something, and meant to. */
+  /** The screen is meant to show its loading state. */
   isLoading?: boolean;
 }
 
-/** What stands in a route's `:params`, from the demo house and the order that the shopper made. */
+/** Values for a route's `:params`: demo data, and the order that the shopper placed. */
 export interface Samples {
   orderId: string;
   shopperId: string;
@@ -53,7 +53,7 @@ const nameOf = (path: string): string =>
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
-/** Every route as a person first finds it, and what opens on the order's desk. */
+/** Every route in its initial state, and the dialogs of the admin order page. */
 export function routeScenes(samples: Samples): Scene[] {
   const desk = { visitor: 'admin', path: sampleOf('adminOrder', samples) } as const;
   return [
@@ -70,11 +70,11 @@ const COMPARED = '/compare?with=amber-durbar,assam-oud,oud-royale';
 
 const DATA = /\/documents[:/]|firestore/;
 
-/** Who somebody is can be asked all the same: without it nobody is signed in (SPEC §4), and there is no such screen. */
+/** Reads of the signed-in user's profile are let through; without it nobody counts as signed in. */
 const isProfile = (route: Route): boolean =>
   route.request().postData()?.includes('/documents/users/') === true;
 
-/** Firestore does not answer: nothing comes, or it fails at once. */
+/** Makes Firestore unavailable: requests hang, or fail at once. */
 async function silence(page: Page): Promise<void> {
   await page.route(DATA, (route) => (isProfile(route) ? route.continue() : undefined));
 }
@@ -82,7 +82,7 @@ async function failure(page: Page): Promise<void> {
   await page.route(DATA, (route) => (isProfile(route) ? route.continue() : route.abort()));
 }
 
-/** A house that has no fragrances yet. */
+/** Serves an empty catalogue. */
 async function empty(page: Page): Promise<void> {
   await page.route(DATA, (route) => {
     const [asked] = /projects\/[^"]*\/catalogue\/0/.exec(route.request().postData() ?? '') ?? [];
@@ -91,7 +91,7 @@ async function empty(page: Page): Promise<void> {
   });
 }
 
-/** The same screen while nothing comes, and when nothing can come. */
+/** A screen while loading, and after loading failed. */
 function waitingAndFailing(visitor: Visitor, path: string): Scene[] {
   const common = { visitor, path, isFirstVisit: visitor === 'nobody' };
   return [
@@ -102,7 +102,7 @@ function waitingAndFailing(visitor: Visitor, path: string): Scene[] {
 
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
 
-/** The states that an address alone does not show: empty, loading, failing, and what opens. */
+/** The states that a URL alone does not show: empty, loading, failed, and open dialogs. */
 export const stateScenes: readonly Scene[] = [
   ...[
     '/',
@@ -175,7 +175,7 @@ export const stateScenes: readonly Scene[] = [
     visitor: 'shopper',
     path: '/checkout',
     after: async (page) => {
-      // The address book has filled it in.
+      // The address book has prefilled the form.
       await page.getByLabel('PIN code').fill('');
       await press(/^Pay ₹/)(page);
     },
@@ -199,7 +199,7 @@ export const stateScenes: readonly Scene[] = [
     visitor: 'admin',
     path: '/admin/products',
     after: async (page) => {
-      // The sheet that Export gives, with a new price and one that is none.
+      // An exported CSV with one changed and one invalid price.
       const saved = page.waitForEvent('download');
       await press('Export CSV')(page);
       const sheet = await readFile(await (await saved).path(), 'utf8');

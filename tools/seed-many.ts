@@ -14,7 +14,7 @@ function amount(text: string): number {
 
 /**
  * `node tools/run.mjs seed-many --products 5000 --customers 500 --orders 10000 [--test]`: fills the running emulators
- * for a bench.
+ * for a benchmark.
  */
 runTool(async (life) => {
   const count = { type: 'string', default: '0' } as const;

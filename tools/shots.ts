@@ -11,13 +11,13 @@ import { Trouble } from './emulators/trouble';
 import { routeScenes, stateScenes, type Samples, type Scene, type Visitor } from './scenes';
 
 const WIDTHS = [390, 768, 1440] as const;
-/** No state takes longer to come; a screen that is meant to wait is not waited for. */
+/** The maximum wait for a state; loading screens are not waited for. */
 const PATIENCE = 15_000;
 
 /**
- * `npm run shots [-- WORD]`: a picture of every route and of the states an address alone does not show (or those
- * whose name holds WORD) at 390, 768 and 1440 px into shots/, and a list of console errors, axe findings and sideways
- * scroll. Fails when the list is not empty.
+ * `npm run shots [-- WORD]`: takes a screenshot of every route and of the states that a URL alone does not show (or of
+ * those whose name contains WORD) at 390, 768 and 1440 px into shots/. Lists console errors, axe violations and
+ * horizontal overflow, and fails when there are any.
  */
 runTool(async (life) => {
   const word = process.argv[2] ?? '';
@@ -60,9 +60,9 @@ runTool(async (life) => {
   await life.end(0);
 });
 
-/** The seeded shopper buys, on the way there the windows of the purchase are photographed. */
+/** Buys as the seeded shopper and takes screenshots of the steps. */
 async function buySomething(browser: Browser, origin: string, folder: string): Promise<Samples> {
-  // They connect to the emulators when they are read.
+  // Imported late, because it connects to the emulators when it is loaded.
   const shop = await import('../tests/support/e2eShop');
   const shopper = await shop.freshSeededShopper();
   const context = await contextAt(browser, origin, 390);
@@ -136,7 +136,7 @@ function contextAt(browser: Browser, origin: string, width: number): Promise<Bro
   });
 }
 
-/** @returns what is wrong with the scene, in words */
+/** @returns the problems of the scene, as messages */
 async function takePicture(page: Page, scene: Scene, path: string): Promise<string[]> {
   page.setDefaultTimeout(PATIENCE);
   const said = listen(page);
@@ -158,7 +158,7 @@ async function takePicture(page: Page, scene: Scene, path: string): Promise<stri
   return found;
 }
 
-/** Errors of the page and its console, as they are said. */
+/** Collects the page's errors and its console errors. */
 function listen(page: Page): string[] {
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(`error: ${error.message}`));
@@ -168,7 +168,7 @@ function listen(page: Page): string[] {
   return said;
 }
 
-/** Scrolls through once, so that what waits to come near is drawn, and waits until nothing is loading. */
+/** Scrolls through the page once, so that lazy content is rendered, and waits until nothing is loading. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const height = await page.evaluate(() => document.body.scrollHeight);
@@ -180,7 +180,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Its heading is there, nothing is on its way, and nothing that ends is still moving. */
+/** Waits for the heading, for the network to be idle, and for all finite animations to end. */
 async function atRest(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
@@ -205,7 +205,7 @@ async function sideways(page: Page): Promise<string[]> {
 async function audit(page: Page, scene: Scene): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // The heading is what is being waited for.
+    // A loading screen has no heading yet.
     .disableRules(scene.isLoading ? ['page-has-heading-one'] : [])
     .analyze();
   return violations.map(

@@ -26,11 +26,11 @@ const titles: Record<SuiteName, string> = {
 };
 
 /**
- * `npm test`: every suite, on emulators of its own beside `npm run dev`.
+ * `npm test`: runs every suite, on separate emulators that do not disturb `npm run dev`.
  *   -- --only rules,e2e   some of unit (with component), rules, functions, e2e
  *   -- --grep "pays"      tests whose name matches
  *   -- --keep             leave everything up for further runs, until Ctrl-C
- * The last line is `N passed, N failed`; a suite that could not start, or ran nothing, is a failure.
+ * The last line is `N passed, N failed`; a suite that could not start, or ran no tests, counts as a failure.
  */
 runTool(async (life) => {
   const { suites, grep, keep } = readOptions();
@@ -102,7 +102,7 @@ function ownFolder(project: 'rules' | 'functions') {
   };
 }
 
-/** A suite that could not start is said and counted; the others still run. */
+/** A suite that could not start is reported and counted; the others still run. */
 async function attempt(name: SuiteName, run: () => Promise<Tally[]>): Promise<Tally[]> {
   try {
     return await run();

@@ -1,12 +1,12 @@
 import { parseSync, visitorKeys, type Node } from 'oxc-parser';
 
-/** One condition of a query. What cannot be known from the text (a variable's value) is undefined. */
+/** A clause of a query. A value that static analysis cannot know (a variable's) is undefined. */
 export type Clause =
   | { kind: 'where'; field: string | undefined; op: string | undefined }
   | { kind: 'order'; field: string | undefined; direction: 'asc' | 'desc' | undefined }
   | { kind: 'aggregate'; field: string | undefined };
 
-/** A query as the code builds it; a conditional one gives a shape for each way. */
+/** A query as the code builds it; a conditional query yields one shape per branch. */
 export interface Shape {
   /** `file:line` */
   at: string;
@@ -17,7 +17,7 @@ export interface Shape {
 
 interface Scan {
   shapes: Shape[];
-  /** What could not be understood; a test fails on each. */
+  /** Code that could not be analysed; a test fails on each entry. */
   faults: string[];
 }
 
@@ -31,7 +31,7 @@ interface Variable {
   to: number;
 }
 
-/** Methods that change nothing about the index a query needs. */
+/** Methods that do not affect the required index. */
 const NEUTRAL = new Set([
   'limit',
   'limitToLast',
@@ -45,7 +45,7 @@ const NEUTRAL = new Set([
   'get',
   'withConverter',
 ]);
-/** What the modular SDK exports and this scanner goes by. */
+/** The exports of the modular SDK that this scanner recognises. */
 const NAMES = new Set(['query', 'where', 'orderBy', 'and', 'or', 'collection', 'collectionGroup']);
 
 class NotUnderstood extends Error {
@@ -66,7 +66,7 @@ export function scanQueries(file: string, source: string): Scan {
   const { calls, variables, usesSdk, renamed } = survey(program);
   for (const node of renamed) scan.faults.push(`${at(node)}: imported under another name`);
   const reader = new Reader(variables);
-  // The longest chains come first, so that their parts are not read again as queries of their own.
+  // Longest chains first, so that their parts are not scanned again as separate queries.
   for (const call of calls.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
     if (reader.seen.has(call) || !startsQuery(call, usesSdk)) continue;
     try {
@@ -86,7 +86,7 @@ export function scanQueries(file: string, source: string): Scan {
   return scan;
 }
 
-/** Reads query expressions; remembers which calls it has been through. */
+/** Analyses query expressions and records the calls it has visited. */
 class Reader {
   readonly seen = new Set<Node>();
   readonly #variables: readonly Variable[];
@@ -95,7 +95,7 @@ class Reader {
     this.#variables = variables;
   }
 
-  /** Each way a query expression may come out. */
+  /** All possible results of a query expression. */
   query(raw: Node): Base[] {
     const node = unwrapped(raw);
     if (node.type === 'ConditionalExpression')
@@ -121,7 +121,7 @@ class Reader {
     return combine(bases, [clausesOf(node, called.name)]);
   }
 
-  /** Each way a list of query constraints may come out. */
+  /** All possible results of a list of query constraints. */
   #constraints(nodes: readonly Node[]): Clause[][] {
     return nodes.reduce<Clause[][]>(
       (ways, node) => {
@@ -156,7 +156,7 @@ class Reader {
     }
   }
 
-  /** What each short function of a table answers: `{ newest: () => […], highest: () => […] }` */
+  /** The result of each arrow function in a table: `{ newest: () => […], highest: () => […] }` */
   #entries(raw: Node): Node[] {
     const table = unwrapped(raw);
     if (table.type !== 'ObjectExpression' || table.properties.length === 0)
@@ -169,7 +169,7 @@ class Reader {
     });
   }
 
-  /** What a short function of this file answers: `const book = (uid) => collection(…)`. */
+  /** The result of an arrow function of this file: `const book = (uid) => collection(…)`. */
   #madeBy(callee: Extract<Node, { type: 'Identifier' }>): Node | undefined {
     const maker = this.#find(callee)?.value;
     const isShort =
@@ -280,7 +280,7 @@ function functionName(call: Call): string | undefined {
   return call.callee.type === 'Identifier' ? call.callee.name : undefined;
 }
 
-/** All calls, variables with their scopes, and how Firestore's functions came in. */
+/** Collects all calls, variables with their scopes, and imports of Firestore's functions. */
 function survey(program: Node) {
   const calls: Call[] = [];
   const variables: Variable[] = [];

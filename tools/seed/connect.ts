@@ -1,5 +1,5 @@
-// The Admin SDK belongs to functions/ (its own package and lockfile); tools borrow it from there, so that a document
-// the functions' code makes and one made here are of the same classes.
+// Imported from functions/ (its own package and lockfile), because the functions' code checks documents with
+// `instanceof` and must share this copy's classes.
 import { deleteApp, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
 import {
   getFirestore,
@@ -10,7 +10,7 @@ import type { Target } from '../emulators/target';
 
 export { Timestamp, type Firestore };
 
-/** What the emulators take for the owner of the project: rules do not ask it. */
+/** The emulators treat this token as the project's owner and skip the security rules. */
 export const ownerHeader = { Authorization: 'Bearer owner' } as const;
 
 export interface Connection {
@@ -20,7 +20,7 @@ export interface Connection {
 
 let connections = 0;
 
-/** The Firestore emulator of `target`, as its owner; no environment variable is read or set. */
+/** Connects to the Firestore emulator of `target` as its owner, without environment variables. */
 export function connect(target: Target): Connection {
   connections += 1;
   const app = initializeApp({ projectId: target.projectId }, `seed-${connections}`);
@@ -40,7 +40,7 @@ export function connect(target: Target): Connection {
   };
 }
 
-/** Fields to store, dates however deep as the Timestamps that Firestore holds. */
+/** Converts dates at any depth to Firestore Timestamps. */
 export function stored(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [key, storedValue(value)]),

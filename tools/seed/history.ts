@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const customers = 9;
 const seed = 1290;
 
-/** Two months, newest first: what is still under way is recent, and everything is where it can rest. */
+/** The statuses of two months of orders, newest first; only recent orders are still in progress. */
 const story: readonly OrderStatus[] = [
   'processing',
   'cancellation_requested',
@@ -27,7 +27,7 @@ const story: readonly OrderStatus[] = [
   ...Array.from({ length: 5 }, (): OrderStatus => 'delivered'),
 ];
 
-/** Customers with accounts of their own, and the orders they placed in the last sixty days. */
+/** Writes customers with accounts and the orders they placed in the last sixty days. */
 export async function writeHistory(
   target: Target,
   db: Firestore,

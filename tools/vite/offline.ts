@@ -5,15 +5,15 @@ import type { Plugin, Rollup } from 'vite';
 import { PLAIN } from './shell.ts';
 
 /**
- * The rooms a visitor walks through without an account: their code is fetched ahead, so that they open without a
- * network. Checkout, orders, account and the back office need one anyway.
+ * The pages that work without an account: their code is precached, so that they open offline. Checkout, orders,
+ * account and the back office need a network anyway.
  */
 const ROOMS = /src\/(app\/Product|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
 const FONTS = /-latin-[\w-]+\.woff2$/;
-/** Nothing of Firebase works offline; it is kept when it is used, not before. */
+/** Firebase needs a network, so its code is cached on first use and not precached. */
 const LATER = /src\/firebase\/|node_modules\/@?firebase/;
 
-/** The files of the build that the shop needs to open offline, as addresses. */
+/** The URLs of the build's files that the shop needs to open offline. */
 export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
   const files = new Set<string>();
   const chunk = (file: string): Rollup.OutputChunk | undefined => {
@@ -34,7 +34,7 @@ export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
   return wanted.sort().map((file) => `/${file}`);
 }
 
-/** Makes `/sw.js` of src/sw/worker.ts and the list of files it keeps. */
+/** Builds `/sw.js` from src/sw/worker.ts and the list of files to precache. */
 export function serviceWorker(): Plugin {
   let root = '';
   return {
