@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Milliseconds. A property of a thousand cases takes its time on a machine that does other things as well. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** unit and component run anywhere; rules and functions need the emulators that `npm test` starts. */
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'functions/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          testTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -24,7 +24,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/component.ts'],
-          testTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {

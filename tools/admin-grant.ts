@@ -7,8 +7,8 @@ import { grantAdmin, type Grant } from './admin/grant';
 import { adminEnvironment } from './emulators/environment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
-import { listening } from './emulators/probe';
-import { Trouble } from './emulators/trouble';
+import { isListening } from './emulators/probe';
+import { UserFacingError } from './emulators/userFacingError';
 
 const usage = 'Say whose: npm run admin:grant -- EMAIL [--project PROJECT]';
 
@@ -19,11 +19,11 @@ function wanted(): { email: string; project: string | undefined } {
       allowPositionals: true,
     });
     const [email, ...more] = positionals;
-    if (email === undefined || more.length > 0 || !isEmail(email)) throw new Trouble(usage);
+    if (email === undefined || more.length > 0 || !isEmail(email)) throw new UserFacingError(usage);
     return { email: email.trim(), project: values.project };
   } catch (problem) {
-    if (problem instanceof Trouble) throw problem;
-    throw new Trouble(usage);
+    if (problem instanceof UserFacingError) throw problem;
+    throw new UserFacingError(usage);
   }
 }
 
@@ -31,8 +31,8 @@ function wanted(): { email: string; project: string | undefined } {
 async function chooseEmulators(): Promise<string> {
   const profile = profileOf('dev');
   const { auth, firestore } = profile.ports;
-  if (!(await listening(auth)) || !(await listening(firestore))) {
-    throw new Trouble(
+  if (!(await isListening(auth)) || !(await isListening(firestore))) {
+    throw new UserFacingError(
       'The emulators are not running: start the shop with `npm run dev`, or name the project that you mean: npm run admin:grant -- EMAIL --project PROJECT',
     );
   }
@@ -66,9 +66,9 @@ function sentence(email: string, where: string, grant: Grant): string {
 }
 
 /** The error for a project that cannot be reached, with advice. */
-function reachTrouble(project: string, problem: unknown): Trouble {
+function connectionError(project: string, problem: unknown): UserFacingError {
   const said = problem instanceof Error ? problem.message : String(problem);
-  return new Trouble(
+  return new UserFacingError(
     `The project ${project} could not be reached. Its owner signs in with \`gcloud auth application-default login\`, or names a key file in GOOGLE_APPLICATION_CREDENTIALS. What was said: ${said}`,
   );
 }
@@ -84,7 +84,7 @@ runTool(async (life) => {
   const where = project === undefined ? 'the emulators' : project;
   const grant = await grantAdmin(getAuth(app), getFirestore(app), email, new Date()).catch(
     (problem: unknown) => {
-      throw project === undefined ? problem : reachTrouble(project, problem);
+      throw project === undefined ? problem : connectionError(project, problem);
     },
   );
   await deleteApp(app);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { runTool } from './emulators/lifecycle';
 import { root } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 
 interface Step {
   name: string;
@@ -62,7 +62,7 @@ runTool(async (life) => {
     const seconds = ((Date.now() - before) / 1000).toFixed(1);
     console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${step.name} (${seconds} s)`);
     if (code !== 0 || step.show) console.log(output.trimEnd());
-    if (code !== 0) throw new Trouble(`\nThe check failed at: ${step.name}.`);
+    if (code !== 0) throw new UserFacingError(`\nThe check failed at: ${step.name}.`);
   }
   console.log(`All checks passed (${((Date.now() - started) / 1000).toFixed(0)} s).`);
   await life.end(0);

@@ -6,7 +6,7 @@ import { profileOf } from './emulators/ports';
 import { requireFreePorts } from './emulators/probe';
 import { emulatorPorts, startEmulators } from './emulators/start';
 import { targetOf } from './emulators/target';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { serveDevelopment } from './emulators/web';
 import { startJobs } from './jobs';
 import { seedIfEmpty } from './seed/seed';
@@ -20,7 +20,9 @@ runTool(async (life) => {
   const started = Date.now();
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--fresh');
   if (unknown.length > 0) {
-    throw new Trouble(`npm run dev has one option, --fresh; unknown: ${unknown.join(' ')}.`);
+    throw new UserFacingError(
+      `npm run dev has one option, --fresh; unknown: ${unknown.join(' ')}.`,
+    );
   }
   const profile = profileOf('dev');
   const vendorsState = join(profile.workDir, 'vendors.json');
@@ -74,5 +76,5 @@ runTool(async (life) => {
       '',
     ].join('\n'),
   );
-  throw new Trouble(await Promise.race([emulators.crashed, crashed]));
+  throw new UserFacingError(await Promise.race([emulators.crashed, crashed]));
 });

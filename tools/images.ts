@@ -5,7 +5,7 @@ import { house } from '../src/domain/house';
 import { PHOTO_WIDTHS } from '../src/domain/constants';
 import { runTool } from './emulators/lifecycle';
 import { root } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { wordmark } from './fonts/wordmark';
 
 const photographs = join(root, 'tools/seed/data/images');
@@ -109,7 +109,7 @@ async function makeIcons(): Promise<void> {
 runTool(async (life) => {
   const [source] = process.argv.slice(2);
   if (source === undefined) {
-    throw new Trouble('Say where the originals are: node tools/run.mjs images FOLDER');
+    throw new UserFacingError('Say where the originals are: node tools/run.mjs images FOLDER');
   }
   for (const folder of [photographs, pictures, shelf]) await mkdir(folder, { recursive: true });
   const made = await makePhotographs(source);

@@ -1,26 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { openBrowser } from './emulators/browser';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 import { targetOf } from './emulators/target';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { seedMany } from './seed/many';
 
-const DEMO = 16;
-const MANY = 2000;
+const DEMO_PRODUCTS = 16;
+const TOTAL_PRODUCTS = 2000;
 const RUNS = 5;
 /** The maximum number of visits, because some are discarded on a shared machine. */
-const TRIES = 40;
+const MAX_VISITS = 40;
 /** A visit is discarded when the hypervisor took more than this share of the CPU time (steal). */
-const STOLEN = 0.1;
+const MAX_STEAL_SHARE = 0.1;
 /** Approximates a mid-range phone. */
 const CPU_SLOWDOWN = 4;
 /** Time between two keys of a fast typist, in milliseconds. */
-const KEY = 120;
+const KEY_DELAY_MS = 120;
 /** Time between press and release, in milliseconds. Without it both would fall into one frame. */
-const PRESS = 80;
+const PRESS_DURATION_MS = 80;
 
 const SCREENS = {
   'phone, 390 px': { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -34,29 +34,31 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
     act: async (page) => {
       await page
         .getByRole('textbox', { name: 'Search by name, note or family' })
-        .click({ delay: PRESS });
-      await page.keyboard.type('safron rose', { delay: KEY });
+        .click({ delay: PRESS_DURATION_MS });
+      await page.keyboard.type('safron rose', { delay: KEY_DELAY_MS });
       await page.waitForURL(/q=safron\+rose/);
     },
   },
   {
     name: 'Clear search',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Clear search' }).click({ delay: PRESS });
+      await page.getByRole('button', { name: 'Clear search' }).click({ delay: PRESS_DURATION_MS });
       await page.getByText('2,000 fragrances').waitFor();
     },
   },
   {
     name: 'A family',
     act: async (page) => {
-      await page.getByRole('link', { name: 'Oud', exact: true }).click({ delay: PRESS });
+      await page
+        .getByRole('link', { name: 'Oud', exact: true })
+        .click({ delay: PRESS_DURATION_MS });
       await page.getByText('2,000 fragrances').waitFor({ state: 'detached' });
     },
   },
   {
     name: 'Open the filters',
     act: async (page) => {
-      await page.getByRole('button', { name: /^Filters/ }).click({ delay: PRESS });
+      await page.getByRole('button', { name: /^Filters/ }).click({ delay: PRESS_DURATION_MS });
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -66,7 +68,7 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
       await page
         .getByRole('dialog')
         .getByRole('checkbox', { name: /In stock/ })
-        .click({ delay: PRESS });
+        .click({ delay: PRESS_DURATION_MS });
       await page.waitForURL(/stock/);
     },
   },
@@ -80,7 +82,7 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
   {
     name: 'Clear all',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Clear all' }).click({ delay: PRESS });
+      await page.getByRole('button', { name: 'Clear all' }).click({ delay: PRESS_DURATION_MS });
       await page.getByText('2,000 fragrances').waitFor();
     },
   },
@@ -185,25 +187,31 @@ const spread = (values: readonly number[]): string =>
 runTool(async (life) => {
   const word = process.argv[2] ?? '';
   const screens = Object.entries(SCREENS).filter(([name]) => name.includes(word));
-  if (screens.length === 0) throw new Trouble(`No screen is called "${word}".`);
+  if (screens.length === 0) throw new UserFacingError(`No screen is called "${word}".`);
   const profile = profileOf('test');
-  const house = testHouse(profile, life, { all: false, keep: false });
-  await house.serveShop();
-  await seedMany(targetOf(profile), { products: MANY - DEMO, customers: 0, orders: 0 });
+  const environment = createTestEnvironment(profile, life, { all: false, keep: false });
+  await environment.serveShop();
+  await seedMany(targetOf(profile), {
+    products: TOTAL_PRODUCTS - DEMO_PRODUCTS,
+    customers: 0,
+    orders: 0,
+  });
   const browser = await openBrowser(life);
   const origin = `http://localhost:${profile.ports.web}`;
   for (const [name, screen] of screens) {
     const visits: (Timed | undefined)[][] = [];
     const disturbed: string[] = [];
-    for (let tries = 0; tries < TRIES && visits.length < RUNS; tries += 1) {
+    for (let tries = 0; tries < MAX_VISITS && visits.length < RUNS; tries += 1) {
       const { result, share } = await whileWatching(() => visit(browser, origin, screen));
       const taken = `${longestOf(result)} ms (${Math.round(share * 100)} %)`;
       console.log(`${name}: ${taken}`);
-      if (share <= STOLEN) visits.push(result);
+      if (share <= MAX_STEAL_SHARE) visits.push(result);
       else disturbed.push(taken);
     }
     if (visits.length === 0)
-      throw new Trouble('Nothing was measured: this machine was taken away too often. Try again.');
+      throw new UserFacingError(
+        'Nothing was measured: this machine was taken away too often. Try again.',
+      );
     console.log(
       `\n| ${name}, ${CPU_SLOWDOWN}× slower | longest, ms | the longest of all: waiting, handling, drawing |\n| --- | ---: | --- |`,
     );
@@ -217,7 +225,7 @@ runTool(async (life) => {
     });
     console.log(`| **The whole visit (INP)** | **${spread(visits.map(longestOf))}** | |`);
     console.log(
-      `\n${visits.length} visits counted. Not counted, because the host took more than ${STOLEN * 100} % of the machine away: ${disturbed.join(', ') || 'none'}.`,
+      `\n${visits.length} visits counted. Not counted, because the host took more than ${MAX_STEAL_SHARE * 100} % of the machine away: ${disturbed.join(', ') || 'none'}.`,
     );
   }
   await life.end(0);

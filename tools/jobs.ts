@@ -18,7 +18,7 @@ export interface JobsTarget {
   vendorsPort: number;
 }
 
-const EVERY_MS = 20_000;
+const INTERVAL_MS = 20_000;
 
 function emulatorConfig({ vendorsPort }: JobsTarget): Config {
   const vendors = `http://127.0.0.1:${vendorsPort}`;
@@ -42,7 +42,7 @@ function emulatorConfig({ vendorsPort }: JobsTarget): Config {
   };
 }
 
-const noGate = {
+const rejectingGate = {
   verifyIdToken: () => Promise.reject(new Error('jobs let nobody in')),
   verifyAppCheck: () => Promise.reject(new Error('jobs let nobody in')),
 };
@@ -104,7 +104,7 @@ export function emulatorDeps(
   const config = emulatorConfig(target);
   const deps: Deps = {
     db,
-    gate: noGate,
+    gate: rejectingGate,
     razorpay: createRazorpayClient(config.razorpay),
     shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
     ...emulatedIdentities(target),
@@ -124,8 +124,8 @@ function line(message: string, data: Record<string, unknown> = {}): void {
 const log: Log = { info: () => undefined, warn: line, error: line };
 
 /**
- * Runs the functions' scheduled jobs every 20 s in development, because the emulators have no scheduler. A failed run
- * logs one line. Runs do not overlap.
+ * Runs the functions' scheduled jobs every 20 s in development, where the emulator that the scheduler needs is not
+ * available. A failed run logs one line. Runs do not overlap.
  */
 export function startJobs(target: JobsTarget): { stop(): void } {
   const { deps, close } = emulatorDeps(target, log);
@@ -133,7 +133,7 @@ export function startJobs(target: JobsTarget): { stop(): void } {
     ['payments', () => reconcile(deps)],
     ['parcels', () => runShipmentQueue(deps)],
     ['tracking', () => refreshTracking(deps)],
-    // No minimum age: a page asks for the check within a second of linking a number.
+    // Waits 3 s instead of a minute: a page asks within a second of linking a number.
     ['phones', () => sweepPhones({ ...deps, pause: () => deps.pause(3_000) })],
   ];
   let isStopped = false;
@@ -157,7 +157,7 @@ export function startJobs(target: JobsTarget): { stop(): void } {
       running = run().finally(() => {
         if (!isStopped) plan();
       });
-    }, EVERY_MS);
+    }, INTERVAL_MS);
     timer.unref();
   }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { openBrowser } from './emulators/browser';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 
@@ -14,7 +14,7 @@ const RUNS = 5;
 
 /** A mid-range phone on slow 4G: the values of Lighthouse's `devtools` throttling. */
 const CPU_SLOWDOWN = 4;
-const LINE = {
+const NETWORK = {
   offline: false,
   latency: 562.5,
   downloadThroughput: (1474.56 * 1000) / 8,
@@ -76,7 +76,7 @@ async function visit(browser: Browser, url: string): Promise<Paint> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Network.emulateNetworkConditions', NETWORK);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(() => {
     const seen = { fcp: 0, lcp: 0, shift: 0, element: '' };
@@ -129,8 +129,8 @@ function spread(values: readonly number[]): string {
 /** `node tools/run.mjs paint`: prints a table of first and largest contentful paint on a phone's first visit. */
 runTool(async (life) => {
   const profile = profileOf('test');
-  const house = testHouse(profile, life, { all: false, keep: false });
-  await house.serveShop();
+  const environment = createTestEnvironment(profile, life, { all: false, keep: false });
+  await environment.serveShop();
   const origin = await serveCompressed(join(profile.workDir, 'dist'), life);
   const browser = await openBrowser(life);
   const paints = new Map<string, Paint[]>(PATHS.map((path) => [path, []]));

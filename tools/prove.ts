@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
-import { placesOf, readGuards } from './prove/guards';
+import { UserFacingError } from './emulators/userFacingError';
+import { countOccurrences, readGuards } from './prove/guards';
 
 const reportSchema = v.object({
   testResults: v.array(
@@ -17,7 +17,7 @@ const reportSchema = v.object({
   ),
 });
 
-const LEAST = 15;
+const MIN_GUARDS = 15;
 
 /**
  * `npm run prove`: removes each guard of tools/prove/*.json in turn, in a copy of the tree, and reports the test that
@@ -28,34 +28,36 @@ runTool(async (life) => {
   const grep = process.argv[process.argv.indexOf('--grep') + 1];
   const wanted = process.argv.includes('--grep') ? grep : undefined;
   const guards = readGuards().filter((guard) => !wanted || guard.name.includes(wanted));
-  if (!wanted && guards.length < LEAST)
-    throw new Trouble(`Only ${guards.length} guards are listed; there must be at least ${LEAST}.`);
+  if (!wanted && guards.length < MIN_GUARDS)
+    throw new UserFacingError(
+      `Only ${guards.length} guards are listed; there must be at least ${MIN_GUARDS}.`,
+    );
   const tree = copyTree();
   const profile = profileOf('test');
-  const house = testHouse(profile, life, {
+  const environment = createTestEnvironment(profile, life, {
     all: guards.some((guard) => guard.test.startsWith('tests/functions')),
     keep: false,
   });
-  if (guards.some((guard) => guard.test.startsWith('tests/'))) await house.open();
+  if (guards.some((guard) => guard.test.startsWith('tests/'))) await environment.start();
 
   console.log('\nFirst all tests with every guard in place: each must pass.');
   for (const test of new Set(guards.map((guard) => guard.test))) {
     const { failed, ran } = await runTests(tree, test, life);
     if (failed.length > 0 || ran === 0)
-      throw new Trouble(
+      throw new UserFacingError(
         `${test} fails with every guard in place: ${failed[0] ?? 'it ran no test'}`,
       );
     console.log(`  ${test}: ${ran} passed`);
   }
 
-  let unnoticed = 0;
+  let uncovered = 0;
   console.log('');
   for (const [at, guard] of guards.entries()) {
     const file = join(tree, guard.file);
     const source = readFileSync(file, 'utf8');
-    const places = placesOf(guard, source);
+    const places = countOccurrences(guard, source);
     if (places !== 1) {
-      unnoticed += 1;
+      uncovered += 1;
       console.log(
         `✗ ${guard.name}\n    ${guard.file} contains the guard ${places} times, not once`,
       );
@@ -68,15 +70,15 @@ runTool(async (life) => {
     const { failed, ran } = await runTests(tree, guard.test, life);
     writeFileSync(file, source);
     if (life.stopping) return;
-    if (failed.length === 0 || ran === 0) unnoticed += 1;
+    if (failed.length === 0 || ran === 0) uncovered += 1;
     console.log(
       failed[0]
         ? `✓ ${at + 1}. without “${guard.name}”\n    fails: ${failed[0]}`
         : `✗ ${at + 1}. without “${guard.name}” every test passes (${guard.test})`,
     );
   }
-  console.log(`\n${guards.length - unnoticed} of ${guards.length} guards are covered by a test.`);
-  if (unnoticed > 0) throw new Trouble(`${unnoticed} guards are not covered by any test.`);
+  console.log(`\n${guards.length - uncovered} of ${guards.length} guards are covered by a test.`);
+  if (uncovered > 0) throw new UserFacingError(`${uncovered} guards are not covered by any test.`);
   await life.end(0);
 });
 

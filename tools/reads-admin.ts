@@ -2,12 +2,12 @@ import type { Browser, Page } from '@playwright/test';
 import { rebuild } from '../functions/src/stats/maintenance';
 import { openBrowser } from './emulators/browser';
 import { demoAccounts } from './emulators/environment';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf, type Profile } from './emulators/ports';
 import { documentsRead } from './emulators/reads';
 import { targetOf } from './emulators/target';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { connect } from './seed/connect';
 import { seedMany, type Amounts } from './seed/many';
 
@@ -21,7 +21,7 @@ const SIZES: readonly Required<Amounts>[] = [
 ];
 const DAYS = 45;
 /** Queries of the large data set are slow for the same reason. */
-const PATIENCE = 300_000;
+const TIMEOUT_MS = 300_000;
 
 interface Screen {
   name: string;
@@ -76,12 +76,12 @@ function screensOf(order: { id: string; email: string; customer: string }): Scre
  */
 runTool(async (life) => {
   const profile = profileOf('test');
-  await testHouse(profile, life, { all: false, keep: false }).serveShop();
+  await createTestEnvironment(profile, life, { all: false, keep: false }).serveShop();
   const browser = await openBrowser(life);
   const columns: number[][] = [];
   let screens: Screen[] = [];
   for (const [n, amounts] of SIZES.entries()) {
-    const order = await furnish(profile, amounts, n + 1, life);
+    const order = await fillAndRebuild(profile, amounts, n + 1, life);
     screens = screensOf(order);
     columns.push(await measure(browser, profile, screens));
   }
@@ -96,11 +96,11 @@ runTool(async (life) => {
     // A list page may be partly filled with the small data set and full with the large one.
     if (large > Math.max(small, LIST)) faults.push(`${name} reads more with the larger data set.`);
   });
-  if (faults.length > 0) throw new Trouble(faults.join('\n'));
+  if (faults.length > 0) throw new UserFacingError(faults.join('\n'));
   await life.end(0);
 });
 
-async function furnish(
+async function fillAndRebuild(
   profile: Profile,
   amounts: Amounts,
   seed: number,
@@ -125,7 +125,7 @@ async function furnish(
       `paid orders over ${counted.days} days; the summary says ${JSON.stringify(summary)}`,
   );
   if (counted.orders !== paid.data().count)
-    throw new Trouble('The rebuild has not counted every paid order.');
+    throw new UserFacingError('The rebuild has not counted every paid order.');
   const [newest] = (await db.collection('orders').orderBy('createdAt', 'desc').limit(1).get()).docs;
   return {
     id: newest?.id ?? '',
@@ -143,7 +143,7 @@ async function measure(
     baseURL: `http://localhost:${profile.ports.web}`,
     viewport: { width: 1440, height: 900 },
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByLabel('Email').fill(demoAccounts.admin);
@@ -158,7 +158,8 @@ async function measure(
     await page.waitForLoadState('networkidle');
     await act?.(page);
     await page.waitForLoadState('networkidle');
-    if (await page.getByRole('alert').count()) throw new Trouble(`${name}: it could not be read.`);
+    if (await page.getByRole('alert').count())
+      throw new UserFacingError(`${name}: it could not be read.`);
     counts.push(await documentsRead(page));
   }
   await context.close();

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { openBrowser } from './emulators/browser';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 import { documentsRead } from './emulators/reads';
@@ -9,7 +9,7 @@ import { seedMany } from './seed/many';
 
 /** Numbers of fragrances: the demo data, and two larger data sets. */
 const SIZES = [16, 500, 5000] as const;
-const DEMO = 16;
+const DEMO_PRODUCTS = 16;
 
 /** The screens of one visit, in order. */
 const SCREENS: readonly { name: string; path: string; settled: string; scroll?: boolean }[] = [
@@ -55,13 +55,17 @@ async function measure(browser: Browser, origin: string): Promise<number[]> {
 /** `node tools/run.mjs reads`: prints a table of the reads of each screen with three data sets. */
 runTool(async (life) => {
   const profile = profileOf('test');
-  const house = testHouse(profile, life, { all: false, keep: false });
-  await house.serveShop();
+  const environment = createTestEnvironment(profile, life, { all: false, keep: false });
+  await environment.serveShop();
   const browser = await openBrowser(life);
   const columns: number[][] = [];
   for (const size of SIZES) {
-    if (size > DEMO)
-      await seedMany(targetOf(profile), { products: size - DEMO, customers: 0, orders: 0 });
+    if (size > DEMO_PRODUCTS)
+      await seedMany(targetOf(profile), {
+        products: size - DEMO_PRODUCTS,
+        customers: 0,
+        orders: 0,
+      });
     columns.push(await measure(browser, `http://localhost:${profile.ports.web}`));
     console.log(`Measured with ${size} fragrances.`);
   }

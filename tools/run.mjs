@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const leastNode = [20, 19];
+const minNodeVersion = [20, 19];
 
 /**
  * Ends the run with one sentence on the screen.
@@ -24,10 +24,10 @@ function refuse(sentence) {
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [wantedMajor = 0, wantedMinor = 0] = leastNode;
+  const [wantedMajor = 0, wantedMinor = 0] = minNodeVersion;
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
   refuse(
-    `Node ${leastNode.join('.')} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org and try again.`,
+    `Node ${minNodeVersion.join('.')} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org and try again.`,
   );
 }
 
@@ -49,7 +49,7 @@ function lockedPackages(text) {
  * @param {string} folder
  * @param {string} lockText
  */
-function alreadyInstalled(folder, lockText) {
+function isInstalled(folder, lockText) {
   const recorded = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(recorded)) return false;
   const installed = lockedPackages(readFileSync(recorded, 'utf8'));
@@ -112,7 +112,7 @@ async function install(label, folder) {
   const stamp = join(folder, 'node_modules', '.nilofar-lock');
   const hash = createHash('sha256').update(lockText).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  if (!alreadyInstalled(folder, lockText)) {
+  if (!isInstalled(folder, lockText)) {
     console.log(`Installing the packages of ${label} (npm ci) …`);
     const started = Date.now();
     let result = await npm(['ci'], folder);
@@ -133,7 +133,7 @@ async function install(label, folder) {
 }
 
 /** Whether a process with this id is running. @param {number} pid */
-function alive(pid) {
+function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -164,7 +164,7 @@ async function installAll() {
       const pid = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
       // The lock's holder has died, perhaps before it wrote its process id.
       const nameless = pid === 0 && ageOf(lock) > 5000;
-      if (nameless || (pid > 0 && !alive(pid))) rmSync(lock, { recursive: true, force: true });
+      if (nameless || (pid > 0 && !isAlive(pid))) rmSync(lock, { recursive: true, force: true });
       if (!said) console.log('Another command is installing packages; waiting for it …');
       said = true;
       await pause(300);

@@ -14,7 +14,7 @@ export interface Scene {
   before?: (page: Page) => Promise<void>;
   after?: (page: Page) => Promise<void>;
   /** Console errors are expected in this state. */
-  mayComplain?: boolean;
+  expectsErrors?: boolean;
   /** The screen is meant to show its loading state. */
   isLoading?: boolean;
 }
@@ -96,7 +96,7 @@ function waitingAndFailing(visitor: Visitor, path: string): Scene[] {
   const common = { visitor, path, isFirstVisit: visitor === 'nobody' };
   return [
     { ...common, name: `${nameOf(path)}--loading`, before: silence, isLoading: true },
-    { ...common, name: `${nameOf(path)}--failing`, before: failure, mayComplain: true },
+    { ...common, name: `${nameOf(path)}--failing`, before: failure, expectsErrors: true },
   ];
 }
 
@@ -130,7 +130,7 @@ export const stateScenes: readonly Scene[] = [
     visitor: 'nobody',
     path: '/products?category=oud',
     before: async (page) => void (await page.route(/collectionEngine/, (route) => route.abort())),
-    mayComplain: true,
+    expectsErrors: true,
   },
   {
     name: 'menu',

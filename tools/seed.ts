@@ -1,8 +1,8 @@
 import { runTool } from './emulators/lifecycle';
 import { targetOf } from './emulators/target';
 import { profileOf } from './emulators/ports';
-import { listening } from './emulators/probe';
-import { Trouble } from './emulators/trouble';
+import { isListening } from './emulators/probe';
+import { UserFacingError } from './emulators/userFacingError';
 import { seedIfEmpty } from './seed/seed';
 
 /**
@@ -14,11 +14,13 @@ runTool(async (life) => {
   const wanted = process.argv.slice(2);
   const unknown = wanted.filter((argument) => !known.includes(argument));
   if (unknown.length > 0) {
-    throw new Trouble(`npm run seed has ${known.join(' and ')}; unknown: ${unknown.join(' ')}.`);
+    throw new UserFacingError(
+      `npm run seed has ${known.join(' and ')}; unknown: ${unknown.join(' ')}.`,
+    );
   }
   const target = targetOf(profileOf(wanted.includes('--test') ? 'test' : 'dev'));
-  if (!(await listening(target.firestorePort))) {
-    throw new Trouble(
+  if (!(await isListening(target.firestorePort))) {
+    throw new UserFacingError(
       'The emulators are not running. `npm run dev` starts them and seeds automatically.',
     );
   }

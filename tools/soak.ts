@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 
 /**
  * `npm run soak -- --orders 1000 --faults 0.2 --seed N [--concurrency 20] [--minutes M]`: a load test of the real
@@ -12,7 +12,7 @@ import { Trouble } from './emulators/trouble';
 runTool(async (life) => {
   const options = readOptions();
   const profile = profileOf('test');
-  await testHouse(profile, life, { all: true, keep: false }).open();
+  await createTestEnvironment(profile, life, { all: true, keep: false }).start();
   // Imported late, because its modules connect to the emulators when they are loaded.
   const { soak } = await import('../tests/support/soak/soak');
   const report = await soak({ ...options, say: (line) => console.log(`  ${line}`) });
@@ -69,7 +69,9 @@ function readOptions() {
   const number = (name: keyof typeof values, otherwise: number, most: number): number => {
     const value = Number(values[name] ?? otherwise);
     if (!Number.isFinite(value) || value < 0 || value > most)
-      throw new Trouble(`--${name} must be a number from 0 to ${most}, not "${values[name]}".`);
+      throw new UserFacingError(
+        `--${name} must be a number from 0 to ${most}, not "${values[name]}".`,
+      );
     return value;
   };
   const minutes = number('minutes', 0, 600);

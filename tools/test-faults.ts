@@ -1,4 +1,4 @@
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 
@@ -8,7 +8,7 @@ import { profileOf } from './emulators/ports';
  */
 runTool(async (life) => {
   const profile = profileOf('test');
-  await testHouse(profile, life, { all: true, keep: false }).open();
+  await createTestEnvironment(profile, life, { all: true, keep: false }).start();
   // Imported late, because these modules connect to the emulators when they are loaded.
   const { openStage } = await import('../tests/support/faults/stage');
   const { paymentRows } = await import('../tests/support/faults/payment');

@@ -24,6 +24,6 @@ export function readGuards(): Guard[] {
 }
 
 /** How often a guard occurs in a source; anything but once means that the list is out of date. */
-export function placesOf(guard: Guard, source: string): number {
+export function countOccurrences(guard: Guard, source: string): number {
   return source.split(guard.find).length - 1;
 }

@@ -1,5 +1,5 @@
-// Imported from functions/ (its own package and lockfile), because the functions' code checks documents with
-// `instanceof` and must share this copy's classes.
+// Imported from functions/ (its own package and lockfile), so that documents made by the functions' code and by the tools
+// are of the same classes.
 import { deleteApp, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
 import {
   getFirestore,
@@ -41,15 +41,15 @@ export function connect(target: Target): Connection {
 }
 
 /** Converts dates at any depth to Firestore Timestamps. */
-export function stored(fields: object): Record<string, unknown> {
+export function toFirestoreFields(fields: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, storedValue(value)]),
+    Object.entries(fields).map(([key, value]) => [key, toFirestoreValue(value)]),
   );
 }
 
-function storedValue(value: unknown): unknown {
+function toFirestoreValue(value: unknown): unknown {
   if (value instanceof Date) return Timestamp.fromDate(value);
-  if (Array.isArray(value)) return value.map(storedValue);
+  if (Array.isArray(value)) return value.map(toFirestoreValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.getPrototypeOf(value) === Object.prototype ? stored(value) : value;
+  return Object.getPrototypeOf(value) === Object.prototype ? toFirestoreFields(value) : value;
 }

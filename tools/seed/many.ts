@@ -5,8 +5,8 @@ import { PHOTO_WIDTHS } from '../../src/domain/constants';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { seededRandom, type Random } from '../vendors/random';
 import type { Target } from '../emulators/target';
-import { connect, stored, type Firestore } from './connect';
-import { demoOffers, demoProducts } from './house';
+import { connect, toFirestoreFields, type Firestore } from './connect';
+import { demoOffers, demoProducts } from './demoData';
 import { customer, makeOrder, pick } from './orders';
 import { profileOf, type Person } from './people';
 
@@ -88,7 +88,7 @@ async function writeAll(
     onProgress(`${what}: ${count}`);
   };
   for (const { path, data } of documents) {
-    writes.push(writer.set(db.doc(path), stored(data)));
+    writes.push(writer.set(db.doc(path), toFirestoreFields(data)));
     count += 1;
     if (writes.length >= wave) await settle();
   }

@@ -7,7 +7,7 @@ import { variantsOf, type Product } from '../../src/domain/product';
 import { istIso } from '../../src/domain/ist';
 import { STAGE_LABELS, type Stage } from '../../functions/src/shipping/words';
 import { randomDigits, randomToken, type Random } from '../vendors/random';
-import { uidOf } from './house';
+import { uidOf } from './demoData';
 import type { Person } from './people';
 
 /** Generated orders that look like settled ones; the same random numbers give the same orders. */

@@ -1,7 +1,7 @@
 import { demoAccounts } from '../emulators/environment';
 import type { Target } from '../emulators/target';
 import { ownerHeader } from './connect';
-import { uidOf } from './house';
+import { uidOf } from './demoData';
 
 export interface Person {
   uid: string;

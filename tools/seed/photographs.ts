@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bucketOf } from '../emulators/ports';
 import type { Target } from '../emulators/target';
 import { ownerHeader } from './connect';
-import { dataFolder, type Photograph } from './house';
+import { dataFolder, type Photograph } from './demoData';
 
 const atOnce = 8;
 

@@ -3,10 +3,10 @@ import { decodeOffer } from '../../src/domain/offer';
 import { decodeProduct, isAvailable } from '../../src/domain/product';
 import { packParts } from '../../functions/src/catalogue/parts';
 import type { Target } from '../emulators/target';
-import { connect, stored, type Firestore } from './connect';
+import { connect, toFirestoreFields, type Firestore } from './connect';
 import { writeHistory } from './history';
 import { decodeSite } from '../../src/domain/site';
-import { demoOffers, demoProducts, demoReviews, demoSite } from './house';
+import { demoOffers, demoProducts, demoReviews, demoSite } from './demoData';
 import { createAccounts, demoPeople, profileOf } from './people';
 import { uploadPhotographs } from './photographs';
 
@@ -39,7 +39,7 @@ export async function seedIfEmpty(
       uploadPhotographs(target, photographs),
       options.history === true ? writeHistory(target, db, products, now) : undefined,
     ]);
-    await furnish(db, products, now);
+    await writeDemoData(db, products, now);
     return 'seeded';
   } finally {
     await close();
@@ -47,14 +47,14 @@ export async function seedIfEmpty(
 }
 
 /** Writes all documents of the demo data in one commit. */
-async function furnish(
+async function writeDemoData(
   db: Firestore,
   products: ReturnType<typeof demoProducts>['products'],
   now: Date,
 ): Promise<void> {
   const offers = demoOffers(now);
   const batch = db.batch();
-  const set = (path: string, data: object) => batch.set(db.doc(path), stored(data));
+  const set = (path: string, data: object) => batch.set(db.doc(path), toFirestoreFields(data));
   for (const person of demoPeople) set(`users/${person.uid}`, profileOf(person, now));
   for (const offer of offers) set(`offers/${offer.id}`, offer);
   for (const product of products) set(`products/${product.id}`, product);

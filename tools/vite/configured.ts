@@ -9,7 +9,7 @@ const REQUIRED = [
 ] as const;
 
 /** The required variables that are not set; none for a build against the emulators. */
-export function missingFrom(env: Readonly<Record<string, unknown>>): string[] {
+export function missingVariables(env: Readonly<Record<string, unknown>>): string[] {
   const lacks = (name: string): boolean => env[name] === undefined || env[name] === '';
   if (!lacks('VITE_EMULATORS')) return [];
   // App Check issues tokens per app, so it needs the app's id.
@@ -21,12 +21,12 @@ export function missingFrom(env: Readonly<Record<string, unknown>>): string[] {
  * Fails a build without Firebase configuration. Otherwise src/env.ts would fail only in the visitor's browser, in a
  * chunk that loads after the first paint.
  */
-export function configured(): Plugin {
+export function requireConfiguration(): Plugin {
   return {
     name: 'nilofar:configured',
     apply: 'build',
     configResolved({ env }) {
-      const missing = missingFrom(env);
+      const missing = missingVariables(env);
       if (missing.length > 0)
         throw new Error(
           `The shop is not configured: set ${missing.join(', ')} in .env.production (see .env.example).`,

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin, Rollup } from 'vite';
-import { PLAIN } from './shell.ts';
+import { EMPTY_PAGE } from './shell.ts';
 
 /**
  * The pages that work without an account: their code is precached, so that they open offline. Checkout, orders,
  * account and the back office need a network anyway.
  */
-const ROOMS = /src\/(app\/Product|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
+const OFFLINE_PAGES =
+  /src\/(app\/Product|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
 const FONTS = /-latin-[\w-]+\.woff2$/;
 /** Firebase needs a network, so its code is cached on first use and not precached. */
-const LATER = /src\/firebase\/|node_modules\/@?firebase/;
+const NOT_PRECACHED = /src\/firebase\/|node_modules\/@?firebase/;
 
 /** The URLs of the build's files that the shop needs to open offline. */
 export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
@@ -28,10 +29,12 @@ export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
   for (const item of Object.values(bundle)) {
     if (item.type === 'asset') {
       if (item.fileName.endsWith('.css') || FONTS.test(item.fileName)) files.add(item.fileName);
-    } else if (item.isEntry || ROOMS.test(item.facadeModuleId ?? '')) add(item.fileName);
+    } else if (item.isEntry || OFFLINE_PAGES.test(item.facadeModuleId ?? '')) add(item.fileName);
   }
-  const wanted = [...files].filter((file) => !chunk(file)?.moduleIds.some((id) => LATER.test(id)));
-  return wanted.sort().map((file) => `/${file}`);
+  const precached = [...files].filter(
+    (file) => !chunk(file)?.moduleIds.some((id) => NOT_PRECACHED.test(id)),
+  );
+  return precached.sort().map((file) => `/${file}`);
 }
 
 /** Builds `/sw.js` from src/sw/worker.ts and the list of files to precache. */
@@ -54,7 +57,7 @@ export function serviceWorker(): Plugin {
         format: 'iife',
         target: 'es2022',
         define: {
-          __SHELL_FILES__: JSON.stringify(['/', `/${PLAIN}`, ...files]),
+          __SHELL_FILES__: JSON.stringify(['/', `/${EMPTY_PAGE}`, ...files]),
           __SHELL_VERSION__: JSON.stringify(version),
         },
       });

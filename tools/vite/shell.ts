@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Plugin } from 'vite';
 
 /** The page with an empty root, which Hosting serves for every path but `/`. */
-export const PLAIN = 'app.html';
+export const EMPTY_PAGE = 'app.html';
 const EMPTY_ROOT = '<div id="root"></div>';
 /** The fonts of the first screen; the files of the ₹ sign load when one is shown. */
 const FONTS = /(?:inter|cormorant)-latin-[\w-]+\.woff2$/;
@@ -90,7 +90,7 @@ export function prerenderShell(): Plugin {
     // Not closeBundle, which also runs after a failed build and would hide its error.
     async writeBundle() {
       const page = readFileSync(join(outDir, 'index.html'), 'utf8');
-      writeFileSync(join(outDir, PLAIN), withOrigin(page, origin));
+      writeFileSync(join(outDir, EMPTY_PAGE), withOrigin(page, origin));
       const home = withHome(page, await renderHome(root, outDir));
       writeFileSync(join(outDir, 'index.html'), withOrigin(home, origin));
       if (origin === '') return;
@@ -103,7 +103,7 @@ export function prerenderShell(): Plugin {
         const path = request.url?.split('?')[0] ?? '/';
         const isPage = request.headers.accept?.includes('text/html') === true;
         if (isPage && path !== '/' && !path.startsWith('/api/') && !/\.\w+$/.test(path))
-          request.url = `/${PLAIN}`;
+          request.url = `/${EMPTY_PAGE}`;
         next();
       });
     },

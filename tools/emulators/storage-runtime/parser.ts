@@ -13,7 +13,7 @@ import { RulesIssue } from './issue';
 import { tokenize, type Token } from './lexer';
 
 /** Google's compiler takes at most ten. */
-const mostLets = 10;
+const maxLets = 10;
 
 /**
  * Parses a storage.rules file.
@@ -151,8 +151,8 @@ class Parser extends Expressions {
       lets.push({ name: variable, value: this.expression() });
       this.expect(';');
     }
-    if (lets.length > mostLets) {
-      throw new RulesIssue(`A function takes ${mostLets} lets at most.`, line);
+    if (lets.length > maxLets) {
+      throw new RulesIssue(`A function takes ${maxLets} lets at most.`, line);
     }
     const word = this.next();
     if (word.text !== 'return')

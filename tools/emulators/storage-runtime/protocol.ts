@@ -6,7 +6,7 @@ import { loadRuleset, permits, type Operation, type Request } from './ruleset';
 import { nothing, type Value } from './values';
 
 /** Google's limit for storage rules: two documents for one decision. */
-const mostDocuments = 2;
+const maxDocuments = 2;
 
 const loadRequest = v.object({
   id: v.number(),
@@ -127,8 +127,8 @@ export class StorageRulesRuntime {
       const permit = permits(decision.ruleset, decision.request, (segments) => {
         const known = decision.documents.get(keyOf(segments));
         if (known) return known;
-        if (decision.documents.size >= mostDocuments) {
-          throw new Error(`A decision may read ${mostDocuments} documents at most.`);
+        if (decision.documents.size >= maxDocuments) {
+          throw new Error(`A decision may read ${maxDocuments} documents at most.`);
         }
         throw new DocumentNeeded(segments);
       });

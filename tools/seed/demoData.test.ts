@@ -5,7 +5,7 @@ import { decodeOrder } from '../../src/domain/order';
 import { ownOf, pricesProblem } from '../../src/domain/adminProduct';
 import { decodeProduct } from '../../src/domain/product';
 import { seededRandom } from '../vendors/random';
-import { demoOffers, demoProducts, demoReviews, ratingOf } from './house';
+import { demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
 import { variation } from './many';
 import { customer, makeOrder } from './orders';
 
