@@ -47,11 +47,11 @@ describe('a production build', () => {
     built = texts(folder, /\.(js|html|json)$/);
   }, 180_000);
 
-  it('is a shop', () => {
+  it('contains the shop', () => {
     expect(built.join('')).toContain('Please sign in to view your profile.');
   });
 
-  it.each(MARKERS)('says %s nowhere, though the sources do', (marker) => {
+  it.each(MARKERS)('does not contain %s, although the sources do', (marker) => {
     expect(texts(join(root, 'src/developer'), /\.tsx?$/).some((text) => marker.test(text))).toBe(
       true,
     );

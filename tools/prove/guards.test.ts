@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from '../emulators/ports';
 import { countOccurrences, readGuards } from './guards';
 
-it('each guard that `npm run prove` takes out stands once where the list says, and has its test', () => {
+it('each guard of `npm run prove` occurs exactly once in its file, and its test exists', () => {
   const guards = readGuards();
   const astray = guards.filter(
     (guard) =>

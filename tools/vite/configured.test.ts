@@ -9,11 +9,11 @@ const complete = {
 };
 
 describe('a build’s configuration', () => {
-  it('is complete with the four of the Firebase project', () => {
+  it('is complete with the four variables of the Firebase project', () => {
     expect(missingVariables(complete)).toEqual([]);
   });
 
-  it('names what is missing and what is empty', () => {
+  it('names missing and empty variables', () => {
     expect(missingVariables({ ...complete, VITE_FIREBASE_STORAGE_BUCKET: '' })).toEqual([
       'VITE_FIREBASE_STORAGE_BUCKET',
     ]);
@@ -26,7 +26,7 @@ describe('a build’s configuration', () => {
     ]);
   });
 
-  it('is not asked for by a build against the emulators', () => {
+  it('is not required for a build against the emulators', () => {
     expect(missingVariables({ VITE_EMULATORS: 'auth=9099,firestore=8080,storage=9199' })).toEqual(
       [],
     );

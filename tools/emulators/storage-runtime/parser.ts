@@ -12,12 +12,12 @@ import { Expressions } from './expressions';
 import { RulesIssue } from './issue';
 import { tokenize, type Token } from './lexer';
 
-/** Google's compiler takes at most ten. */
+/** The limit of Google's compiler. */
 const maxLets = 10;
 
 /**
  * Parses a storage.rules file.
- * @throws RulesIssue, with the line, at whatever is not understood
+ * @throws RulesIssue, with the line, for invalid syntax
  */
 export function parse(source: string): Ruleset {
   return new Parser(tokenize(source)).ruleset();
