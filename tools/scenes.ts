@@ -55,14 +55,14 @@ const press = (name: string | RegExp) => async (page: Page) =>
 
 /** Every route in its initial state, and the dialogs of the admin order page. */
 export function routeScenes(samples: Samples): Scene[] {
-  const desk = { visitor: 'admin', path: sampleOf('adminOrder', samples) } as const;
+  const orderPage = { visitor: 'admin', path: sampleOf('adminOrder', samples) } as const;
   return [
     ...(Object.keys(ROUTES) as RouteName[]).map((name): Scene => {
       const path = sampleOf(name, samples);
       return { name: nameOf(path), visitor: visitorOf(name), path };
     }),
-    { ...desk, name: 'admin_order--refund', after: press('Refund') },
-    { ...desk, name: 'admin_order--slip', path: `${desk.path}?view=packing-slip` },
+    { ...orderPage, name: 'admin_order--refund', after: press('Refund') },
+    { ...orderPage, name: 'admin_order--slip', path: `${orderPage.path}?view=packing-slip` },
   ];
 }
 
@@ -75,15 +75,15 @@ const isProfile = (route: Route): boolean =>
   route.request().postData()?.includes('/documents/users/') === true;
 
 /** Makes Firestore unavailable: requests hang, or fail at once. */
-async function silence(page: Page): Promise<void> {
+async function hangFirestore(page: Page): Promise<void> {
   await page.route(DATA, (route) => (isProfile(route) ? route.continue() : undefined));
 }
-async function failure(page: Page): Promise<void> {
+async function failFirestore(page: Page): Promise<void> {
   await page.route(DATA, (route) => (isProfile(route) ? route.continue() : route.abort()));
 }
 
 /** Serves an empty catalogue. */
-async function empty(page: Page): Promise<void> {
+async function serveEmptyCatalogue(page: Page): Promise<void> {
   await page.route(DATA, (route) => {
     const [asked] = /projects\/[^"]*\/catalogue\/0/.exec(route.request().postData() ?? '') ?? [];
     if (asked === undefined) return route.continue();
@@ -92,11 +92,11 @@ async function empty(page: Page): Promise<void> {
 }
 
 /** A screen while loading, and after loading failed. */
-function waitingAndFailing(visitor: Visitor, path: string): Scene[] {
+function loadingAndFailing(visitor: Visitor, path: string): Scene[] {
   const common = { visitor, path, isFirstVisit: visitor === 'nobody' };
   return [
-    { ...common, name: `${nameOf(path)}--loading`, before: silence, isLoading: true },
-    { ...common, name: `${nameOf(path)}--failing`, before: failure, expectsErrors: true },
+    { ...common, name: `${nameOf(path)}--loading`, before: hangFirestore, isLoading: true },
+    { ...common, name: `${nameOf(path)}--failing`, before: failFirestore, expectsErrors: true },
   ];
 }
 
@@ -114,13 +114,13 @@ export const stateScenes: readonly Scene[] = [
     '/notes/saffron',
     '/guided',
     COMPARED,
-  ].flatMap((path) => waitingAndFailing('nobody', path)),
+  ].flatMap((path) => loadingAndFailing('nobody', path)),
   ...['/', '/products', '/bestsellers', '/notes', '/guided'].map((path): Scene => ({
     name: `${nameOf(path)}--empty`,
     visitor: 'nobody',
     path,
     isFirstVisit: true,
-    before: empty,
+    before: serveEmptyCatalogue,
   })),
   { name: 'products--nothing-found', visitor: 'nobody', path: '/products?q=zzzz' },
   { name: 'products--found', visitor: 'nobody', path: '/products?q=rose&for=her' },
@@ -180,7 +180,7 @@ export const stateScenes: readonly Scene[] = [
       await press(/^Pay ₹/)(page);
     },
   },
-  ...['/orders', '/wishlist', '/profile'].flatMap((path) => waitingAndFailing('shopper', path)),
+  ...['/orders', '/wishlist', '/profile'].flatMap((path) => loadingAndFailing('shopper', path)),
   ...[
     '/admin',
     '/admin/orders',
@@ -193,7 +193,7 @@ export const stateScenes: readonly Scene[] = [
     '/admin/log',
     '/admin/analytics',
     '/admin/settings',
-  ].flatMap((path) => waitingAndFailing('admin', path)),
+  ].flatMap((path) => loadingAndFailing('admin', path)),
   {
     name: 'admin_products--import',
     visitor: 'admin',

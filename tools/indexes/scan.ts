@@ -48,7 +48,7 @@ const NEUTRAL = new Set([
 /** The exports of the modular SDK that this scanner recognises. */
 const NAMES = new Set(['query', 'where', 'orderBy', 'and', 'or', 'collection', 'collectionGroup']);
 
-class NotUnderstood extends Error {
+class UnrecognisedCode extends Error {
   readonly node: Node;
   constructor(node: Node, what: string) {
     super(what);
@@ -72,7 +72,7 @@ export function scanQueries(file: string, source: string): Scan {
     try {
       for (const base of reader.query(call)) scan.shapes.push({ at: at(call), ...base });
     } catch (problem) {
-      if (!(problem instanceof NotUnderstood)) throw problem;
+      if (!(problem instanceof UnrecognisedCode)) throw problem;
       scan.faults.push(`${at(problem.node)}: ${problem.message}`);
     }
   }
@@ -101,7 +101,7 @@ class Reader {
     if (node.type === 'ConditionalExpression')
       return [...this.query(node.consequent), ...this.query(node.alternate)];
     if (node.type === 'Identifier') return this.query(this.#valueOf(node));
-    if (node.type !== 'CallExpression') throw new NotUnderstood(node, 'not a query I understand');
+    if (node.type !== 'CallExpression') throw new UnrecognisedCode(node, 'not a recognised query');
     this.seen.add(node);
     const called = methodOf(node);
     const name = called?.name ?? functionName(node);
@@ -113,7 +113,7 @@ class Reader {
       const [base, ...constraints] = node.arguments;
       const made = node.callee.type === 'Identifier' ? this.#madeBy(node.callee) : undefined;
       if (made) return this.query(made);
-      if (name !== 'query' || !base) throw new NotUnderstood(node, 'not a query I understand');
+      if (name !== 'query' || !base) throw new UnrecognisedCode(node, 'not a recognised query');
       return combine(this.query(base), this.#constraints(constraints));
     }
     const bases = this.query(called.object);
@@ -152,7 +152,7 @@ class Reader {
         return [NEUTRAL.has(name) ? [] : clausesOf(node, name)];
       }
       default:
-        throw new NotUnderstood(node, 'not a query constraint I understand');
+        throw new UnrecognisedCode(node, 'not a recognised query constraint');
     }
   }
 
@@ -160,11 +160,11 @@ class Reader {
   #entries(raw: Node): Node[] {
     const table = unwrapped(raw);
     if (table.type !== 'ObjectExpression' || table.properties.length === 0)
-      throw new NotUnderstood(table, 'not a table of query constraints I understand');
+      throw new UnrecognisedCode(table, 'not a recognised table of query constraints');
     return table.properties.map((property) => {
       const maker = property.type === 'Property' ? property.value : property;
       if (maker.type !== 'ArrowFunctionExpression' || maker.body.type === 'BlockStatement')
-        throw new NotUnderstood(property, 'not a table of query constraints I understand');
+        throw new UnrecognisedCode(property, 'not a recognised table of query constraints');
       return maker.body;
     });
   }
@@ -179,7 +179,7 @@ class Reader {
 
   #valueOf(node: Extract<Node, { type: 'Identifier' }>): Node {
     const value = this.#find(node)?.value;
-    if (!value) throw new NotUnderstood(node, `where ${node.name} comes from I cannot see`);
+    if (!value) throw new UnrecognisedCode(node, `the origin of ${node.name} is unknown`);
     return value;
   }
 
@@ -210,16 +210,21 @@ function clausesOf(call: Call, name: string): Clause[] {
     case 'aggregate':
       return aggregated(call, first);
     default:
-      throw new NotUnderstood(call, `${name || 'this call'} is nothing I know of a query`);
+      throw new UnrecognisedCode(
+        call,
+        `${name || 'this call'} is not a recognised part of a query`,
+      );
   }
 }
 
 /** `{ n: AggregateField.count(), mean: AggregateField.average('rating') }` */
 function aggregated(call: Call, node: Node | undefined): Clause[] {
-  if (node?.type !== 'ObjectExpression') throw new NotUnderstood(call, 'aggregate() of a variable');
+  if (node?.type !== 'ObjectExpression')
+    throw new UnrecognisedCode(call, 'aggregate() of a variable');
   return node.properties.flatMap((property): Clause[] => {
     const value = property.type === 'Property' ? unwrapped(property.value) : property;
-    if (value.type !== 'CallExpression') throw new NotUnderstood(value, 'not an aggregate I know');
+    if (value.type !== 'CallExpression')
+      throw new UnrecognisedCode(value, 'not a recognised aggregate');
     if ((methodOf(value)?.name ?? functionName(value)) === 'count') return [];
     return [{ kind: 'aggregate', field: fieldOf(value.arguments[0]) }];
   });

@@ -9,7 +9,7 @@ import { demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
 import { variation } from './many';
 import { customer, makeOrder } from './orders';
 
-const target = { projectId: 'demo-house', firestorePort: 1, authPort: 2, storagePort: 9199 };
+const target = { projectId: 'demo-project', firestorePort: 1, authPort: 2, storagePort: 9199 };
 const now = new Date('2026-11-20T06:30:00Z');
 
 describe('demo offers', () => {
@@ -55,7 +55,7 @@ describe('demo fragrances', () => {
   it('refer to the widest photograph and upload the other widths next to it', () => {
     const [first] = products.find((product) => product.id === 'amber-durbar')?.images ?? [];
     expect(first).toBe(
-      'http://127.0.0.1:9199/v0/b/demo-house.appspot.com/o/products%2F1773815400000-amber-durbar-1_1200.webp?alt=media',
+      'http://127.0.0.1:9199/v0/b/demo-project.appspot.com/o/products%2F1773815400000-amber-durbar-1_1200.webp?alt=media',
     );
     const paths = photographs.map((photograph) => photograph.path);
     for (const width of [400, 800, 1200])

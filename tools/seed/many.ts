@@ -114,9 +114,9 @@ function* madeCustomers(
 function* madeOrders(
   random: Random,
   amount: number,
-  house: { people: readonly Person[]; products: readonly Product[]; now: Date; days: number },
+  dataSet: { people: readonly Person[]; products: readonly Product[]; now: Date; days: number },
 ) {
-  const { people, products, now, days } = house;
+  const { people, products, now, days } = dataSet;
   const spanMs = days * dayMs;
   const offers = demoOffers(now)
     .map((offer) => decodeOffer(offer.id, offer))

@@ -229,7 +229,7 @@ function Stat({
   before: number;
 }) {
   const change = changePercent(now, before);
-  const words =
+  const summary =
     change === undefined
       ? 'nothing to compare with'
       : `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)} %`;
@@ -246,7 +246,7 @@ function Stat({
               : 'text-xs text-bad'
         }
       >
-        {words}
+        {summary}
       </dd>
     </div>
   );

@@ -34,7 +34,7 @@ function useNames(
     .join(' ');
   useEffect(() => {
     if (wanted === '') return;
-    let gone = false;
+    let isCancelled = false;
     async function load(): Promise<void> {
       const { fetchProfile } = await import('../../../firebase/users');
       const found = await Promise.all(
@@ -43,11 +43,11 @@ function useNames(
           return [uid, profile?.name || profile?.email || uid];
         }),
       );
-      if (!gone) setNames((now) => new Map([...now, ...found]));
+      if (!isCancelled) setNames((now) => new Map([...now, ...found]));
     }
     void load();
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   }, [wanted]);
   return names;

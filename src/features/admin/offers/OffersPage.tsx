@@ -134,7 +134,7 @@ export function OffersPage() {
           onClose={() => setEnding(undefined)}
         >
           <p>
-            It stops counting in every cart now. Orders that are paid keep it; it was used{' '}
+            It no longer applies to any cart. Paid orders keep their discount; it was used{' '}
             {ending.uses} {ending.uses === 1 ? 'time' : 'times'}.
           </p>
         </Confirm>

@@ -51,7 +51,7 @@ function renderOrder(requests: RequestRecord[], order: Partial<Order> = {}) {
   return {
     onChanged,
     user: userEvent.setup(),
-    readAgain: (now: RequestRecord[]) => rerender(page({ ...file, requests: now })),
+    reload: (now: RequestRecord[]) => rerender(page({ ...file, requests: now })),
   };
 }
 
@@ -87,22 +87,22 @@ describe('while a cancellation or refund is unfinished', () => {
     ['was refused', { state: 'failed' }],
     ['is about the parcel', { type: 'ship' }],
     ['died long ago', { at: new Date(Date.now() - 8 * 86_400_000) }],
-  ] as const)('one that %s is in nobody’s way', (_, fields) => {
+  ] as const)('one that %s does not block', (_, fields) => {
     renderOrder([request(fields)]);
     expect(refund()).toBeEnabled();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
   it('a request without an answer after a minute blocks a second one until it has ended', async () => {
-    const { user: owner, onChanged, readAgain } = renderOrder([]);
+    const { user: owner, onChanged, reload } = renderOrder([]);
     await owner.click(refund());
     await owner.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Refund/ }));
     expect(await screen.findByText(/no answer yet/)).toBeInTheDocument();
     expect(onChanged).toHaveBeenCalledOnce();
     expect(refund()).toBeDisabled();
-    readAgain([request({ id: 'q2' })]);
+    reload([request({ id: 'q2' })]);
     expect(refund()).toBeDisabled();
-    readAgain([request({ id: 'q2', state: 'done', outcome: '₹3,000 refunded.' })]);
+    reload([request({ id: 'q2', state: 'done', outcome: '₹3,000 refunded.' })]);
     expect(refund()).toBeEnabled();
     expect(screen.getByRole('status')).toHaveTextContent('₹3,000 refunded.');
   });

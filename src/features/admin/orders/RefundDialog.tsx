@@ -45,17 +45,17 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     : paise > left
       ? `At most ${formatRupees(toRupees(left))} can be refunded.`
       : undefined;
-  const what = {
+  const selection = {
     ...(way === 'lines' && { lines }),
     ...(way === 'amount' && { amountPaise: paise }),
   };
-  const bottles = restockable(order, taken, partsOf(order, what)).reduce(
+  const bottles = restockable(order, taken, partsOf(order, selection)).reduce(
     (sum, { quantity }) => sum + quantity,
     0,
   );
   const request: AdminRequest = {
     type: 'refund',
-    ...what,
+    ...selection,
     ...(bottles > 0 && { restock }),
     ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
   };
@@ -140,14 +140,14 @@ interface PieceProps {
 
 /** Selects how many of a line's remaining pieces to refund. */
 function PieceField({ line, most, value, onChange }: PieceProps) {
-  const gone = line.quantity - most;
+  const refunded = line.quantity - most;
   return (
     <li className="flex items-end gap-3">
       <span className="min-w-0 flex-1 self-center">
         {line.name} <span className="text-muted">{line.volume}</span>
-        {gone > 0 && (
+        {refunded > 0 && (
           <span className="block text-muted">
-            {gone} of {line.quantity} refunded already
+            {refunded} of {line.quantity} refunded already
           </span>
         )}
       </span>

@@ -43,7 +43,7 @@ function problemOf(product: Product, change: BulkChange): string | undefined {
   return changes && pricesProblem({ ...product, ...changes });
 }
 
-function words(product: Product, change: BulkChange): string {
+function describeChange(product: Product, change: BulkChange): string {
   const changes = bulkChange(product, change);
   if (!changes) return 'stays as it is';
   const problem = problemOf(product, change);
@@ -133,7 +133,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
                 <li key={product.id} className="flex justify-between gap-4 py-1.5">
                   <span>{product.name}</span>
                   <span className="text-right whitespace-pre-line text-muted tabular-nums">
-                    {words(product, change)}
+                    {describeChange(product, change)}
                   </span>
                 </li>
               ))}

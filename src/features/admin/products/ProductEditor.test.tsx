@@ -19,7 +19,7 @@ it('disables every field while photographs are uploaded and the fragrance is sav
     update: vi.fn(() => Promise.resolve(true)),
     photos: {
       upload: () => new Promise<string>((resolve) => (uploaded = resolve)),
-      sweep: () => Promise.resolve(),
+      deleteFiles: () => Promise.resolve(),
     },
     now: () => 1_790_000_000_000,
   };
@@ -71,7 +71,7 @@ it('names the images that could not be uploaded below the images', async () => {
     update: vi.fn(() => Promise.resolve(true)),
     photos: {
       upload: () => Promise.reject(new PhotoProblem('two.webp cannot be read as a picture.')),
-      sweep: () => Promise.resolve(),
+      deleteFiles: () => Promise.resolve(),
     },
     now: () => 1_790_000_000_000,
   };
@@ -100,7 +100,7 @@ function edit(product: Product) {
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update,
-    photos: { upload: () => Promise.resolve(''), sweep: () => Promise.resolve() },
+    photos: { upload: () => Promise.resolve(''), deleteFiles: () => Promise.resolve() },
     now: () => 1_790_000_000_000,
   };
   render(

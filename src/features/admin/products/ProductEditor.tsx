@@ -121,7 +121,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
             <Panel title="Sizes">
               <p className="mb-3 text-muted">
                 {isSized
-                  ? 'Each size has its own price and bottles.'
+                  ? 'Each size has its own price and stock.'
                   : 'Leave empty to sell one size, at the volume and price of this form.'}
               </p>
               <VariantsField form={form} disabled={busy} errors={errors} onChange={set} />

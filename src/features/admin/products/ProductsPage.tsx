@@ -46,7 +46,7 @@ const fromHouse: ProductsSource = {
   async remove(product, by) {
     await productWrites.remove(product.id, by);
     // The fragrance is deleted; an orphaned photograph does no harm.
-    await photoService.sweep(product.images).catch((error: unknown) => console.warn(error));
+    await photoService.deleteFiles(product.images).catch((error: unknown) => console.warn(error));
   },
 };
 
@@ -67,8 +67,8 @@ function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<
 }
 
 /** Counts the ids of a space-separated list that are not deleted. */
-function countLeft(ids: string, gone: ReadonlySet<string>): number {
-  return ids.split(' ').filter((id) => id !== '' && !gone.has(id)).length;
+function countRemaining(ids: string, deletedIds: ReadonlySet<string>): number {
+  return ids.split(' ').filter((id) => id !== '' && !deletedIds.has(id)).length;
 }
 
 /**
@@ -87,7 +87,7 @@ export function Products({ source }: { source: ProductsSource }) {
   const [deleting, setDeleting] = useState<Product>();
   const [deleted, setDeleted] = useState<string>();
   // The kept count and the catalogue reflect a deletion some seconds later.
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<'bulk' | 'import'>();
 
@@ -109,8 +109,8 @@ export function Products({ source }: { source: ProductsSource }) {
   }, [source, filtered, sort, ids, failure]);
   const pages = usePages(load);
   const { resource: count, reload: recount } = useResource(source.count);
-  const counted = count.status === 'ready' ? count.value - gone.size : undefined;
-  const found = ids === undefined ? undefined : countLeft(ids, gone);
+  const counted = count.status === 'ready' ? count.value - deletedIds.size : undefined;
+  const found = ids === undefined ? undefined : countRemaining(ids, deletedIds);
   const shown = filtered ? found : counted;
 
   function choose(id: string): void {
@@ -122,7 +122,7 @@ export function Products({ source }: { source: ProductsSource }) {
   /** Rereads everything after a bulk edit or an import. */
   function changed(): void {
     pages.reload();
-    setGone(new Set());
+    setDeletedIds(new Set());
     void recount();
     void catalogueStore.refresh();
   }
@@ -145,7 +145,7 @@ export function Products({ source }: { source: ProductsSource }) {
     setDeleted(product.name);
     setChosen(new Set([...chosen].filter((id) => id !== product.id)));
     pages.change((row) => (row.id === product.id ? undefined : row));
-    setGone(new Set([...gone, product.id]));
+    setDeletedIds(new Set([...deletedIds, product.id]));
   }
 
   return (

@@ -44,7 +44,7 @@ export interface PhotoService {
   /** Uploads an image at all widths and returns the URL of the largest. Calls `onStep` with 0–1. */
   upload: (file: File, name: string, ms: number, onStep: (part: number) => void) => Promise<string>;
   /** Deletes the files of images that no fragrance uses any more. */
-  sweep: (urls: readonly string[]) => Promise<void>;
+  deleteFiles: (urls: readonly string[]) => Promise<void>;
 }
 
 const storage = () => import('../../../firebase/storage');
@@ -77,7 +77,7 @@ export const photoService: PhotoService = {
     const largest = Math.max(...PHOTO_WIDTHS);
     return photoUrl(photoPath(ms, productSlug(name), largest));
   },
-  async sweep(urls) {
+  async deleteFiles(urls) {
     const { unusedImages } = await import('../../../firebase/adminProducts');
     const unused = await unusedImages(urls);
     await (await storage()).deletePhotos(unused.flatMap(photoPaths));

@@ -133,7 +133,7 @@ export function useProductForm(
       setSave({ step: 'saved' });
       const gone = (loaded?.images ?? []).filter((url) => !addresses.includes(url));
       // An orphaned file does no harm.
-      service.photos.sweep(gone).catch((error: unknown) => console.warn(error));
+      service.photos.deleteFiles(gone).catch((error: unknown) => console.warn(error));
     } catch (error) {
       console.warn(error);
       setSave({ step: 'failed', ...(error instanceof PhotoProblem && { photo: error.message }) });

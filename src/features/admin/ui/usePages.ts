@@ -7,7 +7,7 @@ export interface Page<T> {
   next: (() => Promise<Page<T>>) | undefined;
 }
 
-interface Held<T> {
+interface PagesState<T> {
   load: () => Promise<Page<T>>;
   pages: Page<T>[];
   at: number;
@@ -30,20 +30,20 @@ export interface Pages<T> {
 /** Pages through a list by cursor; pages already read are kept. Wrap `load` in useCallback. */
 export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
   const blank = { load, pages: [], at: 0, status: 'loading' as const, isLoadingPage: false };
-  const [held, setHeld] = useState<Held<T>>(blank);
-  if (held.load !== load) setHeld(blank);
+  const [pagesState, setPagesState] = useState<PagesState<T>>(blank);
+  if (pagesState.load !== load) setPagesState(blank);
 
   const reload = useCallback(async (): Promise<void> => {
     try {
       const first = await load();
-      setHeld((now) =>
+      setPagesState((now) =>
         now.load === load
           ? { load, pages: [first], at: 0, status: 'ready', isLoadingPage: false }
           : now,
       );
     } catch (error) {
       console.warn(error);
-      setHeld((now) =>
+      setPagesState((now) =>
         now.load === load ? { ...now, status: 'failed', isLoadingPage: false } : now,
       );
     }
@@ -53,19 +53,19 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
     void reload();
   }, [reload]);
 
-  const current = held.load === load ? held : blank;
+  const current = pagesState.load === load ? pagesState : blank;
   const shown = current.pages[current.at];
 
   async function forward(): Promise<void> {
     if (current.isLoadingPage || !shown?.next) return;
     if (current.pages[current.at + 1]) {
-      setHeld({ ...current, at: current.at + 1 });
+      setPagesState({ ...current, at: current.at + 1 });
       return;
     }
-    setHeld({ ...current, isLoadingPage: true });
+    setPagesState({ ...current, isLoadingPage: true });
     try {
       const page = await shown.next();
-      setHeld((now) =>
+      setPagesState((now) =>
         now.load === load
           ? { ...now, pages: [...now.pages, page], at: now.pages.length, isLoadingPage: false }
           : now,
@@ -73,14 +73,14 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
     } catch (error) {
       console.warn(error);
       // Another list may have replaced this one meanwhile.
-      setHeld((now) =>
+      setPagesState((now) =>
         now.load === load ? { ...now, status: 'failed', isLoadingPage: false } : now,
       );
     }
   }
 
   const change = useCallback((fn: (row: T) => T | undefined): void => {
-    setHeld((now) => ({
+    setPagesState((now) => ({
       ...now,
       pages: now.pages.map((page) => ({
         ...page,
@@ -90,7 +90,7 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
   }, []);
 
   function retry(): void {
-    setHeld({ ...current, status: 'loading', pages: [], at: 0 });
+    setPagesState({ ...current, status: 'loading', pages: [], at: 0 });
     void reload();
   }
 
@@ -103,7 +103,7 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
   return {
     state,
     page: current.at + 1,
-    previous: current.at > 0 ? () => setHeld({ ...current, at: current.at - 1 }) : undefined,
+    previous: current.at > 0 ? () => setPagesState({ ...current, at: current.at - 1 }) : undefined,
     next: shown?.next ? () => void forward() : undefined,
     isLoadingPage: current.isLoadingPage,
     reload: () => void reload(),
