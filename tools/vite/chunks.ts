@@ -27,7 +27,7 @@ export const sharedChunks = [
       packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'valibot'),
       (id) => id.includes('/lucide-react/dist/esm/') && !id.includes('/icons/'),
       among('lucide-react/dist/esm/icons', 'check', 'plus', 'x'),
-      among('src/domain', 'constants', 'decode', 'house', 'messages', 'money', 'product'),
+      among('src/domain', 'company', 'constants', 'decode', 'messages', 'money', 'product'),
       among('src/domain', 'routes', 'site'),
       among('src/ui', 'Button', 'ErrorBoundary', 'PageState', 'Spinner', 'classes', 'lazyPart'),
       among('src/ui', 'loadChunk', 'pageHead', 'site'),
