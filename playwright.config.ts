@@ -11,14 +11,14 @@ const { ports, workDir } = profileOf('test');
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Beside the emulators' own: a run under another port shift does not sweep this one's traces away.
+  // Per profile, so that a run under another port shift does not delete these traces.
   outputDir: join(workDir, 'test-results'),
-  // One house of data is shared by all of them.
+  // All tests share one data set.
   workers: 1,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  // Long on purpose: what is right passes at once, and a busy machine fails nothing by its slowness alone.
+  // Generous, so that a slow machine alone fails no test; passing tests do not wait.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
@@ -26,7 +26,7 @@ export default defineConfig({
     baseURL: `http://localhost:${ports.web}`,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Faults are ordered by answering requests; what a service worker answers cannot be. tests/e2e/store-offline allows it.
+    // Tests inject faults by intercepting requests, which misses those that a service worker answers. Only store-offline allows it.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: { executablePath: await findChromium(), args: chromiumArguments },

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { sharedChunks } from './tools/vite/chunks.ts';
-import { configured } from './tools/vite/configured.ts';
+import { requireConfiguration } from './tools/vite/configured.ts';
 import { preconnect } from './tools/vite/preconnect.ts';
 import { serviceWorker } from './tools/vite/offline.ts';
 import { prerenderShell } from './tools/vite/shell.ts';
@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => {
   };
   return {
     plugins: [
-      configured(),
+      requireConfiguration(),
       react(),
       tailwindcss(),
       preconnect(),

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Milliseconds. A property of a thousand cases takes its time on a machine that does other things as well. */
-const PATIENCE = 30_000;
+/** Generous, because property tests with a thousand cases are slow on a busy machine. */
+const TIMEOUT_MS = 30_000;
 
 /** unit and component run anywhere; rules and functions need the emulators that `npm test` starts. */
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'functions/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          testTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -24,7 +24,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/component.ts'],
-          testTimeout: PATIENCE,
+          testTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -43,7 +43,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/functions/**/*.test.ts'],
           fileParallelism: false,
-          // The emulator hands out what has happened one by one; a test may wait for its turn.
+          // The emulator delivers events one by one, so a test may have to wait for its own.
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -7,8 +7,8 @@ import { grantAdmin, type Grant } from './admin/grant';
 import { adminEnvironment } from './emulators/environment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
-import { listening } from './emulators/probe';
-import { Trouble } from './emulators/trouble';
+import { isListening } from './emulators/probe';
+import { UserFacingError } from './emulators/userFacingError';
 
 const usage = 'Say whose: npm run admin:grant -- EMAIL [--project PROJECT]';
 
@@ -19,31 +19,31 @@ function wanted(): { email: string; project: string | undefined } {
       allowPositionals: true,
     });
     const [email, ...more] = positionals;
-    if (email === undefined || more.length > 0 || !isEmail(email)) throw new Trouble(usage);
+    if (email === undefined || more.length > 0 || !isEmail(email)) throw new UserFacingError(usage);
     return { email: email.trim(), project: values.project };
   } catch (problem) {
-    if (problem instanceof Trouble) throw problem;
-    throw new Trouble(usage);
+    if (problem instanceof UserFacingError) throw problem;
+    throw new UserFacingError(usage);
   }
 }
 
-/** Points the Admin SDK at the emulators of development, which it finds by its environment alone. */
+/** Points the Admin SDK at the development emulators through its environment variables. */
 async function chooseEmulators(): Promise<string> {
   const profile = profileOf('dev');
   const { auth, firestore } = profile.ports;
-  if (!(await listening(auth)) || !(await listening(firestore))) {
-    throw new Trouble(
+  if (!(await isListening(auth)) || !(await isListening(firestore))) {
+    throw new UserFacingError(
       'The emulators are not running: start the shop with `npm run dev`, or name the project that you mean: npm run admin:grant -- EMAIL --project PROJECT',
     );
   }
   Object.assign(process.env, adminEnvironment(profile), {
-    // Emulators ask for no credentials, so nobody need look for a cloud machine's.
+    // Emulators need no credentials; this skips the search for those of a cloud machine.
     METADATA_SERVER_DETECTION: 'none',
   });
   return profile.projectId;
 }
 
-/** A project's own services; an emulator left in the environment would be written to instead, so it is taken out. */
+/** Uses a project's real services. Removes emulator variables, which would redirect the writes. */
 function chooseProject(project: string): string {
   for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST'])
     delete process.env[name];
@@ -65,17 +65,17 @@ function sentence(email: string, where: string, grant: Grant): string {
   }
 }
 
-/** A failure to reach `project`, with what its owner can do about it. */
-function reachTrouble(project: string, problem: unknown): Trouble {
+/** The error for a project that cannot be reached, with advice. */
+function connectionError(project: string, problem: unknown): UserFacingError {
   const said = problem instanceof Error ? problem.message : String(problem);
-  return new Trouble(
+  return new UserFacingError(
     `The project ${project} could not be reached. Its owner signs in with \`gcloud auth application-default login\`, or names a key file in GOOGLE_APPLICATION_CREDENTIALS. What was said: ${said}`,
   );
 }
 
 /**
- * `npm run admin:grant -- EMAIL`: makes the account an admin, at the emulators of development; with `--project PROJECT` in
- * that project, by application default credentials. Exit code 1 when nobody became or is an admin.
+ * `npm run admin:grant -- EMAIL`: makes the account an admin at the development emulators, or, with `--project PROJECT`,
+ * in that project with application default credentials. Exit code 1 when the account is not an admin afterwards.
  */
 runTool(async (life) => {
   const { email, project } = wanted();
@@ -84,7 +84,7 @@ runTool(async (life) => {
   const where = project === undefined ? 'the emulators' : project;
   const grant = await grantAdmin(getAuth(app), getFirestore(app), email, new Date()).catch(
     (problem: unknown) => {
-      throw project === undefined ? problem : reachTrouble(project, problem);
+      throw project === undefined ? problem : connectionError(project, problem);
     },
   );
   await deleteApp(app);

@@ -4,9 +4,8 @@ import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 
 /**
- * What a page weighs before its first paint: the entry, its static imports, the route's own chunk and its static
- * imports, from the build's manifest, gzip -9, kB = 1000 bytes. Fails over budget, and when
- * something that has no business in there is in there.
+ * Checks what a page loads before its first paint: the entry, the route's chunk and their static imports, from the
+ * build's manifest, gzip -9, kB = 1000 bytes. Fails over budget, and when a forbidden module is included.
  */
 const manifestSchema = v.record(
   v.string(),
@@ -37,10 +36,10 @@ const PAGES: readonly Page[] = [
 const ENTRY = 'index.html';
 const CSS_LIMIT = 15;
 const HTML_LIMIT = 12;
-/** What a visitor's home page asks for after its first paint, by source file; tests/e2e/store-light.spec.ts weighs it in a browser. */
+/** Sources the home page loads after its first paint; tests/e2e/store-light.spec.ts measures the total in a browser. */
 const HOME_LATER = ['src/firebase/catalogue.ts', 'src/features/catalogue/HomeBelowFold.tsx'];
 const HOME_UNTIL_IDLE_LIMIT = 200;
-/** Sources that must never be among what is needed before first paint. */
+/** Sources that must never load before the first paint. */
 const FORBIDDEN = /src\/firebase\/|src\/features\/(admin|checkout)|firebase|razorpay|recaptcha/i;
 
 function walk(manifest: Manifest, start: readonly string[]): Set<string> {

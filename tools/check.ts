@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { runTool } from './emulators/lifecycle';
 import { root } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 
 interface Step {
   name: string;
   /** Arguments for node: a program of node_modules, then its own arguments. */
   args: string[];
-  /** Print what it says also when it passes (the size table). */
+  /** Print the output also when the step passes (the size table). */
   show?: boolean;
   env?: Record<string, string>;
 }
@@ -17,12 +17,12 @@ function bin(path: string, ...args: string[]): string[] {
   return [join(root, 'node_modules', path), ...args];
 }
 
-/** A folder of its own: `dist` is what is deployed, and a shop of placeholders must never lie there. */
+/** Not `dist`, which is deployed and must never hold a build with placeholder configuration. */
 const buildFolder = { OUT_DIR: join(root, '.nilofar', 'check', 'dist') };
 
 /**
- * A production build refuses to be made without these (tools/vite/configured.ts). The check asks whether the shop
- * builds and what it weighs, not for which project, so it names none of anybody's.
+ * A production build fails without these (tools/vite/configured.ts). The check only tests that the shop builds and
+ * what it weighs, so placeholders suffice.
  */
 const placeholders = {
   ...buildFolder,
@@ -53,7 +53,7 @@ const steps: Step[] = [
   },
 ];
 
-/** `npm run check`: the quick gate. Every step is timed; the first that fails says why and ends it. */
+/** `npm run check`: the quick checks, each timed. Stops at the first failure and prints its output. */
 runTool(async (life) => {
   const started = Date.now();
   for (const step of steps) {
@@ -62,13 +62,13 @@ runTool(async (life) => {
     const seconds = ((Date.now() - before) / 1000).toFixed(1);
     console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${step.name} (${seconds} s)`);
     if (code !== 0 || step.show) console.log(output.trimEnd());
-    if (code !== 0) throw new Trouble(`\nThe check stops at: ${step.name}.`);
+    if (code !== 0) throw new UserFacingError(`\nThe check failed at: ${step.name}.`);
   }
-  console.log(`All of it holds (${((Date.now() - started) / 1000).toFixed(0)} s).`);
+  console.log(`All checks passed (${((Date.now() - started) / 1000).toFixed(0)} s).`);
   await life.end(0);
 });
 
-/** Runs one step to its end, keeping what it says. */
+/** Runs one step to its end and returns its output. */
 function run(
   { args, env }: Step,
   onStop: (close: () => void) => void,

@@ -6,21 +6,23 @@ import { profileOf } from './emulators/ports';
 import { requireFreePorts } from './emulators/probe';
 import { emulatorPorts, startEmulators } from './emulators/start';
 import { targetOf } from './emulators/target';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { serveDevelopment } from './emulators/web';
 import { startJobs } from './jobs';
 import { seedIfEmpty } from './seed/seed';
 import { startVendors } from './vendors/server';
 
 /**
- * `npm run dev`: the whole house on this machine. Emulators, the stand-ins of the two vendors, the
- * demo data, the timed jobs and the shop; `-- --fresh` forgets the data first. Ctrl-C ends all.
+ * `npm run dev`: runs everything on this machine: emulators, the providers' stand-ins, demo data,
+ * scheduled jobs and the shop. `-- --fresh` deletes the data first. Ctrl-C ends all.
  */
 runTool(async (life) => {
   const started = Date.now();
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--fresh');
   if (unknown.length > 0) {
-    throw new Trouble(`npm run dev knows one option, --fresh; not ${unknown.join(' ')}.`);
+    throw new UserFacingError(
+      `npm run dev has one option, --fresh; unknown: ${unknown.join(' ')}.`,
+    );
   }
   const profile = profileOf('dev');
   const vendorsState = join(profile.workDir, 'vendors.json');
@@ -28,16 +30,16 @@ runTool(async (life) => {
   if (process.argv.includes('--fresh')) {
     rmSync(profile.dataDir, { recursive: true, force: true });
     rmSync(vendorsState, { force: true });
-    console.log('Starting over: the earlier data is gone.');
+    console.log('Starting over: the earlier data is deleted.');
   }
   mkdirSync(profile.workDir, { recursive: true });
   console.log('Starting the emulators …');
 
-  // A payment made before a restart is still known after it.
+  // The state file keeps payments across restarts.
   const vendors = await startVendors({ ...vendorOptions(profile), stateFile: vendorsState });
   life.onStop(() => vendors.close());
 
-  // Vite needs none of the emulators to start, and the emulators take most of the time.
+  // Started in parallel: Vite does not need the emulators, which take most of the time.
   const web = serveDevelopment(profile);
   web.catch(() => undefined);
   life.onStop(async () => (await web.catch(() => undefined))?.stop());
@@ -57,7 +59,7 @@ runTool(async (life) => {
     history: true,
     onProgress: (line) => console.log(line),
   });
-  if (seeded === 'seeded') console.log('The demo house is furnished.');
+  if (seeded === 'seeded') console.log('The demo data is written.');
 
   const jobs = startJobs({ ...target, vendorsPort: profile.ports.vendors });
   life.onStop(() => jobs.stop());
@@ -74,5 +76,5 @@ runTool(async (life) => {
       '',
     ].join('\n'),
   );
-  throw new Trouble(await Promise.race([emulators.crashed, crashed]));
+  throw new UserFacingError(await Promise.race([emulators.crashed, crashed]));
 });

@@ -1,7 +1,7 @@
 import { profileOf } from './emulators/ports';
 import { runTool } from './emulators/lifecycle';
 import { startEmulators } from './emulators/start';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 
 /**
  * `node tools/run.mjs emulators [--rules]`: the test emulators alone until Ctrl-C, to work on tests
@@ -18,5 +18,5 @@ runTool(async (life) => {
   });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`Emulators ready (${profile.name}, ${seconds} s). Ctrl-C ends them.`);
-  throw new Trouble(await running.crashed);
+  throw new UserFacingError(await running.crashed);
 });

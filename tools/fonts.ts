@@ -9,14 +9,14 @@ import { root } from './emulators/ports';
 const folder = join(root, 'src/assets/fonts');
 const stylesheet = join(root, 'src/styles/fonts.css');
 
-/** Basic Latin, the letters of European names and notes, and the punctuation we set. */
+/** Basic Latin, the letters of European names and notes, and typographic punctuation. */
 const letters = [
   ...Array.from({ length: 95 }, (_, n) => String.fromCharCode(32 + n)),
   '\u00a0©®°·½×÷ÀÁÂÄÇÈÉÊËÍÎÏÑÓÔÖÚÛÜàáâäçèéêëíîïñóôöúûü–—‘’“”…•−↑↓™€',
 ].join('');
 const rupee = '₹';
 
-/** Kerning and ligatures as set, and figures of one width or height where they are asked for. */
+/** Kerning and ligatures, and tabular and lining figures. */
 const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'liga', 'tnum', 'lnum', 'case'];
 
 const range = (text: string): string =>
@@ -49,8 +49,7 @@ async function face(family: Family, part: 'latin' | 'rupee', text: string): Prom
     'font-style': 'normal',
     'font-weight': `${family.weights.min} ${family.weights.max}`,
     'font-display': 'swap',
-    // A face of one glyph is small enough for Vite to put into the stylesheet as data:, which the shop's policy on
-    // fonts refuses.
+    // Vite would inline so small a file as data:, which the Content-Security-Policy forbids for fonts.
     src: `url('../assets/fonts/${file}${part === 'rupee' ? '?no-inline' : ''}') format('woff2')`,
     'unicode-range': range(text),
   });
@@ -72,8 +71,8 @@ async function fallback(
 }
 
 /**
- * `node tools/run.mjs fonts`: makes src/assets/fonts and src/styles/fonts.css from the Fontsource packages. Their
- * latin files lack ₹, so that it comes as a face of its own in the same family.
+ * `node tools/run.mjs fonts`: generates src/assets/fonts and src/styles/fonts.css from the Fontsource packages. Their
+ * latin files lack ₹, so it gets a font face of its own in the same family.
  */
 runTool(async (life) => {
   await mkdir(folder, { recursive: true });

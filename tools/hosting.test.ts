@@ -34,7 +34,7 @@ function allows(sources: readonly string[], host: string): boolean {
   );
 }
 
-// As Razorpay's own shop plugins list them. checkout.js loads its fraud detection from the cdn.
+// The origins that Razorpay's own shop plugins list. checkout.js loads its fraud detection from the CDN.
 it.each([
   ['script-src', 'checkout.razorpay.com'],
   ['script-src', 'cdn.razorpay.com'],

@@ -5,19 +5,19 @@ import { house } from '../src/domain/house';
 import { PHOTO_WIDTHS } from '../src/domain/constants';
 import { runTool } from './emulators/lifecycle';
 import { root } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { wordmark } from './fonts/wordmark';
 
 const photographs = join(root, 'tools/seed/data/images');
 const pictures = join(root, 'public/pictures');
 const shelf = join(root, 'public');
 
-/** DESIGN "Tokens". */
+/** Colours of the design tokens. */
 const espresso = '#231815';
 const ivory = '#faf7f2';
 const brass = '#b8925a';
 
-/** The shop's own pictures, and the widths the layout can use of them. */
+/** The shop's own pictures, and the widths that the layout uses. */
 const own = {
   hero: [960, 1440, 1920, 2400],
   'hero-mobile': [480, 800, 1200],
@@ -25,11 +25,11 @@ const own = {
   'gift-set': [640, 1200, 1800],
 } as const;
 
-/** WebP 75 and AVIF 50 look alike on these pictures; the dark grounds band below that. */
+/** WebP 75 and AVIF 50 look alike here; below that, dark backgrounds show banding. */
 const webp = { quality: 75, effort: 6, smartSubsample: true } as const;
 const avif = { quality: 50, effort: 6 } as const;
 
-/** Product photographs at the widths the admin's upload makes too (docs/decisions/002). */
+/** Product photographs, at the widths that the back office's upload makes too. */
 async function makePhotographs(source: string): Promise<number> {
   const names = (await readdir(source)).filter((name) => /-[12]\.webp$/.test(name));
   for (const name of names) {
@@ -37,7 +37,7 @@ async function makePhotographs(source: string): Promise<number> {
     for (const width of PHOTO_WIDTHS) {
       const to = join(photographs, `${slug}_${width}.webp`);
       const { width: full } = await sharp(join(source, name)).metadata();
-      // Encoding a WebP of the right size again would only lose.
+      // Re-encoding a WebP of the right size would only lose quality.
       if (full === width) await copyFile(join(source, name), to);
       else await sharp(join(source, name)).resize({ width }).webp(webp).toFile(to);
     }
@@ -61,7 +61,7 @@ async function makeOwnPictures(source: string): Promise<void> {
   }
 }
 
-/** What a shared link shows: 1200×630, the hero with the name on its dark side. JPEG, which every reader takes. */
+/** The share image: 1200×630, the hero with the name on its dark side. JPEG, which every reader supports. */
 async function makeSharePicture(source: string): Promise<void> {
   const name = await wordmark(house.name, { size: 104, colour: ivory, tracking: 0.1 });
   const line = await wordmark(house.tagline, { size: 36, colour: brass, tracking: 0.01 });
@@ -75,7 +75,7 @@ async function makeSharePicture(source: string): Promise<void> {
     .toFile(join(shelf, 'share.jpg'));
 }
 
-/** The bookmark icons, all from favicon.svg, and the file that names them. */
+/** The icons, all from favicon.svg, and the web app manifest. */
 async function makeIcons(): Promise<void> {
   const mark = await readFile(join(shelf, 'favicon.svg'));
   const sizes = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 } as const;
@@ -104,13 +104,12 @@ async function makeIcons(): Promise<void> {
 
 /**
  * `node tools/run.mjs images FOLDER`: makes every committed picture from the originals in FOLDER
- * (`<slug>-1.webp`, `<slug>-2.webp`, hero, hero-mobile, journey, gift-set). The originals stay out of the
- * repository; what is derived from them is in it.
+ * (`<slug>-1.webp`, `<slug>-2.webp`, hero, hero-mobile, journey, gift-set). The originals are not in the repository.
  */
 runTool(async (life) => {
   const [source] = process.argv.slice(2);
   if (source === undefined) {
-    throw new Trouble('Say where the originals are: node tools/run.mjs images FOLDER');
+    throw new UserFacingError('Say where the originals are: node tools/run.mjs images FOLDER');
   }
   for (const folder of [photographs, pictures, shelf]) await mkdir(folder, { recursive: true });
   const made = await makePhotographs(source);

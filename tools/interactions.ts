@@ -1,62 +1,64 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { openBrowser } from './emulators/browser';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 import { targetOf } from './emulators/target';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { seedMany } from './seed/many';
 
-const DEMO = 16;
-const MANY = 2000;
+const DEMO_PRODUCTS = 16;
+const TOTAL_PRODUCTS = 2000;
 const RUNS = 5;
-/** Tried at most, when the machine is shared and its owner takes it away. */
-const TRIES = 40;
-/** A visit during which more of the processors' time than this was given to others says nothing about the shop. */
-const STOLEN = 0.1;
-/** A middling phone beside this machine. */
+/** The maximum number of visits, because some are discarded on a shared machine. */
+const MAX_VISITS = 40;
+/** A visit is discarded when the hypervisor took more than this share of the CPU time (steal). */
+const MAX_STEAL_SHARE = 0.1;
+/** Approximates a mid-range phone. */
 const CPU_SLOWDOWN = 4;
-/** Between two keys: somebody who types well. Milliseconds. */
-const KEY = 120;
-/** How long a finger rests on what it presses. Without it the press and its release would share one picture. */
-const PRESS = 80;
+/** Time between two keys of a fast typist, in milliseconds. */
+const KEY_DELAY_MS = 120;
+/** Time between press and release, in milliseconds. Without it both would fall into one frame. */
+const PRESS_DURATION_MS = 80;
 
 const SCREENS = {
   'phone, 390 px': { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   'desktop, 1440 px': { viewport: { width: 1440, height: 900 } },
 } as const;
 
-/** What a person does in the collection, each step after the one before is drawn. */
+/** The interactions on the products page; each starts after the one before is painted. */
 const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
   {
     name: 'Type “safron rose”',
     act: async (page) => {
       await page
         .getByRole('textbox', { name: 'Search by name, note or family' })
-        .click({ delay: PRESS });
-      await page.keyboard.type('safron rose', { delay: KEY });
+        .click({ delay: PRESS_DURATION_MS });
+      await page.keyboard.type('safron rose', { delay: KEY_DELAY_MS });
       await page.waitForURL(/q=safron\+rose/);
     },
   },
   {
     name: 'Clear search',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Clear search' }).click({ delay: PRESS });
+      await page.getByRole('button', { name: 'Clear search' }).click({ delay: PRESS_DURATION_MS });
       await page.getByText('2,000 fragrances').waitFor();
     },
   },
   {
     name: 'A family',
     act: async (page) => {
-      await page.getByRole('link', { name: 'Oud', exact: true }).click({ delay: PRESS });
+      await page
+        .getByRole('link', { name: 'Oud', exact: true })
+        .click({ delay: PRESS_DURATION_MS });
       await page.getByText('2,000 fragrances').waitFor({ state: 'detached' });
     },
   },
   {
     name: 'Open the filters',
     act: async (page) => {
-      await page.getByRole('button', { name: /^Filters/ }).click({ delay: PRESS });
+      await page.getByRole('button', { name: /^Filters/ }).click({ delay: PRESS_DURATION_MS });
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -66,7 +68,7 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
       await page
         .getByRole('dialog')
         .getByRole('checkbox', { name: /In stock/ })
-        .click({ delay: PRESS });
+        .click({ delay: PRESS_DURATION_MS });
       await page.waitForURL(/stock/);
     },
   },
@@ -80,13 +82,13 @@ const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
   {
     name: 'Clear all',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Clear all' }).click({ delay: PRESS });
+      await page.getByRole('button', { name: 'Clear all' }).click({ delay: PRESS_DURATION_MS });
       await page.getByText('2,000 fragrances').waitFor();
     },
   },
 ];
 
-/** One event as the browser times it: until it was handled, while, and until the next picture. Milliseconds. */
+/** An event's input delay, processing time and presentation delay, in milliseconds. */
 interface Timed {
   event: string;
   whole: number;
@@ -95,7 +97,7 @@ interface Timed {
   drawing: number;
 }
 
-/** Keeps every interaction's events in the page, as the measure of INP sees them. */
+/** Collects every interaction's events in the page, as INP defines them. */
 const watch = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const timed: Timed[] = [];
@@ -114,7 +116,7 @@ const watch = (page: Page): Promise<unknown> =>
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
 
-/** The longest event since the last question; its picture has been drawn by then. */
+/** The longest event since the last call, after its frame has been presented. */
 const longest = (page: Page): Promise<Timed | undefined> =>
   page.evaluate(async () => {
     await new Promise((done) => requestIdleCallback(done));
@@ -123,7 +125,7 @@ const longest = (page: Page): Promise<Timed | undefined> =>
     return timed.splice(0).toSorted((a, b) => b.whole - a.whole)[0];
   });
 
-/** One visit; the longest event of each step. */
+/** Makes one visit and returns the longest event of each step. */
 async function visit(
   browser: Browser,
   origin: string,
@@ -137,7 +139,7 @@ async function visit(
   await page.goto(`${origin}/products`);
   await page.getByText('2,000 fragrances').waitFor();
   await page.waitForLoadState('networkidle');
-  // What the page prepares once it stands is done before anybody types.
+  // Let the page finish its idle work before the first interaction.
   await longest(page);
   const found: (Timed | undefined)[] = [];
   for (const { act } of STEPS) {
@@ -148,7 +150,7 @@ async function visit(
   return found;
 }
 
-/** Processor time so far, all of it and what a host gave to others, in ticks (Linux; elsewhere nothing is taken). */
+/** Total and stolen CPU time so far, in ticks (Linux only; elsewhere steal is 0). */
 async function processorTime(): Promise<{ all: number; stolen: number }> {
   const text = await readFile('/proc/stat', 'utf8').catch(() => 'cpu 1');
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, stolen = 0] = (
@@ -160,7 +162,7 @@ async function processorTime(): Promise<{ all: number; stolen: number }> {
   return { all: user + nice + system + idle + iowait + irq + softirq + stolen, stolen };
 }
 
-/** The share of the processors' time that went to others while `work` ran, 0 to 1. */
+/** The share of CPU time stolen while `work` ran, 0 to 1. */
 async function whileWatching<T>(work: () => Promise<T>): Promise<{ result: T; share: number }> {
   const before = await processorTime();
   const result = await work();
@@ -179,31 +181,37 @@ const spread = (values: readonly number[]): string =>
   `${middle(values)} (${Math.min(...values)} to ${Math.max(...values)})`;
 
 /**
- * `node tools/run.mjs interactions [WORD]`: how long presses and keys wait for their picture among 2,000 fragrances, on
- * the screens whose name holds WORD.
+ * `node tools/run.mjs interactions [WORD]`: measures interaction to next paint with 2,000 fragrances, on the screens
+ * whose name contains WORD.
  */
 runTool(async (life) => {
   const word = process.argv[2] ?? '';
   const screens = Object.entries(SCREENS).filter(([name]) => name.includes(word));
-  if (screens.length === 0) throw new Trouble(`No screen is called "${word}".`);
+  if (screens.length === 0) throw new UserFacingError(`No screen is called "${word}".`);
   const profile = profileOf('test');
-  const house = testHouse(profile, life, { all: false, keep: false });
-  await house.serveShop();
-  await seedMany(targetOf(profile), { products: MANY - DEMO, customers: 0, orders: 0 });
+  const environment = createTestEnvironment(profile, life, { all: false, keep: false });
+  await environment.serveShop();
+  await seedMany(targetOf(profile), {
+    products: TOTAL_PRODUCTS - DEMO_PRODUCTS,
+    customers: 0,
+    orders: 0,
+  });
   const browser = await openBrowser(life);
   const origin = `http://localhost:${profile.ports.web}`;
   for (const [name, screen] of screens) {
     const visits: (Timed | undefined)[][] = [];
     const disturbed: string[] = [];
-    for (let tries = 0; tries < TRIES && visits.length < RUNS; tries += 1) {
+    for (let tries = 0; tries < MAX_VISITS && visits.length < RUNS; tries += 1) {
       const { result, share } = await whileWatching(() => visit(browser, origin, screen));
       const taken = `${longestOf(result)} ms (${Math.round(share * 100)} %)`;
       console.log(`${name}: ${taken}`);
-      if (share <= STOLEN) visits.push(result);
+      if (share <= MAX_STEAL_SHARE) visits.push(result);
       else disturbed.push(taken);
     }
     if (visits.length === 0)
-      throw new Trouble('Nothing was measured: this machine was taken away too often. Try again.');
+      throw new UserFacingError(
+        'Nothing was measured: this machine was taken away too often. Try again.',
+      );
     console.log(
       `\n| ${name}, ${CPU_SLOWDOWN}× slower | longest, ms | the longest of all: waiting, handling, drawing |\n| --- | ---: | --- |`,
     );
@@ -217,7 +225,7 @@ runTool(async (life) => {
     });
     console.log(`| **The whole visit (INP)** | **${spread(visits.map(longestOf))}** | |`);
     console.log(
-      `\n${visits.length} visits counted. Not counted, because the host took more than ${STOLEN * 100} % of the machine away: ${disturbed.join(', ') || 'none'}.`,
+      `\n${visits.length} visits counted. Not counted, because the host took more than ${MAX_STEAL_SHARE * 100} % of the machine away: ${disturbed.join(', ') || 'none'}.`,
     );
   }
   await life.end(0);

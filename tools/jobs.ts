@@ -10,7 +10,7 @@ import { razorpayKeyId, vendorSecrets } from './emulators/environment';
 import { connect, ownerHeader } from './seed/connect';
 import * as v from 'valibot';
 
-/** Where the emulators and the vendors' stand-ins listen. */
+/** The ports of the emulators and of the providers' stand-ins. */
 export interface JobsTarget {
   projectId: string;
   firestorePort: number;
@@ -18,7 +18,7 @@ export interface JobsTarget {
   vendorsPort: number;
 }
 
-const EVERY_MS = 20_000;
+const INTERVAL_MS = 20_000;
 
 function emulatorConfig({ vendorsPort }: JobsTarget): Config {
   const vendors = `http://127.0.0.1:${vendorsPort}`;
@@ -42,7 +42,7 @@ function emulatorConfig({ vendorsPort }: JobsTarget): Config {
   };
 }
 
-const noGate = {
+const rejectingGate = {
   verifyIdToken: () => Promise.reject(new Error('jobs let nobody in')),
   verifyAppCheck: () => Promise.reject(new Error('jobs let nobody in')),
 };
@@ -63,7 +63,7 @@ function identityOf(user: v.InferOutput<typeof userSchema>): Identity {
   return { uid: localId, email, emailVerified, phone: phoneNumber };
 }
 
-/** The Auth emulator, asked as functions/src/accounts/identity.ts asks the identity service. */
+/** The Auth emulator's counterpart of functions/src/accounts/identity.ts. */
 function emulatedIdentities({ authPort, projectId }: JobsTarget) {
   const accounts = `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
   const post = (method: string, body: object): Promise<Response> =>
@@ -72,7 +72,7 @@ function emulatedIdentities({ authPort, projectId }: JobsTarget) {
       headers: { ...ownerHeader, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  /** The emulator answers 400 for an account that is gone already, which is no fault. */
+  /** The emulator answers 400 for an account that is already deleted, which is not an error. */
   const change = async (method: string, body: object): Promise<void> => {
     const { ok, status } = await post(method, body);
     if (!ok && status !== 400) throw new Error(`The Auth emulator answered ${method}: ${status}`);
@@ -94,7 +94,7 @@ function emulatedIdentities({ authPort, projectId }: JobsTarget) {
   };
 }
 
-/** The functions' world on the emulators and the stand-ins, without anybody to sign in. Close it after use. */
+/** The functions' dependencies on the emulators and stand-ins; nobody can sign in. Close them after use. */
 export function emulatorDeps(
   target: JobsTarget,
   log: Log,
@@ -104,7 +104,7 @@ export function emulatorDeps(
   const config = emulatorConfig(target);
   const deps: Deps = {
     db,
-    gate: noGate,
+    gate: rejectingGate,
     razorpay: createRazorpayClient(config.razorpay),
     shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
     ...emulatedIdentities(target),
@@ -124,8 +124,8 @@ function line(message: string, data: Record<string, unknown> = {}): void {
 const log: Log = { info: () => undefined, warn: line, error: line };
 
 /**
- * Runs the scheduled work of the functions in development, every 20 s: there the scheduler needs another emulator
- * that cannot be had. A run that fails says so in one line; none begins before the last one has ended.
+ * Runs the functions' scheduled jobs every 20 s in development, where the emulator that the scheduler needs is not
+ * available. A failed run logs one line. Runs do not overlap.
  */
 export function startJobs(target: JobsTarget): { stop(): void } {
   const { deps, close } = emulatorDeps(target, log);
@@ -133,7 +133,7 @@ export function startJobs(target: JobsTarget): { stop(): void } {
     ['payments', () => reconcile(deps)],
     ['parcels', () => runShipmentQueue(deps)],
     ['tracking', () => refreshTracking(deps)],
-    // Nothing else waits for a minute here; a page that has just linked a number asks within a second.
+    // Waits 3 s instead of a minute: a page asks within a second of linking a number.
     ['phones', () => sweepPhones({ ...deps, pause: () => deps.pause(3_000) })],
   ];
   let isStopped = false;
@@ -157,7 +157,7 @@ export function startJobs(target: JobsTarget): { stop(): void } {
       running = run().finally(() => {
         if (!isStopped) plan();
       });
-    }, EVERY_MS);
+    }, INTERVAL_MS);
     timer.unref();
   }
 

@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { openBrowser } from './emulators/browser';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 
 const PATHS = ['/', '/products', '/product/amber-durbar'] as const;
 const RUNS = 5;
 
-/** A middling phone on a slow 4G line, applied and not simulated: Lighthouse's own figures for `devtools`. */
+/** A mid-range phone on slow 4G: the values of Lighthouse's `devtools` throttling. */
 const CPU_SLOWDOWN = 4;
-const LINE = {
+const NETWORK = {
   offline: false,
   latency: 562.5,
   downloadThroughput: (1474.56 * 1000) / 8,
@@ -35,7 +35,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The built shop as Hosting sends it: compressed, and `app.html` for every page but the first. */
+/** Serves the built shop as Hosting does: compressed, with `app.html` for every page but the home page. */
 async function serveCompressed(dist: string, life: Lifecycle): Promise<string> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
@@ -66,17 +66,17 @@ interface Paint {
   fcp: number;
   lcp: number;
   shift: number;
-  /** What the largest paint was. */
+  /** Tag name of the largest element painted. */
   element: string;
 }
 
-/** One first visit, with nothing kept from another. Milliseconds from the navigation. */
+/** Measures a first visit with an empty cache. Times are milliseconds from navigation. */
 async function visit(browser: Browser, url: string): Promise<Paint> {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', LINE);
+  await devtools.send('Network.emulateNetworkConditions', NETWORK);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(() => {
     const seen = { fcp: 0, lcp: 0, shift: 0, element: '' };
@@ -100,7 +100,7 @@ async function visit(browser: Browser, url: string): Promise<Paint> {
   await page.goto(url, { timeout: 120_000 });
   await page.locator('main h1').first().waitFor();
   await page.waitForLoadState('networkidle');
-  // On a line this slow a network can rest between two steps of one page: the photographs of the screen are the last.
+  // On a slow connection the network can be idle before the page is complete, so wait for the visible photographs too.
   await page.waitForFunction(() => {
     const there = [...document.querySelectorAll('main img')].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect();
@@ -126,15 +126,15 @@ function spread(values: readonly number[]): string {
   return `${middle} (${low} to ${high})`;
 }
 
-/** `node tools/run.mjs paint`: when a first visitor on a phone sees the first and the largest thing, as a table. */
+/** `node tools/run.mjs paint`: prints a table of first and largest contentful paint on a phone's first visit. */
 runTool(async (life) => {
   const profile = profileOf('test');
-  const house = testHouse(profile, life, { all: false, keep: false });
-  await house.serveShop();
+  const environment = createTestEnvironment(profile, life, { all: false, keep: false });
+  await environment.serveShop();
   const origin = await serveCompressed(join(profile.workDir, 'dist'), life);
   const browser = await openBrowser(life);
   const paints = new Map<string, Paint[]>(PATHS.map((path) => [path, []]));
-  // In turns, so that a busy moment of the machine falls on all of them.
+  // Interleaved, so that load on the machine affects all pages alike.
   for (let run = 0; run < RUNS; run += 1)
     for (const path of PATHS) paints.get(path)?.push(await visit(browser, `${origin}${path}`));
   console.log('\n| page | FCP, s | LCP, s | largest | CLS |\n| --- | ---: | ---: | --- | ---: |');

@@ -8,7 +8,7 @@ import { root } from './emulators/ports';
 const run = promisify(execFile);
 const folder = join(root, '.nilofar', 'production-test', 'dist');
 
-/** What only the emulators' tools say; each is looked for in their sources too, so that it cannot go stale. */
+/** Strings of the developer tools. Each is also looked up in their sources, so that the list cannot go stale. */
 const MARKERS = [
   /Developer inbox/,
   /Choose an account/,
@@ -26,7 +26,7 @@ function texts(directory: string, ending: RegExp): string[] {
     .map((name) => readFileSync(join(directory, name), 'utf8'));
 }
 
-/** DECISIONS "Accounts": the developer inbox and the simulated phone are never part of a production build. */
+/** The developer inbox and the simulated phone must never be part of a production build. */
 describe('a production build', () => {
   let built: string[] = [];
 
@@ -47,11 +47,11 @@ describe('a production build', () => {
     built = texts(folder, /\.(js|html|json)$/);
   }, 180_000);
 
-  it('is a shop', () => {
+  it('contains the shop', () => {
     expect(built.join('')).toContain('Please sign in to view your profile.');
   });
 
-  it.each(MARKERS)('says %s nowhere, though the sources do', (marker) => {
+  it.each(MARKERS)('does not contain %s, although the sources do', (marker) => {
     expect(texts(join(root, 'src/developer'), /\.tsx?$/).some((text) => marker.test(text))).toBe(
       true,
     );

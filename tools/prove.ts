@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
-import { placesOf, readGuards } from './prove/guards';
+import { UserFacingError } from './emulators/userFacingError';
+import { countOccurrences, readGuards } from './prove/guards';
 
 const reportSchema = v.object({
   testResults: v.array(
@@ -17,44 +17,50 @@ const reportSchema = v.object({
   ),
 });
 
-const LEAST = 15;
+const MIN_GUARDS = 15;
 
 /**
- * `npm run prove`: takes each guard of tools/prove/*.json out in turn, in a copy of the tree, and shows the test
- * that goes red. A guard whose removal nobody notices, or that is not where the list says, fails the run.
- * `-- --grep WORD` proves those whose name matches.
+ * `npm run prove`: removes each guard of tools/prove/*.json in turn, in a copy of the tree, and reports the test that
+ * fails. A guard whose removal fails no test, or that is not where the list says, fails the run. `-- --grep WORD`
+ * selects guards by name.
  */
 runTool(async (life) => {
   const grep = process.argv[process.argv.indexOf('--grep') + 1];
   const wanted = process.argv.includes('--grep') ? grep : undefined;
   const guards = readGuards().filter((guard) => !wanted || guard.name.includes(wanted));
-  if (!wanted && guards.length < LEAST)
-    throw new Trouble(`Only ${guards.length} guards are listed; ${LEAST} are the least.`);
+  if (!wanted && guards.length < MIN_GUARDS)
+    throw new UserFacingError(
+      `Only ${guards.length} guards are listed; there must be at least ${MIN_GUARDS}.`,
+    );
   const tree = copyTree();
   const profile = profileOf('test');
-  const house = testHouse(profile, life, {
+  const environment = createTestEnvironment(profile, life, {
     all: guards.some((guard) => guard.test.startsWith('tests/functions')),
     keep: false,
   });
-  if (guards.some((guard) => guard.test.startsWith('tests/'))) await house.open();
+  if (guards.some((guard) => guard.test.startsWith('tests/'))) await environment.start();
 
-  console.log('\nFirst every test as it is: red means nothing where it was not green before.');
+  console.log('\nFirst all tests with every guard in place: each must pass.');
   for (const test of new Set(guards.map((guard) => guard.test))) {
     const { failed, ran } = await runTests(tree, test, life);
     if (failed.length > 0 || ran === 0)
-      throw new Trouble(`${test} is not green to begin with: ${failed[0] ?? 'it ran no test'}`);
-    console.log(`  ${test}: ${ran} green`);
+      throw new UserFacingError(
+        `${test} fails with every guard in place: ${failed[0] ?? 'it ran no test'}`,
+      );
+    console.log(`  ${test}: ${ran} passed`);
   }
 
-  let unnoticed = 0;
+  let uncovered = 0;
   console.log('');
   for (const [at, guard] of guards.entries()) {
     const file = join(tree, guard.file);
     const source = readFileSync(file, 'utf8');
-    const places = placesOf(guard, source);
+    const places = countOccurrences(guard, source);
     if (places !== 1) {
-      unnoticed += 1;
-      console.log(`✗ ${guard.name}\n    ${guard.file} holds the guard ${places} times, not once`);
+      uncovered += 1;
+      console.log(
+        `✗ ${guard.name}\n    ${guard.file} contains the guard ${places} times, not once`,
+      );
       continue;
     }
     writeFileSync(
@@ -64,19 +70,19 @@ runTool(async (life) => {
     const { failed, ran } = await runTests(tree, guard.test, life);
     writeFileSync(file, source);
     if (life.stopping) return;
-    if (failed.length === 0 || ran === 0) unnoticed += 1;
+    if (failed.length === 0 || ran === 0) uncovered += 1;
     console.log(
       failed[0]
-        ? `✓ ${at + 1}. without “${guard.name}”\n    goes red: ${failed[0]}`
-        : `✗ ${at + 1}. without “${guard.name}” nobody notices (${guard.test})`,
+        ? `✓ ${at + 1}. without “${guard.name}”\n    fails: ${failed[0]}`
+        : `✗ ${at + 1}. without “${guard.name}” every test passes (${guard.test})`,
     );
   }
-  console.log(`\n${guards.length - unnoticed} of ${guards.length} guards are held by a test.`);
-  if (unnoticed > 0) throw new Trouble(`${unnoticed} guards are held by nothing.`);
+  console.log(`\n${guards.length - uncovered} of ${guards.length} guards are covered by a test.`);
+  if (uncovered > 0) throw new UserFacingError(`${uncovered} guards are not covered by any test.`);
   await life.end(0);
 });
 
-/** The files git knows, as they stand, with this checkout's packages: nothing of the real tree is touched. */
+/** Copies the working tree's files with links to the installed packages; the real tree is not touched. */
 function copyTree(): string {
   const tree = join(root, '.nilofar/prove');
   rmSync(tree, { recursive: true, force: true });
@@ -99,7 +105,7 @@ function projectOf(test: string): string {
   return folder ?? (test.endsWith('.tsx') ? 'component' : 'unit');
 }
 
-/** Runs one file until its first failure; a file that does not even load has failed too. */
+/** Runs a test file until its first failure; a file that does not load counts as failed. */
 async function runTests(
   tree: string,
   test: string,

@@ -2,31 +2,31 @@ import type { Browser, Page } from '@playwright/test';
 import { rebuild } from '../functions/src/stats/maintenance';
 import { openBrowser } from './emulators/browser';
 import { demoAccounts } from './emulators/environment';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf, type Profile } from './emulators/ports';
 import { documentsRead } from './emulators/reads';
 import { targetOf } from './emulators/target';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { connect } from './seed/connect';
 import { seedMany, type Amounts } from './seed/many';
 
 /**
- * A small house, and a hundred times as much, over so few days that the emulator, which has no indexes and looks at
- * every order for each day that is counted, rebuilds it in minutes.
+ * A small data set, and one a hundred times as large. Both span few days, so that a rebuild takes only minutes on the
+ * emulator, which has no indexes and scans every order for each day.
  */
 const SIZES: readonly Required<Amounts>[] = [
   { products: 50, customers: 200, orders: 1_000, letters: 100 },
   { products: 4_950, customers: 19_800, orders: 99_000, letters: 9_900 },
 ];
 const DAYS = 45;
-/** For the same reason a query of the large house takes it long. Milliseconds. */
-const PATIENCE = 300_000;
+/** Queries of the large data set are slow for the same reason. */
+const TIMEOUT_MS = 300_000;
 
 interface Screen {
   name: string;
   path: string;
-  /** What the owner does there; its reads count as well. */
+  /** An interaction on the screen, whose reads count as well. */
   act?: (page: Page) => Promise<void>;
   most: number;
 }
@@ -63,25 +63,25 @@ function screensOf(order: { id: string; email: string; customer: string }): Scre
     { name: 'Reviews', path: admin('/reviews'), most: LIST },
     { name: 'Newsletter', path: admin('/newsletter'), most: LIST },
     { name: 'Admin log', path: admin('/log'), most: LIST },
-    // Thirty days and the thirty before them, one document a day.
+    // Thirty days and the thirty before them, one document per day.
     { name: 'Analytics, 30 days', path: admin('/analytics'), most: 70 },
     { name: 'Settings', path: admin('/settings'), most: LIST },
   ];
 }
 
 /**
- * `node tools/run.mjs reads-admin`: what each screen of the back office reads, with 1,000 orders and with 100,000
- * (5,000 fragrances, 20,000 customers), as a table. The house is filled with the triggers off, then
- * rebuilt as the owner's Rebuild Index does it, and must have counted every paid order. Ends with 1 when a screen reads more than it may, or more in the larger house.
+ * `node tools/run.mjs reads-admin`: prints a table of what each screen of the back office reads with 1,000 and with
+ * 100,000 orders (5,000 fragrances, 20,000 customers). The data is written with triggers off, then rebuilt as by Rebuild
+ * Index, which must count every paid order. Exit code 1 when a screen exceeds its limit, or reads more with more data.
  */
 runTool(async (life) => {
   const profile = profileOf('test');
-  await testHouse(profile, life, { all: false, keep: false }).serveShop();
+  await createTestEnvironment(profile, life, { all: false, keep: false }).serveShop();
   const browser = await openBrowser(life);
   const columns: number[][] = [];
   let screens: Screen[] = [];
   for (const [n, amounts] of SIZES.entries()) {
-    const order = await furnish(profile, amounts, n + 1, life);
+    const order = await fillAndRebuild(profile, amounts, n + 1, life);
     screens = screensOf(order);
     columns.push(await measure(browser, profile, screens));
   }
@@ -92,15 +92,15 @@ runTool(async (life) => {
   screens.forEach(({ name, most }, n) => {
     const [small = 0, large = 0] = columns.map((column) => column[n] ?? 0);
     console.log(`| ${name} | ${small} | ${large} | ${most} |`);
-    if (large > most) faults.push(`${name} reads ${large} documents; ${most} are the most.`);
-    // A page that was not full in the small house is full in the large one.
-    if (large > Math.max(small, LIST)) faults.push(`${name} reads more in the larger house.`);
+    if (large > most) faults.push(`${name} reads ${large} documents; the limit is ${most}.`);
+    // A list page may be partly filled with the small data set and full with the large one.
+    if (large > Math.max(small, LIST)) faults.push(`${name} reads more with the larger data set.`);
   });
-  if (faults.length > 0) throw new Trouble(faults.join('\n'));
+  if (faults.length > 0) throw new UserFacingError(faults.join('\n'));
   await life.end(0);
 });
 
-async function furnish(
+async function fillAndRebuild(
   profile: Profile,
   amounts: Amounts,
   seed: number,
@@ -125,7 +125,7 @@ async function furnish(
       `paid orders over ${counted.days} days; the summary says ${JSON.stringify(summary)}`,
   );
   if (counted.orders !== paid.data().count)
-    throw new Trouble('The rebuild has not counted every paid order.');
+    throw new UserFacingError('The rebuild has not counted every paid order.');
   const [newest] = (await db.collection('orders').orderBy('createdAt', 'desc').limit(1).get()).docs;
   return {
     id: newest?.id ?? '',
@@ -143,7 +143,7 @@ async function measure(
     baseURL: `http://localhost:${profile.ports.web}`,
     viewport: { width: 1440, height: 900 },
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByLabel('Email').fill(demoAccounts.admin);
@@ -158,7 +158,8 @@ async function measure(
     await page.waitForLoadState('networkidle');
     await act?.(page);
     await page.waitForLoadState('networkidle');
-    if (await page.getByRole('alert').count()) throw new Trouble(`${name}: it could not be read.`);
+    if (await page.getByRole('alert').count())
+      throw new UserFacingError(`${name}: it could not be read.`);
     counts.push(await documentsRead(page));
   }
   await context.close();

@@ -1,17 +1,17 @@
 import type { Browser } from '@playwright/test';
 import { openBrowser } from './emulators/browser';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 import { documentsRead } from './emulators/reads';
 import { targetOf } from './emulators/target';
 import { seedMany } from './seed/many';
 
-/** The demo house, and two larger ones. */
+/** Numbers of fragrances: the demo data, and two larger data sets. */
 const SIZES = [16, 500, 5000] as const;
-const DEMO = 16;
+const DEMO_PRODUCTS = 16;
 
-/** A visit: the addresses in their order; the reads of the last one count. */
+/** The screens of one visit, in order. */
 const SCREENS: readonly { name: string; path: string; settled: string; scroll?: boolean }[] = [
   { name: 'Home, first visit', path: '/', settled: 'main h3 a' },
   { name: 'Home, again', path: '/', settled: 'main h3 a' },
@@ -35,14 +35,14 @@ const SCREENS: readonly { name: string; path: string; settled: string; scroll?: 
   },
 ];
 
-/** Walks the screens as one visitor and counts the documents each of them read at the SDK's boundary. */
+/** Visits the screens as one visitor and returns the documents each of them read, counted at the SDK. */
 async function measure(browser: Browser, origin: string): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const counts: number[] = [];
   for (const { path, settled, scroll } of SCREENS) {
     await page.goto(`${origin}${path}`);
-    // Before the reviews: their live channel never rests.
+    // Must come before the reviews, whose live connection never goes idle.
     await page.waitForLoadState('networkidle');
     if (scroll) await page.locator('#reviews').scrollIntoViewIfNeeded();
     await page.locator(settled).first().waitFor();
@@ -52,16 +52,20 @@ async function measure(browser: Browser, origin: string): Promise<number[]> {
   return counts;
 }
 
-/** `node tools/run.mjs reads`: the reads of each screen, at three sizes of the house, as a table. */
+/** `node tools/run.mjs reads`: prints a table of the reads of each screen with three data sets. */
 runTool(async (life) => {
   const profile = profileOf('test');
-  const house = testHouse(profile, life, { all: false, keep: false });
-  await house.serveShop();
+  const environment = createTestEnvironment(profile, life, { all: false, keep: false });
+  await environment.serveShop();
   const browser = await openBrowser(life);
   const columns: number[][] = [];
   for (const size of SIZES) {
-    if (size > DEMO)
-      await seedMany(targetOf(profile), { products: size - DEMO, customers: 0, orders: 0 });
+    if (size > DEMO_PRODUCTS)
+      await seedMany(targetOf(profile), {
+        products: size - DEMO_PRODUCTS,
+        customers: 0,
+        orders: 0,
+      });
     columns.push(await measure(browser, `http://localhost:${profile.ports.web}`));
     console.log(`Measured with ${size} fragrances.`);
   }

@@ -1,4 +1,4 @@
-// The door every npm script goes through: `node tools/run.mjs <command> [args…]`.
+// Entry point of every npm script: `node tools/run.mjs <command> [args…]`.
 // It must work on an empty clone, so it imports nothing that has to be installed first: it checks
 // Node, installs what the lockfiles ask for (root and functions/), then runs tools/<command>.ts.
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const leastNode = [20, 19];
+const minNodeVersion = [20, 19];
 
 /**
  * Ends the run with one sentence on the screen.
@@ -24,10 +24,10 @@ function refuse(sentence) {
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [wantedMajor = 0, wantedMinor = 0] = leastNode;
+  const [wantedMajor = 0, wantedMinor = 0] = minNodeVersion;
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
   refuse(
-    `Node ${leastNode.join('.')} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org and try again.`,
+    `Node ${minNodeVersion.join('.')} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org and try again.`,
   );
 }
 
@@ -43,13 +43,13 @@ function lockedPackages(text) {
 }
 
 /**
- * Does node_modules hold what the lockfile asks for? npm records what it installed in
- * node_modules/.package-lock.json, so an install that somebody made by hand counts as well and is
- * not thrown away by `npm ci`.
+ * Whether node_modules matches the lockfile. npm records what it installed in
+ * node_modules/.package-lock.json, so a manual install counts as well and is not replaced by
+ * `npm ci`.
  * @param {string} folder
  * @param {string} lockText
  */
-function alreadyInstalled(folder, lockText) {
+function isInstalled(folder, lockText) {
   const recorded = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(recorded)) return false;
   const installed = lockedPackages(readFileSync(recorded, 'utf8'));
@@ -63,8 +63,8 @@ function alreadyInstalled(folder, lockText) {
 }
 
 /**
- * Runs npm to its end, without packages' install scripts: none that we use needs its own, and re2's
- * (optional, for firebase-tools' hosting) would compile for minutes. Its warnings are kept back, and its errors are for the caller to show.
+ * Runs npm without install scripts: no package of ours needs one, and that of re2 (optional, for
+ * firebase-tools' hosting) would compile for minutes. Stderr is returned for the caller to show.
  * @param {string[]} args
  * @param {string} cwd
  * @returns {Promise<{ code: number, errors: string }>}
@@ -78,7 +78,7 @@ function npm(args, cwd) {
     });
     const started = Date.now();
     const heartbeat = setInterval(() => {
-      console.log(`  still at it (${Math.round((Date.now() - started) / 1000)} s) …`);
+      console.log(`  still installing (${Math.round((Date.now() - started) / 1000)} s) …`);
     }, 10_000);
     let errors = '';
     child.stderr.on('data', (text) => (errors += String(text)));
@@ -96,7 +96,7 @@ function npm(args, cwd) {
 }
 
 /**
- * The exit code a shell gives to a program that a signal ended.
+ * The exit code a shell reports for a program that a signal ended.
  * @param {NodeJS.Signals} signal
  */
 function exitCodeOf(signal) {
@@ -112,14 +112,14 @@ async function install(label, folder) {
   const stamp = join(folder, 'node_modules', '.nilofar-lock');
   const hash = createHash('sha256').update(lockText).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  if (!alreadyInstalled(folder, lockText)) {
+  if (!isInstalled(folder, lockText)) {
     console.log(`Installing the packages of ${label} (npm ci) …`);
     const started = Date.now();
     let result = await npm(['ci'], folder);
     if (result.code !== 0 && /Missing: \S+@ from lock file/.test(result.errors)) {
-      // npm ci insists on the optional packages of every other operating system, and some
-      // registries do not carry them all. npm install keeps to the same lockfile without them.
-      console.log('This registry lacks packages for other systems; going on with npm install …');
+      // npm ci requires the optional packages of every operating system, and some registries
+      // lack a few. npm install follows the same lockfile without them.
+      console.log('This registry lacks packages for other systems; continuing with npm install …');
       result = await npm(['install', '--no-save'], folder);
     }
     if (result.code !== 0) {
@@ -127,13 +127,13 @@ async function install(label, folder) {
         `${result.errors.trimEnd()}\nThe packages of ${label} could not be installed; what npm said is above. Check the network and the npm registry, then try again.`,
       );
     }
-    console.log(`Packages of ${label} are in (${Math.round((Date.now() - started) / 1000)} s).`);
+    console.log(`Installed ${label} (${Math.round((Date.now() - started) / 1000)} s).`);
   }
   writeFileSync(stamp, hash);
 }
 
-/** Is a process with this id alive? @param {number} pid */
-function alive(pid) {
+/** Whether a process with this id is running. @param {number} pid */
+function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -142,15 +142,15 @@ function alive(pid) {
   }
 }
 
-/** Milliseconds since a file was made; 0 when it is not there. @param {string} path */
+/** The age of a file in milliseconds; 0 when it does not exist. @param {string} path */
 function ageOf(path) {
   const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return made === undefined ? 0 : Date.now() - made;
 }
 
 /**
- * `npm run dev` and `npm test` may be typed at the same moment on a fresh clone: one installs, the
- * other waits for it.
+ * `npm run dev` and `npm test` may be started at the same time on a fresh clone: one installs, the
+ * other waits for the lock.
  */
 async function installAll() {
   const lock = join(root, '.nilofar', 'install.lock');
@@ -162,9 +162,9 @@ async function installAll() {
       break;
     } catch {
       const pid = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
-      // Its holder has died, or did so before it could write who it was.
+      // The lock's holder has died, perhaps before it wrote its process id.
       const nameless = pid === 0 && ageOf(lock) > 5000;
-      if (nameless || (pid > 0 && !alive(pid))) rmSync(lock, { recursive: true, force: true });
+      if (nameless || (pid > 0 && !isAlive(pid))) rmSync(lock, { recursive: true, force: true });
       if (!said) console.log('Another command is installing packages; waiting for it …');
       said = true;
       await pause(300);
@@ -180,9 +180,9 @@ async function installAll() {
 }
 
 /**
- * Runs the command in a process group of its own: a Ctrl-C in the terminal reaches this process
- * (more than once, when npm is in between), and is handed on exactly once. When this process is
- * killed outright, the command notices that the channel has closed and stops as well.
+ * Runs the command in its own process group: Ctrl-C in the terminal reaches this process (more than
+ * once when npm is in between) and is forwarded exactly once. When this process is killed, the
+ * command notices that the IPC channel has closed and stops as well.
  * @param {string} file
  * @param {string[]} args
  */

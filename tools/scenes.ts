@@ -4,22 +4,22 @@ import { ROUTES, type RouteName } from '../src/domain/routes';
 
 export type Visitor = 'nobody' | 'shopper' | 'admin';
 
-/** One picture: who looks, at which address, and what that person does before it is taken. */
+/** A screenshot to take: the visitor, the path, and the steps before it. */
 export interface Scene {
   name: string;
   visitor: Visitor;
   path: string;
-  /** In a browser that was never here before: nothing is in its storage, nobody is signed in. */
+  /** Uses a new browser context: empty storage, nobody signed in. */
   isFirstVisit?: boolean;
   before?: (page: Page) => Promise<void>;
   after?: (page: Page) => Promise<void>;
-  /** What the state itself makes the browser say is no fault. */
-  mayComplain?: boolean;
-  /** The screen is still waiting for something, and meant to. */
+  /** Console errors are expected in this state. */
+  expectsErrors?: boolean;
+  /** The screen is meant to show its loading state. */
   isLoading?: boolean;
 }
 
-/** What stands in a route's `:params`, from the demo house and the order that the shopper made. */
+/** Values for a route's `:params`: demo data, and the order that the shopper placed. */
 export interface Samples {
   orderId: string;
   shopperId: string;
@@ -53,16 +53,16 @@ const nameOf = (path: string): string =>
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
-/** Every route as a person first finds it, and what opens on the order's desk. */
+/** Every route in its initial state, and the dialogs of the admin order page. */
 export function routeScenes(samples: Samples): Scene[] {
-  const desk = { visitor: 'admin', path: sampleOf('adminOrder', samples) } as const;
+  const orderPage = { visitor: 'admin', path: sampleOf('adminOrder', samples) } as const;
   return [
     ...(Object.keys(ROUTES) as RouteName[]).map((name): Scene => {
       const path = sampleOf(name, samples);
       return { name: nameOf(path), visitor: visitorOf(name), path };
     }),
-    { ...desk, name: 'admin_order--refund', after: press('Refund') },
-    { ...desk, name: 'admin_order--slip', path: `${desk.path}?view=packing-slip` },
+    { ...orderPage, name: 'admin_order--refund', after: press('Refund') },
+    { ...orderPage, name: 'admin_order--slip', path: `${orderPage.path}?view=packing-slip` },
   ];
 }
 
@@ -70,20 +70,20 @@ const COMPARED = '/compare?with=amber-durbar,assam-oud,oud-royale';
 
 const DATA = /\/documents[:/]|firestore/;
 
-/** Who somebody is can be asked all the same: without it nobody is signed in (SPEC §4), and there is no such screen. */
+/** Reads of the signed-in user's profile are let through; without it nobody counts as signed in. */
 const isProfile = (route: Route): boolean =>
   route.request().postData()?.includes('/documents/users/') === true;
 
-/** Firestore does not answer: nothing comes, or it fails at once. */
-async function silence(page: Page): Promise<void> {
+/** Makes Firestore unavailable: requests hang, or fail at once. */
+async function hangFirestore(page: Page): Promise<void> {
   await page.route(DATA, (route) => (isProfile(route) ? route.continue() : undefined));
 }
-async function failure(page: Page): Promise<void> {
+async function failFirestore(page: Page): Promise<void> {
   await page.route(DATA, (route) => (isProfile(route) ? route.continue() : route.abort()));
 }
 
-/** A house that has no fragrances yet. */
-async function empty(page: Page): Promise<void> {
+/** Serves an empty catalogue. */
+async function serveEmptyCatalogue(page: Page): Promise<void> {
   await page.route(DATA, (route) => {
     const [asked] = /projects\/[^"]*\/catalogue\/0/.exec(route.request().postData() ?? '') ?? [];
     if (asked === undefined) return route.continue();
@@ -91,18 +91,18 @@ async function empty(page: Page): Promise<void> {
   });
 }
 
-/** The same screen while nothing comes, and when nothing can come. */
-function waitingAndFailing(visitor: Visitor, path: string): Scene[] {
+/** A screen while loading, and after loading failed. */
+function loadingAndFailing(visitor: Visitor, path: string): Scene[] {
   const common = { visitor, path, isFirstVisit: visitor === 'nobody' };
   return [
-    { ...common, name: `${nameOf(path)}--loading`, before: silence, isLoading: true },
-    { ...common, name: `${nameOf(path)}--failing`, before: failure, mayComplain: true },
+    { ...common, name: `${nameOf(path)}--loading`, before: hangFirestore, isLoading: true },
+    { ...common, name: `${nameOf(path)}--failing`, before: failFirestore, expectsErrors: true },
   ];
 }
 
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
 
-/** The states that an address alone does not show: empty, loading, failing, and what opens. */
+/** The states that a URL alone does not show: empty, loading, failed, and open dialogs. */
 export const stateScenes: readonly Scene[] = [
   ...[
     '/',
@@ -114,13 +114,13 @@ export const stateScenes: readonly Scene[] = [
     '/notes/saffron',
     '/guided',
     COMPARED,
-  ].flatMap((path) => waitingAndFailing('nobody', path)),
+  ].flatMap((path) => loadingAndFailing('nobody', path)),
   ...['/', '/products', '/bestsellers', '/notes', '/guided'].map((path): Scene => ({
     name: `${nameOf(path)}--empty`,
     visitor: 'nobody',
     path,
     isFirstVisit: true,
-    before: empty,
+    before: serveEmptyCatalogue,
   })),
   { name: 'products--nothing-found', visitor: 'nobody', path: '/products?q=zzzz' },
   { name: 'products--found', visitor: 'nobody', path: '/products?q=rose&for=her' },
@@ -130,7 +130,7 @@ export const stateScenes: readonly Scene[] = [
     visitor: 'nobody',
     path: '/products?category=oud',
     before: async (page) => void (await page.route(/collectionEngine/, (route) => route.abort())),
-    mayComplain: true,
+    expectsErrors: true,
   },
   {
     name: 'menu',
@@ -175,12 +175,12 @@ export const stateScenes: readonly Scene[] = [
     visitor: 'shopper',
     path: '/checkout',
     after: async (page) => {
-      // The address book has filled it in.
+      // The address book has prefilled the form.
       await page.getByLabel('PIN code').fill('');
       await press(/^Pay ₹/)(page);
     },
   },
-  ...['/orders', '/wishlist', '/profile'].flatMap((path) => waitingAndFailing('shopper', path)),
+  ...['/orders', '/wishlist', '/profile'].flatMap((path) => loadingAndFailing('shopper', path)),
   ...[
     '/admin',
     '/admin/orders',
@@ -193,13 +193,13 @@ export const stateScenes: readonly Scene[] = [
     '/admin/log',
     '/admin/analytics',
     '/admin/settings',
-  ].flatMap((path) => waitingAndFailing('admin', path)),
+  ].flatMap((path) => loadingAndFailing('admin', path)),
   {
     name: 'admin_products--import',
     visitor: 'admin',
     path: '/admin/products',
     after: async (page) => {
-      // The sheet that Export gives, with a new price and one that is none.
+      // An exported CSV with one changed and one invalid price.
       const saved = page.waitForEvent('download');
       await press('Export CSV')(page);
       const sheet = await readFile(await (await saved).path(), 'utf8');

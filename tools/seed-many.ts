@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util';
 import { runTool } from './emulators/lifecycle';
 import { targetOf } from './emulators/target';
 import { profileOf } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { seedMany } from './seed/many';
 
 /** A number of documents on the command line. */
 function amount(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0) return value;
-  throw new Trouble(`"${text}" is not a number of documents.`);
+  throw new UserFacingError(`"${text}" is not a number of documents.`);
 }
 
 /**
  * `node tools/run.mjs seed-many --products 5000 --customers 500 --orders 10000 [--test]`: fills the running emulators
- * for a bench.
+ * for a benchmark.
  */
 runTool(async (life) => {
   const count = { type: 'string', default: '0' } as const;
@@ -28,7 +28,7 @@ runTool(async (life) => {
     orders: amount(values.orders),
   };
   if (amounts.orders > 0 && amounts.customers === 0) {
-    throw new Trouble('Orders need customers: add --customers 100.');
+    throw new UserFacingError('Orders need customers: add --customers 100.');
   }
   await seedMany(target, amounts, { onProgress: (line) => console.log(line) });
   await life.end(0);

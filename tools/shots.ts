@@ -4,20 +4,20 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from './emulators/browser';
 import { demoAccounts } from './emulators/environment';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 import { routeScenes, stateScenes, type Samples, type Scene, type Visitor } from './scenes';
 
 const WIDTHS = [390, 768, 1440] as const;
-/** No state takes longer to come; a screen that is meant to wait is not waited for. */
-const PATIENCE = 15_000;
+/** The maximum wait for a state; loading screens are not waited for. */
+const TIMEOUT_MS = 15_000;
 
 /**
- * `npm run shots [-- WORD]`: a picture of every route and of the states an address alone does not show (or those
- * whose name holds WORD) at 390, 768 and 1440 px into shots/, and a list of console errors, axe findings and sideways
- * scroll. Fails when the list is not empty.
+ * `npm run shots [-- WORD]`: takes a screenshot of every route and of the states that a URL alone does not show (or of
+ * those whose name contains WORD) at 390, 768 and 1440 px into shots/. Lists console errors, axe violations and
+ * horizontal overflow, and fails when there are any.
  */
 runTool(async (life) => {
   const word = process.argv[2] ?? '';
@@ -25,11 +25,11 @@ runTool(async (life) => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const profile = profileOf('test');
-  await testHouse(profile, life, { all: true, keep: false }).serveShop();
+  await createTestEnvironment(profile, life, { all: true, keep: false }).serveShop();
   const origin = `http://localhost:${profile.ports.web}`;
   const browser = await openBrowser(life);
 
-  const samples = await buySomething(browser, origin, folder);
+  const samples = await buyAsShopper(browser, origin, folder);
   const scenes = [...routeScenes(samples), ...stateScenes].filter(({ name }) =>
     name.includes(word),
   );
@@ -37,7 +37,7 @@ runTool(async (life) => {
   let pictures = 0;
   for (const visitor of ['nobody', 'shopper', 'admin'] as const) {
     for (const width of WIDTHS) {
-      const own = await arrive(browser, origin, width, visitor);
+      const own = await openContext(browser, origin, width, visitor);
       for (const scene of scenes.filter((one) => one.visitor === visitor)) {
         if (life.stopping) return;
         const page = scene.isFirstVisit
@@ -55,27 +55,27 @@ runTool(async (life) => {
   }
   console.log(`\n${pictures} pictures in shots/.`);
   for (const fault of faults) console.log(`  ${fault}`);
-  if (faults.length > 0) throw new Trouble(`${faults.length} things to look at.`);
-  console.log('No console error, no axe finding, no sideways scroll.');
+  if (faults.length > 0) throw new UserFacingError(`${faults.length} things to look at.`);
+  console.log('No console error, no axe finding, no checkOverflow scroll.');
   await life.end(0);
 });
 
-/** The seeded shopper buys, on the way there the windows of the purchase are photographed. */
-async function buySomething(browser: Browser, origin: string, folder: string): Promise<Samples> {
-  // They connect to the emulators when they are read.
+/** Buys as the seeded shopper and takes screenshots of the steps. */
+async function buyAsShopper(browser: Browser, origin: string, folder: string): Promise<Samples> {
+  // Imported late, because it connects to the emulators when it is loaded.
   const shop = await import('../tests/support/e2eShop');
   const shopper = await shop.freshSeededShopper();
   const context = await contextAt(browser, origin, 390);
   const page = await context.newPage();
-  const keep = (name: string) =>
+  const screenshot = (name: string) =>
     page.screenshot({ path: join(folder, `${name}_390.png`), animations: 'disabled' });
   await shop.signIn(page, shopper);
   await page.goto('/orders');
   await page.waitForLoadState('networkidle');
-  await keep('orders--empty');
+  await screenshot('orders--empty');
   await page.goto('/wishlist');
   await page.waitForLoadState('networkidle');
-  await keep('wishlist--empty');
+  await screenshot('wishlist--empty');
   await page.goto('/product/assam-oud');
   await page.getByRole('main').getByRole('button', { name: 'Add to wishlist' }).first().click();
   await page.getByRole('button', { name: 'On your wishlist' }).first().waitFor();
@@ -84,10 +84,10 @@ async function buySomething(browser: Browser, origin: string, folder: string): P
   await shop.fillAddress(page, shop.aMobile());
   await shop.payButton(page).click();
   await page.getByRole('dialog', { name: 'Verify your phone' }).waitFor();
-  await keep('checkout--phone');
+  await screenshot('checkout--phone');
   await shop.verifyPhone(page);
   await shop.paymentSheet(page).waitFor();
-  await keep('checkout--paying');
+  await screenshot('checkout--paying');
   await shop.payByUpi(page);
   await page.getByRole('heading', { name: /^Thank you/ }).waitFor({ timeout: 60_000 });
   await page.screenshot({ path: join(folder, 'confirmation_390.png'), fullPage: true });
@@ -99,7 +99,7 @@ async function buySomething(browser: Browser, origin: string, folder: string): P
   return { orderId: String(order?.id), shopperId: shopper.uid };
 }
 
-async function arrive(
+async function openContext(
   browser: Browser,
   origin: string,
   width: number,
@@ -136,40 +136,40 @@ function contextAt(browser: Browser, origin: string, width: number): Promise<Bro
   });
 }
 
-/** @returns what is wrong with the scene, in words */
+/** @returns the problems of the scene, as messages */
 async function takePicture(page: Page, scene: Scene, path: string): Promise<string[]> {
-  page.setDefaultTimeout(PATIENCE);
-  const said = listen(page);
+  page.setDefaultTimeout(TIMEOUT_MS);
+  const errors = collectErrors(page);
   const found: string[] = [];
   try {
     await scene.before?.(page);
     await page.goto(scene.path, { waitUntil: 'load' });
-    if (!scene.isLoading) await settled(page);
+    if (!scene.isLoading) await scrollThrough(page);
     await scene.after?.(page);
-    if (!scene.isLoading) await atRest(page);
+    if (!scene.isLoading) await waitForIdle(page);
   } catch (error) {
     found.push(
       `could not be brought about: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  if (!scene.mayComplain) found.push(...said);
-  found.push(...(await sideways(page)), ...(await audit(page, scene)));
+  if (!scene.expectsErrors) found.push(...errors);
+  found.push(...(await checkOverflow(page)), ...(await audit(page, scene)));
   await page.screenshot({ path, fullPage: scene.after === undefined });
   return found;
 }
 
-/** Errors of the page and its console, as they are said. */
-function listen(page: Page): string[] {
-  const said: string[] = [];
-  page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+/** Collects the page's errors and its console errors. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(`console: ${message.text()}`);
+    if (message.type() === 'error') errors.push(`console: ${message.text()}`);
   });
-  return said;
+  return errors;
 }
 
-/** Scrolls through once, so that what waits to come near is drawn, and waits until nothing is loading. */
-async function settled(page: Page): Promise<void> {
+/** Scrolls through the page once, so that lazy content is rendered, and waits until nothing is loading. */
+async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const height = await page.evaluate(() => document.body.scrollHeight);
   for (let y = 0; y < height; y += 600) {
@@ -180,8 +180,8 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Its heading is there, nothing is on its way, and nothing that ends is still moving. */
-async function atRest(page: Page): Promise<void> {
+/** Waits for the heading, for the network to be idle, and for all finite animations to end. */
+async function waitForIdle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() =>
@@ -195,17 +195,17 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-async function sideways(page: Page): Promise<string[]> {
+async function checkOverflow(page: Page): Promise<string[]> {
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  return over > 0 ? [`scrolls sideways by ${over} px`] : [];
+  return over > 0 ? [`scrolls checkOverflow by ${over} px`] : [];
 }
 
 async function audit(page: Page, scene: Scene): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // The heading is what is being waited for.
+    // A loading screen has no heading yet.
     .disableRules(scene.isLoading ? ['page-has-heading-one'] : [])
     .analyze();
   return violations.map(

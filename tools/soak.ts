@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
-import { Trouble } from './emulators/trouble';
+import { UserFacingError } from './emulators/userFacingError';
 
 /**
- * `npm run soak -- --orders 1000 --faults 0.2 --seed N [--concurrency 20] [--minutes M]`: buyers in a storm, through the
- * real functions, and in the end the vendors' books against Firestore. Ends with 1 on any difference. `--minutes`
- * begins no new order after so long, and says how many there were.
+ * `npm run soak -- --orders 1000 --faults 0.2 --seed N [--concurrency 20] [--minutes M]`: a load test of the real
+ * functions with injected faults, after which the providers' ledgers are compared with Firestore. Exit code 1 on any
+ * difference. `--minutes` stops starting orders after that time and reports how many were started.
  */
 runTool(async (life) => {
   const options = readOptions();
   const profile = profileOf('test');
-  await testHouse(profile, life, { all: true, keep: false }).open();
-  // Its modules connect to the emulators when they are read.
+  await createTestEnvironment(profile, life, { all: true, keep: false }).start();
+  // Imported late, because its modules connect to the emulators when they are loaded.
   const { soak } = await import('../tests/support/soak/soak');
   const report = await soak({ ...options, say: (line) => console.log(`  ${line}`) });
   const { books, differences, calls, story, storm, calm, begun, webhooks } = report;
@@ -55,7 +55,7 @@ runTool(async (life) => {
   await life.end(differences.length > 0 ? 1 : 0);
 });
 
-/** The time that this share of the calls did not exceed. */
+/** A percentile of the call times, in milliseconds. */
 function at(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0);
@@ -69,7 +69,9 @@ function readOptions() {
   const number = (name: keyof typeof values, otherwise: number, most: number): number => {
     const value = Number(values[name] ?? otherwise);
     if (!Number.isFinite(value) || value < 0 || value > most)
-      throw new Trouble(`--${name} must be a number from 0 to ${most}, not "${values[name]}".`);
+      throw new UserFacingError(
+        `--${name} must be a number from 0 to ${most}, not "${values[name]}".`,
+      );
     return value;
   };
   const minutes = number('minutes', 0, 600);

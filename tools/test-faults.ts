@@ -1,15 +1,15 @@
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 
 /**
- * `npm run test:faults`: stages every fault of payment and shipping on real processes over loopback and prints, per
- * fault, what was staged, what was seen, and both vendors' books against Firestore. Ends with 1 when a row fails.
+ * `npm run test:faults`: injects every payment and shipping fault into real processes over loopback and prints, per
+ * fault, what was staged, what was observed, and both providers' ledgers against Firestore. Exit code 1 on a failure.
  */
 runTool(async (life) => {
   const profile = profileOf('test');
-  await testHouse(profile, life, { all: true, keep: false }).open();
-  // Their modules connect to the emulators when they are read.
+  await createTestEnvironment(profile, life, { all: true, keep: false }).start();
+  // Imported late, because these modules connect to the emulators when they are loaded.
   const { openStage } = await import('../tests/support/faults/stage');
   const { paymentRows } = await import('../tests/support/faults/payment');
   const { parcelRows } = await import('../tests/support/faults/parcels');

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './emulators/chromium';
-import { testHouse } from './emulators/house';
+import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 import {
@@ -13,7 +13,7 @@ import {
   type RunOptions,
   type Tally,
 } from './emulators/suites';
-import { explain, Trouble } from './emulators/trouble';
+import { describeError, UserFacingError } from './emulators/userFacingError';
 
 const suiteNames = ['unit', 'rules', 'functions', 'e2e'] as const;
 type SuiteName = (typeof suiteNames)[number];
@@ -26,11 +26,11 @@ const titles: Record<SuiteName, string> = {
 };
 
 /**
- * `npm test`: every suite, on emulators of its own beside `npm run dev`.
+ * `npm test`: runs every suite, on separate emulators that do not disturb `npm run dev`.
  *   -- --only rules,e2e   some of unit (with component), rules, functions, e2e
  *   -- --grep "pays"      tests whose name matches
  *   -- --keep             leave everything up for further runs, until Ctrl-C
- * The last line is `N passed, N failed`; a suite that could not start, or ran nothing, is a failure.
+ * The last line is `N passed, N failed`; a suite that could not start, or ran no tests, counts as a failure.
  */
 runTool(async (life) => {
   const { suites, grep, keep } = readOptions();
@@ -40,7 +40,7 @@ runTool(async (life) => {
   mkdirSync(reports, { recursive: true });
 
   const all = keep || suites.includes('functions') || suites.includes('e2e');
-  const house = testHouse(profile, life, { all, keep });
+  const environment = createTestEnvironment(profile, life, { all, keep });
   const optionsFor = (name: SuiteName): RunOptions => ({
     reportFile: join(reports, `${name}.json`),
     onStop: (stop) => life.onStop(stop),
@@ -57,16 +57,16 @@ runTool(async (life) => {
         optionsFor('unit'),
       ),
     rules: async () => {
-      await house.open();
+      await environment.start();
       return runVitest([ownFolder('rules')], optionsFor('rules'));
     },
     functions: async () => {
-      await house.open();
+      await environment.start();
       return runVitest([ownFolder('functions')], optionsFor('functions'));
     },
     e2e: async () => {
       process.env.CHROMIUM_PATH = await findChromium();
-      await house.serveShop();
+      await environment.serveShop();
       return [await runPlaywright('e2e', optionsFor('e2e'))];
     },
   };
@@ -77,7 +77,7 @@ runTool(async (life) => {
     tallies.push(...(await attempt(name, runners[name])));
     if (life.stopping) return;
   }
-  if (grep === undefined) refuseEmptySuites(tallies);
+  if (grep === undefined) failEmptySuites(tallies);
   const passed = sum(tallies, (tally) => tally.passed);
   const failed = sum(tallies, (tally) => tally.failures.length);
   const nothing = passed + failed === 0;
@@ -86,7 +86,7 @@ runTool(async (life) => {
   listResults(tallies);
   const lastLine = `${passed} passed, ${nothing ? 1 : failed} failed`;
   if (keep) {
-    house.keep();
+    environment.keepRunning();
     console.log('\nEverything stays up; run npm test again in another window. Ctrl-C ends it.');
     console.log(lastLine);
     await new Promise(() => setInterval(() => undefined, 3_600_000));
@@ -102,18 +102,18 @@ function ownFolder(project: 'rules' | 'functions') {
   };
 }
 
-/** A suite that could not start is said and counted; the others still run. */
+/** A suite that could not start is reported and counted; the others still run. */
 async function attempt(name: SuiteName, run: () => Promise<Tally[]>): Promise<Tally[]> {
   try {
     return await run();
   } catch (problem) {
-    const reason = explain(problem);
+    const reason = describeError(problem);
     console.error(reason);
     return [broken(name, `could not start: ${reason.split('\n')[0] ?? ''}`)];
   }
 }
 
-function refuseEmptySuites(tallies: Tally[]): void {
+function failEmptySuites(tallies: Tally[]): void {
   for (const tally of tallies) {
     if (tally.passed + tally.failures.length === 0) {
       tally.failures.push(failure(`${tally.name}: ran no tests`));
@@ -142,9 +142,9 @@ function listResults(tallies: readonly Tally[]): void {
   const failures = tallies.flatMap((tally) => tally.failures);
   if (failures.length === 0) return;
   console.log('\nFailed:');
-  for (const { title, said } of failures) {
+  for (const { title, details } of failures) {
     console.log(`  ✗ ${title}`);
-    for (const line of said) console.log(`      ${line}`);
+    for (const line of details) console.log(`      ${line}`);
   }
 }
 
@@ -164,12 +164,14 @@ function readOptions(): { suites: readonly SuiteName[]; grep: string | undefined
     const asked = values.only?.split(',').map((name) => name.trim()) ?? suiteNames;
     return { suites: asked.map(suiteOf), grep: values.grep, keep: values.keep };
   } catch (problem) {
-    throw new Trouble(problem instanceof Error ? problem.message : String(problem));
+    throw new UserFacingError(problem instanceof Error ? problem.message : String(problem));
   }
 }
 
 function suiteOf(name: string): SuiteName {
   const suite = suiteNames.find((candidate) => candidate === name);
   if (suite !== undefined) return suite;
-  throw new Trouble(`There is no suite "${name}"; the suites are ${suiteNames.join(', ')}.`);
+  throw new UserFacingError(
+    `There is no suite "${name}"; the suites are ${suiteNames.join(', ')}.`,
+  );
 }

@@ -140,7 +140,7 @@ test('admin: an owner’s day, from a new fragrance to a refund', async ({ page,
   // A part of the money goes back.
   await desk.getByRole('button', { name: 'Refund' }).click();
   const dialog = desk.getByRole('dialog');
-  await dialog.getByLabel('What goes back').selectOption('amount');
+  await dialog.getByLabel('What to refund').selectOption('amount');
   await dialog.getByLabel('Amount in rupees').fill('1000');
   await dialog.getByRole('button', { name: 'Refund ₹1,000' }).click();
   await expect(desk.getByText('₹1,000 refunded.').first()).toBeVisible({ timeout: 30_000 });
@@ -174,7 +174,7 @@ test('admin: of two who edit one fragrance, the second is told', async ({ browse
   await expect(desk.getByText(/Somebody else has changed this fragrance/)).toBeVisible();
   expect((await ref.get()).get('shortName')).toBe('Theirs');
 
-  await desk.getByRole('button', { name: 'Show it as it is now' }).click();
+  await desk.getByRole('button', { name: 'Load the current version' }).click();
   await expect(desk.getByLabel('Short name')).toHaveValue('Theirs');
   await desk.getByLabel('Short name').fill('Together');
   // Leaving asks; staying keeps what was typed.

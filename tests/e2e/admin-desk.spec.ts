@@ -23,7 +23,9 @@ test('admin: prices are reset with a preview and counts, and brought back', asyn
   await expect(desk.getByText(/(\d+) of \1 looked at · \1 updated · 0 errors/)).toBeVisible();
   expect((await ref.get()).get('price')).toBe(before?.originalPrice);
   await desk.getByRole('button', { name: /^Undo the reset/ }).click();
-  await expect(desk.getByText('The former prices are back.')).toBeVisible({ timeout: 30_000 });
+  await expect(desk.getByText('The previous prices are restored.')).toBeVisible({
+    timeout: 30_000,
+  });
   expect((await ref.get()).get('price')).toBe(before?.price);
 });
 
@@ -74,7 +76,7 @@ test('admin: the offer’s end date is moved and moved back; the index is rebuil
   await expect(desk.getByText('The offer now ends on 31 Mar 2027.')).toBeVisible();
   expect((await ref.get()).get('endDate')).toBe('2027-03-31T18:29:59.999Z');
   await desk.getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.getByText('The former end date is back.')).toBeVisible();
+  await expect(desk.getByText('The previous end date is restored.')).toBeVisible();
   expect((await ref.get()).get('endDate')).toBe(before);
 
   await desk.getByRole('button', { name: 'Rebuild Index' }).click();

@@ -102,7 +102,7 @@ test('admin: a title saved late does not begin an ended coupon again', async ({ 
     await first.getByRole('button', { name: 'Save Changes' }).click();
     await expect(first.getByText(/Somebody else has changed this offer/)).toBeVisible();
     expect((await ref.get()).data()).toEqual(ended);
-    await first.getByRole('button', { name: 'Show it as it is now' }).click();
+    await first.getByRole('button', { name: 'Load the current version' }).click();
     await expect(first.getByLabel('Title')).toHaveValue('Late');
     await first.getByLabel('Title').fill('Late lamps');
     await first.getByLabel('Total uses').fill('');

@@ -2,7 +2,7 @@ import type { Auth } from '../../functions/node_modules/firebase-admin/lib/auth'
 import type { Firestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 
-/** What became of a wish to make somebody an admin. */
+/** The outcome of a grant. */
 export type Grant =
   | { state: 'granted'; uid: string; name: string }
   | { state: 'already'; uid: string; name: string }
@@ -28,9 +28,9 @@ async function accountOf(auth: Auth, email: string): Promise<Account | undefined
 }
 
 /**
- * Sets `users/{uid}.role` to admin for the account of an e-mail address, once it is verified (rules ask admins for a
- * verified address, so that anybody else would be admin in name only). A profile that was never written is made, as
- * registration makes it. Rejects when the project cannot be reached.
+ * Sets `users/{uid}.role` to admin for the account of an e-mail address. The address must be verified, because the
+ * security rules require that of admins. A missing profile is created as registration creates it. Rejects when the
+ * project cannot be reached.
  */
 export async function grantAdmin(
   auth: Auth,

@@ -3,8 +3,8 @@ import { chromiumArguments, findChromium } from './chromium';
 import type { Lifecycle } from './lifecycle';
 
 /**
- * The browser of a tool, closed with it. Signals are the tool's own: Playwright would end the process on Ctrl-C as soon
- * as its browser is gone, and leave the emulators behind. Throws Trouble when there is no Chromium.
+ * Launches a browser that closes with the tool. Playwright must not handle signals: on Ctrl-C it would end the process
+ * once the browser is closed and leave the emulators running. Throws UserFacingError when there is no Chromium.
  */
 export async function openBrowser(life: Lifecycle): Promise<Browser> {
   const browser = await chromium.launch({

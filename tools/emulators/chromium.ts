@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { findOnPath } from './java';
-import { Trouble } from './trouble';
+import { UserFacingError } from './userFacingError';
 
-/** A headless Chromium without anything that reaches for the network or the GPU. */
+/** Arguments for a headless Chromium that uses neither the GPU nor the network for itself. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,9 +16,9 @@ export const chromiumArguments = [
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /**
- * The browser for tests and pictures: CHROMIUM_PATH, one on the machine, or the one inside the npm
- * package @sparticuz/chromium (Linux).
- * @throws Trouble when CHROMIUM_PATH names nothing that runs, or none can be had
+ * Path of the browser for tests and screenshots: CHROMIUM_PATH, an installed one, or the one in the
+ * npm package @sparticuz/chromium (Linux).
+ * @throws UserFacingError when CHROMIUM_PATH is not executable or no browser is available
  */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
@@ -26,7 +26,7 @@ export async function findChromium(): Promise<string> {
     try {
       accessSync(named, constants.X_OK);
     } catch {
-      throw new Trouble(`CHROMIUM_PATH names "${named}", which is not a program.`);
+      throw new UserFacingError(`CHROMIUM_PATH names "${named}", which is not a program.`);
     }
     return named;
   }
@@ -35,7 +35,9 @@ export async function findChromium(): Promise<string> {
     if (found !== undefined) return found;
   }
   if (process.platform !== 'linux') {
-    throw new Trouble('No Chromium was found: install Chrome, or set CHROMIUM_PATH to one.');
+    throw new UserFacingError(
+      'No Chromium was found: install Chrome, or set CHROMIUM_PATH to one.',
+    );
   }
   const { default: packaged } = await import('@sparticuz/chromium');
   return packaged.executablePath();

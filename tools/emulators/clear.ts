@@ -1,6 +1,6 @@
 import type { Profile } from './ports';
 
-/** Asks an emulator's own administration, which no rule guards. */
+/** Calls an emulator's admin API, to which security rules do not apply. */
 export async function administer(url: string, method: string): Promise<Response> {
   const response = await fetch(url, { method, headers: { authorization: 'Bearer owner' } });
   if (!response.ok) {
@@ -9,7 +9,7 @@ export async function administer(url: string, method: string): Promise<Response>
   return response;
 }
 
-/** Where the Auth emulator tells about its accounts, codes and mails. */
+/** The Auth emulator's admin API for accounts, codes and e-mails. */
 export function authAdministration({ ports, projectId }: Profile): string {
   return `http://127.0.0.1:${ports.auth}/emulator/v1/projects/${projectId}`;
 }
@@ -30,7 +30,7 @@ export async function clearStorage({ ports }: Profile): Promise<void> {
   await administer(`http://127.0.0.1:${ports.storage}/internal/reset`, 'POST');
 }
 
-/** An empty house: no documents, accounts or files. */
+/** Deletes all documents, accounts and files. */
 export async function clearAll(profile: Profile): Promise<void> {
   await Promise.all([clearFirestore(profile), clearAuth(profile), clearStorage(profile)]);
 }

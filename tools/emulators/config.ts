@@ -11,7 +11,7 @@ const firebaseJson = v.looseObject({
 
 /**
  * Writes firebase.<profile>.generated.json: firebase.json with this profile's ports, functions
- * folder and rules. It lies beside firebase.json because firebase-tools takes every path in it from there.
+ * folder and rules. It is next to firebase.json because firebase-tools resolves paths relative to it.
  * @returns its path
  */
 export function writeFirebaseConfig(

@@ -1,8 +1,8 @@
 import type { Profile } from './ports';
 
 /**
- * Keys that only ever meet the stand-ins on this machine (tools/vendors) and the tests that sign
- * with them. Real ones live in Secret Manager and never in the repository.
+ * Keys used only by the stand-ins on this machine (tools/vendors) and by tests that sign with them.
+ * The real ones are in Secret Manager, never in the repository.
  */
 export const vendorSecrets = {
   RAZORPAY_KEY_SECRET: 'emulator-razorpay-key-secret',
@@ -16,7 +16,7 @@ export const vendorSecrets = {
 
 export const razorpayKeyId = 'rzp_test_nilofar';
 
-/** The people of the demo house; the seed creates them, both verified, the phone not yet. */
+/** The demo accounts that the seed creates, with verified e-mail addresses but no verified phone. */
 export const demoAccounts = {
   shopper: 'shopper@nilofar.example',
   admin: 'admin@nilofar.example',
@@ -25,28 +25,28 @@ export const demoAccounts = {
 
 const functionsRegion = 'asia-south1';
 
-/** Where functions answer: `${functionsOrigin(profile)}/create-razorpay-order`. */
+/** Base URL of the functions: `${functionsOrigin(profile)}/create-razorpay-order`. */
 export function functionsOrigin(profile: Profile): string {
   return `http://127.0.0.1:${profile.ports.functions}/${profile.projectId}/${functionsRegion}`;
 }
 
-/** Where a vendor's stand-in answers. */
+/** Base URL of a provider's stand-in. */
 export function vendorOrigin(profile: Profile, vendor: 'razorpay' | 'shiprocket'): string {
   return `http://127.0.0.1:${profile.ports.vendors}/${vendor}`;
 }
 
-/** What functions/src reads besides its secrets; it reaches them through .env.local. */
+/** The functions' configuration besides their secrets, passed through .env.local. */
 export function functionsEnvironment(profile: Profile): Record<string, string> {
   return {
     RAZORPAY_KEY_ID: razorpayKeyId,
     RAZORPAY_BASE_URL: vendorOrigin(profile, 'razorpay'),
     SHIPROCKET_BASE_URL: vendorOrigin(profile, 'shiprocket'),
-    // Where the head function finds the page it writes into.
+    // The origin from which the head function fetches the page it fills in.
     SITE_ORIGIN: `http://127.0.0.1:${profile.ports.web}`,
   };
 }
 
-/** What `startVendors` (tools/vendors/server.ts) is given: the same keys, and our two webhooks. */
+/** Options for `startVendors` (tools/vendors/server.ts): the same keys, and our webhook URLs. */
 export function vendorOptions(profile: Profile) {
   const origin = functionsOrigin(profile);
   return {
@@ -77,7 +77,7 @@ export function viteEnvironment(profile: Profile): Record<string, string> {
     VITE_FIREBASE_APP_ID: '1:0:web:demo',
     VITE_EMULATORS: `auth=${auth},firestore=${firestore},storage=${storage}`,
     VITE_RAZORPAY_CHECKOUT_URL: `${vendorOrigin(profile, 'razorpay')}/checkout.js`,
-    // Said, though empty: what is left unsaid would come from somebody's .env files.
+    // Set to empty, because Vite would take unset variables from local .env files.
     VITE_APP_CHECK_KEY: '',
     VITE_SITE_ORIGIN: '',
     FUNCTIONS_ORIGIN: functionsOrigin(profile),

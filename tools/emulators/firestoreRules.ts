@@ -6,8 +6,8 @@ import { root, type Profile } from './ports';
 const source = join(root, 'firestore.rules');
 
 /**
- * Gives the emulators a copy of firestore.rules, so that firebase-tools does not watch the file
- * itself: it sends an edit with a field that hidane refuses, and then ends all of the emulators.
+ * Copies firestore.rules for the emulators, so that firebase-tools does not watch the original: it
+ * sends edits with a field that hidane rejects, and then stops all emulators.
  * @returns the copy, relative to the repository's root
  */
 export function copyRules(profile: Profile): string {
@@ -18,7 +18,7 @@ export function copyRules(profile: Profile): string {
 
 const failure = v.object({ error: v.object({ message: v.string() }) });
 
-/** Sends the rules as they are now. @returns what is wrong with them, if anything is */
+/** Sends the current rules to the emulator. @returns the error in them, if any */
 async function send(profile: Profile): Promise<string | undefined> {
   const { ports, projectId } = profile;
   const response = await fetch(
@@ -36,18 +36,18 @@ async function send(profile: Profile): Promise<string | undefined> {
   return parsed.success ? parsed.output.error.message : `the answer was ${response.status}`;
 }
 
-/** Sends firestore.rules again whenever the file changes. @returns how to stop that */
+/** Sends firestore.rules again whenever the file changes. @returns a function that stops watching */
 export function watchRules(profile: Profile, say: (line: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const reload = async (): Promise<void> => {
     const problem = await send(profile).catch((error: unknown) => String(error));
     say(
       problem === undefined
-        ? 'firestore.rules: the new rules hold.'
-        : `firestore.rules: the earlier rules still hold. ${problem}`,
+        ? 'firestore.rules: the new rules are active.'
+        : `firestore.rules: the previous rules stay active. ${problem}`,
     );
   };
-  // The folder, because an editor may replace the file; twice in a moment is one change.
+  // Watches the folder, because an editor may replace the file; debounced, because one save fires several events.
   const watcher = watch(root, (_, name) => {
     if (name !== basename(source)) return;
     clearTimeout(timer);

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { functionsEnvironment, vendorSecrets } from './environment';
 import { root, type Profile } from './ports';
-import { Trouble } from './trouble';
+import { UserFacingError } from './userFacingError';
 
 const home = join(root, 'functions');
 const entry = join(home, 'src', 'index.ts');
@@ -12,8 +12,8 @@ const entry = join(home, 'src', 'index.ts');
 const manifest = v.object({ dependencies: v.record(v.string(), v.string()) });
 
 /**
- * How functions/src becomes one file: everything is bundled (the shop's own src/domain too, because
- * a deploy uploads functions/ alone) except that package's own dependencies.
+ * Bundles functions/src into one file, including src/domain (because a deploy uploads functions/
+ * alone) but not that package's npm dependencies.
  */
 function buildOptions(outfile: string): BuildOptions {
   const { dependencies } = v.parse(
@@ -47,11 +47,10 @@ export interface FunctionsBundle {
 }
 
 /**
- * Prepares the folder that the Functions emulator of this profile serves, and when asked to
- * watch rebuilds it on every change of the sources (the emulator then reloads). Each run has a folder of
- * its own, functions.<profile>.generated: its stand-ins' addresses differ from another run's, and a
- * test never sees half an edit. Its name has no leading dot, because firebase-tools does not watch
- * such folders.
+ * Prepares the folder that the Functions emulator of this profile serves. With `watch`, rebuilds it
+ * on every change of the sources, and the emulator reloads. Each run has its own folder,
+ * functions.<profile>.generated, because the stand-ins' URLs differ and a test must never see a
+ * partial edit. The name has no leading dot, because firebase-tools does not watch such folders.
  */
 export async function prepareFunctions(profile: Profile, watch: boolean): Promise<FunctionsBundle> {
   const folder = join(root, `functions.${profile.name}.generated`);
@@ -60,8 +59,8 @@ export async function prepareFunctions(profile: Profile, watch: boolean): Promis
   const modules = join(folder, 'node_modules');
   rmSync(modules, { recursive: true, force: true });
   symlinkSync(join(home, 'node_modules'), modules, 'junction');
-  // Not the process environment: firebase-tools writes the default of every `defineString` that it
-  // finds in no .env file into .env.local, which then wins, and would name the real vendor.
+  // Not the process environment: firebase-tools writes the default of every `defineString` missing
+  // from the .env files into .env.local, which then wins and would name the real provider.
   writeFileSync(join(folder, '.env.local'), environmentFile(functionsEnvironment(profile)));
   writeFileSync(join(folder, '.secret.local'), environmentFile(vendorSecrets));
   const builder = await open(join(folder, 'lib', 'index.js'));
@@ -72,7 +71,9 @@ export async function prepareFunctions(profile: Profile, watch: boolean): Promis
 
 async function open(outfile: string): Promise<BuildContext> {
   if (!existsSync(entry)) {
-    throw new Trouble('functions/src/index.ts is missing: there are no functions to serve.');
+    throw new UserFacingError(
+      'functions/src/index.ts is missing: there are no functions to serve.',
+    );
   }
   return context(buildOptions(outfile));
 }
@@ -82,7 +83,7 @@ async function rebuild(builder: BuildContext): Promise<void> {
     await builder.rebuild();
   } catch {
     await builder.dispose();
-    throw new Trouble('The functions do not build; what esbuild said is above.');
+    throw new UserFacingError('The functions do not build; see the messages of esbuild above.');
   }
 }
 

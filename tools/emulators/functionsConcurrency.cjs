@@ -1,9 +1,9 @@
 'use strict';
 /**
- * Loaded into the emulator's process before firebase-tools (start.ts). The Functions emulator starts one Node process
- * for every request that arrives while another is being answered, and keeps them all: a trigger on a few hundred
- * documents costs as many processes of 75 MB each. In production one instance of a second-generation function answers
- * up to 80 requests at once; here one process per function does the same.
+ * Preloaded into the emulator's process (start.ts). The Functions emulator starts a Node process of 75 MB for every
+ * concurrent request and keeps them all, so a trigger on a few hundred documents starts hundreds of processes. As in
+ * production, where an instance of a second-generation function handles up to 80 concurrent requests, this patch makes
+ * one process per function handle all of them.
  */
 const { dirname, join } = require('node:path');
 
@@ -25,7 +25,7 @@ RuntimeWorker.prototype.request = async function requestAmongOthers(...args) {
     return await request.apply(this, args);
   } finally {
     this.underWay -= 1;
-    // The first answer makes the worker idle, and a reload would end it under the others.
+    // The first response marks the worker idle, and a reload would then kill it during the other requests.
     if (this.underWay > 0 && this.state === 'IDLE') this.state = 'BUSY';
   }
 };

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findOnPath } from './java';
-import { Trouble } from './trouble';
+import { UserFacingError } from './userFacingError';
 
 /**
- * hidane is the Firestore emulator for machines without Java 21 and Google's jar: it comes from
- * package registries alone. One version, so that everybody's rules are judged alike.
+ * hidane is a Firestore emulator for machines without Java 21 and Google's jar, available from
+ * package registries. The version is pinned, so that rules are evaluated alike everywhere.
  */
 const version = '0.6.0';
 
@@ -18,19 +18,19 @@ const cache = join(
 );
 const program = process.platform === 'win32' ? 'hidane.exe' : 'hidane';
 
-function works(path: string): boolean {
+function isWorking(path: string): boolean {
   const answer = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 });
   return answer.status === 0;
 }
 
-/** Runs an installer with its own progress on this screen. */
+/** Runs an installer that prints its own progress. */
 function install(command: string, args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: 'inherit',
       shell: process.platform === 'win32',
     });
-    // Whoever presses Ctrl-C on a build that takes minutes does not want it to go on unseen.
+    // Ctrl-C must also end the installer, which may take minutes.
     const end = () => void child.kill();
     process.once('exit', end);
     const settle = (isDone: boolean) => {
@@ -42,8 +42,8 @@ function install(command: string, args: string[]): Promise<boolean> {
   });
 }
 
-/** Does the registry have the npm package? Some mirrors do not. */
-function npmHasIt(): boolean {
+/** Whether the registry has the npm package; some mirrors do not. */
+function isOnNpm(): boolean {
   const answer = spawnSync('npm', ['view', `hidane@${version}`, 'version'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -52,8 +52,8 @@ function npmHasIt(): boolean {
   return answer.status === 0 && answer.stdout.trim() === version;
 }
 
-async function fromNpm(): Promise<string | undefined> {
-  if (!npmHasIt()) return undefined;
+async function installFromNpm(): Promise<string | undefined> {
+  if (!isOnNpm()) return undefined;
   console.log(`Installing the Firestore emulator hidane ${version} from npm …`);
   const done = await install('npm', [
     'install',
@@ -65,10 +65,10 @@ async function fromNpm(): Promise<string | undefined> {
     `hidane@${version}`,
   ]);
   const path = join(cache, 'node_modules', '.bin', program);
-  return done && existsSync(path) && works(path) ? path : undefined;
+  return done && existsSync(path) && isWorking(path) ? path : undefined;
 }
 
-async function fromCargo(): Promise<string | undefined> {
+async function buildWithCargo(): Promise<string | undefined> {
   const cargo = findOnPath('cargo');
   if (cargo === undefined) return undefined;
   console.log(
@@ -84,22 +84,22 @@ async function fromCargo(): Promise<string | undefined> {
     cache,
   ]);
   const path = join(cache, 'bin', program);
-  return done && existsSync(path) && works(path) ? path : undefined;
+  return done && existsSync(path) && isWorking(path) ? path : undefined;
 }
 
 /**
  * The path of a working hidane: from PATH, from the user's cache, from npm, or built by cargo.
- * @throws Trouble with what to install where none of these works
+ * @throws UserFacingError naming what to install when none of these works
  */
 export async function findHidane(): Promise<string> {
   const onPath = findOnPath('hidane');
-  if (onPath !== undefined && works(onPath)) return onPath;
+  if (onPath !== undefined && isWorking(onPath)) return onPath;
   const cached = [join(cache, 'bin', program), join(cache, 'node_modules', '.bin', program)];
-  for (const path of cached) if (existsSync(path) && works(path)) return path;
+  for (const path of cached) if (existsSync(path) && isWorking(path)) return path;
   mkdirSync(dirname(cache), { recursive: true });
-  const fresh = (await fromNpm()) ?? (await fromCargo());
+  const fresh = (await installFromNpm()) ?? (await buildWithCargo());
   if (fresh !== undefined) return fresh;
-  throw new Trouble(
-    `No Firestore emulator could be had: install Rust (https://rustup.rs) so that \`cargo install hidane --version ${version} --locked\` works, or install Java 21 and run \`npx firebase setup:emulators:firestore\`, then try again.`,
+  throw new UserFacingError(
+    `No Firestore emulator is available: install Rust (https://rustup.rs) so that \`cargo install hidane --version ${version} --locked\` works, or install Java 21 and run \`npx firebase setup:emulators:firestore\`, then try again.`,
   );
 }

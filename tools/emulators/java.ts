@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import * as v from 'valibot';
 import { root, type Profile } from './ports';
 
-const leastJava = 21;
+const minJavaVersion = 21;
 
 /** The first program of that name on PATH. */
 export function findOnPath(program: string): string | undefined {
@@ -38,7 +38,7 @@ const emulatorInfo = v.object({
   storage: v.object({ downloadPathRelativeToCacheDir: v.string() }),
 });
 
-/** Is the official emulator's jar of the installed firebase-tools in its cache? */
+/** Whether the jar that the installed firebase-tools expects is in its cache. */
 function officialJarCached(emulator: 'firestore' | 'storage'): boolean {
   const info = join(root, 'node_modules/firebase-tools/lib/emulator/downloadableEmulatorInfo.json');
   const file = v.parse(emulatorInfo, JSON.parse(readFileSync(info, 'utf8')));
@@ -47,7 +47,7 @@ function officialJarCached(emulator: 'firestore' | 'storage'): boolean {
   return existsSync(join(cache, file[emulator].downloadPathRelativeToCacheDir));
 }
 
-/** Programs of ours that stand in for the official jars; absent where the official one is used. */
+/** Our programs that replace the official jars; undefined where the official one is used. */
 export interface StandIns {
   /** Path of hidane. */
   firestore?: string;
@@ -55,21 +55,24 @@ export interface StandIns {
   storage?: string;
 }
 
-/** Does this machine have what the official emulators need? */
-export function officialUsable(emulator: 'firestore' | 'storage', java = javaVersion()): boolean {
-  return java >= leastJava && officialJarCached(emulator);
+/** Whether this machine has what an official emulator needs. */
+export function canUseOfficialEmulator(
+  emulator: 'firestore' | 'storage',
+  java = javaVersion(),
+): boolean {
+  return java >= minJavaVersion && officialJarCached(emulator);
 }
 
-/** Shell words are quoted whole: paths may hold spaces. */
+/** Quotes a shell word, because paths may contain spaces. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /**
- * Writes a `java` that firebase-tools finds first on PATH. It starts our stand-ins when asked for
- * their placeholder jars, answers the version probe where no Java 21 does, and hands everything
- * else to the real java. The stand-ins keep the shim's process id, which it writes down.
- * @returns the environment that makes firebase-tools use it
+ * Writes a `java` shim that firebase-tools finds first on PATH. It starts our stand-ins when given
+ * their placeholder jars, answers the version check where no Java 21 is installed, and passes
+ * everything else to the real java. Stand-ins inherit the shim's process id, which it records.
+ * @returns the environment variables that make firebase-tools use it
  */
 export function writeJavaShim(profile: Profile, standIns: StandIns): Record<string, string> {
   const folder = join(profile.workDir, 'java');
@@ -97,17 +100,17 @@ export function writeJavaShim(profile: Profile, standIns: StandIns): Record<stri
       `      ;;`,
     );
   }
-  if (javaVersion() < leastJava) {
+  if (javaVersion() < minJavaVersion) {
     cases.push(
       `    -version | --version)`,
-      `      echo 'openjdk version "${leastJava}" (stand-in: no emulator of this project needs Java)' >&2`,
+      `      echo 'openjdk version "${minJavaVersion}" (stand-in: no emulator of this project needs Java)' >&2`,
       `      exit 0`,
       `      ;;`,
     );
   }
   const otherwise =
     real === undefined
-      ? `echo 'This needs Java ${leastJava} or newer, and none is installed.' >&2; exit 127`
+      ? `echo 'This needs Java ${minJavaVersion} or newer, and none is installed.' >&2; exit 127`
       : `exec ${quoted(real)} "$@"`;
   const script = [
     '#!/bin/sh',
@@ -128,7 +131,7 @@ export function writeJavaShim(profile: Profile, standIns: StandIns): Record<stri
   return environment;
 }
 
-/** Where the shim writes down the process id of a stand-in. */
+/** The file in which the shim records a stand-in's process id. */
 export function pidFile(profile: Profile, emulator: 'firestore' | 'storage'): string {
   return join(profile.workDir, `${emulator}.pid`);
 }

@@ -1,19 +1,19 @@
-import { explain } from './trouble';
+import { describeError } from './userFacingError';
 
 type Closer = () => Promise<void> | void;
 
 export interface Lifecycle {
-  /** Registers what must be stopped; the last registered is stopped first. */
+  /** Registers a clean-up function; the last registered runs first. */
   onStop(close: Closer): void;
-  /** Stops everything once, says the last line if there is one, and ends the process. */
+  /** Runs the clean-up once, prints the last line if there is one, and exits. */
   end(code: number, lastLine?: string): Promise<never>;
-  /** True from the first signal on: what ends now, ends because it was asked to. */
+  /** True once the tool is ending, so that services which stop now have not crashed. */
   readonly stopping: boolean;
 }
 
 /**
- * Ties a tool's life to its terminal. Ctrl-C, a closed terminal, or the death of tools/run.mjs (the
- * closed channel) all stop what was started, in reverse order, and leave no process behind.
+ * Runs a tool's clean-up on Ctrl-C, on a closed terminal, and when tools/run.mjs dies (closed IPC
+ * channel). Stops what was started in reverse order and leaves no process behind.
  */
 function lifecycle(): Lifecycle {
   const closers: Closer[] = [];
@@ -25,7 +25,7 @@ function lifecycle(): Lifecycle {
       try {
         await close();
       } catch (problem) {
-        console.error(explain(problem));
+        console.error(describeError(problem));
         exitCode = exitCode === 0 ? 1 : exitCode;
       }
     }
@@ -46,9 +46,9 @@ function lifecycle(): Lifecycle {
   process.on('SIGTERM', onSignal(143));
   process.on('SIGHUP', onSignal(129));
   process.on('disconnect', onSignal(129));
-  // Without this the channel to tools/run.mjs would keep a finished tool alive.
+  // Otherwise the IPC channel would keep a finished tool alive.
   process.channel?.unref();
-  // A reader that has gone away (a closed terminal, `| head`) must not stop the clean-up.
+  // A closed output (a closed terminal, `| head`) must not interrupt the clean-up.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   return {
@@ -60,11 +60,11 @@ function lifecycle(): Lifecycle {
   };
 }
 
-/** Runs a tool's main function; whatever it throws is said, and what it started is stopped. */
+/** Runs a tool's main function, prints its error, and cleans up afterwards. */
 export function runTool(main: (life: Lifecycle) => Promise<void>): void {
   const life = lifecycle();
   main(life).catch((problem: unknown) => {
-    if (!life.stopping) console.error(explain(problem));
+    if (!life.stopping) console.error(describeError(problem));
     void life.end(1);
   });
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** Where every service listens. Development first; tests live 10000 higher, beside it. */
+/** The ports of development; those of tests are 10000 higher, so that both can run at once. */
 const developmentPorts = {
   web: 5173,
   auth: 9099,
@@ -19,7 +19,7 @@ const developmentPorts = {
 export type Service = keyof typeof developmentPorts;
 export type Ports = Record<Service, number>;
 
-/** What a person calls the service, for the sentences about ports. */
+/** Display names of the services, for messages about ports. */
 export const serviceNames: Record<Service, string> = {
   web: 'the shop itself',
   auth: 'Authentication',
@@ -40,16 +40,16 @@ export type ProfileKind = 'dev' | 'test';
 /** One set of running services: its project, its ports and its folders. */
 export interface Profile {
   kind: ProfileKind;
-  /** Unique among runs that live side by side: dev, test, test-20 … */
+  /** Unique among parallel runs: dev, test, test-20 … */
   name: string;
   projectId: string;
   storageBucket: string;
   ports: Ports;
   /** Generated files, logs and pid files of this run (ignored by git). */
   workDir: string;
-  /** Emulator data that outlives a run; only development keeps any. */
+  /** Persisted emulator data; only development keeps any. */
   dataDir: string;
-  /** firebase.json with these ports; beside it, because paths in it are relative to its folder. */
+  /** firebase.json with these ports; next to it, because its paths are relative to its folder. */
   configFile: string;
 }
 
@@ -60,13 +60,13 @@ const testOffset = 10_000;
 
 /**
  * The profile of a run.
- * @param shift added to every port (NILOFAR_PORT_SHIFT), so that several runs can live side by
- *   side. Multiples of 100 meet other services' ports (9099, 9199, 9299, 9499); 20 or 40 do not.
+ * @param shift added to every port (NILOFAR_PORT_SHIFT), so that several runs can work in parallel.
+ *   Multiples of 100 collide with other services' ports (9099, 9199, 9299, 9499); 20 or 40 do not.
  */
 export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Profile {
   const offset = shift + (kind === 'test' ? testOffset : 0);
-  // firebase-tools finds the emulators to export from by their project id, so two development
-  // servers side by side need two of them.
+  // firebase-tools finds the emulators to export from by their project id, so parallel development
+  // servers need different ids.
   const suffix = shift === 0 ? '' : `-${shift}`;
   const name = `${kind}${suffix}`;
   const projectId = kind === 'test' ? 'demo-nilofar-test' : `demo-nilofar${suffix}`;
@@ -82,12 +82,12 @@ export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Pr
   };
 }
 
-/** Where a test run's build of the shop goes. */
+/** The output folder of a test run's build. */
 export function buildFolder(profile: Profile): string {
   return join(profile.workDir, 'dist');
 }
 
-/** The default bucket of a project, as the emulators take it. */
+/** The default bucket of a project in the emulators. */
 export function bucketOf(projectId: string): string {
   return `${projectId}.appspot.com`;
 }

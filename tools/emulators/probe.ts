@@ -1,10 +1,10 @@
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames, type Profile, type Service } from './ports';
-import { Trouble } from './trouble';
+import { UserFacingError } from './userFacingError';
 
-/** Can a server listen there? */
-function free(port: number): Promise<boolean> {
+/** Whether a server can listen on the port. */
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
@@ -14,7 +14,7 @@ function free(port: number): Promise<boolean> {
   });
 }
 
-/** Refuses, with all of the taken ports in one message, when a service could not listen. */
+/** Throws UserFacingError, naming all taken ports at once, when a service could not listen. */
 export async function requireFreePorts(
   profile: Profile,
   services: readonly Service[],
@@ -22,7 +22,7 @@ export async function requireFreePorts(
   const lines: string[] = [];
   for (const service of services) {
     const port = profile.ports[service];
-    if (await free(port)) continue;
+    if (await isPortFree(port)) continue;
     lines.push(`Port ${port} is taken by another program (${serviceNames[service]}).`);
   }
   if (lines.length === 0) return;
@@ -30,11 +30,11 @@ export async function requireFreePorts(
     profile.kind === 'dev'
       ? 'Stop it (perhaps the shop is already running in another window) or choose other ports: NILOFAR_PORT_SHIFT=20 npm run dev'
       : 'Stop it (perhaps the tests are already running in another window) or choose other ports: NILOFAR_PORT_SHIFT=20 npm test';
-  throw new Trouble([...lines, again].join('\n'));
+  throw new UserFacingError([...lines, again].join('\n'));
 }
 
-/** Does a server accept connections there? */
-export function listening(port: number): Promise<boolean> {
+/** Whether a server accepts connections on the port. */
+export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     const answer = (yes: boolean) => {
@@ -47,12 +47,14 @@ export function listening(port: number): Promise<boolean> {
   });
 }
 
-/** Waits until the port accepts connections, asking every 50 ms; throws after the deadline. */
+/** Polls every 50 ms until the port accepts connections; throws UserFacingError after the deadline. */
 export async function waitForPort(port: number, what: string, deadlineMs: number): Promise<void> {
   const end = Date.now() + deadlineMs;
-  while (!(await listening(port))) {
+  while (!(await isListening(port))) {
     if (Date.now() > end) {
-      throw new Trouble(`${what} did not answer on port ${port} within ${deadlineMs / 1000} s.`);
+      throw new UserFacingError(
+        `${what} did not answer on port ${port} within ${deadlineMs / 1000} s.`,
+      );
     }
     await pause(50);
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How many documents the page has read since it was opened, at the SDK's boundary (src/firebase/reads.ts). */
+/** The number of documents the page has read since it was opened, as counted by src/firebase/reads.ts. */
 export function documentsRead(page: Page): Promise<number> {
   return page.evaluate(() =>
     performance

@@ -7,11 +7,11 @@ import { writeFirebaseConfig } from './config';
 import { copyRules, watchRules } from './firestoreRules';
 import { prepareFunctions } from './functions';
 import { findHidane } from './hidane';
-import { javaVersion, officialUsable, pidFile, writeJavaShim, type StandIns } from './java';
+import { javaVersion, canUseOfficialEmulator, pidFile, writeJavaShim, type StandIns } from './java';
 import { root, serviceNames, type Profile, type Service } from './ports';
-import { listening, requireFreePorts, waitForPort } from './probe';
+import { isListening, requireFreePorts, waitForPort } from './probe';
 import { buildStorageRuntime } from './storage-runtime/build';
-import { explain, Trouble } from './trouble';
+import { describeError, UserFacingError } from './userFacingError';
 
 /** The services firebase-tools starts, and the helpers it starts with them. */
 const emulators = ['auth', 'firestore', 'storage', 'functions'] as const;
@@ -19,45 +19,45 @@ const helpers = ['hub', 'logging', 'tasks', 'eventarc', 'firestoreWebsocket'] as
 
 export type Emulator = (typeof emulators)[number] | 'hosting';
 
-/** Tests also ask what Hosting would answer; in development Vite serves the shop, and its port stays free. */
-function everythingFor({ kind }: Profile): readonly Emulator[] {
+/** Only tests need the Hosting emulator; in development Vite serves the shop. */
+function emulatorsFor({ kind }: Profile): readonly Emulator[] {
   return kind === 'test' ? [...emulators, 'hosting'] : emulators;
 }
 
 export interface StartOptions {
-  /** Rules tests need no functions; everything by default. */
+  /** The emulators to start; all by default. Rules tests need no functions. */
   only?: readonly Emulator[];
-  /** Follow changes of functions and rules; a test run that ends at once has no use for it. */
+  /** Reload functions and rules on change. */
   watchSources?: boolean;
-  /** Gets `stop` as soon as there is something to stop, so that a Ctrl-C during the start leaves nothing behind. */
+  /** Receives `stop` as soon as the process exists, so that Ctrl-C during the start leaves nothing behind. */
   onSpawn: (stop: () => Promise<void>) => void;
-  /** Lines of the emulators worth showing (a function's own output, warnings). */
+  /** Receives output lines worth showing (a function's own output, warnings). */
   onLine?: (line: string) => void;
 }
 
 export interface RunningEmulators {
-  /** Settles with a sentence when an emulator ends although nobody asked it to. */
+  /** Resolves with a message when an emulator stops unexpectedly. */
   crashed: Promise<string>;
-  /** Stops them, exporting the data first in development; no process is left when it settles. */
+  /** Stops the emulators, in development after exporting the data. No process is left afterwards. */
   stop(): Promise<void>;
   logFile: string;
 }
 
 /** The ports a run of the emulators needs; callers add their own before asking for free ports. */
 export function emulatorPorts(profile: Profile): Service[] {
-  return [...everythingFor(profile), ...helpers];
+  return [...emulatorsFor(profile), ...helpers];
 }
 
 /**
  * Starts Auth, Firestore, Storage and Functions for a profile and waits until all of them answer.
- * @throws Trouble in plain words: a taken port, a missing tool, an emulator that did not start
+ * @throws UserFacingError for a taken port, a missing tool, or an emulator that did not start
  */
 export async function startEmulators(
   profile: Profile,
   options: StartOptions,
 ): Promise<RunningEmulators> {
-  const only = options.only ?? everythingFor(profile);
-  // Whoever works with the emulators has no cloud around: without this Google's libraries look for one, and warn.
+  const only = options.only ?? emulatorsFor(profile);
+  // Stops Google's libraries from looking for a cloud metadata server and warning that there is none.
   process.env.METADATA_SERVER_DETECTION ??= 'none';
   mkdirSync(profile.workDir, { recursive: true });
   await requireFreePorts(profile, emulatorPorts(profile));
@@ -87,17 +87,17 @@ export async function startEmulators(
     only.join(','),
     ...(profile.kind === 'dev' ? dataArguments(profile) : []),
   ];
-  // firebase-tools leaves its debug logs where it runs, so each profile runs in its own folder. It
-  // is the one process that gets the signal to stop: it then stops its own children in order.
+  // firebase-tools writes its debug logs into the working directory, so each profile has its own.
+  // Only this process gets the stop signal; it stops its own children in order.
   const child = spawn(process.execPath, args, {
     cwd: profile.workDir,
     env: {
       ...process.env,
       ...writeJavaShim(profile, standIns),
-      // The Storage emulator empties a folder of the system's temporary one when it starts: shared, it
-      // would take the pictures of every other run on this machine.
-      TMPDIR: ownTemporaryFolder(profile),
-      // Functions are found without an HTTP server on a port of firebase-tools' own choosing.
+      // On start the Storage emulator clears its folder inside the temporary directory, which would
+      // delete the files of other runs if they shared it.
+      TMPDIR: temporaryFolder(profile),
+      // Discovers functions without an HTTP server on an arbitrary port.
       FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
       FIREBASE_CLI_DISABLE_UPDATE_CHECK: 'true',
       NO_UPDATE_NOTIFIER: '1',
@@ -114,16 +114,16 @@ export async function startEmulators(
     stopped ??= (async () => {
       watched.expectEnd();
       stopWatching?.();
-      // Asked to end half-way into its start it would export what it has not read yet over what was saved.
+      // Interrupted during its start, it would overwrite the saved data with an incomplete export.
       child.kill(isReady ? 'SIGINT' : 'SIGKILL');
-      await endOf(child, watched.ended, profile);
+      await waitForEnd(child, watched.ended, profile);
       await functions?.close();
     })();
     return stopped;
   };
   options.onSpawn(stop);
   try {
-    await Promise.race([watched.ready, watched.crashed.then(refuse)]);
+    await Promise.race([watched.ready, watched.crashed.then(throwUserFacingError)]);
     await Promise.all(
       only.map((name) => waitForPort(profile.ports[name], serviceNames[name], 10_000)),
     );
@@ -137,7 +137,7 @@ export async function startEmulators(
   return { crashed: watched.crashed, stop, logFile: watched.logFile };
 }
 
-function ownTemporaryFolder(profile: Profile): string {
+function temporaryFolder(profile: Profile): string {
   const folder = join(profile.workDir, 'tmp');
   mkdirSync(folder, { recursive: true });
   return folder;
@@ -146,20 +146,20 @@ function ownTemporaryFolder(profile: Profile): string {
 async function findStandIns(profile: Profile): Promise<StandIns> {
   const java = javaVersion();
   const standIns: StandIns = {};
-  if (!officialUsable('firestore', java)) standIns.firestore = await findHidane();
-  if (!officialUsable('storage', java))
+  if (!canUseOfficialEmulator('firestore', java)) standIns.firestore = await findHidane();
+  if (!canUseOfficialEmulator('storage', java))
     standIns.storage = await buildStorageRuntime(profile.workDir);
   return standIns;
 }
 
-/** Development's data is read at the start and written at the end. */
+/** Imports development's data at the start and exports it at the end. */
 function dataArguments(profile: Profile): string[] {
   const saved = existsSync(join(profile.dataDir, 'firebase-export-metadata.json'));
   return [...(saved ? ['--import', profile.dataDir] : []), '--export-on-exit', profile.dataDir];
 }
 
-function refuse(sentence: string): never {
-  throw new Trouble(sentence);
+function throwUserFacingError(sentence: string): never {
+  throw new UserFacingError(sentence);
 }
 
 interface Watched {
@@ -170,7 +170,7 @@ interface Watched {
   logFile: string;
 }
 
-/** Follows the emulators' output and their lives. */
+/** Watches the emulators' output and exits. */
 function watch(
   child: ChildProcess,
   profile: Profile,
@@ -179,7 +179,7 @@ function watch(
 ): Watched {
   const logFile = join(profile.workDir, 'emulators.log');
   const log = createWriteStream(logFile);
-  const said: string[] = [];
+  const output: string[] = [];
   let expected = false;
   let isReady = false;
   let announceReady: () => void = () => undefined;
@@ -189,31 +189,31 @@ function watch(
   const crash = (sentence: string) => {
     if (expected) return;
     announceCrash(
-      `${sentence}\n${reasons(said, isReady)}The whole log: ${relative(root, logFile)}`,
+      `${sentence}\n${relevantLines(output, isReady)}The whole log: ${relative(root, logFile)}`,
     );
   };
 
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (raw) => {
-      const line = withoutColour(raw);
+      const line = stripColours(raw);
       log.write(`${line}\n`);
-      said.push(line);
-      if (said.length > 400) said.shift();
+      output.push(line);
+      if (output.length > 400) output.shift();
       if (line.includes('All emulators ready!')) {
         isReady = true;
         announceReady();
       }
-      // firebase-tools goes on without an emulator that a signal ended; the shop cannot.
+      // firebase-tools continues when a signal ends an emulator, but the shop needs them all.
       const gone = /(\w+) Emulator has exited/.exec(line);
       if (gone) crash(`The ${gone[1]} emulator has stopped.`);
-      if (!expected && worthShowing(line)) onLine?.(line);
+      if (!expected && isWorthShowing(line)) onLine?.(line);
     });
   }
 
   const ended = new Promise<void>((resolve) => {
     child.once('error', (problem) => {
-      crash(`The emulators could not be started: ${explain(problem)}`);
+      crash(`The emulators could not be started: ${describeError(problem)}`);
       resolve();
     });
     child.once('exit', (code, signal) => {
@@ -222,12 +222,12 @@ function watch(
       resolve();
     });
   });
-  void ready.then(() => keepAnEye(profile, only, crash, () => expected));
+  void ready.then(() => watchForCrashes(profile, only, crash, () => expected));
   return { ready, crashed, ended, expectEnd: () => (expected = true), logFile };
 }
 
-/** Notices an emulator that hangs up silently: the Storage rules runtime has no port to ask. */
-async function keepAnEye(
+/** Polls for emulators that stop silently; the Storage rules runtime has no port, so its process is checked. */
+async function watchForCrashes(
   profile: Profile,
   only: readonly Emulator[],
   crash: (sentence: string) => void,
@@ -237,36 +237,40 @@ async function keepAnEye(
     await pause(2000, undefined, { ref: false });
     if (done()) return;
     for (const name of only) {
-      if (!(await listening(profile.ports[name])) && !(await listening(profile.ports[name]))) {
+      if (!(await isListening(profile.ports[name])) && !(await isListening(profile.ports[name]))) {
         crash(`The ${serviceNames[name]} emulator has stopped answering.`);
       }
     }
     const runtime = readPid(profile, 'storage');
-    if (runtime !== undefined && !alive(runtime)) crash('The Storage rules runtime has stopped.');
+    if (runtime !== undefined && !isAlive(runtime)) crash('The Storage rules runtime has stopped.');
   }
 }
 
-/** Waits for the end; after 20 s (an export that hangs) it is forced. Stand-ins never outlive it. */
-async function endOf(child: ChildProcess, ended: Promise<void>, profile: Profile): Promise<void> {
-  const patience = pause(20_000, 'late' as const, { ref: false });
-  if ((await Promise.race([ended, patience])) === 'late' && child.pid !== undefined) {
+/** Waits for the process to end and kills it after 20 s, in case the export hangs. Also ends the stand-ins. */
+async function waitForEnd(
+  child: ChildProcess,
+  ended: Promise<void>,
+  profile: Profile,
+): Promise<void> {
+  const timeout = pause(20_000, 'late' as const, { ref: false });
+  if ((await Promise.race([ended, timeout])) === 'late' && child.pid !== undefined) {
     killGroup(child.pid);
     await ended;
   }
   if (child.pid !== undefined) killGroup(child.pid);
   for (const emulator of ['firestore', 'storage'] as const) {
     const pid = readPid(profile, emulator);
-    if (pid !== undefined && alive(pid)) process.kill(pid, 'SIGKILL');
+    if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL');
     rmSync(pidFile(profile, emulator), { force: true });
   }
 }
 
-/** The group holds functions' workers, which firebase-tools leaves behind when it dies itself. */
+/** Kills the process group with the functions' workers, which firebase-tools leaves behind when it is killed. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // Nobody of the group is left.
+    // The group has no processes left.
   }
 }
 
@@ -276,7 +280,7 @@ function readPid(profile: Profile, emulator: 'firestore' | 'storage'): number | 
   return pid > 0 ? pid : undefined;
 }
 
-function alive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -285,13 +289,13 @@ function alive(pid: number): boolean {
   }
 }
 
-function withoutColour(line: string): string {
-  // eslint-disable-next-line no-control-regex -- the escape character is what is looked for
+function stripColours(line: string): string {
+  // eslint-disable-next-line no-control-regex -- matches the escape character
   return line.replace(/\u001b\[[0-9;]*m/g, '');
 }
 
-/** What a function printed (`>`), and warnings that are not about this offline set-up. */
-function worthShowing(line: string): boolean {
+/** A function's output (`>`), or a warning that is not about this offline set-up. */
+function isWorthShowing(line: string): boolean {
   if (/^>\s/.test(line)) return true;
   if (!/^\s*(⚠|!|Error)/.test(line)) return false;
   return !/MOTD|Emulator UI|Env variable override|"node" version|FIREBASE_CONFIG|not currently authenticated/.test(
@@ -299,9 +303,9 @@ function worthShowing(line: string): boolean {
   );
 }
 
-/** The lines of the log that name a reason; of a failed start, its last lines where none does. */
-function reasons(said: readonly string[], afterStart: boolean): string {
-  const lines = said.filter((line) => /^\s*(⚠|!|✖|Error)/.test(line) && worthShowing(line));
-  const shown = (lines.length > 0 || afterStart ? lines : said).slice(-6);
+/** The log lines that name a reason; for a failed start without any, its last lines. */
+function relevantLines(output: readonly string[], afterStart: boolean): string {
+  const lines = output.filter((line) => /^\s*(⚠|!|✖|Error)/.test(line) && isWorthShowing(line));
+  const shown = (lines.length > 0 || afterStart ? lines : output).slice(-6);
   return shown.map((line) => `  ${line}\n`).join('');
 }

@@ -5,12 +5,12 @@ import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 import { root } from './ports';
 
-/** What one suite came to. */
+/** The result of a suite. */
 export interface Tally {
   name: string;
   passed: number;
   skipped: number;
-  /** What failed; a suite that could not start is one. */
+  /** The failures; a suite that could not start counts as one. */
   failures: Failure[];
   /** How long each test file took, in milliseconds. */
   files: FileTime[];
@@ -21,40 +21,40 @@ export interface FileTime {
   ms: number;
 }
 
-/** A test that failed, and what it said: the end of a run is often all that is kept of it. */
+/** A failed test with its message, repeated in the summary because often only the end of a log is kept. */
 export interface Failure {
   title: string;
-  /** Lines without colours; empty where nothing more is known. */
-  said: readonly string[];
+  /** Lines without colour codes; empty when there is no message. */
+  details: readonly string[];
 }
 
 function emptyTally(name: string): Tally {
   return { name, passed: 0, skipped: 0, failures: [], files: [] };
 }
 
-/** A suite that could not start, or did not finish, is one failure. */
+/** The result of a suite that could not start or did not finish: one failure. */
 export function broken(name: string, reason: string): Tally {
   return { ...emptyTally(name), failures: [failure(`${name}: ${reason}`)] };
 }
 
-const MOST_LINES = 24;
-const MOST_PAGE_LINES = 80;
+const MAX_LINES = 24;
+const MAX_PAGE_LINES = 80;
 
-export function failure(title: string, said = ''): Failure {
-  return { title, said: wordedLines(said).slice(0, MOST_LINES) };
+export function failure(title: string, details = ''): Failure {
+  return { title, details: nonEmptyLines(details).slice(0, MAX_LINES) };
 }
 
-function wordedLines(text: string): string[] {
+function nonEmptyLines(text: string): string[] {
   return stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => line.trim() !== '');
 }
 
 export interface RunOptions {
-  /** Where the machine-readable report goes. */
+  /** Path of the machine-readable report. */
   reportFile: string;
   grep?: string;
-  /** Registers how to end the run when the person ends everything. */
+  /** Registers a function that ends the run on Ctrl-C. */
   onStop: (stop: () => void) => void;
 }
 
@@ -77,14 +77,14 @@ const vitestReport = v.object({
   ),
 });
 
-/** A vitest project, and which of the report's files are its own. */
+/** A vitest project, and which files of the report belong to it. */
 export interface VitestProject {
   project: string;
   name: string;
   owns: (file: string) => boolean;
 }
 
-/** Runs vitest projects in one go; one tally for each of them. */
+/** Runs several vitest projects in one process and returns a tally for each. */
 export async function runVitest(
   projects: readonly VitestProject[],
   options: RunOptions,
@@ -117,8 +117,8 @@ export async function runVitest(
           );
         else tally.skipped += 1;
       }
-      const said = file.assertionResults.some((test) => test.status === 'failed');
-      if (file.status === 'failed' && !said)
+      const hasFailedTest = file.assertionResults.some((test) => test.status === 'failed');
+      if (file.status === 'failed' && !hasFailedTest)
         tally.failures.push(failure(`${path}: ${firstLine(file.message)}`, file.message));
     }
     return tally;
@@ -191,8 +191,8 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
         else {
           const title = `${[...here, spec.title].join(' › ')} (${test.projectName})`;
           const errors = test.results.flatMap((result) => result.errors);
-          const { said } = failure(title, errors.map(({ message }) => message).join('\n'));
-          tally.failures.push({ title, said: [...said, ...pageAtFailure(test.results)] });
+          const { details } = failure(title, errors.map(({ message }) => message).join('\n'));
+          tally.failures.push({ title, details: [...details, ...pageAtFailure(test.results)] });
         }
       }
     }
@@ -205,7 +205,7 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
   return withExitCode([tally], code, 'Playwright')[0] ?? tally;
 }
 
-/** What the page showed when the test failed, as Playwright wrote it down for the first failed try. */
+/** The page's content at the time of the first failure, as Playwright recorded it. */
 function pageAtFailure(
   results: v.InferOutput<typeof playwrightTest>['results'],
 ): readonly string[] {
@@ -214,10 +214,10 @@ function pageAtFailure(
     .find(({ name, path }) => name === 'error-context' && path !== undefined)?.path;
   if (file === undefined || !existsSync(file)) return [];
   const page = /# Page snapshot\s+```yaml\n([^]*?)\n```/.exec(readFileSync(file, 'utf8'))?.[1];
-  return page === undefined ? [] : wordedLines(page).slice(0, MOST_PAGE_LINES);
+  return page === undefined ? [] : nonEmptyLines(page).slice(0, MAX_PAGE_LINES);
 }
 
-/** Something went wrong outside every test (an unhandled rejection): no green for that. */
+/** An error outside every test (an unhandled rejection) counts as a failure. */
 function withExitCode(tallies: Tally[], code: number, runner: string): Tally[] {
   const [first] = tallies;
   const red = tallies.some((tally) => tally.failures.length > 0);

@@ -1,6 +1,6 @@
 import type { Profile } from './ports';
 
-/** What a seed or the timed jobs need to know about the running emulators. */
+/** The running emulators, as the seed and the scheduled jobs need them. */
 export interface Target {
   projectId: string;
   firestorePort: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { viteEnvironment } from './environment';
 import { buildFolder, root, type Profile } from './ports';
 import { waitForPort } from './probe';
-import { Trouble } from './trouble';
+import { UserFacingError } from './userFacingError';
 
 const viteBin = join(root, 'node_modules/vite/bin/vite.js');
 
@@ -13,15 +13,15 @@ export interface WebServer {
   stop(): Promise<void>;
 }
 
-/** Builds the shop for the emulators of this profile; throws what Vite said when it does not build. */
+/** Builds the shop for this profile's emulators; throws UserFacingError with Vite's output on failure. */
 export async function buildShop(profile: Profile): Promise<void> {
   const child = startVite(profile, ['build', '--logLevel', 'warn']);
-  const said = collect(child);
+  const output = collect(child);
   const code = await exitOf(child);
-  if (code !== 0) throw new Trouble(`The shop does not build:\n${said.join('\n')}`);
+  if (code !== 0) throw new UserFacingError(`The shop does not build:\n${output.join('\n')}`);
 }
 
-/** Serves the development build, reloading on change. */
+/** Starts Vite's development server. */
 export function serveDevelopment(profile: Profile): Promise<WebServer> {
   return serve(profile, ['--port', String(profile.ports.web), '--strictPort']);
 }
@@ -33,13 +33,13 @@ export function servePreview(profile: Profile): Promise<WebServer> {
 
 async function serve(profile: Profile, args: string[]): Promise<WebServer> {
   const child = startVite(profile, [...args, '--logLevel', 'warn', '--clearScreen', 'false']);
-  const said = collect(child, (line) => console.log(line));
+  const output = collect(child, (line) => console.log(line));
   let expected = false;
   const ended = exitOf(child);
   const crashed = new Promise<string>((resolve) => {
     void ended.then((code) => {
       if (expected) return;
-      resolve(`Vite has stopped (exit code ${code}).\n${said.slice(-10).join('\n')}`);
+      resolve(`Vite has stopped (exit code ${code}).\n${output.slice(-10).join('\n')}`);
     });
   });
   const stop = async () => {
@@ -51,7 +51,7 @@ async function serve(profile: Profile, args: string[]): Promise<WebServer> {
     await Promise.race([
       waitForPort(profile.ports.web, 'Vite', 30_000),
       crashed.then((sentence) => {
-        throw new Trouble(sentence);
+        throw new UserFacingError(sentence);
       }),
     ]);
   } catch (problem) {
@@ -74,16 +74,16 @@ function startVite(profile: Profile, args: string[]): ChildProcess {
 }
 
 function collect(child: ChildProcess, onLine?: (line: string) => void): string[] {
-  const said: string[] = [];
+  const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
-      said.push(line);
-      if (said.length > 400) said.shift();
+      output.push(line);
+      if (output.length > 400) output.shift();
       onLine?.(line);
     });
   }
-  return said;
+  return output;
 }
 
 function exitOf(child: ChildProcess): Promise<number> {

@@ -1,9 +1,9 @@
-/** What lays out a line of text, in parts of an em. */
+/** A font's line metrics, in em. */
 export interface Metrics {
   ascent: number;
   descent: number;
   lineGap: number;
-  /** The mean advance of running English text, by how often each letter occurs. */
+  /** The mean advance width of English text, weighted by letter frequency. */
   width: number;
 }
 
@@ -13,7 +13,7 @@ const frequency: Record<string, number> = {
   m: 20, c: 22, w: 17, f: 20, g: 16, y: 14, p: 15, b: 13, v: 8, k: 6, x: 1, j: 1, q: 1, z: 1,
 }; // prettier-ignore
 
-/** Advances in thousandths of an em of the faces that every system has (or has a face of the same widths for). */
+/** Advance widths, in thousandths of an em, of fonts that every system has (or has a metric-compatible one for). */
 export const arial: Record<string, number> = {
   ' ': 278, e: 556, t: 278, a: 556, o: 556, i: 222, n: 556, s: 500, h: 556, r: 333, d: 556, l: 222,
   u: 556, m: 833, c: 500, w: 722, f: 278, g: 556, y: 500, p: 556, b: 556, v: 500, k: 500, x: 500,
@@ -90,8 +90,8 @@ export function metricsOf(font: Buffer): Metrics {
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
 
 /**
- * The descriptors that make a system's face take the room of ours: its letters are scaled to the same mean width, and
- * its line to the same height (overrides count in scaled ems).
+ * The descriptors that make a system font take the same space as ours: scaled to the same mean width, with the same
+ * line height (overrides are relative to the scaled em).
  */
 export function overrides(ours: Metrics, fallbackWidth: number): Record<string, string> {
   const scale = ours.width / fallbackWidth;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { root } from '../emulators/ports';
 
-/** A family as Fontsource ships it: split by script, and ₹ in another file than the letters. */
+/** A family as Fontsource ships it: split by script, with ₹ in a different file than the letters. */
 export interface Family {
   /** The name that CSS uses. */
   name: string;
-  /** The start of our file names. */
+  /** Prefix of our file names. */
   slug: string;
   latin: string;
   rupee: string;
   weights: { min: number; max: number };
-  /** The weight that the fallback is measured at: the one most text is set in. */
+  /** The weight of most text, at which the fallback is measured. */
   usual: number;
 }
 

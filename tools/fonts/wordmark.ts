@@ -8,7 +8,7 @@ const folder = join(root, '.nilofar');
 const ascii = Array.from({ length: 95 }, (_, n) => String.fromCharCode(32 + n)).join('');
 let fontFile: Promise<string> | undefined;
 
-/** The display face as a file; it stays, because the process goes on reading the file it was given first. */
+/** Writes the display font to a file. The file is never deleted, because Pango keeps reading the first one it gets. */
 async function writeFontFile(): Promise<string> {
   const path = join(folder, 'display.ttf');
   await mkdir(folder, { recursive: true });
@@ -19,7 +19,7 @@ async function writeFontFile(): Promise<string> {
   return path;
 }
 
-/** A line of text in the display face as a PNG with a clear ground; `size` in pixels, `tracking` in ems. */
+/** Renders a line in the display font as a PNG with a transparent background; `size` in pixels, `tracking` in em. */
 export async function wordmark(
   text: string,
   style: { size: number; colour: string; tracking: number },
@@ -30,7 +30,7 @@ export async function wordmark(
   return sharp({
     text: {
       text: `<span foreground="${style.colour}" letter_spacing="${spacing}">${text}</span>`,
-      // The name inside the file, which pinning the weight leaves as it was; the comma says that it ends there.
+      // The family name inside the file, which pinning the weight does not change; the comma ends the name.
       font: `Cormorant Garamond Light, ${style.size}`,
       fontfile: await fontFile,
       dpi: 72,

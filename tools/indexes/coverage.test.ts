@@ -6,7 +6,7 @@ import { root } from '../emulators/ports';
 import { entryFor, indexFile, isCovered, requiredIndex } from './required';
 import { scanQueries } from './scan';
 
-/** Code that runs in the browser or as a function; its queries meet production's indexes. */
+/** Code of the browser and of the functions, whose queries need indexes in production. */
 const FOLDERS = ['src', 'functions/src'];
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -20,13 +20,13 @@ const file = v.parse(
   JSON.parse(readFileSync(join(root, 'firestore.indexes.json'), 'utf8')),
 );
 
-// The emulators answer any query without an index; production refuses it (EMULATORS.md).
+// The emulators answer every query without an index; production rejects it.
 describe('every query the code makes', () => {
-  it('is understood', () => {
+  it('can be analysed', () => {
     expect(scans.flatMap((scan) => scan.faults)).toEqual([]);
   });
 
-  it('is found at all', () => {
+  it('is found', () => {
     const orders = shapes.filter(({ collection }) => collection === 'orders');
     expect(orders.length).toBeGreaterThan(2);
   });
@@ -40,7 +40,7 @@ describe('every query the code makes', () => {
   });
 });
 
-// The CLI takes a file with an entry twice, and which of two settings of one field holds is then chance.
+// The CLI accepts duplicate entries, and then it is undefined which of two settings of a field applies.
 describe('firestore.indexes.json', () => {
   it.each([
     ['index', file.indexes.map((entry) => JSON.stringify(entry))],

@@ -7,7 +7,7 @@ interface IndexField {
   arrayConfig?: 'CONTAINS' | undefined;
 }
 
-/** What must stand in firestore.indexes.json for a query. */
+/** What firestore.indexes.json must contain for a query. */
 type Required =
   | { kind: 'nothing' }
   | {
@@ -17,7 +17,7 @@ type Required =
       equal: string[];
       sorted: IndexField[];
     }
-  /** Single fields are indexed by themselves, but not across collections of one name. */
+  /** Single fields are indexed automatically, but not for collection group queries. */
   | { kind: 'group'; collection: string; field: IndexField }
   | { kind: 'unknown'; why: string };
 
@@ -118,7 +118,7 @@ function sortedFields(
   for (const field of compared) if (!isSorted(field)) add(field, 'ASCENDING');
   for (const order of orders)
     add(order.field ?? '', order.direction === 'desc' ? 'DESCENDING' : 'ASCENDING');
-  // Every index ends with the document's name, in the direction of the field before it.
+  // Every index ends with __name__, in the direction of the field before it.
   const last = fields.at(-1);
   const before = fields.at(-2)?.order ?? 'ASCENDING';
   if (last?.fieldPath === '__name__' && last.order === before) fields.pop();
@@ -131,7 +131,7 @@ function unique(wheres: readonly Where[]): string[] {
   return [...new Set(wheres.map(({ field }) => field ?? ''))];
 }
 
-/** Whether the file has what is required. */
+/** Whether the file contains the required index. */
 export function isCovered(required: Required, file: IndexFile): boolean {
   switch (required.kind) {
     case 'nothing':

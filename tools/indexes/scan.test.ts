@@ -64,7 +64,7 @@ describe('what needs one', () => {
     expect(needs(code).map(fieldsOf)).toEqual([fields]);
   });
 
-  it('each way of a conditional query', () => {
+  it('each branch of a conditional query', () => {
     const code = `${SDK} query(collection(db, 'orders'), where('userId', '==', u),
       ...(status ? [where('status', '==', status)] : []), orderBy('createdAt', 'desc'))`;
     expect(needs(code).map(fieldsOf)).toEqual([
@@ -111,7 +111,7 @@ describe('what needs one', () => {
   });
 });
 
-describe('what is not understood is said', () => {
+describe('code that cannot be analysed is reported', () => {
   it.each([
     ['a base from elsewhere', `function f(q) { return q.where('a', '==', 1); }`],
     ['constraints from elsewhere', `${SDK} query(collection(db, 'x'), ...given)`],

@@ -1,12 +1,12 @@
 import { parseSync, visitorKeys, type Node } from 'oxc-parser';
 
-/** One condition of a query. What cannot be known from the text (a variable's value) is undefined. */
+/** A clause of a query. A value that static analysis cannot know (a variable's) is undefined. */
 export type Clause =
   | { kind: 'where'; field: string | undefined; op: string | undefined }
   | { kind: 'order'; field: string | undefined; direction: 'asc' | 'desc' | undefined }
   | { kind: 'aggregate'; field: string | undefined };
 
-/** A query as the code builds it; a conditional one gives a shape for each way. */
+/** A query as the code builds it; a conditional query yields one shape per branch. */
 export interface Shape {
   /** `file:line` */
   at: string;
@@ -17,7 +17,7 @@ export interface Shape {
 
 interface Scan {
   shapes: Shape[];
-  /** What could not be understood; a test fails on each. */
+  /** Code that could not be analysed; a test fails on each entry. */
   faults: string[];
 }
 
@@ -31,7 +31,7 @@ interface Variable {
   to: number;
 }
 
-/** Methods that change nothing about the index a query needs. */
+/** Methods that do not affect the required index. */
 const NEUTRAL = new Set([
   'limit',
   'limitToLast',
@@ -45,10 +45,10 @@ const NEUTRAL = new Set([
   'get',
   'withConverter',
 ]);
-/** What the modular SDK exports and this scanner goes by. */
+/** The exports of the modular SDK that this scanner recognises. */
 const NAMES = new Set(['query', 'where', 'orderBy', 'and', 'or', 'collection', 'collectionGroup']);
 
-class NotUnderstood extends Error {
+class UnrecognisedCode extends Error {
   readonly node: Node;
   constructor(node: Node, what: string) {
     super(what);
@@ -66,13 +66,13 @@ export function scanQueries(file: string, source: string): Scan {
   const { calls, variables, usesSdk, renamed } = survey(program);
   for (const node of renamed) scan.faults.push(`${at(node)}: imported under another name`);
   const reader = new Reader(variables);
-  // The longest chains come first, so that their parts are not read again as queries of their own.
+  // Longest chains first, so that their parts are not scanned again as separate queries.
   for (const call of calls.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
     if (reader.seen.has(call) || !startsQuery(call, usesSdk)) continue;
     try {
       for (const base of reader.query(call)) scan.shapes.push({ at: at(call), ...base });
     } catch (problem) {
-      if (!(problem instanceof NotUnderstood)) throw problem;
+      if (!(problem instanceof UnrecognisedCode)) throw problem;
       scan.faults.push(`${at(problem.node)}: ${problem.message}`);
     }
   }
@@ -86,7 +86,7 @@ export function scanQueries(file: string, source: string): Scan {
   return scan;
 }
 
-/** Reads query expressions; remembers which calls it has been through. */
+/** Analyses query expressions and records the calls it has visited. */
 class Reader {
   readonly seen = new Set<Node>();
   readonly #variables: readonly Variable[];
@@ -95,13 +95,13 @@ class Reader {
     this.#variables = variables;
   }
 
-  /** Each way a query expression may come out. */
+  /** All possible results of a query expression. */
   query(raw: Node): Base[] {
     const node = unwrapped(raw);
     if (node.type === 'ConditionalExpression')
       return [...this.query(node.consequent), ...this.query(node.alternate)];
     if (node.type === 'Identifier') return this.query(this.#valueOf(node));
-    if (node.type !== 'CallExpression') throw new NotUnderstood(node, 'not a query I understand');
+    if (node.type !== 'CallExpression') throw new UnrecognisedCode(node, 'not a recognised query');
     this.seen.add(node);
     const called = methodOf(node);
     const name = called?.name ?? functionName(node);
@@ -113,7 +113,7 @@ class Reader {
       const [base, ...constraints] = node.arguments;
       const made = node.callee.type === 'Identifier' ? this.#madeBy(node.callee) : undefined;
       if (made) return this.query(made);
-      if (name !== 'query' || !base) throw new NotUnderstood(node, 'not a query I understand');
+      if (name !== 'query' || !base) throw new UnrecognisedCode(node, 'not a recognised query');
       return combine(this.query(base), this.#constraints(constraints));
     }
     const bases = this.query(called.object);
@@ -121,7 +121,7 @@ class Reader {
     return combine(bases, [clausesOf(node, called.name)]);
   }
 
-  /** Each way a list of query constraints may come out. */
+  /** All possible results of a list of query constraints. */
   #constraints(nodes: readonly Node[]): Clause[][] {
     return nodes.reduce<Clause[][]>(
       (ways, node) => {
@@ -152,24 +152,24 @@ class Reader {
         return [NEUTRAL.has(name) ? [] : clausesOf(node, name)];
       }
       default:
-        throw new NotUnderstood(node, 'not a query constraint I understand');
+        throw new UnrecognisedCode(node, 'not a recognised query constraint');
     }
   }
 
-  /** What each short function of a table answers: `{ newest: () => […], highest: () => […] }` */
+  /** The result of each arrow function in a table: `{ newest: () => […], highest: () => […] }` */
   #entries(raw: Node): Node[] {
     const table = unwrapped(raw);
     if (table.type !== 'ObjectExpression' || table.properties.length === 0)
-      throw new NotUnderstood(table, 'not a table of query constraints I understand');
+      throw new UnrecognisedCode(table, 'not a recognised table of query constraints');
     return table.properties.map((property) => {
       const maker = property.type === 'Property' ? property.value : property;
       if (maker.type !== 'ArrowFunctionExpression' || maker.body.type === 'BlockStatement')
-        throw new NotUnderstood(property, 'not a table of query constraints I understand');
+        throw new UnrecognisedCode(property, 'not a recognised table of query constraints');
       return maker.body;
     });
   }
 
-  /** What a short function of this file answers: `const book = (uid) => collection(…)`. */
+  /** The result of an arrow function of this file: `const book = (uid) => collection(…)`. */
   #madeBy(callee: Extract<Node, { type: 'Identifier' }>): Node | undefined {
     const maker = this.#find(callee)?.value;
     const isShort =
@@ -179,7 +179,7 @@ class Reader {
 
   #valueOf(node: Extract<Node, { type: 'Identifier' }>): Node {
     const value = this.#find(node)?.value;
-    if (!value) throw new NotUnderstood(node, `where ${node.name} comes from I cannot see`);
+    if (!value) throw new UnrecognisedCode(node, `the origin of ${node.name} is unknown`);
     return value;
   }
 
@@ -210,16 +210,21 @@ function clausesOf(call: Call, name: string): Clause[] {
     case 'aggregate':
       return aggregated(call, first);
     default:
-      throw new NotUnderstood(call, `${name || 'this call'} is nothing I know of a query`);
+      throw new UnrecognisedCode(
+        call,
+        `${name || 'this call'} is not a recognised part of a query`,
+      );
   }
 }
 
 /** `{ n: AggregateField.count(), mean: AggregateField.average('rating') }` */
 function aggregated(call: Call, node: Node | undefined): Clause[] {
-  if (node?.type !== 'ObjectExpression') throw new NotUnderstood(call, 'aggregate() of a variable');
+  if (node?.type !== 'ObjectExpression')
+    throw new UnrecognisedCode(call, 'aggregate() of a variable');
   return node.properties.flatMap((property): Clause[] => {
     const value = property.type === 'Property' ? unwrapped(property.value) : property;
-    if (value.type !== 'CallExpression') throw new NotUnderstood(value, 'not an aggregate I know');
+    if (value.type !== 'CallExpression')
+      throw new UnrecognisedCode(value, 'not a recognised aggregate');
     if ((methodOf(value)?.name ?? functionName(value)) === 'count') return [];
     return [{ kind: 'aggregate', field: fieldOf(value.arguments[0]) }];
   });
@@ -280,7 +285,7 @@ function functionName(call: Call): string | undefined {
   return call.callee.type === 'Identifier' ? call.callee.name : undefined;
 }
 
-/** All calls, variables with their scopes, and how Firestore's functions came in. */
+/** Collects all calls, variables with their scopes, and imports of Firestore's functions. */
 function survey(program: Node) {
   const calls: Call[] = [];
   const variables: Variable[] = [];

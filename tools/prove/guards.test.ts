@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../emulators/ports';
-import { placesOf, readGuards } from './guards';
+import { countOccurrences, readGuards } from './guards';
 
-it('each guard that `npm run prove` takes out stands once where the list says, and has its test', () => {
+it('each guard of `npm run prove` occurs exactly once in its file, and its test exists', () => {
   const guards = readGuards();
   const astray = guards.filter(
     (guard) =>
       !existsSync(join(root, guard.test)) ||
-      placesOf(guard, readFileSync(join(root, guard.file), 'utf8')) !== 1,
+      countOccurrences(guard, readFileSync(join(root, guard.file), 'utf8')) !== 1,
   );
   expect(guards.length).toBeGreaterThan(0);
   expect(astray.map(({ name, file }) => `${name}: ${file}`)).toEqual([]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { root } from '../emulators/ports';
 
-/** One guard: where it stands, how it is taken out, and the test file that must notice. */
+/** A guard: where it is, what replaces it when it is removed, and the test file that must then fail. */
 const guardSchema = v.object({
   name: v.string(),
   file: v.string(),
@@ -13,7 +13,7 @@ const guardSchema = v.object({
 });
 export type Guard = v.InferOutput<typeof guardSchema>;
 
-/** The guards of tools/prove/*.json. Throws where an entry is not one. */
+/** Reads the guards of tools/prove/*.json. Throws on an invalid entry. */
 export function readGuards(): Guard[] {
   const folder = join(root, 'tools/prove');
   return readdirSync(folder)
@@ -23,7 +23,7 @@ export function readGuards(): Guard[] {
     );
 }
 
-/** How often a source holds a guard: once, or the list is out of date. */
-export function placesOf(guard: Guard, source: string): number {
+/** How often a guard occurs in a source; anything but once means that the list is out of date. */
+export function countOccurrences(guard: Guard, source: string): number {
   return source.split(guard.find).length - 1;
 }

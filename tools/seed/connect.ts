@@ -1,5 +1,5 @@
-// The Admin SDK belongs to functions/ (its own package and lockfile); tools borrow it from there, so that a document
-// the functions' code makes and one made here are of the same classes.
+// Imported from functions/ (its own package and lockfile), so that documents made by the functions' code and by the tools
+// are of the same classes.
 import { deleteApp, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
 import {
   getFirestore,
@@ -10,7 +10,7 @@ import type { Target } from '../emulators/target';
 
 export { Timestamp, type Firestore };
 
-/** What the emulators take for the owner of the project: rules do not ask it. */
+/** The emulators treat this token as the project's owner and skip the security rules. */
 export const ownerHeader = { Authorization: 'Bearer owner' } as const;
 
 export interface Connection {
@@ -20,7 +20,7 @@ export interface Connection {
 
 let connections = 0;
 
-/** The Firestore emulator of `target`, as its owner; no environment variable is read or set. */
+/** Connects to the Firestore emulator of `target` as its owner, without environment variables. */
 export function connect(target: Target): Connection {
   connections += 1;
   const app = initializeApp({ projectId: target.projectId }, `seed-${connections}`);
@@ -40,16 +40,16 @@ export function connect(target: Target): Connection {
   };
 }
 
-/** Fields to store, dates however deep as the Timestamps that Firestore holds. */
-export function stored(fields: object): Record<string, unknown> {
+/** Converts dates at any depth to Firestore Timestamps. */
+export function toFirestoreFields(fields: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, storedValue(value)]),
+    Object.entries(fields).map(([key, value]) => [key, toFirestoreValue(value)]),
   );
 }
 
-function storedValue(value: unknown): unknown {
+function toFirestoreValue(value: unknown): unknown {
   if (value instanceof Date) return Timestamp.fromDate(value);
-  if (Array.isArray(value)) return value.map(storedValue);
+  if (Array.isArray(value)) return value.map(toFirestoreValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.getPrototypeOf(value) === Object.prototype ? stored(value) : value;
+  return Object.getPrototypeOf(value) === Object.prototype ? toFirestoreFields(value) : value;
 }

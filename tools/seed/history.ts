@@ -3,8 +3,8 @@ import type { OrderStatus } from '../../src/domain/order';
 import { decodeProduct } from '../../src/domain/product';
 import { seededRandom } from '../vendors/random';
 import type { Target } from '../emulators/target';
-import { stored, type Firestore } from './connect';
-import { demoOffers } from './house';
+import { toFirestoreFields, type Firestore } from './connect';
+import { demoOffers } from './demoData';
 import { customer, makeOrder, pick } from './orders';
 import { createAccounts, profileOf } from './people';
 
@@ -12,8 +12,8 @@ const dayMs = 86_400_000;
 const customers = 9;
 const seed = 1290;
 
-/** Two months, newest first: what is still under way is recent, and everything is where it can rest. */
-const story: readonly OrderStatus[] = [
+/** The statuses of two months of orders, newest first; only recent orders are still in progress. */
+const statuses: readonly OrderStatus[] = [
   'processing',
   'cancellation_requested',
   'shipped',
@@ -27,7 +27,7 @@ const story: readonly OrderStatus[] = [
   ...Array.from({ length: 5 }, (): OrderStatus => 'delivered'),
 ];
 
-/** Customers with accounts of their own, and the orders they placed in the last sixty days. */
+/** Writes customers with accounts and the orders they placed in the last sixty days. */
 export async function writeHistory(
   target: Target,
   db: Firestore,
@@ -40,16 +40,17 @@ export async function writeHistory(
   const offers = demoOffers(now).map((offer) => decodeOffer(offer.id, offer));
   const writer = db.bulkWriter();
   const writes: Promise<unknown>[] = [];
-  const set = (path: string, data: object) => writes.push(writer.set(db.doc(path), stored(data)));
+  const set = (path: string, data: object) =>
+    writes.push(writer.set(db.doc(path), toFirestoreFields(data)));
   for (const person of people) {
     const since = new Date(now.getTime() - (61 + random() * 60) * dayMs);
     set(`users/${person.uid}`, profileOf(person, since));
   }
-  const spent = new Map<string, string[]>();
-  story.forEach((status, n) => {
-    const at = new Date(now.getTime() - Math.round(((n + 0.6) / story.length) * 60 * dayMs));
+  const redeemed = new Map<string, string[]>();
+  statuses.forEach((status, n) => {
+    const at = new Date(now.getTime() - Math.round(((n + 0.6) / statuses.length) * 60 * dayMs));
     const person = pick(random, people);
-    const usedOfferIds = spent.get(person.uid) ?? [];
+    const usedOfferIds = redeemed.get(person.uid) ?? [];
     const made = makeOrder(random, {
       person,
       usedOfferIds,
@@ -60,7 +61,7 @@ export async function writeHistory(
     });
     if (!made) return;
     set(`orders/${made.id}`, made.order);
-    spent.set(person.uid, [...usedOfferIds, ...made.spentOfferIds]);
+    redeemed.set(person.uid, [...usedOfferIds, ...made.spentOfferIds]);
     for (const offerId of made.spentOfferIds)
       set(`offers/${offerId}/redemptions/${person.uid}`, {
         orderId: made.id,

@@ -5,32 +5,32 @@ import { PHOTO_WIDTHS } from '../../src/domain/constants';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { seededRandom, type Random } from '../vendors/random';
 import type { Target } from '../emulators/target';
-import { connect, stored, type Firestore } from './connect';
-import { demoOffers, demoProducts } from './house';
+import { connect, toFirestoreFields, type Firestore } from './connect';
+import { demoOffers, demoProducts } from './demoData';
 import { customer, makeOrder, pick } from './orders';
 import { profileOf, type Person } from './people';
 
-/** How large a house to make; 0 leaves a kind out. Orders need customers. */
+/** How many documents of each kind to write; 0 skips a kind. Orders need customers. */
 export interface Amounts {
   products: number;
   customers: number;
   orders: number;
-  /** Of each: contact messages, newsletter sign-ups, reviews and entries of the admin log. */
+  /** The number each of contact messages, newsletter sign-ups, reviews and admin log entries. */
   letters?: number;
 }
 
 export interface ManyOptions {
-  /** The same seed and moment make the same house. */
+  /** The same seed and `now` produce the same documents. */
   seed?: number;
   now?: Date;
-  /** Orders lie over so many days, oldest first; a year of them unless told otherwise. */
+  /** Orders are spread over this many days, oldest first. Default: a year. */
   days?: number;
   onProgress?: (line: string) => void;
 }
 
 const dayMs = 86_400_000;
 const YEAR = 365;
-/** Writes under way at once: enough to keep the emulator busy, few enough for memory. */
+/** Concurrent writes: enough to keep the emulator busy, few enough for memory. */
 const wave = 2000;
 
 const characters =
@@ -42,12 +42,12 @@ const places =
     ' ',
   );
 
-/** Most orders of a year are delivered; each other status has its share. */
+/** Most orders are delivered; each other status has a small share. */
 function statusOf(random: Random): OrderStatus {
   return random() < 0.7 ? 'delivered' : pick(random, ORDER_STATUSES);
 }
 
-/** A fragrance after one of the demo house, with a name and a price of its own. */
+/** A variation of a demo fragrance with its own name and price. */
 export function variation(random: Random, n: number, models: readonly Product[]): Product {
   const model = pick(random, models);
   const price = 500 + Math.floor(random() * 300) * 50;
@@ -71,14 +71,14 @@ export function variation(random: Random, n: number, models: readonly Product[])
   };
 }
 
-/** Writes documents a wave at a time, and says how far it is. */
+/** Writes documents in batches and reports the progress. */
 async function writeAll(
   db: Firestore,
   what: string,
   documents: Iterable<{ path: string; data: object }>,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  // The emulator needs no slow start; a real database would.
+  // The emulator needs no ramp-up; a real database would.
   const writer = db.bulkWriter({ throttling: false });
   let writes: Promise<unknown>[] = [];
   let count = 0;
@@ -88,7 +88,7 @@ async function writeAll(
     onProgress(`${what}: ${count}`);
   };
   for (const { path, data } of documents) {
-    writes.push(writer.set(db.doc(path), stored(data)));
+    writes.push(writer.set(db.doc(path), toFirestoreFields(data)));
     count += 1;
     if (writes.length >= wave) await settle();
   }
@@ -114,9 +114,9 @@ function* madeCustomers(
 function* madeOrders(
   random: Random,
   amount: number,
-  house: { people: readonly Person[]; products: readonly Product[]; now: Date; days: number },
+  dataSet: { people: readonly Person[]; products: readonly Product[]; now: Date; days: number },
 ) {
-  const { people, products, now, days } = house;
+  const { people, products, now, days } = dataSet;
   const spanMs = days * dayMs;
   const offers = demoOffers(now)
     .map((offer) => decodeOffer(offer.id, offer))
@@ -158,9 +158,9 @@ function* madeLetters(
 }
 
 /**
- * A house of any size, for benches: fragrances that vary the demo's (and show its photographs, so seed it first),
- * customers without accounts, and their orders. Afterwards the catalogue is built anew; figures are left to
- * "Rebuild Index". What is there already stays.
+ * Writes a data set of any size for benchmarks: variations of the demo fragrances (with their photographs, so seed
+ * those first), customers without accounts, and their orders. Then rebuilds the catalogue; figures are left to
+ * "Rebuild Index". Existing documents stay.
  */
 export async function seedMany(
   target: Target,

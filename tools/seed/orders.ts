@@ -7,10 +7,10 @@ import { variantsOf, type Product } from '../../src/domain/product';
 import { istIso } from '../../src/domain/ist';
 import { STAGE_LABELS, type Stage } from '../../functions/src/shipping/words';
 import { randomDigits, randomToken, type Random } from '../vendors/random';
-import { uidOf } from './house';
+import { uidOf } from './demoData';
 import type { Person } from './people';
 
-/** Made-up orders that look like settled ones; the same random numbers make the same orders. */
+/** Generated orders that look like settled ones; the same random numbers give the same orders. */
 
 const hourMs = 3_600_000;
 
@@ -39,14 +39,14 @@ const lastNames =
     ' ',
   );
 
-/** One of a list that is not empty. */
+/** A random item of a non-empty list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)];
   if (chosen === undefined) throw new Error('There is nothing to choose from.');
   return chosen;
 }
 
-/** The nth customer of a made-up house. */
+/** The nth generated customer. */
 export function customer(random: Random, n: number): Person {
   const [first, last] = [pick(random, firstNames), pick(random, lastNames)];
   return {
@@ -75,7 +75,7 @@ function addressOf(random: Random, person: Person): ShippingInfo {
   };
 }
 
-/** One to three different fragrances in a size that can be had. */
+/** One to three different fragrances in available sizes. */
 function linesOf(random: Random, products: readonly Product[]) {
   const wanted = new Set(
     Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, products)),
@@ -93,7 +93,7 @@ function linesOf(random: Random, products: readonly Product[]) {
   return lines;
 }
 
-/** How far a parcel of an order in this status has come, oldest first. */
+/** The stages that the shipment of an order in this status has passed, oldest first. */
 const journeys: Record<OrderStatus, readonly Stage[]> = {
   pending_payment: [],
   payment_failed: [],
@@ -128,7 +128,7 @@ function shipmentOf(random: Random, status: OrderStatus, city: string, paidAt: D
 export interface MadeOrder {
   id: string;
   order: Record<string, unknown>;
-  /** The once-per-customer offers it spends, when it was paid. */
+  /** The once-per-customer offers that it redeems, if paid. */
   spentOfferIds: string[];
   payment: { id: string; data: Record<string, unknown> } | undefined;
 }
@@ -136,17 +136,17 @@ export interface MadeOrder {
 interface Wish {
   person: Person;
   products: readonly Product[];
-  /** Automatic offers, and coupons: one in five orders of enough worth uses one. */
+  /** Automatic offers and coupons; one in five orders above the minimum uses a coupon. */
   offers: readonly Offer[];
-  /** Once-per-customer offers that this person has spent. */
+  /** Once-per-customer offers that this customer has redeemed. */
   usedOfferIds?: readonly string[];
   at: Date;
   status: OrderStatus;
 }
 
 /**
- * An order as the functions leave it in that status: priced, paid, on its way with an AWB, refunded when cancelled.
- * Undefined when nothing that was picked can be had.
+ * An order as the functions leave it in that status: priced, paid, shipped with an AWB, refunded when cancelled.
+ * Undefined when nothing that was picked is available.
  */
 export function makeOrder(random: Random, wish: Wish): MadeOrder | undefined {
   const { person, products, offers, at, status } = wish;

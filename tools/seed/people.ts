@@ -1,7 +1,7 @@
 import { demoAccounts } from '../emulators/environment';
 import type { Target } from '../emulators/target';
 import { ownerHeader } from './connect';
-import { uidOf } from './house';
+import { uidOf } from './demoData';
 
 export interface Person {
   uid: string;
@@ -10,19 +10,19 @@ export interface Person {
   role: 'customer' | 'admin';
 }
 
-/** The two whose names and password `npm run dev` prints. */
+/** The two accounts whose e-mail addresses and password `npm run dev` prints. */
 export const demoPeople: readonly Person[] = [
   { uid: uidOf('shopper'), name: 'Aarav Mehta', email: demoAccounts.shopper, role: 'customer' },
   { uid: uidOf('admin'), name: 'Anahita Desai', email: demoAccounts.admin, role: 'admin' },
 ];
 
-/** SPEC §3 "User profile", as registration writes it. */
+/** A profile document as registration writes it. */
 export function profileOf(person: Person, createdAt: Date) {
   const { name, email, role } = person;
   return { name, email, role, phoneNumber: null, phoneVerified: false, createdAt };
 }
 
-/** Accounts at the Auth emulator, e-mail verified, all with the demo password; one that is there already stays. */
+/** Creates verified accounts with the demo password at the Auth emulator; existing ones stay. */
 export async function createAccounts(target: Target, people: readonly Person[]): Promise<void> {
   const url = `http://127.0.0.1:${target.authPort}/identitytoolkit.googleapis.com/v1/projects/${target.projectId}/accounts`;
   await Promise.all(

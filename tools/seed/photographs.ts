@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { bucketOf } from '../emulators/ports';
 import type { Target } from '../emulators/target';
 import { ownerHeader } from './connect';
-import { dataFolder, type Photograph } from './house';
+import { dataFolder, type Photograph } from './demoData';
 
 const atOnce = 8;
 
-/** One file in one request: its metadata, then its bytes (the upload protocol of Cloud Storage). */
+/** A multipart upload to Cloud Storage: metadata and bytes in one request. */
 async function upload(target: Target, { source, path }: Photograph): Promise<void> {
   const boundary = 'nilofar-seed';
   const metadata = {
@@ -35,7 +35,7 @@ async function upload(target: Target, { source, path }: Photograph): Promise<voi
   }
 }
 
-/** Uploads all of them, a few at a time; the emulator is on the same two cores. */
+/** Uploads all files with limited concurrency, because the emulator shares this machine's cores. */
 export async function uploadPhotographs(
   target: Target,
   photographs: readonly Photograph[],

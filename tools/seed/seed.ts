@@ -3,25 +3,25 @@ import { decodeOffer } from '../../src/domain/offer';
 import { decodeProduct, isAvailable } from '../../src/domain/product';
 import { packParts } from '../../functions/src/catalogue/parts';
 import type { Target } from '../emulators/target';
-import { connect, stored, type Firestore } from './connect';
+import { connect, toFirestoreFields, type Firestore } from './connect';
 import { writeHistory } from './history';
 import { decodeSite } from '../../src/domain/site';
-import { demoOffers, demoProducts, demoReviews, demoSite } from './house';
+import { demoOffers, demoProducts, demoReviews, demoSite } from './demoData';
 import { createAccounts, demoPeople, profileOf } from './people';
 import { uploadPhotographs } from './photographs';
 
 export interface SeedOptions {
-  /** Two months of other customers' orders, for the back office to show; the demo shopper never has any. */
+  /** Adds two months of other customers' orders for the back office; the demo shopper has none. */
   history?: boolean;
   now?: Date;
-  /** What is being done, for the person who waits. */
+  /** Receives progress messages for the terminal. */
   onProgress?: (line: string) => void;
 }
 
 /**
- * Furnishes an empty house: fragrances with photographs, offers, reviews, settings, the catalogue in one read, and the two
- * demo accounts. Empty means no products; they are written last and all at once, so that a seed that was interrupted is
- * done again. Writes to the emulators of `target` only.
+ * Writes the demo data (fragrances with photographs, offers, reviews, settings, catalogue) and the two demo accounts,
+ * unless there are products already. Products are written last in one commit, so that an interrupted seed is repeated.
+ * Writes to the emulators of `target` only.
  */
 export async function seedIfEmpty(
   target: Target,
@@ -39,22 +39,22 @@ export async function seedIfEmpty(
       uploadPhotographs(target, photographs),
       options.history === true ? writeHistory(target, db, products, now) : undefined,
     ]);
-    await furnish(db, products, now);
+    await writeDemoData(db, products, now);
     return 'seeded';
   } finally {
     await close();
   }
 }
 
-/** Every document of the house, in one commit. */
-async function furnish(
+/** Writes all documents of the demo data in one commit. */
+async function writeDemoData(
   db: Firestore,
   products: ReturnType<typeof demoProducts>['products'],
   now: Date,
 ): Promise<void> {
   const offers = demoOffers(now);
   const batch = db.batch();
-  const set = (path: string, data: object) => batch.set(db.doc(path), stored(data));
+  const set = (path: string, data: object) => batch.set(db.doc(path), toFirestoreFields(data));
   for (const person of demoPeople) set(`users/${person.uid}`, profileOf(person, now));
   for (const offer of offers) set(`offers/${offer.id}`, offer);
   for (const product of products) set(`products/${product.id}`, product);
@@ -70,7 +70,7 @@ async function furnish(
   parts.forEach((data, n) =>
     set(`catalogue/${n}`, { n, parts: parts.length, revision: now.getTime(), data }),
   );
-  // The figures that come with a new catalogue; the triggers find this one as it should be and add none.
+  // The triggers find this catalogue up to date and do not write its figures, so they are written here.
   const outOfStock = decoded.filter((product) => !isAvailable(product)).length;
   batch.set(db.doc('stats/summary'), { products: decoded.length, outOfStock }, { merge: true });
   await batch.commit();

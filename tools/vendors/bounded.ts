@@ -1,4 +1,4 @@
-/** A Map that forgets its oldest entry beyond `limit`, so that a stand-in left running for weeks stays small. */
+/** A Map that evicts its oldest entry beyond `limit`, so that a long-running stand-in stays small. */
 export class BoundedMap<V> {
   private readonly entries = new Map<string, V>();
 

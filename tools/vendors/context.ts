@@ -2,19 +2,19 @@ import type { Random } from './random';
 import type { State } from './state';
 import type { WebhookSender } from './webhooks';
 
-/** What an account's dashboard would hold; changed by `POST /control/settings`. */
+/** Settings of the provider's dashboard; changed by `POST /control/settings`. */
 export interface Settings {
-  /** For orders that do not say themselves. */
+  /** The default for orders without their own setting. */
   capture: 'automatic' | 'manual';
-  /** The state in which a new refund is answered. */
+  /** The initial status of a new refund. */
   refunds: 'processed' | 'pending';
-  /** Send the webhooks, and wait for their answers, before the checkout hears of the payment. */
+  /** Send the webhooks and wait for their responses before the checkout gets the payment's result. */
   webhooksFirst: boolean;
-  /** Nicknames that Shiprocket knows. */
+  /** Pickup location nicknames known to Shiprocket. */
   pickupLocations: readonly string[];
 }
 
-/** What both stand-ins share. Time is epoch milliseconds. */
+/** Shared by both stand-ins. Times are epoch milliseconds. */
 export interface Context {
   readonly state: State;
   readonly settings: Settings;
@@ -39,7 +39,7 @@ export interface ShiprocketContext extends Context {
   readonly sender: WebhookSender;
 }
 
-/** A fresh id: seeded numbers may repeat after a restart with a state file, so taken ones are passed over. */
+/** An unused id. Seeded ids may repeat after a restart with a state file, so taken ones are skipped. */
 export function unusedId(make: () => string, taken: (id: string) => boolean): string {
   let id = make();
   while (taken(id)) id = make();

@@ -13,11 +13,11 @@ import {
 } from './controlSchemas';
 import type { StageName } from './shiprocket/stages';
 
-/** A typed hand on the stand-ins, for tests and tools. Every call rejects with the server's own words on a refusal. */
+/** A typed client of the control endpoints, for tests and tools. Calls reject with the server's error message. */
 export interface VendorsControl {
   /** Clears faults, webhook behaviour, settings and counts, and (unless kept) all data. */
   reset(options?: { readonly keepData?: boolean }): Promise<void>;
-  /** Orders a fault; returns its id, by which the ledger counts how often it struck. */
+  /** Adds a fault. Returns its id, under which the ledger counts how often it struck. */
   fault(rule: FaultBody): Promise<string>;
   clearFaults(): Promise<void>;
   settings(change: SettingsBody): Promise<void>;
@@ -34,20 +34,20 @@ export interface VendorsControl {
     readonly outcome: 'processed' | 'failed';
     readonly deliverWebhook?: boolean | 'wait';
   }): Promise<void>;
-  /** Moves a parcel on; returns the stages it passed. */
+  /** Advances a shipment. Returns the stages it passed. */
   advance(move: {
     readonly awb: string;
     readonly to?: StageName;
     readonly deliverWebhook?: boolean | 'wait';
   }): Promise<string[]>;
   webhooks(command: Exclude<WebhooksBody, { action: 'forge' | 'replay' }>): Promise<void>;
-  /** Sends one false webhook; returns the receiver's status, null when it was not reachable. */
+  /** Sends a forged webhook. Returns the receiver's status, or null when it was not reachable. */
   forge(
     forgery: Omit<Extract<WebhooksBody, { action: 'forge' }>, 'action'>,
   ): Promise<number | null>;
-  /** Sends former webhooks again, with their former ids; returns how many. */
+  /** Sends earlier webhooks again with the same ids. Returns how many. */
   replay(which: Omit<Extract<WebhooksBody, { action: 'replay' }>, 'action'>): Promise<number>;
-  /** Until every webhook under way was answered or given up. */
+  /** Resolves when no webhook is in flight. */
   drain(): Promise<void>;
   deliveries(): Promise<WebhooksReport>;
   ledger(): Promise<Ledger>;

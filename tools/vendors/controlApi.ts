@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RazorpayContext, Settings, ShiprocketContext } from './context';
 import * as schemas from './controlSchemas';
-import type { FaultBook, VendorName } from './faults';
+import type { FaultRegistry, VendorName } from './faults';
 import { route, type Call, type Reply, type Route, type Vendor } from './http';
 import { ledger } from './ledger';
 import { randomDigits } from './random';
@@ -17,12 +17,12 @@ import type { Publication, WebhookMessage, WebhookSender } from './webhooks';
 export interface ControlContext {
   readonly razorpay: RazorpayContext;
   readonly shiprocket: ShiprocketContext;
-  readonly faults: FaultBook;
+  readonly faults: FaultRegistry;
   readonly requests: Map<string, number>;
   readonly defaults: Readonly<Settings>;
 }
 
-/** The endpoints under `/control`: no page may call them (no CORS), only tests and tools. */
+/** The endpoints under `/control`, for tests and tools only: without CORS no page can call them. */
 export function control(context: ControlContext): Vendor {
   return {
     routes: controlRoutes(context),
@@ -258,7 +258,7 @@ async function webhooks(context: ControlContext, body: schemas.WebhooksCommand):
   }
 }
 
-/** A believable `payment.captured` for an order that nobody paid, signed with a secret that is not ours. */
+/** A plausible `payment.captured` for an unpaid order, signed with a wrong secret. */
 function forgedPayment(razorpay: RazorpayContext, orderId: string): WebhookMessage | undefined {
   const order = razorpay.state.razorpayOrders.get(orderId);
   if (order === undefined) return undefined;
@@ -284,7 +284,7 @@ function forgedPayment(razorpay: RazorpayContext, orderId: string): WebhookMessa
   return eventMessage(razorpay, 'payment.captured', { payment }, 'not the webhook secret');
 }
 
-/** "Delivered", with a token that is not ours. */
+/** A "Delivered" webhook with a wrong token. */
 function forgedScan(shiprocket: ShiprocketContext, awb: string): WebhookMessage | undefined {
   const order = findByAwb(shiprocket, awb);
   if (order === undefined) return undefined;

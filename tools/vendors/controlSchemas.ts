@@ -8,7 +8,7 @@ const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
 const vendor = v.picklist(['razorpay', 'shiprocket']);
-/** Whether webhooks go out: true at once in the background, 'wait' before the answer, false only on a replay. */
+/** When webhooks are sent: true in the background, 'wait' before the response, false only on a replay. */
 const delivery = v.optional(v.union([v.boolean(), v.literal('wait')]), true);
 
 export const faultBody = v.object({
@@ -24,7 +24,7 @@ export const faultBody = v.object({
 });
 
 export const resetBody = v.object({
-  /** Keep orders, payments and parcels; only faults, webhook behaviour, settings and counts go. */
+  /** Keep orders, payments and shipments; reset only faults, webhook behaviour, settings and counts. */
   keepData: v.optional(v.boolean(), false),
 });
 
@@ -87,7 +87,7 @@ export const payBody = v.object({
   ),
   authorizeOnly: v.optional(v.boolean(), false),
   deliverWebhook: delivery,
-  /** Take the money even though the order is paid: a customer charged twice. */
+  /** Capture even though the order is already paid: a double charge. */
   evenIfPaid: v.optional(v.boolean(), false),
 });
 
@@ -109,7 +109,7 @@ export const advanceBody = v.object({
   deliverWebhook: delivery,
 });
 
-/** What a page's `handler` gets. */
+/** The argument of the page's `handler`. */
 export const payReply = v.object({
   razorpay_payment_id: v.string(),
   razorpay_order_id: v.string(),
@@ -158,7 +158,7 @@ export const ledgerReply = v.object({
     refunds: v.array(
       v.object({ id: v.string(), paymentId: v.string(), amount: v.number(), status: v.string() }),
     ),
-    /** Paise. `authorized` is money reserved and never captured. */
+    /** Paise. `authorized` is money authorised but not captured. */
     totals: v.object({
       orders: v.number(),
       ordersPaid: v.number(),
@@ -167,7 +167,7 @@ export const ledgerReply = v.object({
       refunded: v.number(),
       failedPayments: v.number(),
     }),
-    /** Orders with more than one captured payment that is not fully refunded: someone was charged twice. */
+    /** Orders with more than one captured and not fully refunded payment: double charges. */
     chargedTwice: v.array(v.string()),
   }),
   shiprocket: v.object({
@@ -195,7 +195,7 @@ export const ledgerReply = v.object({
       delivered: v.number(),
     }),
   }),
-  /** How often each endpoint was asked, by `razorpay POST /v1/orders`. Faults included. */
+  /** Number of calls per endpoint, keyed like `razorpay POST /v1/orders`, including those with faults. */
   requests: v.record(v.string(), v.number()),
   faults: v.array(
     v.object({

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FaultBook } from './faults';
+import { FaultRegistry } from './faults';
 import { startVendors } from './server';
 import {
   adhocOrder,
@@ -31,7 +31,7 @@ const made = async () => (await vendors.control.ledger()).razorpay.orders.length
 const events = () => vendors.hooks.received.map(({ body }) => at(JSON.parse(body), 'event'));
 
 describe('faults of the API', () => {
-  test('a connection dropped before: nothing was done', async () => {
+  test('a connection dropped before: the request is not processed', async () => {
     await vendors.control.fault({
       target: 'razorpay',
       match: 'POST /v1/orders',
@@ -42,7 +42,7 @@ describe('faults of the API', () => {
     expect((await order()).status).toBe(200);
   });
 
-  test('a connection dropped after: the work was done and nobody was told', async () => {
+  test('a connection dropped after: the request is processed, but the response is lost', async () => {
     await vendors.control.fault({
       target: 'razorpay',
       match: 'POST /v1/orders',
@@ -58,7 +58,7 @@ describe('faults of the API', () => {
     expect(faults).toMatchObject([{ kind: 'drop-after', struck: 2 }]);
   });
 
-  test('a status answers in the vendor’s own shape, and nothing is done', async () => {
+  test('a status answers in the provider’s error format without processing the request', async () => {
     await vendors.control.fault({
       target: 'razorpay',
       match: '* /v1/orders',
@@ -81,7 +81,7 @@ describe('faults of the API', () => {
     });
   });
 
-  test('slow answers come, but late', async () => {
+  test('slow responses arrive late', async () => {
     await vendors.control.fault({
       target: 'razorpay',
       match: 'POST /v1/orders$',
@@ -93,7 +93,7 @@ describe('faults of the API', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(115);
   });
 
-  test('Shiprocket’s own: an expired token, an error with HTTP 200', async () => {
+  test('faults of Shiprocket: an expired token, an error with HTTP 200', async () => {
     await vendors.control.fault({
       target: 'shiprocket',
       match: 'POST /v1/external/orders/create',
@@ -118,9 +118,9 @@ describe('faults of the API', () => {
     ).rejects.toThrow(/Shiprocket/);
   });
 
-  test('chance is seeded: the same seed strikes the same requests', () => {
+  test('probability is seeded: the same seed strikes the same requests', () => {
     const pattern = (seed: number) => {
-      const book = new FaultBook();
+      const book = new FaultRegistry();
       book.add({
         target: 'razorpay',
         match: 'POST /v1/orders',
@@ -141,7 +141,7 @@ describe('faults of the API', () => {
   });
 
   test('a prefix matches more than a whole path', () => {
-    const book = new FaultBook();
+    const book = new FaultRegistry();
     book.add({ target: 'razorpay', match: 'GET /v1/orders$', kind: 'status' });
     expect(book.strike('razorpay', 'GET', '/v1/orders/order_1')).toEqual([]);
     expect(book.strike('shiprocket', 'GET', '/v1/orders')).toEqual([]);
@@ -152,7 +152,7 @@ describe('faults of the API', () => {
 });
 
 describe('faults of the webhooks', () => {
-  test('an answer other than 2xx is tried again with the same id, then given up', async () => {
+  test('a response other than 2xx is retried with the same id, then given up', async () => {
     vendors.hooks.answers.push(500, 404);
     await vendors.control.pay({
       order_id: await orderId(),
@@ -175,7 +175,7 @@ describe('faults of the webhooks', () => {
     ]);
   });
 
-  test('held, then released the other way round', async () => {
+  test('held, then released in reverse order', async () => {
     await vendors.control.webhooks({ action: 'hold', target: 'razorpay' });
     await vendors.control.pay({ order_id: await orderId() });
     await vendors.control.drain();
@@ -184,7 +184,7 @@ describe('faults of the webhooks', () => {
     expect(events()).toEqual(['order.paid', 'payment.captured', 'payment.authorized']);
   });
 
-  test('reordered in a window, without anybody releasing', async () => {
+  test('reordered in a window, without an explicit release', async () => {
     await vendors.control.webhooks({ action: 'reorder', target: 'razorpay', window: 3 });
     await vendors.control.pay({ order_id: await orderId() });
     await vendors.control.drain();
@@ -216,7 +216,7 @@ describe('faults of the webhooks', () => {
     expect(events()).toHaveLength(4);
   });
 
-  test('forged: the signature is wrong or missing, the rest believable, and no money moved', async () => {
+  test('forged: plausible content with a wrong or missing signature, and no money moved', async () => {
     const subject = await orderId();
     vendors.hooks.answers.push(401, 400);
     expect(await vendors.control.forge({ target: 'razorpay', subject })).toBe(401);
@@ -251,7 +251,7 @@ describe('faults of the webhooks', () => {
 });
 
 describe('the server itself', () => {
-  test('what control does not understand is refused in words', async () => {
+  test('invalid control requests are rejected with a message', async () => {
     const response = await fetch(`${vendors.origin}/control/faults`, {
       method: 'POST',
       body: JSON.stringify({ target: 'razorpay', match: 'everything', kind: 'slow' }),
@@ -262,7 +262,7 @@ describe('the server itself', () => {
     expect(list).toContain('POST /control/pay');
   });
 
-  test('with a state file payments and parcels outlive a restart; a broken file is not overlooked', async () => {
+  test('a state file keeps payments and shipments across a restart; a broken file throws', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vendors-'));
     const stateFile = join(folder, 'deep', 'state.json');
     try {
@@ -294,7 +294,7 @@ describe('the server itself', () => {
     }
   });
 
-  test('a port in use is an error, not a silence', async () => {
+  test('a port in use is an error', async () => {
     const port = Number(new URL(vendors.origin).port);
     const options = {
       port,

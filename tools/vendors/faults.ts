@@ -12,16 +12,16 @@ export interface FaultRule {
    */
   readonly match: string;
   readonly kind: FaultKind;
-  /** Strike this often, then never again. Without `times` and `probability`: once. */
+  /** How often the fault strikes. Default without `probability`: once. */
   readonly times?: number | undefined;
-  /** Strike each matching request with this chance (0–1). */
+  /** The probability (0–1) of striking each matching request. */
   readonly probability?: number | undefined;
   readonly seed?: number | undefined;
   /** For 'slow'. Default 1000. */
   readonly delayMs?: number | undefined;
   /** For 'status'. Default 500. */
   readonly status?: number | undefined;
-  /** For 'error-200': the vendor's message in place of the usual one. */
+  /** For 'error-200': replaces the provider's usual message. */
   readonly message?: string | undefined;
 }
 
@@ -39,12 +39,12 @@ interface Entry {
   struck: number;
 }
 
-/** The faults that were ordered, and how often each has struck. */
-export class FaultBook {
+/** The injected faults, and how often each has struck. */
+export class FaultRegistry {
   private entries: Entry[] = [];
   private next = 1;
 
-  /** Orders a fault and returns its id. */
+  /** Adds a fault and returns its id. */
   add(rule: FaultRule): string {
     const id = `fault_${this.next}`;
     this.next += 1;
@@ -66,7 +66,7 @@ export class FaultBook {
     return this.entries.map(({ id, rule, struck }) => ({ id, rule, struck }));
   }
 
-  /** The faults that strike this request, in the order they were asked for. */
+  /** The faults that strike this request, in the order they were added. */
   strike(target: VendorName, method: string, path: string): FaultRule[] {
     const struck: FaultRule[] = [];
     for (const entry of this.entries) {

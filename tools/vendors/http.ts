@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { JsonObject } from './json';
 
-/** One request after its body was read. `path` has no vendor prefix: `/v1/orders`. */
+/** A request with its body read. `path` has no provider prefix: `/v1/orders`. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Call {
   readonly body: JsonObject;
   /** `http://127.0.0.1:4700/razorpay`, for links that a reply contains. */
   readonly base: string;
-  /** Waits as long as a 'slow' fault says. Called for the handler unless its route says `pausesItself`. */
+  /** Waits for the delay of a 'slow' fault. Called before the handler, unless its route has `pausesItself`. */
   readonly pause: () => Promise<void>;
 }
 
@@ -33,10 +33,10 @@ export function route(method: string, pattern: string, handler: Handler): Route 
   return { method, pattern, handler };
 }
 
-/** What a vendor gives the server: its routes, who may come in, and how it says no. */
+/** A provider's routes, authentication and error format. */
 export interface Vendor {
   readonly routes: readonly Route[];
-  /** A refusal, or undefined when the request may go on. */
+  /** An error reply, or undefined when the request is allowed. */
   readonly admit: (pattern: string, headers: IncomingHttpHeaders) => Reply | undefined;
   readonly notFound: () => Reply;
   readonly malformedBody: () => Reply;
@@ -47,7 +47,7 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the route for a path; `:name` takes one segment. A trailing slash is allowed, as both vendors do. */
+/** Finds the route for a path; `:name` matches one segment. A trailing slash is allowed, as with both providers. */
 export function matchRoute(
   routes: readonly Route[],
   method: string,

@@ -1,11 +1,11 @@
-/** A JSON object as it came over the wire: nothing about its fields is known yet. */
+/** A parsed JSON object whose fields are not validated yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses a body that must be a JSON object; an empty body is an empty object, as both vendors treat it. */
+/** Parses a body that must be a JSON object. An empty body counts as an empty object, as with both providers. */
 export function parseObject(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
   try {
@@ -16,7 +16,7 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** The text of a string or number, else ''. Both vendors take `"5"` for `5` in identifiers. */
+/** The text of a string or number, else ''. Both providers accept `"5"` for `5` as an identifier. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -29,7 +29,7 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-/** The same JSON value always gives the same text: keys sorted, for comparing two request bodies. */
+/** Serialises JSON with sorted keys, so that equal request bodies compare equal. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';

@@ -2,7 +2,7 @@ import type { Ledger } from './controlSchemas';
 import type { ActiveFault } from './faults';
 import type { RazorpayPayment, State } from './state';
 
-/** Everything the stand-ins took, gave back and shipped, for comparing with the shop's own books. Amounts in paise. */
+/** Everything the stand-ins charged, refunded and shipped, to compare with Firestore. Amounts in paise. */
 export function ledger(
   state: State,
   requests: ReadonlyMap<string, number>,

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from './context';
-import type { FaultBook, FaultRule, VendorName } from './faults';
+import type { FaultRegistry, FaultRule, VendorName } from './faults';
 import { matchRoute, readBody, send, type Call, type Reply, type Vendor } from './http';
 import { parseObject } from './json';
 import { serverError } from './razorpay/errors';
 import { errorWith200, failure } from './shiprocket/errors';
 
-/** Everything a request may need on its way through. */
+/** Dependencies of the request pipeline. */
 export interface Desk {
   readonly vendors: Readonly<Record<VendorName | 'control', Vendor>>;
   readonly shared: Context;
-  readonly faults: FaultBook;
+  readonly faults: FaultRegistry;
   readonly requests: Map<string, number>;
-  /** Aborted on close, so that slow answers end. */
+  /** Aborted on close, so that delayed responses end. */
   readonly closing: AbortSignal;
   readonly log: (line: string) => void;
 }
 
-/** Where a request goes. `path` is without the vendor's prefix. */
+/** The provider a request is for. `path` is without the provider's prefix. */
 interface Target {
   readonly name: VendorName | 'control';
   readonly method: string;
@@ -27,10 +27,10 @@ interface Target {
   readonly query: URLSearchParams;
 }
 
-/** Only pages of this machine may use the checkout's calls. */
+/** Only pages on this machine may use the checkout endpoints. */
 const LOOPBACK_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-/** Answers one request, or cuts its connection when a fault says so. */
+/** Answers a request, or drops its connection for a fault. */
 export async function answer(
   desk: Desk,
   request: IncomingMessage,
@@ -110,10 +110,10 @@ async function replyTo(
   return match.route.handler(call);
 }
 
-/** What a fault answers in the vendor's place; nothing was done then. */
+/** The error response of a fault; the request was not processed. */
 function faultReply(desk: Desk, target: Target, struck: readonly FaultRule[]): Reply | undefined {
   for (const fault of struck) {
-    // The token is taken from the desk: this and every other holder gets 401 until the next login.
+    // Revokes the token: every request gets 401 until the next login.
     if (fault.kind === 'expire-token') desk.shared.state.tokens.clear();
     if (fault.kind === 'error-200')
       return errorWith200(target.path, desk.shared.settings.pickupLocations, fault.message);
@@ -135,7 +135,7 @@ function corsHeaders(origin: string | undefined): Record<string, string> {
   if (origin === undefined || !LOOPBACK_ORIGIN.test(origin)) return common;
   return {
     ...common,
-    // A browser silently repeats a request whose *reused* connection was cut: no 'drop' fault would reach the sheet.
+    // Browsers silently retry a request whose *reused* connection was dropped, so a 'drop' fault would go unnoticed.
     connection: 'close',
     'access-control-allow-origin': origin,
     'access-control-allow-methods': 'GET, POST',

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that repeat exactly for the same seed (mulberry32). */
+/** A seeded generator of numbers in [0, 1) (mulberry32). */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {

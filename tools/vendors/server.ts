@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Context, Settings } from './context';
 import { control } from './controlApi';
-import { FaultBook } from './faults';
+import { FaultRegistry } from './faults';
 import { send } from './http';
 import { answer, type Desk } from './pipeline';
 import { seededRandom } from './random';
@@ -26,17 +26,17 @@ export interface VendorsOptions {
     readonly password: string;
     readonly webhookToken: string;
     readonly webhookUrl: string;
-    /** Nicknames that exist. Default: SPEC's `warehouse`. */
+    /** Existing pickup location nicknames. Default: `warehouse`. */
     readonly pickupLocations?: readonly string[];
   };
   readonly log?: (line: string) => void;
-  /** Where payments and parcels are kept over a restart. Without it they live in memory alone. */
+  /** File that keeps payments and shipments across restarts. Without it they are in memory only. */
   readonly stateFile?: string;
-  /** Makes ids repeat exactly. Without it they are fresh on every start, as a shop's database may outlive this server. */
+  /** Makes ids reproducible. Without it they are random, because the database may outlive this server. */
   readonly seed?: number;
   /** Epoch milliseconds. */
   readonly now?: () => number;
-  /** Waits before each further attempt of a webhook. */
+  /** Delays before each retry of a webhook. */
   readonly webhookRetryDelaysMs?: readonly number[];
   readonly webhookTimeoutMs?: number;
 }
@@ -87,7 +87,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
       sender: sender(options.shiprocket.webhookUrl),
     },
   };
-  const faults = new FaultBook();
+  const faults = new FaultRegistry();
   const requests = new Map<string, number>();
   const closing = new AbortController();
   const desk: Desk = {

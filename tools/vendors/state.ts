@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { BoundedMap } from './bounded';
 
-/** What both stand-ins remember. The schemas are also how a state file is read back after a restart. */
+/** The state of both stand-ins. The schemas also decode the state file after a restart. */
 
 const notes = v.record(v.string(), v.string());
 const text = v.string();
@@ -22,7 +22,7 @@ const razorpayOrder = v.object({
   status: v.picklist(['created', 'attempted', 'paid']),
   attempts: integer,
   notes,
-  /** The order's own `payment.capture`, else null: the dashboard setting decides. */
+  /** The order's own `payment.capture`; null means that the dashboard setting applies. */
   capture: v.nullable(v.picklist(captureModes)),
   uniqueReceipt: v.boolean(),
   createdAt: integer,
@@ -64,7 +64,7 @@ const razorpayRefund = v.object({
 });
 
 const scan = v.object({
-  /** Epoch milliseconds; written out in IST without a zone. */
+  /** Epoch milliseconds; sent in IST without a time zone. */
   at: integer,
   stage: text,
   status: text,
@@ -92,13 +92,13 @@ const courierOrder = v.object({
   pincode: text,
   phone: text,
   items: v.array(v.object({ sku: text, units: v.number(), sellingPrice: v.number() })),
-  /** Fields sent that the API does not know (`appliedOffers`): ignored, as Shiprocket does, and shown in the ledger. */
+  /** Unknown fields of the request: ignored, as by Shiprocket, and listed in the ledger. */
   unknownFields: v.array(text),
   awb: nullableText,
   courierId: v.nullable(integer),
   courierName: nullableText,
   awbAssignedAt: v.nullable(integer),
-  /** AWBs this order once had, cancelled by `orders/cancel/shipment/awbs`. */
+  /** Earlier AWBs, cancelled by `orders/cancel/shipment/awbs`. */
   formerAwbs: v.array(text),
   pickupToken: nullableText,
   pickupAt: v.nullable(integer),
@@ -153,13 +153,13 @@ export class State {
     this.maps().forEach((map) => map.clear());
   }
 
-  /** Something may have changed: the file is written shortly. */
+  /** Schedules a write of the state file. */
   changed(): void {
     if (this.file === undefined) return;
     this.timer ??= setTimeout(() => this.save(), SAVE_AFTER_MS);
   }
 
-  /** Writes the state file, if there is one, in one step, so that a crash leaves the former file whole. */
+  /** Writes the state file, if any, atomically, so that a crash keeps the previous file intact. */
   save(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -190,7 +190,7 @@ export class State {
     ];
   }
 
-  /** A missing file is a first start. Throws on a file it cannot read: silently forgetting payments would mislead. */
+  /** A missing file means a first start. Throws on an unreadable file, because losing payments silently would mislead. */
   private load(): void {
     if (this.file === undefined) return;
     let raw: string;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { vendorsControl, type VendorsControl } from './control';
 import { startVendors, type VendorsOptions } from './server';
 
-/** What the tests of the stand-ins share: both servers on free ports, and a receiver for their webhooks. */
+/** Shared by the stand-ins' tests: both servers on free ports, and a receiver for their webhooks. */
 
 interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -12,7 +12,7 @@ interface Received {
 interface WebhookReceiver {
   readonly url: string;
   readonly received: Received[];
-  /** The statuses of the next answers; 200 when the list has run out. */
+  /** Statuses of the next responses; 200 when the list is empty. */
   readonly answers: number[];
   close(): Promise<void>;
 }
@@ -134,7 +134,7 @@ export async function startTestVendors(
   };
 }
 
-/** Looks into a parsed body without trusting it: `at(body, 'payload', 'payment', 'entity', 'id')`. */
+/** Reads a path of an unvalidated body: `at(body, 'payload', 'payment', 'entity', 'id')`. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let current = value;
   for (const key of path) {
@@ -144,7 +144,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return current;
 }
 
-/** A body of `orders/create/adhoc` that nothing is wrong with. */
+/** A valid body for `orders/create/adhoc`. */
 export function adhocOrder(change: Readonly<Record<string, unknown>> = {}) {
   return {
     order_id: 'NIL-1001',

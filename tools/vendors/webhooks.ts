@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom, shuffled, type Random } from './random';
 
-/** One signed webhook, ready to go out. Sent again it is the same bytes with the same id. */
+/** A signed webhook. A retry sends the same bytes with the same id. */
 export interface WebhookMessage {
   readonly id: string;
   readonly event: string;
@@ -29,12 +29,12 @@ interface Delivery {
   lastStatus: number | null;
 }
 
-/** How a publication goes out: 'wait' is answered before the caller goes on, 'none' is kept for a replay only. */
+/** How a webhook is sent: 'wait' delivers before the caller continues, 'none' only records it for a replay. */
 export type Publication = 'async' | 'wait' | 'none';
 
 export interface Chaos {
   readonly seed: number;
-  /** Chances (0–1) that a message is sent twice, is late by up to `delayMs`, or is never sent (it can be replayed). */
+  /** Probabilities (0–1) that a webhook is duplicated, delayed by up to `delayMs`, or withheld (it can be replayed). */
   readonly duplicate: number;
   readonly late: number;
   readonly lose: number;
@@ -42,17 +42,17 @@ export interface Chaos {
 }
 
 export interface SenderOptions {
-  /** Empty: nothing is sent, everything is withheld. */
+  /** Empty: all webhooks are withheld. */
   readonly url: string;
   readonly retryDelaysMs: readonly number[];
-  /** Razorpay gives up on an answer after 5 s (webhooks/best-practices.md). */
+  /** Razorpay's timeout is 5 s (webhooks/best-practices.md). */
   readonly timeoutMs: number;
   readonly log: (line: string) => void;
 }
 
 const REMEMBERED = 20_000;
 
-/** Sends webhooks at least once, with retries, and misbehaves on request. */
+/** Sends webhooks at least once, with retries, and injects delivery faults. */
 export class WebhookSender {
   private deliveries: Delivery[] = [];
   private readonly underWay = new Set<Promise<void>>();
@@ -75,19 +75,19 @@ export class WebhookSender {
     if (how === 'wait') await Promise.all(sent);
   }
 
-  /** Keeps everything until `release`; with a window, releases by itself in reverse once that many are waiting. */
+  /** Holds all webhooks until `release`; with a window, releases that many in reverse order automatically. */
   holdAll(window: number): void {
     this.holding = true;
     this.window = window;
   }
 
-  /** Sends what was held, in the order asked for, and waits for the answers. */
+  /** Sends the held webhooks in the given order and waits for the responses. */
   async release(order: 'sent' | 'reversed' | 'shuffled', seed: number): Promise<void> {
     this.holding = false;
     await Promise.all(this.sendHeld(order, seed));
   }
 
-  /** Every later message goes out `copies` times, at once. */
+  /** Sends every later webhook `copies` times concurrently. */
   duplicate(copies: number): void {
     this.copies = copies;
   }
@@ -96,7 +96,7 @@ export class WebhookSender {
     this.chaos = chaos === undefined ? undefined : { ...chaos, random: seededRandom(chaos.seed) };
   }
 
-  /** Sends again everything about a subject, or one event; waits for the answers. Returns how many were sent. */
+  /** Resends everything about a subject, or one event, and waits for the responses. Returns how many were sent. */
   async replay(which: (message: WebhookMessage) => boolean): Promise<number> {
     const unique = new Map<string, WebhookMessage>();
     for (const { message } of this.deliveries) {
@@ -107,12 +107,12 @@ export class WebhookSender {
     return messages.length;
   }
 
-  /** One attempt outside the record, for a forgery. Returns the receiver's status, or null when it could not be reached. */
+  /** Sends a forgery without recording it. Returns the receiver's status, or null when it was not reachable. */
   async sendOnce(message: WebhookMessage): Promise<number | null> {
     return this.attempt(message);
   }
 
-  /** Until nothing is under way (what is held stays held). */
+  /** Resolves when nothing is in flight; held webhooks stay held. */
   async drain(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
@@ -128,7 +128,7 @@ export class WebhookSender {
     }));
   }
 
-  /** Back to plain behaviour; what was held is forgotten. */
+  /** Restores normal behaviour and drops held webhooks. */
   reset(): void {
     this.holding = false;
     this.window = 0;
@@ -154,7 +154,7 @@ export class WebhookSender {
     const messages = held.map((delivery) => delivery.message);
     if (order === 'reversed') messages.reverse();
     const ordered = order === 'shuffled' ? shuffled(messages, seededRandom(seed)) : messages;
-    // One after the other, so that the order asked for is the order of arrival.
+    // Sequentially, so that they arrive in the given order.
     return [this.track(this.inTurn(ordered))];
   }
 

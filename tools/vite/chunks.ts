@@ -1,4 +1,4 @@
-/** Whether a module is one of `files` below `folder`; both as they stand in its path, without the extension. */
+/** Whether a module is one of `files` in `folder`, both as in its path and without the extension. */
 const among =
   (folder: string, ...files: string[]) =>
   (id: string): boolean =>
@@ -15,9 +15,9 @@ const anyOf =
     tests.some((test) => test(id));
 
 /**
- * What several pages share, in few files: on a phone's line a request costs more than some kilobytes do, and small
- * files pack badly. `base` is there before the first paint of every page, so only what all of them draw with belongs in
- * it; `catalogue` and `cards` come with the first page that shows a fragrance. tools/budget.ts weighs what comes of it.
+ * Groups shared modules into few chunks: on a mobile connection a request costs more than some kilobytes, and small
+ * files compress badly. `base` loads before the first paint of every page, so it holds only what all pages need;
+ * `catalogue` and `cards` load with the first page that shows a fragrance. tools/budget.ts checks the sizes.
  */
 export const sharedChunks = [
   {
@@ -27,7 +27,7 @@ export const sharedChunks = [
       packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'valibot'),
       (id) => id.includes('/lucide-react/dist/esm/') && !id.includes('/icons/'),
       among('lucide-react/dist/esm/icons', 'check', 'plus', 'x'),
-      among('src/domain', 'constants', 'decode', 'house', 'messages', 'money', 'product'),
+      among('src/domain', 'company', 'constants', 'decode', 'messages', 'money', 'product'),
       among('src/domain', 'routes', 'site'),
       among('src/ui', 'Button', 'ErrorBoundary', 'PageState', 'Spinner', 'classes', 'lazyPart'),
       among('src/ui', 'loadChunk', 'pageHead', 'site'),

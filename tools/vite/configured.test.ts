@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingFrom } from './configured';
+import { missingVariables } from './configured';
 
 const complete = {
   VITE_FIREBASE_API_KEY: 'key',
@@ -9,24 +9,26 @@ const complete = {
 };
 
 describe('a build’s configuration', () => {
-  it('is complete with the four of the Firebase project', () => {
-    expect(missingFrom(complete)).toEqual([]);
+  it('is complete with the four variables of the Firebase project', () => {
+    expect(missingVariables(complete)).toEqual([]);
   });
 
-  it('names what is missing and what is empty', () => {
-    expect(missingFrom({ ...complete, VITE_FIREBASE_STORAGE_BUCKET: '' })).toEqual([
+  it('names missing and empty variables', () => {
+    expect(missingVariables({ ...complete, VITE_FIREBASE_STORAGE_BUCKET: '' })).toEqual([
       'VITE_FIREBASE_STORAGE_BUCKET',
     ]);
-    expect(missingFrom({})).toEqual(Object.keys(complete));
+    expect(missingVariables({})).toEqual(Object.keys(complete));
   });
 
   it('needs the app’s id with App Check', () => {
-    expect(missingFrom({ ...complete, VITE_APP_CHECK_KEY: 'site-key' })).toEqual([
+    expect(missingVariables({ ...complete, VITE_APP_CHECK_KEY: 'site-key' })).toEqual([
       'VITE_FIREBASE_APP_ID',
     ]);
   });
 
-  it('is not asked for by a build against the emulators', () => {
-    expect(missingFrom({ VITE_EMULATORS: 'auth=9099,firestore=8080,storage=9199' })).toEqual([]);
+  it('is not required for a build against the emulators', () => {
+    expect(missingVariables({ VITE_EMULATORS: 'auth=9099,firestore=8080,storage=9199' })).toEqual(
+      [],
+    );
   });
 });

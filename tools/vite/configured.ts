@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What src/env.ts will not start without. */
+/** The variables without which src/env.ts throws. */
 const REQUIRED = [
   'VITE_FIREBASE_API_KEY',
   'VITE_FIREBASE_AUTH_DOMAIN',
@@ -8,25 +8,25 @@ const REQUIRED = [
   'VITE_FIREBASE_STORAGE_BUCKET',
 ] as const;
 
-/** The variables a production build needs and is not told; none for a build against the emulators. */
-export function missingFrom(env: Readonly<Record<string, unknown>>): string[] {
+/** The required variables that are not set; none for a build against the emulators. */
+export function missingVariables(env: Readonly<Record<string, unknown>>): string[] {
   const lacks = (name: string): boolean => env[name] === undefined || env[name] === '';
   if (!lacks('VITE_EMULATORS')) return [];
-  // App Check's tokens are the app's: without its id none is given.
+  // App Check issues tokens per app, so it needs the app's id.
   const needed = lacks('VITE_APP_CHECK_KEY') ? REQUIRED : [...REQUIRED, 'VITE_FIREBASE_APP_ID'];
   return needed.filter(lacks);
 }
 
 /**
- * Refuses to build a shop that does not know its Firebase project: src/env.ts would say so only in the visitor's
- * browser, in a chunk that comes after the first paint.
+ * Fails a build without Firebase configuration. Otherwise src/env.ts would fail only in the visitor's browser, in a
+ * chunk that loads after the first paint.
  */
-export function configured(): Plugin {
+export function requireConfiguration(): Plugin {
   return {
     name: 'nilofar:configured',
     apply: 'build',
     configResolved({ env }) {
-      const missing = missingFrom(env);
+      const missing = missingVariables(env);
       if (missing.length > 0)
         throw new Error(
           `The shop is not configured: set ${missing.join(', ')} in .env.production (see .env.example).`,

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin, Rollup } from 'vite';
-import { PLAIN } from './shell.ts';
+import { EMPTY_PAGE } from './shell.ts';
 
 /**
- * The rooms a visitor walks through without an account: their code is fetched ahead, so that they open without a
- * network. Checkout, orders, account and the back office need one anyway.
+ * The pages that work without an account: their code is precached, so that they open offline. Checkout, orders,
+ * account and the back office need a network anyway.
  */
-const ROOMS = /src\/(app\/Product|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
+const OFFLINE_PAGES =
+  /src\/(app\/Product|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
 const FONTS = /-latin-[\w-]+\.woff2$/;
-/** Nothing of Firebase works offline; it is kept when it is used, not before. */
-const LATER = /src\/firebase\/|node_modules\/@?firebase/;
+/** Firebase needs a network, so its code is cached on first use and not precached. */
+const NOT_PRECACHED = /src\/firebase\/|node_modules\/@?firebase/;
 
-/** The files of the build that the shop needs to open offline, as addresses. */
+/** The URLs of the build's files that the shop needs to open offline. */
 export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
   const files = new Set<string>();
   const chunk = (file: string): Rollup.OutputChunk | undefined => {
@@ -28,13 +29,15 @@ export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
   for (const item of Object.values(bundle)) {
     if (item.type === 'asset') {
       if (item.fileName.endsWith('.css') || FONTS.test(item.fileName)) files.add(item.fileName);
-    } else if (item.isEntry || ROOMS.test(item.facadeModuleId ?? '')) add(item.fileName);
+    } else if (item.isEntry || OFFLINE_PAGES.test(item.facadeModuleId ?? '')) add(item.fileName);
   }
-  const wanted = [...files].filter((file) => !chunk(file)?.moduleIds.some((id) => LATER.test(id)));
-  return wanted.sort().map((file) => `/${file}`);
+  const precached = [...files].filter(
+    (file) => !chunk(file)?.moduleIds.some((id) => NOT_PRECACHED.test(id)),
+  );
+  return precached.sort().map((file) => `/${file}`);
 }
 
-/** Makes `/sw.js` of src/sw/worker.ts and the list of files it keeps. */
+/** Builds `/sw.js` from src/sw/worker.ts and the list of files to precache. */
 export function serviceWorker(): Plugin {
   let root = '';
   return {
@@ -54,7 +57,7 @@ export function serviceWorker(): Plugin {
         format: 'iife',
         target: 'es2022',
         define: {
-          __SHELL_FILES__: JSON.stringify(['/', `/${PLAIN}`, ...files]),
+          __SHELL_FILES__: JSON.stringify(['/', `/${EMPTY_PAGE}`, ...files]),
           __SHELL_VERSION__: JSON.stringify(version),
         },
       });

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** Where the catalogue and the photographs are. */
+/** The origins of the catalogue and of the photographs. */
 const DATA = 'https://firestore.googleapis.com';
 const PHOTOGRAPHS = 'https://firebasestorage.googleapis.com';
 
@@ -10,7 +10,7 @@ const tag = (href: string, crossorigin: boolean): HtmlTagDescriptor => ({
   injectTo: 'head',
 });
 
-/** Opens the lines to data and photographs while the page's code is on its way; emulators need none. */
+/** Connects to data and photographs while the page's code loads. Not needed with the emulators. */
 export function preconnect(): Plugin {
   let isEmulated = false;
   return {

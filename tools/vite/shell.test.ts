@@ -3,12 +3,12 @@ import { withHome, withOrigin } from './shell';
 import { isPhoto, isShellFile, otherWidths, cachedPageFor } from '../../src/sw/urls';
 
 describe('the home page in its HTML', () => {
-  it('fills the empty root, and says when there is none', () => {
+  it('fills the empty root, and throws when there is none', () => {
     expect(withHome('<div id="root"></div>', '<p>$&</p>')).toBe('<div id="root"><p>$&</p></div>');
     expect(() => withHome('<div id="root">full</div>', '<p></p>')).toThrow('no empty #root');
   });
 
-  it('makes the shared picture absolute', () => {
+  it('makes the share image’s URL absolute', () => {
     expect(withOrigin('<meta content="/share.jpg" />', 'https://x.example')).toBe(
       '<meta content="https://x.example/share.jpg" />',
     );
@@ -19,7 +19,7 @@ describe('what the service worker keeps', () => {
   const shop = 'https://shop.example';
   const url = (path: string): URL => new URL(path, shop);
 
-  it('keeps the build and the pictures of the house and its products', () => {
+  it('caches the build, the shop’s pictures and product photographs', () => {
     expect(isShellFile(url('/assets/index-abc.js'), shop)).toBe(true);
     expect(isPhoto(url('/pictures/hero-960.avif'), shop)).toBe(true);
     const photo =
@@ -34,7 +34,7 @@ describe('what the service worker keeps', () => {
     'https://firebasestorage.googleapis.com/v0/b/x/o/invoices%2F1.pdf?alt=media',
     'https://firebasestorage.googleapis.com/v0/b/x/o/products%2F..%2Finvoices/1',
     'https://elsewhere.example/assets/index.js',
-  ])('leaves %s alone', (address) => {
+  ])('does not cache %s', (address) => {
     expect(isShellFile(url(address), shop) || isPhoto(url(address), shop)).toBe(false);
   });
 
@@ -46,7 +46,7 @@ describe('what the service worker keeps', () => {
     expect(otherWidths('https://x/hero.avif')).toEqual([]);
   });
 
-  it('answers the home page with its own, all others with the plain one', () => {
+  it('serves the home page from its own HTML and all other pages from app.html', () => {
     expect([cachedPageFor('/'), cachedPageFor('/product/x')]).toEqual(['/', '/app.html']);
   });
 });

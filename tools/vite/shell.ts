@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 import * as v from 'valibot';
 import type { Plugin } from 'vite';
 
-/** The page without anything in it: what Hosting answers every address but `/` with. */
-export const PLAIN = 'app.html';
+/** The page with an empty root, which Hosting serves for every path but `/`. */
+export const EMPTY_PAGE = 'app.html';
 const EMPTY_ROOT = '<div id="root"></div>';
-/** The fonts of the first screen; the ₹ sign's own files come when there is one. */
+/** The fonts of the first screen; the files of the ₹ sign load when one is shown. */
 const FONTS = /(?:inter|cormorant)-latin-[\w-]+\.woff2$/;
 
 const prerendered = v.object({
@@ -42,20 +42,20 @@ async function renderHome(root: string, outDir: string): Promise<string> {
   }
 }
 
-/** Puts the home page's markup into a page. Throws when the page has no empty root. */
+/** Inserts the home page's markup into a page. Throws when the page has no empty root. */
 export function withHome(page: string, markup: string): string {
   if (!page.includes(EMPTY_ROOT)) throw new Error('index.html has no empty #root');
   return page.replace(EMPTY_ROOT, () => `<div id="root">${markup}</div>`);
 }
 
-/** Who reads a shared link wants its picture's whole address. */
+/** Makes the share image's URL absolute, as readers of shared links require. */
 export function withOrigin(page: string, origin: string): string {
   return page.replace('content="/share.jpg"', () => `content="${origin}/share.jpg"`);
 }
 
 /**
- * The first screen of the home page in its HTML, so that the first paint waits for no JavaScript (PERFORMANCE "What
- * won"). `index.html` is the home page; `app.html`, the same page empty, is for all other addresses.
+ * Prerenders the first screen of the home page, so that the first paint does not wait for JavaScript. `index.html` is
+ * the home page; `app.html`, the same page with an empty root, serves all other paths.
  */
 export function prerenderShell(): Plugin {
   let root = '';
@@ -87,10 +87,10 @@ export function prerenderShell(): Plugin {
           }));
       },
     },
-    // Only of a build that succeeded: closeBundle would speak over what went wrong.
+    // Not closeBundle, which also runs after a failed build and would hide its error.
     async writeBundle() {
       const page = readFileSync(join(outDir, 'index.html'), 'utf8');
-      writeFileSync(join(outDir, PLAIN), withOrigin(page, origin));
+      writeFileSync(join(outDir, EMPTY_PAGE), withOrigin(page, origin));
       const home = withHome(page, await renderHome(root, outDir));
       writeFileSync(join(outDir, 'index.html'), withOrigin(home, origin));
       if (origin === '') return;
@@ -98,12 +98,12 @@ export function prerenderShell(): Plugin {
       writeFileSync(robots, `${readFileSync(robots, 'utf8')}\nSitemap: ${origin}/sitemap.xml\n`);
     },
     configurePreviewServer(server) {
-      // As Hosting does: a page that is no file is the plain one.
+      // As Hosting does: a path without a file gets app.html.
       server.middlewares.use((request, _response, next) => {
         const path = request.url?.split('?')[0] ?? '/';
         const isPage = request.headers.accept?.includes('text/html') === true;
         if (isPage && path !== '/' && !path.startsWith('/api/') && !/\.\w+$/.test(path))
-          request.url = `/${PLAIN}`;
+          request.url = `/${EMPTY_PAGE}`;
         next();
       });
     },

@@ -51,7 +51,7 @@ it.each([
   kept.clear();
 });
 
-it('bulk work writes no price that may not be, whatever the fragrance was when it was chosen', async () => {
+it('a bulk edit rejects invalid prices, computed from the current fragrance', async () => {
   stored.product = aProduct({ price: 900, originalPrice: 1000 });
   const write = (changes: object) => productWrites.edit('amber-durbar', 'owner', () => changes);
   await expect(write({ price: 0 })).rejects.toThrow('₹0 is less than ₹1.');

@@ -1,4 +1,4 @@
-/** What a rules file says, after parsing. Every node knows its line, for messages. */
+/** The syntax tree of a rules file. Every node has its line, for messages. */
 export type Expression =
   | { kind: 'literal'; value: null | boolean | bigint | number | string; line: number }
   | { kind: 'list'; items: Expression[]; line: number }
@@ -37,7 +37,7 @@ export type Method = (typeof methods)[number];
 
 export interface Allow {
   methods: Method[];
-  /** Absent: always allowed. */
+  /** Without a condition: always allowed. */
   condition?: Expression;
   line: number;
 }
@@ -49,7 +49,7 @@ export type Segment =
   /** `{name=**}`: any number of segments, a path. */
   | { kind: 'rest'; name: string };
 
-/** The inside of a service or of a match. */
+/** The body of a service or of a match. */
 export interface Body {
   functions: RulesFunction[];
   matches: Match[];

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { join } from 'node:path';
 
 /**
- * Bundles the runtime into one file that plain node starts at once.
+ * Bundles the runtime into one file for node.
  * @returns its path
  */
 export async function buildStorageRuntime(folder: string): Promise<string> {

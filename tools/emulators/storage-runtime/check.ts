@@ -10,15 +10,15 @@ import {
 } from './signatures';
 import { typeNames } from './values';
 
-/** The names that can be seen from somewhere; inner scopes see outer ones. */
+/** The names visible in a scope, including those of outer scopes. */
 interface Scope {
   variables: ReadonlySet<string>;
   functions: ReadonlyMap<string, RulesFunction>;
 }
 
 /**
- * Refuses what could only be guessed at: unknown names, functions, methods, types and patterns, a
- * wrong number of arguments, and functions that call themselves.
+ * Rejects what the runtime could not evaluate reliably: unknown names, functions, methods, types
+ * and patterns, a wrong number of arguments, and recursion.
  * @throws RulesIssue with the line
  */
 export function check(ruleset: Ruleset): void {
@@ -161,12 +161,12 @@ function checkCount(name: string, wanted: number, given: number, line: number): 
   throw new RulesIssue(`${name}() takes ${wanted} arguments, not ${given}.`, line);
 }
 
-/** `firestore` in `firestore.get(…)`; no variable can have such a name. */
+/** `firestore` in `firestore.get(…)`; a variable cannot have the name of a namespace. */
 export function namespaceOf(object: Expression): string | undefined {
   return object.kind === 'variable' && object.name in namespaces ? object.name : undefined;
 }
 
-/** The expressions directly inside one. */
+/** The direct subexpressions. */
 function parts(expression: Expression): Expression[] {
   switch (expression.kind) {
     case 'literal':
@@ -201,7 +201,7 @@ function parts(expression: Expression): Expression[] {
   }
 }
 
-/** Google refuses recursion; by name is strict enough for one file. */
+/** Google rejects recursion; checking by name is strict enough for one file. */
 function checkRecursion(ruleset: Ruleset): void {
   const all: RulesFunction[] = [...ruleset.functions];
   const collect = (body: Body): void => {

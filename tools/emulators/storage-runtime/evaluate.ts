@@ -5,10 +5,10 @@ import { asText, callGlobal, callMethod, callNamespaced } from './library';
 import { applyOperator } from './operators';
 import { bool, float, int, list, nothing, string, type Value } from './values';
 
-/** Looks a Firestore document up: its value, or null when there is none. */
+/** Looks up a Firestore document: its value, or null when it does not exist. */
 export type Lookup = (segments: readonly string[]) => Value;
 
-/** Names in sight. A level is the file, the service, a match or a function's call. */
+/** The variables in scope. A level is the file, the service, a match or a function call. */
 export class Level {
   private readonly variables = new Map<string, () => Value>();
   private readonly functions: ReadonlyMap<string, RulesFunction>;
@@ -21,8 +21,7 @@ export class Level {
   }
 
   /**
-   * Names a value. It is computed when first used: an error in an argument or a `let` that is not
-   * used does not count.
+   * Defines a lazily evaluated variable: an error in an unused argument or `let` does not count.
    */
   define(name: string, compute: () => Value): void {
     let known: { value: Value } | { error: unknown } | undefined;
@@ -40,7 +39,7 @@ export class Level {
     throw new EvaluationError(`${name} has no value.`);
   }
 
-  /** A function, and the level it was declared at: its body sees that one, not the caller's. */
+  /** A function and the level of its declaration, in which its body is evaluated (lexical scope). */
   function(name: string): { declared: RulesFunction; home: Level } | undefined {
     const declared = this.functions.get(name);
     return declared ? { declared, home: this } : this.outer?.function(name);
@@ -51,7 +50,7 @@ function attempt(compute: () => Value): { value: Value } | { error: EvaluationEr
   try {
     return { value: compute() };
   } catch (error) {
-    // Anything else (a document that has to be fetched first) is no outcome of the expression.
+    // Anything else, such as a document that must be fetched first, is rethrown.
     if (error instanceof EvaluationError) return { error };
     throw error;
   }
@@ -119,13 +118,13 @@ export function evaluate(expression: Expression, level: Level, lookup: Lookup): 
   }
 }
 
-/** A condition's verdict. @throws EvaluationError when it is no bool */
+/** The result of a condition. @throws EvaluationError when it is not a bool */
 export function truth(value: Value): boolean {
   if (value.type === 'bool') return value.value;
   throw new EvaluationError(`Expected a bool, not ${value.type}.`);
 }
 
-/** `&&` and `||` do without a side in error when the other one decides. */
+/** `&&` and `||` ignore an error on one side when the other side decides. */
 function logical(decisive: boolean, left: () => Value, right: () => Value): Value {
   const sides = [left, right];
   let failure: EvaluationError | undefined;

@@ -2,7 +2,7 @@ import type { Expression, Operator } from './ast';
 import { RulesIssue } from './issue';
 import type { Token } from './lexer';
 
-// Loosest first; all of them bind to the left.
+// Lowest precedence first; all are left-associative.
 const levels: readonly (readonly Operator[])[] = [
   ['||'],
   ['&&'],
@@ -11,7 +11,7 @@ const levels: readonly (readonly Operator[])[] = [
   ['+', '-'],
   ['*', '/', '%'],
 ];
-/** `is` binds as comparisons do. */
+/** `is` has the precedence of comparisons. */
 const comparisonLevel = 3;
 
 const reserved = new Set(
@@ -21,7 +21,7 @@ const reserved = new Set(
   ).split(' '),
 );
 
-/** The expressions of the language, by recursive descent. */
+/** A recursive-descent parser for expressions. */
 export class Expressions {
   private at = 0;
 
@@ -129,7 +129,7 @@ export class Expressions {
         }
         this.expect(']');
       } else {
-        // Nothing that follows an expression starts with a path: somebody divided without spaces.
+        // A path cannot follow an expression, so this is a division without spaces.
         if (this.peek().kind === 'segment')
           this.unexpected(this.peek(), 'Expected an operator, not');
         return expression;
@@ -168,7 +168,7 @@ export class Expressions {
 
   private int(token: Token): bigint {
     const value = BigInt(token.text);
-    // The smallest int is the negation of one that does not fit; nobody writes it.
+    // The smallest int would need a literal that does not fit; it is not supported.
     if (value > 9_223_372_036_854_775_807n) {
       throw new RulesIssue(`${token.text} does not fit an int.`, token.line);
     }

@@ -1,4 +1,4 @@
-/** A ruleset that is not accepted: what stands there is wrong, or unknown to this runtime. */
+/** A ruleset that is invalid, or uses something unknown to this runtime. */
 export class RulesIssue extends Error {
   override readonly name = 'RulesIssue';
   constructor(
@@ -10,7 +10,7 @@ export class RulesIssue extends Error {
   }
 }
 
-/** An expression without a value. It makes its `allow` false unless `||` or `&&` can do without it. */
+/** An evaluation error. It makes its `allow` false, unless the other side of `||` or `&&` decides. */
 export class EvaluationError extends Error {
   override readonly name = 'EvaluationError';
 }

@@ -7,7 +7,7 @@ export interface Token {
   /** A string's value, a segment without its slash, anything else as written. */
   text: string;
   line: number;
-  /** Directly after the token before it, without a space between. */
+  /** No space before this token. */
   joined: boolean;
 }
 
@@ -54,14 +54,14 @@ const escapes: Record<string, string> = {
   '"': '"',
 };
 
-// As in Google's compiler a path segment is one token, its slash included; `a/b` is therefore no
-// division there, and none here.
+// As in Google's compiler, a path segment is one token including its slash, so `a/b` is not a
+// division.
 const segmentPattern = /\/([A-Za-z0-9\-._~&'*+:@%]+|\([A-Za-z0-9\-._~&'*+:@%]+\))/y;
 const spacePattern = /(?:[ \t\r\n\f]|\/\/[^\n]*|\/\*[^]*?\*\/)+/y;
 const namePattern = /[A-Za-z_][A-Za-z0-9_]*/y;
 const numberPattern = /(\d+\.\d+)|(\d+)/y;
 
-/** Cuts a rules file into tokens. @throws RulesIssue at a character that starts none */
+/** Splits a rules file into tokens. @throws RulesIssue at a character that starts no token */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

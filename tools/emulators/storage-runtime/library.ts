@@ -45,7 +45,7 @@ export function callGlobal(name: string, args: readonly Value[]): Value {
   return mismatch(name, args);
 }
 
-/** What `string()` and a path's `$(…)` make of a value. */
+/** The string conversion of `string()` and of a path's `$(…)`. */
 export function asText(value: Value): string {
   switch (value.type) {
     case 'string':
@@ -58,12 +58,12 @@ export function asText(value: Value): string {
     case 'path':
       return `/${value.segments.join('/')}`;
     default:
-      // A float's text is Java's own way of writing it.
+      // Formatting floats as Java does is not supported.
       return mismatch('string', [value]);
   }
 }
 
-/** `duration.value(24, 'h')` and its like; firestore's are the evaluator's. */
+/** Namespaced functions such as `duration.value(24, 'h')`; those of `firestore` are in evaluate.ts. */
 export function callNamespaced(namespace: string, name: string, args: readonly Value[]): Value {
   const ints = args.map((value) => (value.type === 'int' ? value.value : undefined));
   const [a, b, c, d] = ints;
@@ -239,7 +239,7 @@ function mapMethod(map: ValueOf<'map'>, name: string, args: readonly Value[]): V
   }
 }
 
-/** `get(key, default)`, or a list of keys one inside the other. */
+/** `get(key, default)`; `key` may be a list of nested keys. */
 function getOr(map: ValueOf<'map'>, key: Value | undefined, fallback: Value): Value | undefined {
   if (key?.type === 'string') return map.fields.get(key.value) ?? fallback;
   if (key?.type !== 'list') return undefined;

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { StorageRulesRuntime } from './protocol';
 
-// What the java shim starts in place of the official rules runtime. firebase-tools ends it with
-// SIGINT; should firebase-tools die, its closed stdin ends it as well.
+// Started by the java shim in place of the official rules runtime. firebase-tools ends it with
+// SIGINT; if firebase-tools dies, the closed stdin ends it.
 const runtime = new StorageRulesRuntime();
 process.stdout.write(`${runtime.greeting}\n`);
 process.on('SIGINT', () => process.exit(0));

@@ -15,7 +15,7 @@ function unsupported(operator: string, left: Value, right: Value): never {
   throw new EvaluationError(`Unsupported operation: ${left.type} ${operator} ${right.type}.`);
 }
 
-/** Every operator whose operands are both evaluated; `&&` and `||` are not among them. */
+/** The operators that evaluate both operands, so not `&&` and `||`. */
 export function applyOperator(
   operator: Exclude<Operator, '&&' | '||'>,
   left: Value,
@@ -47,7 +47,7 @@ export function applyOperator(
   }
 }
 
-/** -1, 0 or 1; undefined when one is not a number at all (NaN), which is never true. */
+/** -1, 0 or 1; undefined when an operand is NaN, for which every comparison is false. */
 function compare(operator: string, left: Value, right: Value): number | undefined {
   if (left.type === 'int' && right.type === 'int') return order(left.value, right.value);
   if (left.type === 'string' && right.type === 'string') return order(left.value, right.value);

@@ -12,12 +12,12 @@ import { Expressions } from './expressions';
 import { RulesIssue } from './issue';
 import { tokenize, type Token } from './lexer';
 
-/** Google's compiler takes at most ten. */
-const mostLets = 10;
+/** The limit of Google's compiler. */
+const maxLets = 10;
 
 /**
  * Parses a storage.rules file.
- * @throws RulesIssue, with the line, at whatever is not understood
+ * @throws RulesIssue, with the line, for invalid syntax
  */
 export function parse(source: string): Ruleset {
   return new Parser(tokenize(source)).ruleset();
@@ -151,8 +151,8 @@ class Parser extends Expressions {
       lets.push({ name: variable, value: this.expression() });
       this.expect(';');
     }
-    if (lets.length > mostLets) {
-      throw new RulesIssue(`A function takes ${mostLets} lets at most.`, line);
+    if (lets.length > maxLets) {
+      throw new RulesIssue(`A function takes ${maxLets} lets at most.`, line);
     }
     const word = this.next();
     if (word.text !== 'return')

@@ -21,7 +21,7 @@ service firebase.storage {
 const map = (fields: Record<string, unknown>) => ({ map_value: { fields } });
 const nothing = { null_value: null };
 
-/** A conversation with a runtime that has loaded the rules above. */
+/** A runtime that has loaded the rules above. */
 function conversation(rules = source) {
   const runtime = new StorageRulesRuntime();
   const say = (message: unknown): unknown => JSON.parse(runtime.answer(JSON.stringify(message)));
@@ -69,7 +69,7 @@ test('greets, loads and decides', () => {
   expect(verify(3, 'get', '/b/house/o/timed/a.png', { time })).toEqual(permit(3, true));
 });
 
-test('asks for a document and decides when it has come, several at a time', () => {
+test('requests documents and decides when they arrive, for several decisions at once', () => {
   const { say, verify } = conversation();
   const auth = (uid: string) => ({ auth: map({ uid: { string_value: uid } }) });
   const ask = (id: number, uid: string) => ({
@@ -93,7 +93,7 @@ test('asks for a document and decides when it has come, several at a time', () =
   expect(say(missing)).toEqual(permit(9, false));
 });
 
-test('a document that is no longer awaited is an error', () => {
+test('a document that nothing waits for is an error', () => {
   const { say } = conversation();
   expect(say({ id: 5, status: 'not_found', warnings: [], errors: [] })).toMatchObject({
     id: 5,
@@ -109,7 +109,7 @@ test('a third document is refused', () => {
   expect(say(missing)).toMatchObject({ id: 1, errors: [expect.stringContaining('2 documents')] });
 });
 
-test('a rules file that is not understood is refused with its line', () => {
+test('an invalid rules file is rejected with its line', () => {
   const { loaded } = conversation(source.replace('timestamp.date(2027, 1, 1)', 'tomorrow'));
   expect(loaded).not.toHaveProperty('result');
   const { errors } = loaded as { errors: string[] };
@@ -139,13 +139,13 @@ test.each([
   expect(reply).toMatchObject({ id: 4, errors: [expect.any(String)] });
 });
 
-test('a line that is no JSON is answered, and the next one works', () => {
+test('a line of invalid JSON gets an error, and the next one works', () => {
   const { runtime, verify } = conversation();
   expect(JSON.parse(runtime.answer('{"id": 1,'))).toMatchObject({ errors: [expect.any(String)] });
   expect(verify(2, 'get', '/b/house/o/open/a.png', {})).toEqual(permit(2, true));
 });
 
-test("the shop's own storage.rules are understood", () => {
+test("the shop's storage.rules are valid", () => {
   const rules = readFileSync(join(import.meta.dirname, '../../../storage.rules'), 'utf8');
   expect(conversation(rules).loaded).toMatchObject({ errors: [], result: { rulesVersion: 2 } });
 });

@@ -5,8 +5,8 @@ import { RulesIssue } from './issue';
 import { loadRuleset, permits, type Operation, type Request } from './ruleset';
 import { nothing, type Value } from './values';
 
-/** Google's limit for storage rules: two documents for one decision. */
-const mostDocuments = 2;
+/** Google's limit of document reads per decision in storage rules. */
+const maxDocuments = 2;
 
 const loadRequest = v.object({
   id: v.number(),
@@ -33,14 +33,14 @@ const verifyRequest = v.object({
   }),
 });
 
-/** The answer to a document that we asked for, under the id of its `verify`. */
+/** The response with a requested document, under the id of its `verify`. */
 const documentAnswer = v.object({
   id: v.number(),
   status: v.string(),
   result: v.optional(v.unknown()),
 });
 
-/** A decision under way: it starts again whenever a document it lacked has come. */
+/** A pending decision, evaluated again from the start whenever a missing document has arrived. */
 interface Decision {
   id: number;
   ruleset: Ruleset;
@@ -49,7 +49,7 @@ interface Decision {
   waitingFor: readonly string[];
 }
 
-/** Interrupts an evaluation; no operator of the language can absorb it. */
+/** Interrupts an evaluation; unlike EvaluationError, no operator handles it. */
 class DocumentNeeded extends Error {
   override readonly name = 'DocumentNeeded';
   constructor(readonly segments: readonly string[]) {
@@ -59,16 +59,16 @@ class DocumentNeeded extends Error {
 
 /**
  * The runtime's side of firebase-tools' protocol (lib/emulator/storage/rules/runtime.js): a JSON
- * line in, a JSON line out. It keeps the rulesets and the decisions that wait for a document.
+ * line in, a JSON line out. Holds the rulesets and the decisions that wait for a document.
  */
 export class StorageRulesRuntime {
   private readonly rulesets = new Map<string, Ruleset>();
   private readonly waiting = new Map<number, Decision>();
 
-  /** What is said before anything is asked. */
+  /** The greeting sent first. */
   readonly greeting = JSON.stringify({ id: -1, status: 'ok' });
 
-  /** Answers one line. Whatever goes wrong is an answer with errors, which permits nothing. */
+  /** Answers one line. Any failure gives a response with errors, which permits nothing. */
   answer(line: string): string {
     let message: unknown;
     try {
@@ -127,8 +127,8 @@ export class StorageRulesRuntime {
       const permit = permits(decision.ruleset, decision.request, (segments) => {
         const known = decision.documents.get(keyOf(segments));
         if (known) return known;
-        if (decision.documents.size >= mostDocuments) {
-          throw new Error(`A decision may read ${mostDocuments} documents at most.`);
+        if (decision.documents.size >= maxDocuments) {
+          throw new Error(`A decision may read ${maxDocuments} documents at most.`);
         }
         throw new DocumentNeeded(segments);
       });
@@ -150,7 +150,7 @@ function keyOf(segments: readonly string[]): string {
   return segments.join('/');
 }
 
-/** firebase-tools puts it into an address as it is. */
+/** Encoded, because firebase-tools inserts it into a URL unchanged. */
 function pathOf(segments: readonly string[]): string {
   const [databases = '', database = '', ...rest] = segments;
   return `/${[databases, database, ...rest.map(encodeURIComponent)].join('/')}`;

@@ -6,9 +6,9 @@ const space = '\\t\\n\\f\\r ';
 const sharedEscapes = /[dDwWbBtnfrv]/;
 
 /**
- * An RE2 pattern as a JavaScript one. What the two languages read differently, or only one of them
- * knows (look-around, back references, flags, named groups, POSIX and Unicode classes), is refused:
- * a pattern that matches something else than in production would make every test of it a lie.
+ * Converts an RE2 pattern to JavaScript. Constructs that the two treat differently, or that only one
+ * supports (look-around, back references, flags, named groups, POSIX and Unicode classes), are
+ * rejected, because a pattern that matches differently than in production would make tests worthless.
  * @throws EvaluationError naming the construct
  */
 export function toJavaScript(pattern: string): string {
@@ -31,7 +31,7 @@ export function toJavaScript(pattern: string): string {
     } else if (character === '[') {
       inClass = true;
       const opening = /^\[\^?\]?/.exec(rest)?.[0] ?? '[';
-      // A bracket that comes first in a class is a literal one.
+      // A bracket at the start of a class is literal.
       result += opening.replace(']', '\\]');
       at += opening.length - 1;
     } else if (character === '(' && rest.startsWith('(?') && !rest.startsWith('(?:')) {
@@ -67,12 +67,12 @@ function refuse(construct: string, pattern: string): never {
   throw new EvaluationError(`The pattern ${pattern} holds ${construct}, which is not understood.`);
 }
 
-/** Does the whole text match? */
+/** Whether the whole text matches. */
 export function matchesWhole(pattern: string, text: string): boolean {
   return new RegExp(`^(?:${toJavaScript(pattern)})$`).test(text);
 }
 
-/** The pieces between matches; empty ones at the end are dropped, as in Java. */
+/** Splits like Java: trailing empty strings are dropped. */
 export function splitBy(pattern: string, text: string): string[] {
   const source = toJavaScript(pattern);
   if (/(?<!\\)\((?!\?:)/.test(source)) refuse('a group in split()', pattern);

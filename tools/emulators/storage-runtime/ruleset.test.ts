@@ -9,7 +9,7 @@ const map = (fields: Record<string, Value>): Value => ({
   fields: new Map(Object.entries(fields)),
 });
 
-/** Wraps matches and functions in the frame that every file has; they start on line 3. */
+/** Wraps matches and functions in a complete rules file, in which they start on line 3. */
 const file = (inner: string): string =>
   `rules_version = '2';\nservice firebase.storage {\n${inner}\n}`;
 
@@ -34,7 +34,7 @@ function decide(source: string, situation: Situation = {}): boolean {
   );
 }
 
-/** Is this condition true? An expression in error is not, and neither is its negation. */
+/** Whether a condition is true. Neither an expression with an error nor its negation is. */
 function holds(condition: string, situation: Situation = {}): boolean {
   return decide(file(`match /{all=**} { allow read: if ${condition}; }`), situation);
 }
@@ -54,7 +54,7 @@ function issueOf(source: string): RulesIssue {
   throw new Error('the ruleset was accepted');
 }
 
-describe('what an allow is about', () => {
+describe('the methods of an allow', () => {
   const every: Operation[] = ['get', 'list', 'create', 'update', 'delete'];
   test.each([
     ['read', ['get', 'list']],
@@ -89,7 +89,7 @@ describe('what an allow is about', () => {
     expect(decide(file('match /{all=**} { allow get: if request.auth.uid == "x"; }'))).toBe(false);
   });
 
-  test('a condition that is no bool allows nothing', () => {
+  test('a condition that is not a bool allows nothing', () => {
     expect(verdict("'yes'")).toBe('error');
     expect(verdict('1')).toBe('error');
     expect(verdict('null')).toBe('error');
@@ -100,7 +100,7 @@ describe('paths', () => {
   const allows = (match: string, path: string) =>
     decide(file(`match ${match} { allow get; }`), { path });
 
-  test('a match must take the whole path', () => {
+  test('a match must cover the whole path', () => {
     expect(allows('/b/{bucket}/o/products/{file}', '/b/house/o/products/a.png')).toBe(true);
     expect(allows('/b/{bucket}/o/products/{file}', '/b/house/o/products/a/b.png')).toBe(false);
     expect(allows('/b/{bucket}/o/products/{file}', '/b/house/o/products')).toBe(false);
@@ -108,7 +108,7 @@ describe('paths', () => {
     expect(allows('/b/house/o/{file}', '/b/other/o/a.png')).toBe(false);
   });
 
-  test('a recursive wildcard takes any number of segments, none included', () => {
+  test('a recursive wildcard matches any number of segments, including none', () => {
     expect(allows('/b/{bucket}/o/products/{rest=**}', '/b/house/o/products/a/b/c.png')).toBe(true);
     expect(allows('/b/{bucket}/o/products/{rest=**}', '/b/house/o/products')).toBe(true);
     expect(allows('/b/{bucket}/o/products/{rest=**}', '/b/house/o/other/a.png')).toBe(false);
@@ -413,7 +413,7 @@ describe('functions', () => {
     expect(decide(source)).toBe(true);
   });
 
-  test('may stand above the service', () => {
+  test('may be declared outside the service', () => {
     const source = `rules_version = '2';
       function ok() { return true; }
       service firebase.storage { match /{all=**} { allow get: if ok(); } }`;
@@ -487,7 +487,7 @@ describe('a file', () => {
   });
 });
 
-describe('what is not understood is refused, with its line', () => {
+describe('invalid rules are rejected with their line', () => {
   const condition = (text: string) => file(`match /{all=**} {\n allow get: if ${text};\n}`);
   test.each<[string, string, number]>([
     ['service firebase.storage { }', 'rules_version', 1],
@@ -546,7 +546,7 @@ describe('what is not understood is refused, with its line', () => {
     expect(issue.line).toBe(line);
   });
 
-  test('comments are no obstacle', () => {
+  test('comments are ignored', () => {
     const source = file('// one\n/* two\n lines */ match /{all=**} { allow get; } // three');
     expect(decide(source)).toBe(true);
   });

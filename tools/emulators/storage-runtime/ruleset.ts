@@ -8,7 +8,7 @@ import { string, type Value } from './values';
 /** The operations a client can ask for. */
 export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete';
 
-/** What the words of an `allow` stand for. */
+/** The operations that each method of an `allow` covers. */
 const covers: Readonly<Record<Method, readonly Operation[]>> = {
   read: ['get', 'list'],
   get: ['get'],
@@ -27,14 +27,14 @@ export interface Request {
   variables: ReadonlyMap<string, Value>;
 }
 
-/** Parses and checks a rules file. @throws RulesIssue with the line of what is not understood */
+/** Parses and checks a rules file. @throws RulesIssue with the line of the first error */
 export function loadRuleset(source: string): Ruleset {
   const ruleset = parse(source);
   check(ruleset);
   return ruleset;
 }
 
-/** Is there an `allow` for this? One is enough; an error in one makes that one false. */
+/** Whether any `allow` permits the operation. An error makes only its own `allow` false. */
 export function permits(ruleset: Ruleset, request: Request, lookup: Lookup): boolean {
   const file = new Level(ruleset.functions);
   for (const [name, value] of request.variables) file.define(name, () => value);
@@ -78,7 +78,7 @@ interface Taking {
   bindings: [string, Value][];
 }
 
-/** Every way in which a match's path can take segments from a position on. */
+/** All ways in which a match's path can match segments from a position on. */
 function takings(match: Match, segments: readonly string[], start: number): Taking[] {
   let found: Taking[] = [{ end: start, bindings: [] }];
   for (const part of match.path) {

@@ -51,10 +51,10 @@ export const methodArguments: Readonly<Record<string, number>> = {
   nanos: 0,
 };
 
-/** What a storage rule may read of `request`. */
+/** The fields of `request` in storage rules. */
 export const requestFields = new Set(['auth', 'path', 'resource', 'time']);
 
-/** What a storage rule may read of a file (`resource`, `request.resource`). */
+/** The fields of a file (`resource`, `request.resource`) in storage rules. */
 export const resourceFields = new Set([
   'name',
   'bucket',

@@ -23,7 +23,7 @@ export function durationOf(amount: bigint, unit: string): Value {
 
 const timestampPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 
-/** An RFC 3339 text, to the nanosecond. @throws EvaluationError when it is none */
+/** Parses an RFC 3339 timestamp with nanoseconds. @throws EvaluationError when invalid */
 export function parseTimestamp(text: string): Value {
   const found = timestampPattern.exec(text);
   const millis = found ? Date.parse(`${found[1]}${found[3]}`) : Number.NaN;
@@ -32,7 +32,7 @@ export function parseTimestamp(text: string): Value {
   return { type: 'timestamp', nanos: BigInt(millis) * 1_000_000n + fraction };
 }
 
-/** `timestamp.date(2026, 11, 21)`: that day's first moment, UTC. */
+/** `timestamp.date(2026, 11, 21)`: midnight UTC of that day. */
 export function dateOf(year: bigint, month: bigint, dayOfMonth: bigint): Value {
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(dayOfMonth));
@@ -50,7 +50,7 @@ function floorDivide(value: bigint, by: bigint): bigint {
   return (value - (((value % by) + by) % by)) / by;
 }
 
-/** A timestamp's methods, all in UTC; undefined for a name that is none. */
+/** A timestamp's methods, all in UTC; undefined for an unknown name. */
 export function timestampMethod(nanos: bigint, name: string): Value | undefined {
   const days = floorDivide(nanos, day);
   const inDay = nanos - days * day;

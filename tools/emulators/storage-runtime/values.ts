@@ -23,7 +23,7 @@ export type Value =
 
 export type ValueOf<Type extends Value['type']> = Extract<Value, { type: Type }>;
 
-/** The types that `is` can be asked about. */
+/** The types that `is` accepts. */
 export const typeNames =
   'bool bytes duration float int list map null number path string timestamp'.split(' ');
 
@@ -57,17 +57,17 @@ export function numeric(value: Value): number | undefined {
 
 type Equality = (a: Value, b: Value) => boolean;
 
-/** Numbers compare by value at any depth, as sets and map diffs do it. */
+/** Compares numbers by value at any depth, as sets and map diffs do. */
 export function looselyEqual(a: Value, b: Value): boolean {
   return sameNumber(a, b) ?? same(a, b, looselyEqual);
 }
 
-/** An int is no float: how a list compares its items. */
+/** Distinguishes ints from floats, as lists do with their items. */
 export function strictlyEqual(a: Value, b: Value): boolean {
   return same(a, b, strictlyEqual);
 }
 
-/** The language's `==`: numbers by value, what is inside lists and maps strictly. */
+/** The language's `==`: numbers by value, contents of lists and maps strictly. */
 export function equal(a: Value, b: Value): boolean {
   return sameNumber(a, b) ?? same(a, b, strictlyEqual);
 }

@@ -9,7 +9,7 @@ import { capture, fetchPayment, listOrderPayments, listPayments } from './paymen
 import { createRefund, fetchRefund, listRefunds } from './refunds';
 import { checkoutScript } from './script';
 
-/** Patterns that a browser calls: no Basic auth, CORS instead. */
+/** Endpoints that browsers call: CORS instead of Basic auth. */
 const PUBLIC = new Set([
   '/checkout.js',
   '/v1/checkout.js',
@@ -18,7 +18,7 @@ const PUBLIC = new Set([
   '/v1/payments/:id/otp_submit',
 ]);
 
-/** The Razorpay stand-in: the part of the API that the shop uses, and what its checkout needs. */
+/** The Razorpay stand-in: the part of the API that the shop and the checkout use. */
 export function razorpay(context: RazorpayContext): Vendor {
   return {
     routes: [

@@ -17,13 +17,13 @@ import { ALREADY_PAID, approvePayment, failPayment, startPayment } from './payme
 import { paymentSignature } from './signatures';
 
 /**
- * What the payment sheet asks for. Razorpay does not document these calls, so only checkout.js may use them;
- * they are named by the public key alone, as a browser knows no secret.
+ * The endpoints of the payment sheet. Razorpay does not document them, so only checkout.js may use them.
+ * Authenticated by the public key alone, because a browser has no secret.
  */
 
 /**
- * A refusal under HTTP 200: a browser writes every 4xx into the page's console, and there an expected failure would
- * hide the errors that the shop's tests look for. Only a wrong key, a fault of configuration, stays 401.
+ * An error with HTTP 200. Browsers log every 4xx to the console, where expected failures would hide the errors that
+ * tests look for. Only a wrong key, a configuration error, stays 401.
  */
 function told(reply: Reply): Reply {
   return { ...reply, status: 200 };
@@ -32,7 +32,7 @@ function told(reply: Reply): Reply {
 const invalid = (field: string, sentence: string): Reply => told(invalidField(field, sentence));
 const refused = (sentence: string): Reply => told(refuse(sentence));
 
-/** `GET /v1/checkout/orders/:id`: what the sheet shows, and why it may refuse to open. */
+/** `GET /v1/checkout/orders/:id`: the data of the sheet, or why it cannot open. */
 export function checkoutOrder(context: RazorpayContext, call: Call): Reply {
   if (call.query.get('key_id') !== context.account.keyId) return wrongKey();
   const order = context.state.razorpayOrders.get(call.params['id'] ?? '');
@@ -41,14 +41,14 @@ export function checkoutOrder(context: RazorpayContext, call: Call): Reply {
   return { status: 200, json: { amount: order.amount, currency: order.currency } };
 }
 
-/** `POST /v1/payments/create/ajax`: a card goes on to its OTP, a UPI id is decided at once. */
+/** `POST /v1/payments/create/ajax`: a card continues to its OTP, a UPI payment is decided at once. */
 export async function createPayment(context: RazorpayContext, call: Call): Promise<Reply> {
   const { body } = call;
   if (body['key_id'] !== context.account.keyId) return wrongKey();
   const order = context.state.razorpayOrders.get(textOf(body['order_id']));
   if (order === undefined) return told(unknownId());
   if (order.status === 'paid') return refused(ALREADY_PAID);
-  // The amount belongs to the order: what the page says can only be refused, never charged.
+  // The order's amount is charged; a different amount from the page is rejected.
   if (body['amount'] !== order.amount)
     return invalid('amount', 'Your payment amount is different from your order amount.');
   return body['method'] === 'upi'
@@ -112,7 +112,7 @@ async function succeed(
   order: RazorpayOrder,
   payment: RazorpayPayment,
 ): Promise<Reply> {
-  // Another tab may have paid the order while this one waited for its OTP.
+  // Another tab may have paid the order while this one was waiting for the OTP.
   if (order.status === 'paid') {
     const failure = { ...FAILURES.payment_declined, description: ALREADY_PAID };
     await failPayment(context, payment, failure, publication(context));
@@ -125,7 +125,7 @@ async function succeed(
   return { status: 200, json: successShape(context, payment) };
 }
 
-/** What the page's `handler` is called with. */
+/** The argument of the page's `handler`. */
 export function successShape(context: RazorpayContext, payment: RazorpayPayment) {
   return {
     razorpay_payment_id: payment.id,

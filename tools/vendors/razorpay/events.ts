@@ -23,8 +23,8 @@ export interface EventEntities {
 const ACCOUNT_ID = 'acc_TestStandIn001';
 
 /**
- * A webhook as Razorpay sends it: the entities as they are now, the signature over exactly these bytes.
- * `secret` is another than the account's only for a forgery.
+ * A webhook as Razorpay sends it: a snapshot of the entities, signed over exactly these bytes. `secret` differs from
+ * the account's only for a forgery.
  */
 export function eventMessage(
   context: RazorpayContext,

@@ -1,4 +1,4 @@
-/** Razorpay's documented test instruments (PROVIDERS.md, "Test mode"): which succeed, which fail, and how. */
+/** Razorpay's documented test cards and UPI ids, and their outcomes (docs/providers.md "Test mode"). */
 
 export interface PaymentFailure {
   readonly code: string;

@@ -6,7 +6,7 @@ import type { RazorpayOrder } from '../state';
 import { invalid, refused } from './errors';
 import { collection, orderShape } from './shapes';
 
-/** Least amount, in paise (api/orders/create.md). */
+/** Minimum amount, in paise (api/orders/create.md). */
 const MINIMUM = 100;
 
 const KNOWN_FIELDS = new Set([
@@ -94,7 +94,7 @@ export function unknownId(): Reply {
   return refused('The id provided does not exist');
 }
 
-/** Notes as a map, or undefined when they break the limits: 15 pairs of at most 256 characters. */
+/** The notes as a map; undefined when over the limits: 15 pairs of at most 256 characters. */
 export function readNotes(value: unknown): Record<string, string> | undefined {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0))
     return {};

@@ -22,7 +22,7 @@ export interface PaymentDetails {
   readonly notes: Readonly<Record<string, string>>;
 }
 
-/** A new attempt on an order: the payment in its state `created`. */
+/** Starts an attempt on an order: a payment in state `created`. */
 export function startPayment(
   context: RazorpayContext,
   order: RazorpayOrder,
@@ -51,7 +51,7 @@ export function startPayment(
   return payment;
 }
 
-/** Ends an attempt without money. Not final for the order, and with late authorisation not even for the payment. */
+/** Fails an attempt. Not final for the order, and with late authorisation not even for the payment. */
 export async function failPayment(
   context: RazorpayContext,
   payment: RazorpayPayment,
@@ -63,7 +63,7 @@ export async function failPayment(
   await context.sender.publish([eventMessage(context, 'payment.failed', { payment })], how);
 }
 
-/** Takes the money: authorises, and captures when the order or the dashboard says so. `authorizeOnly` overrules both. */
+/** Authorises a payment, and captures it if the order or the dashboard says so. `authorizeOnly` overrides both. */
 export async function approvePayment(
   context: RazorpayContext,
   order: RazorpayOrder,

@@ -54,7 +54,7 @@ describe('orders', () => {
     });
   });
 
-  test('below a rupee it is refused in the documented shape', async () => {
+  test('an amount below one rupee is rejected with the documented error', async () => {
     expect(await vendors.razorpay('POST', '/v1/orders', { amount: 99, currency: 'INR' })).toEqual({
       status: 400,
       body: {
@@ -93,7 +93,7 @@ describe('orders', () => {
     expect(at(body, 'error', 'field')).toBe(field);
   });
 
-  test('limits themselves are allowed, an unknown field is not', async () => {
+  test('values at the limits are allowed, an unknown field is not', async () => {
     const notes = Object.fromEntries(
       Array.from({ length: 15 }, (_, i) => [`k${i}`, 'n'.repeat(256)]),
     );
@@ -105,7 +105,7 @@ describe('orders', () => {
     );
   });
 
-  test('unique_receipt answers the first order again; the list finds orders by receipt', async () => {
+  test('unique_receipt returns the first order again; the list finds orders by receipt', async () => {
     const first = await order({ unique_receipt: true });
     expect(await order({ unique_receipt: true })).toBe(first);
     expect(await order()).not.toBe(first);
@@ -126,7 +126,7 @@ describe('orders', () => {
 });
 
 describe('payments', () => {
-  test('a paid order: payment captured, signature right, four facts in three signed webhooks', async () => {
+  test('a paid order: captured payment, valid signature, three signed webhooks', async () => {
     const orderId = await order({ notes: { orderId: 'u1_1' } });
     const paid = await vendors.control.pay({ order_id: orderId, deliverWebhook: 'wait' });
     expect(paid.razorpay_signature).toBe(
@@ -175,7 +175,7 @@ describe('payments', () => {
     });
   });
 
-  test('authorised only: captured once, for the right amount', async () => {
+  test('an authorised payment is captured once, for the right amount', async () => {
     const { razorpay_payment_id: id } = await vendors.control.pay({
       order_id: await order(),
       authorizeOnly: true,
@@ -195,7 +195,7 @@ describe('payments', () => {
     expect(at(again.body, 'error', 'description')).toBe('This payment has already been captured');
   });
 
-  test('the order’s own capture setting wins over the dashboard’s', async () => {
+  test('the order’s capture setting overrides the dashboard’s', async () => {
     await vendors.control.settings({ capture: 'manual' });
     const plain = await vendors.control.pay({ order_id: await order() });
     const own = await vendors.control.pay({
@@ -241,7 +241,7 @@ describe('refunds', () => {
       key === undefined ? {} : { 'x-refund-idempotency': key },
     );
 
-  test('the same key and body are one refund, another body is refused', async () => {
+  test('the same key and body give one refund, another body is rejected', async () => {
     const id = await paid();
     const first = await refund(id, { amount: 100_000, notes: { a: '1', b: '2' } }, 'refund-key-1');
     expect(first).toMatchObject({
@@ -279,14 +279,14 @@ describe('refunds', () => {
     });
     const slow = refund(id, {}, 'refund-key-2');
     let quick = await refund(id, {}, 'refund-key-2');
-    // Which of the two arrives first is the network's business: one waits, the other is told so.
+    // Either request may arrive first: one is processed, the other gets 409.
     const both = [await slow, quick];
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     quick = await refund(id, {}, 'refund-key-2');
     expect(quick).toEqual(both.find((answer) => answer.status === 200));
   });
 
-  test('no more than was captured comes back, and then nothing', async () => {
+  test('refunds cannot exceed the captured amount', async () => {
     const id = await paid();
     expect(at((await refund(id, { amount: 249_901 })).body, 'error', 'description')).toBe(
       'The refund amount provided is greater than amount captured',
@@ -383,7 +383,7 @@ describe('the checkout’s calls', () => {
     expect(events()).toContain(reason === undefined ? 'payment.captured' : 'payment.failed');
   });
 
-  test('a failure, then a success on the same order; then the order takes no more', async () => {
+  test('after a failure and a success the order accepts no further payment', async () => {
     const orderId = await order();
     const failed = await attempt(orderId, '4100280000080001', '1234');
     expect(at(failed, 'error', 'reason')).toBe('insufficient_funds');
@@ -396,7 +396,7 @@ describe('the checkout’s calls', () => {
     });
   });
 
-  test('a page cannot change the amount, nor use another key', async () => {
+  test('a page can neither change the amount nor use another key', async () => {
     const body = {
       key_id: RAZORPAY.keyId,
       order_id: await order(),

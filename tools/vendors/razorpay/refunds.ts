@@ -11,8 +11,8 @@ import { collection, refundShape } from './shapes';
 
 /**
  * `POST /v1/payments/:id/refund {amount?, speed?, notes?, receipt?}` with `X-Refund-Idempotency`
- * (api/refunds/normal-refunds-idempotent.md): the same key and body answer the same refund, another body is
- * refused, and a key whose first request still runs gets 409.
+ * (api/refunds/normal-refunds-idempotent.md): the same key and body return the same refund, another body is
+ * rejected, and a key whose first request is still running gets 409.
  */
 export async function createRefund(context: RazorpayContext, call: Call): Promise<Reply> {
   const payment = context.state.payments.get(call.params['id'] ?? '');
@@ -41,7 +41,7 @@ export async function createRefund(context: RazorpayContext, call: Call): Promis
   const reply = await refund(context, payment, call, (id) =>
     context.state.refundKeys.set(key, { body, refundId: id }),
   );
-  // A refusal does not use the key up.
+  // A rejected request does not consume the key.
   if (context.state.refundKeys.get(key)?.refundId === null) context.state.refundKeys.delete(key);
   return reply;
 }
@@ -93,7 +93,7 @@ async function refund(
   return { status: 200, json: refundShape(created) };
 }
 
-/** Ends a pending refund. A failed one gives its amount back to the payment. */
+/** Ends a pending refund. A failed one restores the payment's refundable amount. */
 export async function settleRefund(
   context: RazorpayContext,
   pending: RazorpayRefund,

@@ -4,7 +4,7 @@ import type { RazorpayOrder, RazorpayPayment, RazorpayRefund } from '../state';
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** Razorpay is written in PHP: an empty map arrives as `[]`. */
+/** Razorpay sends an empty map as `[]`. */
 function notesShape(notes: Readonly<Record<string, string>>) {
   return Object.keys(notes).length === 0 ? [] : notes;
 }
@@ -28,7 +28,7 @@ export function orderShape(order: RazorpayOrder) {
 
 export function paymentShape(payment: RazorpayPayment) {
   const { card, error } = payment;
-  // Razorpay's fee, 2% and 18% GST on it, appears once the payment is captured.
+  // Razorpay's fee of 2%, plus 18% GST on it, is set on capture.
   const fee = payment.captured ? Math.round(payment.amount * 0.0236) : null;
   return {
     id: payment.id,

@@ -10,7 +10,7 @@ import { assignAwb, generateLabel, generatePickup, showLabel } from './shipments
 import { istDateTime } from './time';
 import { trackAwb, trackAwbs } from './tracking';
 
-/** A token lives ten days (conventions of the official collection). */
+/** A token is valid for ten days (conventions of the official collection). */
 const TOKEN_LIFE_MS = 10 * 86_400_000;
 
 const PUBLIC = new Set(['/v1/external/auth/login', '/labels/:id']);
@@ -41,7 +41,7 @@ export function shiprocket(context: ShiprocketContext): Vendor {
   };
 }
 
-/** `POST /auth/login {email, password}`: the answer names no expiry, as the real one. */
+/** `POST /auth/login {email, password}`: like the real API, the response contains no expiry. */
 function login(context: ShiprocketContext, call: Call): Reply {
   const email = textOf(call.body['email']);
   const password = textOf(call.body['password']);

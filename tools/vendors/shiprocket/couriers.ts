@@ -12,7 +12,7 @@ export interface Courier {
   readonly rating: number;
 }
 
-/** The air courier comes first and is the one recommended: perfume may not fly (Class 3), so the shop has to choose. */
+/** The recommended courier is by air, so the shop must choose another: perfume may not fly (dangerous goods Class 3). */
 export const COURIERS: readonly Courier[] = [
   { id: 55, name: 'Blue Dart Air', surface: false, rate: 89.5, days: 2, rating: 4.8 },
   { id: 43, name: 'Delhivery Surface', surface: true, rate: 54, days: 4, rating: 4.9 },
@@ -20,7 +20,7 @@ export const COURIERS: readonly Courier[] = [
 ];
 
 /**
- * In these stand-ins PINs that begin with 19 are served by nobody, and the islands' (744, 6825) by air alone.
+ * In the stand-in, no courier serves PINs that begin with 19, and those of the islands (744, 6825) only by air.
  */
 export function couriersTo(pincode: string): readonly Courier[] {
   if (pincode.startsWith('19')) return [];

@@ -2,12 +2,12 @@ import type { Reply } from '../http';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** 422 with a list of sentences for each field. */
+/** 422 with a list of messages for each field. */
 export function unprocessable(message: string, errors: FieldErrors): Reply {
   return { status: 422, json: { message, errors, status_code: 422 } };
 }
 
-/** 400, 401, 404…: a message and its status again in the body. */
+/** 400, 401, 404…: the body repeats the status beside the message. */
 export function failure(status: number, message: string): Reply {
   return { status, json: { message, status_code: status } };
 }
@@ -17,8 +17,8 @@ export function unauthenticated(): Reply {
 }
 
 /**
- * Some errors come with HTTP 200: no `shipment_id`, no AWB, only words. `message` replaces the usual ones.
- * Nothing was done.
+ * Some errors come with HTTP 200: no `shipment_id` and no AWB, only a message. `message` replaces the usual one.
+ * The request was not processed.
  */
 export function errorWith200(
   path: string,

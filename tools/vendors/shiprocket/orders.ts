@@ -7,13 +7,13 @@ import { istDateTime } from './time';
 import { addScan } from './tracking';
 import { createErrors, isTrue, unknownFields } from './validate';
 
-/** The order status words that matter here, with their numbers. */
+/** The relevant order statuses with their codes. */
 const NEW = { status: 'NEW', statusCode: 1 } as const;
 const CANCELED = { status: 'CANCELED', statusCode: 5 } as const;
 
 /**
- * `POST /v1/external/orders/create/adhoc`. No AWB yet. A known `order_id` answers the old order, even a cancelled
- * one, with 200 (Jaal-Yantra-Textiles/v2#1225), and an unknown pickup nickname 200 with a message and no shipment.
+ * `POST /v1/external/orders/create/adhoc`. No AWB yet. A known `order_id` returns the existing order, even a cancelled
+ * one, with 200 (Jaal-Yantra-Textiles/v2#1225). An unknown pickup nickname returns 200 with a message, no shipment.
  */
 export function createOrder(context: ShiprocketContext, call: Call): Reply {
   const { body } = call;
@@ -98,7 +98,7 @@ export function showOrder(context: ShiprocketContext, call: Call): Reply {
     : { status: 200, json: { data: orderShape(order) } };
 }
 
-/** `GET /v1/external/orders?search=` (or `channel_order_id=`): how a lost answer to create is looked up. */
+/** `GET /v1/external/orders?search=` (or `channel_order_id=`): finds the order after a lost response to create. */
 export function listOrders(context: ShiprocketContext, call: Call): Reply {
   const wanted = call.query.get('search') ?? call.query.get('channel_order_id');
   const perPage = Math.min(Number(call.query.get('per_page') ?? 15), 100);
@@ -131,7 +131,7 @@ function orderShape(order: CourierOrder) {
   };
 }
 
-/** `POST /v1/external/orders/cancel {ids}` → 204. A parcel that the courier already has cannot be called back so. */
+/** `POST /v1/external/orders/cancel {ids}` → 204. Does not recall a parcel that the courier has picked up. */
 export async function cancelOrders(context: ShiprocketContext, call: Call): Promise<Reply> {
   const ids: unknown[] = Array.isArray(call.body['ids']) ? call.body['ids'] : [];
   if (ids.length === 0)

@@ -23,7 +23,7 @@ export function assignAwb(context: ShiprocketContext, call: Call): Reply {
   if (order === undefined) return failure(400, 'Invalid shipment id');
   if (order.status === 'CANCELED')
     return awbRefused('AWB cannot be assigned to a cancelled order.');
-  // Once in 24 hours, and only when asked for; otherwise a repeated call is refused.
+  // Reassigning works once in 24 hours and only with `status`; any other repeated call is rejected.
   const recently =
     order.awbAssignedAt !== null && context.now() - order.awbAssignedAt < 24 * 3_600_000;
   if (order.awb !== null && (call.body['status'] !== 'reassign' || recently))
@@ -138,7 +138,7 @@ export function generateLabel(context: ShiprocketContext, call: Call): Reply {
   };
 }
 
-/** `GET /labels/:id`: where `label_url` leads, so that the back office's link opens something. */
+/** `GET /labels/:id`: the target of `label_url`, so that the back office's link works. */
 export function showLabel(context: ShiprocketContext, call: Call): Reply {
   const order = findByShipment(context, call.params['id'] ?? '');
   if (order === undefined) return failure(404, '404 Not Found');

@@ -52,7 +52,7 @@ describe('login', () => {
 });
 
 describe('create', () => {
-  test('answers the documented shape, without an AWB', async () => {
+  test('returns the documented response, without an AWB', async () => {
     expect(await create()).toEqual({
       status: 200,
       body: {
@@ -127,7 +127,7 @@ describe('create', () => {
     expect((await vendors.control.ledger()).shiprocket.orders).toEqual([]);
   });
 
-  test('the same order_id is the same order, also at once, also when cancelled', async () => {
+  test('the same order_id returns the same order, also concurrently, also when cancelled', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
     const ids = new Set(answers.map(({ body }) => at(body, 'order_id')));
     expect(ids.size).toBe(1);
@@ -143,7 +143,7 @@ describe('create', () => {
     expect((await create({ order_id: 'NIL-1001-2' })).body).toMatchObject({ status: 'NEW' });
   });
 
-  test('a lost answer can be looked up; fields that are not the API’s are noted', async () => {
+  test('an order can be found after a lost response; unknown fields are recorded', async () => {
     await create({ appliedOffers: [], totalDiscount: 5 });
     const { body } = await ask('GET', '/orders?search=NIL-1001');
     expect(at(body, 'data', 0, 'channel_order_id')).toBe('NIL-1001');
@@ -161,7 +161,7 @@ describe('couriers', () => {
       `/courier/serviceability/?pickup_postcode=302001&delivery_postcode=${pin}&weight=0.5&cod=0`,
     );
 
-  test('air is recommended, surface is there to be chosen', async () => {
+  test('an air courier is recommended, surface couriers are available', async () => {
     const { body } = await serviceability('600001');
     expect(body).toMatchObject({
       data: {
@@ -181,7 +181,7 @@ describe('couriers', () => {
     });
   });
 
-  test('nobody goes to 19…, only planes to the islands, and a missing field is 422', async () => {
+  test('no courier serves 19…, only air couriers serve the islands, and a missing field is 422', async () => {
     expect(await serviceability('190001')).toMatchObject({ status: 404, body: { status: 404 } });
     expect(
       at((await serviceability('744101')).body, 'data', 'available_courier_companies', 1),
@@ -189,7 +189,7 @@ describe('couriers', () => {
     expect((await ask('GET', '/courier/serviceability/?weight=1')).status).toBe(422);
   });
 
-  test('an AWB is assigned once, by the courier asked for', async () => {
+  test('an AWB is assigned once, by the requested courier', async () => {
     const { body } = await create();
     const shipment = at(body, 'shipment_id');
     const assigned = await ask('POST', '/courier/assign/awb', {
@@ -218,7 +218,7 @@ describe('couriers', () => {
     });
   });
 
-  test('an address nobody serves gets 200 and awb_assign_status 0', async () => {
+  test('an unserviceable address gets 200 and awb_assign_status 0', async () => {
     const { body } = await create({ billing_pincode: '190001' });
     const answer = await ask('POST', '/courier/assign/awb', {
       shipment_id: at(body, 'shipment_id'),
@@ -246,14 +246,14 @@ describe('couriers', () => {
 });
 
 describe('tracking', () => {
-  test('no scans yet: 200 with an error in words', async () => {
+  test('without scans: 200 with an error message', async () => {
     const { awb } = await parcel();
     expect((await ask('GET', `/courier/track/awb/${awb}`)).body).toMatchObject({
       tracking_data: { track_status: 0, error: expect.stringContaining('no activities found') },
     });
   });
 
-  test('the parcel goes all the way: newest first in tracking, oldest first in the webhook', async () => {
+  test('a delivered parcel: scans newest first in tracking, oldest first in the webhook', async () => {
     const { id, awb } = await parcel();
     const passed = await vendors.control.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
     expect(passed).toHaveLength(8);
@@ -321,7 +321,7 @@ describe('tracking', () => {
     ]);
   });
 
-  test('times are Indian, without a zone', async () => {
+  test('times are Indian, without a time zone', async () => {
     now = Date.parse('2026-12-31T18:30:00Z');
     token = await vendors.login();
     const { awb } = await parcel();
@@ -360,7 +360,7 @@ describe('cancel', () => {
     expect((await ask('POST', '/orders/cancel', { ids: [second.id] })).status).toBe(400);
   });
 
-  test('by AWB: the order is new again and takes another', async () => {
+  test('by AWB: the order is new again and can get another AWB', async () => {
     const { awb, shipment } = await parcel();
     const cancelled = await ask('POST', '/orders/cancel/shipment/awbs', { awbs: [awb] });
     expect(cancelled).toMatchObject({ status: 200, body: { message: expect.any(String) } });

@@ -1,14 +1,14 @@
 /**
- * How a parcel moves. `srStatus` and labels are those of the official samples (5, 6, 7, 17, 18, 19, 38, 42) and, for
- * 8, 9, 10 and 21, of the community's maps. `currentStatusId` is the *other* table, of which the sample shows only
- * 20 = IN TRANSIT; the rest is the order status table as remembered, so production code should map from labels.
+ * The stages of a parcel. `srStatus` and labels are from the official samples (5, 6, 7, 17, 18, 19, 38, 42) and, for
+ * 8, 9, 10 and 21, from community maps. `currentStatusId` is from a *different* table, of which the sample shows only
+ * 20 = IN TRANSIT; its other values are unverified, so production code should map from labels.
  */
 export interface Stage {
   readonly name: StageName;
   readonly srStatus: string;
   readonly label: string;
   readonly currentStatusId: number;
-  /** The word of `shipment_track[].current_status`. */
+  /** The value of `shipment_track[].current_status`. */
   readonly trackWord: string;
   readonly courierCode: string;
   readonly activity: string;
@@ -100,7 +100,7 @@ const STAGES: readonly Stage[] = [
     'Reached at Destination Shipment BagOut From Bag : nxbg03894488',
     'destination',
   ),
-  // The rider's name and phone number really come along, as in the official sample: the shop has to redact them.
+  // As in the official sample, the rider's name and phone number are included; the shop must redact them.
   stage(
     'out-for-delivery',
     ['17', 19],
@@ -141,7 +141,7 @@ const STAGES: readonly Stage[] = [
   stage('cancelled', ['8', 5], 'CANCELED', 'Canceled', 'CAN', 'Shipment cancelled', 'origin'),
 ];
 
-/** The way a parcel takes when all goes well. */
+/** The stages of a normal delivery. */
 const HAPPY_PATH: readonly StageName[] = [
   'manifested',
   'out-for-pickup',
@@ -158,8 +158,8 @@ export function findStage(name: string): Stage | undefined {
 }
 
 /**
- * The stages between where a parcel is and `to`. Forward on the happy path all of them are passed; anything else
- * (undelivered, a return, a regress) is one scan. Without `to`: the next stage, none after the last.
+ * The stages a parcel passes on its way to `to`: all those between on the happy path, but a single scan for anything
+ * else (undelivered, a return, a step back). Without `to`: the next stage, or none after the last.
  */
 export function stagesUntil(from: string | undefined, to: StageName | undefined): StageName[] {
   const at = HAPPY_PATH.findIndex((name) => name === from);

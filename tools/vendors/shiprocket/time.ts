@@ -1,4 +1,4 @@
-/** Shiprocket writes Indian time and says no zone (PROVIDERS.md). India has no daylight saving: always +05:30. */
+/** Shiprocket's times are Indian without a time zone. India has no daylight saving: always +05:30. */
 const IST_OFFSET_MS = 5.5 * 3_600_000;
 
 function parts(at: number) {

@@ -15,7 +15,7 @@ const NO_SCANS =
   'Aahh! There is no activities found in our DB. Please have some patience it will be updated soon.';
 
 /**
- * Moves a parcel to a stage, passing those between, with one webhook for each scan. Returns the stages passed.
+ * Advances a parcel to a stage through those between, sending a webhook for each scan. Returns the stages passed.
  */
 export async function advanceTo(
   context: ShiprocketContext,
@@ -65,7 +65,7 @@ function scanShape(scan: Scan) {
   };
 }
 
-/** The tracking webhook in the shape of the vendor's own sample: scans oldest first, times in IST without a zone. */
+/** The tracking webhook as in Shiprocket's sample: scans oldest first, times in IST without a time zone. */
 export function trackingMessage(
   context: ShiprocketContext,
   order: CourierOrder,
@@ -81,7 +81,7 @@ export function trackingMessage(
     shipment_status: stage?.label ?? 'AWB ASSIGNED',
     shipment_status_id: Number(stage?.srStatus ?? 1),
     current_timestamp: istTimestamp(last?.at ?? context.now()),
-    // Equal to neither the shop's id nor `sr_order_id`, as in the sample: match on the AWB.
+    // As in the sample, equal to neither the shop's id nor `sr_order_id`; receivers must match on the AWB.
     order_id: `1373900_${order.id - 1}`,
     sr_order_id: order.id,
     awb_assigned_date: istDateTime(order.awbAssignedAt ?? context.now()),
@@ -171,7 +171,7 @@ function trackingShape(order: CourierOrder) {
         },
       ],
       shipment_track_activities: order.scans.map(scanShape).toReversed(),
-      // Two slashes, as the API really answers.
+      // The real API also has two slashes here.
       track_url: `https://shiprocket.co//tracking/${order.awb ?? ''}`,
       etd: istDateTime(etd(order)),
       qc_response: { qc_image: '', qc_failed_reason: '' },

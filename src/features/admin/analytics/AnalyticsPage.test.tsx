@@ -6,7 +6,7 @@ import { Analytics } from './AnalyticsPage';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
-it('counts who registered in the range, compares, and shows the days without a sale too', async () => {
+it('counts the customers registered in the range, compares it with the range before, and shows days without a sale', async () => {
   const day = decodeDay('day-2026-11-20', { day: '2026-11-20', orders: 1, revenuePaise: 100_00 });
   const figures = {
     days: [day],
@@ -27,7 +27,7 @@ it('counts who registered in the range, compares, and shows the days without a s
   expect(term?.parentElement).toHaveTextContent('−64 %');
 });
 
-it('a range lies as far back as one likes, and what cannot be shown says why', async () => {
+it('accepts a range in any past period, and says why an invalid range cannot be shown', async () => {
   const load = vi.fn(() => Promise.resolve({ days: [], before: [], placed: {}, signups: {} }));
   render(
     <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>

@@ -28,14 +28,14 @@ import { Chart } from './Chart';
 import { Ranking } from './Ranking';
 
 const RANGES = [7, 30, 90, 365] as const;
-const MOST_DAYS = 366;
-/** How many of a list are shown. */
-const MOST = 10;
+const MAX_DAYS = 366;
+/** The maximum number of rows in a ranking. */
+const MAX_SHOWN = 10;
 
 interface Figures {
   days: DayFigures[];
   before: DayFigures[];
-  /** Orders placed, paid or not, and customers who registered, of all days. */
+  /** All orders placed (paid or not) and all customers registered, over all time. */
   placed: DayCounts;
   signups: DayCounts;
 }
@@ -54,22 +54,22 @@ async function fromHouse(range: DayRange): Promise<Figures> {
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 
-/** Why there are no figures of such a range; undefined when there are. */
+/** Why a range cannot be shown; undefined when it can. */
 function rangeProblem({ from, to }: DayRange, today: string): string | undefined {
   if (dayOf(from) === undefined || dayOf(to) === undefined) return 'Choose both days.';
   if (from > to) return 'The first day comes after the last.';
   if (to > today) return 'The last day is still to come.';
-  return lengthOf({ from, to }) > MOST_DAYS ? `At most ${MOST_DAYS} days.` : undefined;
+  return lengthOf({ from, to }) > MAX_DAYS ? `At most ${MAX_DAYS} days.` : undefined;
 }
 
 function rangeOf(params: URLSearchParams, today: string): DayRange {
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
-  if (from && to && from <= to && lengthOf({ from, to }) <= MOST_DAYS) return { from, to };
+  if (from && to && from <= to && lengthOf({ from, to }) <= MAX_DAYS) return { from, to };
   return lastDays(today, RANGES.find((days) => String(days) === params.get('days')) ?? 30);
 }
 
-/** `/admin/analytics`: from the daily figures that the functions keep, one read a day. */
+/** `/admin/analytics`: built from the daily figures that the functions keep; one document read per day. */
 export function AnalyticsPage() {
   return <Analytics load={fromHouse} />;
 }
@@ -82,7 +82,7 @@ export function Analytics({ load }: { load: (range: DayRange) => Promise<Figures
   const { resource, reload } = useResource(useCallback(() => load({ from, to }), [load, from, to]));
   const noon = (day: string): Date => new Date(`${day}T12:00:00+05:30`);
   const set = (next: Record<string, string>): void => setParams(next, { replace: true });
-  // What stands in the two fields may be on its way to a range that can be shown.
+  // While the admin edits the two date fields, they may not form a valid range yet.
   const [typed, setTyped] = useState({ from, to, key: `${from} ${to}` });
   const key = `${from} ${to}`;
   if (typed.key !== key) setTyped({ from, to, key });
@@ -229,7 +229,7 @@ function Stat({
   before: number;
 }) {
   const change = changePercent(now, before);
-  const words =
+  const summary =
     change === undefined
       ? 'nothing to compare with'
       : `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)} %`;
@@ -246,7 +246,7 @@ function Stat({
               : 'text-xs text-bad'
         }
       >
-        {words}
+        {summary}
       </dd>
     </div>
   );
@@ -260,7 +260,7 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
   const sold = (list: Totals['products'], name: (id: string) => string) =>
     [...list]
       .sort(([, a], [, b]) => b.salesPaise - a.salesPaise)
-      .slice(0, MOST)
+      .slice(0, MAX_SHOWN)
       .map(([id, { units, salesPaise }]) => ({
         name: name(id),
         size: salesPaise,
@@ -310,7 +310,7 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
           ]}
         />
         <p className="mt-2 text-xs text-muted">
-          Carts live in their owners’ browsers: nobody counts them.
+          Carts are stored in the customers’ browsers and cannot be counted.
         </p>
       </Panel>
     </div>

@@ -9,7 +9,7 @@ const points = [
   { label: '3 Nov 2026', value: 3 },
 ];
 
-it('a chart is read with the arrow keys, and as a table', async () => {
+it('can be read with the arrow keys and as a table', async () => {
   const user = userEvent.setup();
   render(<Chart title="Orders" head="Day" points={points} format={String} />);
   const chart = screen.getByRole('slider', { name: 'Orders, day by day' });

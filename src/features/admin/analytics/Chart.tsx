@@ -9,7 +9,7 @@ interface Props {
   title: string;
   points: readonly Point[];
   format: (value: number) => string;
-  /** What the first column of its table holds. */
+  /** Heading of the table's first column. */
   head: string;
 }
 
@@ -17,14 +17,14 @@ const WIDTH = 600;
 const HEIGHT = 180;
 const BASE = HEIGHT - 4;
 
-/** A value above all others, in round figures: 1, 2 or 5 times a power of ten. */
+/** The top of the axis: the next 1, 2 or 5 times a power of ten. */
 function ceilingOf(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= most) ?? most;
 }
 
-/** Bars over time: by pointer, by arrow keys, and as a table (DESIGN "Admin"). */
+/** Bars over time, readable by pointer, by arrow keys, and as a table. */
 export function Chart({ title, points, format, head }: Props) {
   const [at, setAt] = useState<number>();
   const top = ceilingOf(Math.max(...points.map(({ value }) => value), 0));

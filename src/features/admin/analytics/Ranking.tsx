@@ -1,11 +1,11 @@
-/** Shares of a whole, the largest first; the bar is drawn beside figures that say the same. */
+/** Shares of a whole, largest first. The bars are decorative: the figures beside them say the same. */
 export function Ranking({
   caption,
   head,
   rows,
 }: {
   caption: string;
-  /** Of the columns. */
+  /** Column headings. */
   head: readonly [string, ...string[]];
   rows: readonly { name: string; size: number; cells: readonly string[] }[];
 }) {

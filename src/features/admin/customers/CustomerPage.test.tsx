@@ -22,7 +22,7 @@ vi.mock('../../../firebase/orders', () => ({
 vi.mock('../../../firebase/addresses', () => ({ fetchAddresses: async () => [] }));
 vi.mock('../../../firebase/adminCustomers', () => ({ countWishlistEntries: async () => 0 }));
 
-it('says of each order of a customer what was refunded', async () => {
+it('shows the refunded amount of each order of a customer', async () => {
   render(
     <MemoryRouter initialEntries={['/u']}>
       <Routes>

@@ -17,13 +17,13 @@ import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage, Panel } from '../ui/AdminPage';
 
-/** A person who has bought more often is shown by the newest ones. */
-const MOST_ORDERS = 100;
+/** Only the newest orders of a customer are shown. */
+const MAX_ORDERS = 100;
 
 interface CustomerFile {
   profile: Profile;
   orders: Order[];
-  /** Whether there are more orders than are shown. */
+  /** Whether older orders exist that are not shown. */
   more: boolean;
   addresses: SavedAddress[];
   wished: number;
@@ -38,7 +38,7 @@ async function fromHouse(uid: string): Promise<CustomerFile | undefined> {
   ]);
   const [profile, page, book, wished] = await Promise.all([
     users.fetchProfile(uid),
-    orders.fetchOrders(uid, undefined, MOST_ORDERS),
+    orders.fetchOrders(uid, undefined, MAX_ORDERS),
     addresses.fetchAddresses(uid),
     customers.countWishlistEntries(uid),
   ]);
@@ -118,7 +118,7 @@ function Ready({ file: { profile, orders, more, addresses, wished } }: { file: C
             </ul>
           )}
           {more && (
-            <p className="mt-2 text-muted">The {MOST_ORDERS} newest; search Orders for the rest.</p>
+            <p className="mt-2 text-muted">The {MAX_ORDERS} newest; search Orders for the rest.</p>
           )}
         </Panel>
         <div className="flex flex-col gap-5">

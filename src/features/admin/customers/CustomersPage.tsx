@@ -16,7 +16,7 @@ import { usePages } from '../ui/usePages';
 const PER_PAGE = 25;
 const customers = () => import('../../../firebase/adminCustomers');
 
-/** SPEC §2 "Admin customers". */
+/** `/admin/customers`. */
 const COLUMNS: readonly Column<Customer>[] = [
   {
     header: 'Name',

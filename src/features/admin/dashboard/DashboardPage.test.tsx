@@ -22,7 +22,7 @@ function show(data: DashboardData): void {
 }
 
 describe('the dashboard', () => {
-  it('has SPEC’s words while it loads and where there is nothing', async () => {
+  it('shows the agreed sentences while it loads and when there is no data', async () => {
     show({
       summary: decodeSummary(undefined),
       people: decodePeople(undefined),
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Nothing is waiting for you.')).toBeInTheDocument();
   });
 
-  it('shows the four figures, the newest orders and what has sold best', async () => {
+  it('shows the four figures, the newest orders and the best sellers', async () => {
     show({
       summary: decodeSummary({ revenuePaise: 12_345_600, orders: 7, products: 16 }),
       people: decodePeople({ customers: 3 }),
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     expect(top.getByText('₹45,000')).toBeInTheDocument();
   });
 
-  it('says of a recent order what was refunded', async () => {
+  it('shows the refunded amount of a recent order', async () => {
     const refunds = [{ id: 'r', amountPaise: 900_000, status: 'processed' }];
     show({
       summary: decodeSummary({}),
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     expect(recent.getByText('₹9,000 refunded')).toBeInTheDocument();
   });
 
-  it('leads to what needs attention, and names nothing that does not', async () => {
+  it('links to what needs attention and lists nothing else', async () => {
     const statuses = { cancellation_requested: 2 };
     const summary = decodeSummary({ awaitingShipment: 1, failedShipments: 3, statuses });
     show({ summary, people: decodePeople({ unreadMessages: 4 }), orders: [], top: [] });

@@ -14,8 +14,8 @@ import { useResource } from '../../../ui/useResource';
 import { AdminPage, Panel } from '../ui/AdminPage';
 import { OrderLink } from '../ui/OrderLink';
 
-/** SPEC §9: latest 4 orders and top 4 fragrances. */
-const MOST = 4;
+/** How many of the latest orders and top fragrances are shown. */
+const MAX_SHOWN = 4;
 
 export interface DashboardData {
   summary: Summary;
@@ -24,7 +24,7 @@ export interface DashboardData {
   top: TopProduct[];
 }
 
-/** 10 reads, whatever the number of orders: the sums are kept (docs/decisions/002 "Figures"). */
+/** 10 document reads however many orders there are, because the functions keep the sums. */
 async function fromHouse(): Promise<DashboardData> {
   const [figures, orders, products] = await Promise.all([
     import('../../../firebase/adminFigures'),
@@ -34,13 +34,13 @@ async function fromHouse(): Promise<DashboardData> {
   const [summary, people, latest, top] = await Promise.all([
     figures.fetchSummary(),
     figures.fetchPeople(),
-    orders.fetchLatestOrders(MOST),
-    products.fetchTopProducts(MOST),
+    orders.fetchLatestOrders(MAX_SHOWN),
+    products.fetchTopProducts(MAX_SHOWN),
   ]);
   return { summary, people, orders: latest, top };
 }
 
-/** SPEC §2 "Admin dashboard". */
+/** `/admin`. */
 export function DashboardPage() {
   return <Dashboard load={fromHouse} />;
 }
@@ -121,7 +121,7 @@ function Stat({ term, value }: { term: string; value: string }) {
 
 const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ? one : more}`;
 
-/** What waits for a person now; each line leads to where it is done. */
+/** What needs an admin now; each line links to the page where it is handled. */
 function Attention({ summary, people }: { summary: Summary; people: People }) {
   const [todo] = useState(() => {
     const asked = summary.statuses.cancellation_requested ?? 0;

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../../domain/routes';
 import { Tabs } from '../ui/Tabs';
 
-/** The three boxes of the inbox. */
+/** The three pages of the inbox. */
 export function InboxTabs() {
   const { pathname } = useLocation();
   const tab = (to: string, label: string) => ({ to, label, current: pathname === to });

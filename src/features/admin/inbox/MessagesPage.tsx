@@ -14,7 +14,7 @@ import { InboxTabs } from './InboxTabs';
 const PER_PAGE = 25;
 const inbox = () => import('../../../firebase/adminInbox');
 
-/** `/admin/messages`: what came over the contact form. */
+/** `/admin/messages`: messages from the contact form. */
 export function MessagesPage() {
   const { id: by } = useUser();
   const pages = usePages(useCallback(async () => (await inbox()).fetchMessages(PER_PAGE), []));
@@ -39,7 +39,7 @@ export function MessagesPage() {
       <InboxTabs />
       {failed && (
         <Notice tone="bad" className="mb-4">
-          The mark could not be saved. Please try again.
+          The change could not be saved. Please try again.
         </Notice>
       )}
       {pages.state.status === 'loading' && <Loading label="Fetching messages" />}

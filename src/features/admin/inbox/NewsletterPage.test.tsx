@@ -14,7 +14,7 @@ vi.mock('../../../firebase/adminInbox', () => ({
     }),
 }));
 
-it('is exported with the time of India, as the page shows it', async () => {
+it('exports subscribers with Indian time, as the page shows it', async () => {
   render(
     <MemoryRouter>
       <NewsletterPage />

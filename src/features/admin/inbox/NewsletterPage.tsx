@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Signup>[] = [
 
 type Export = { step: 'idle' | 'failed' } | { step: 'reading' | 'done'; read: number };
 
-/** `/admin/newsletter`: who wants to hear from the house. */
+/** `/admin/newsletter`: the newsletter's subscribers. */
 export function NewsletterPage() {
   const pages = usePages(useCallback(async () => (await inbox()).fetchSignups(PER_PAGE), []));
   const [state, setState] = useState<Export>({ step: 'idle' });

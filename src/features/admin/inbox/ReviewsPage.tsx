@@ -66,7 +66,7 @@ function columns(onChoose: (review: InboxReview) => void): Column<InboxReview>[]
   ];
 }
 
-/** `/admin/reviews`: what customers have written; the house may hide, with a reason, and restore. */
+/** `/admin/reviews`: admins can hide a review, with a reason, and restore it. */
 export function ReviewsPage() {
   const { id: by } = useUser();
   const [params, setParams] = useSearchParams();
@@ -135,7 +135,7 @@ export function ReviewsPage() {
           ) : (
             <TextArea
               label="Reason"
-              hint="For the house; it stays with the review."
+              hint="Only admins see it; it stays with the review."
               className="min-h-20!"
               maxLength={500}
               value={reason}

@@ -12,14 +12,14 @@ import { DataTable, type Column } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
 import { usePages } from '../ui/usePages';
 
-/** With the people who can be chosen, and the names of those who are gone, a page stays within thirty reads. */
+/** Together with the list of admins and the names of former ones, a page stays within thirty reads. */
 const PER_PAGE = 20;
 
 const log = () => import('../../../firebase/adminLog');
 
 const nameOf = ({ id, name, email }: Customer): string => name || email || id;
 
-/** Names of the people in the log, each read once; `admins` undefined while they are not known. */
+/** Names of the people in the log, each read once; `admins` is undefined until it is loaded. */
 function useNames(
   entries: readonly LogEntry[],
   admins: readonly Customer[] | undefined,
@@ -34,7 +34,7 @@ function useNames(
     .join(' ');
   useEffect(() => {
     if (wanted === '') return;
-    let gone = false;
+    let isCancelled = false;
     async function load(): Promise<void> {
       const { fetchProfile } = await import('../../../firebase/users');
       const found = await Promise.all(
@@ -43,17 +43,17 @@ function useNames(
           return [uid, profile?.name || profile?.email || uid];
         }),
       );
-      if (!gone) setNames((now) => new Map([...now, ...found]));
+      if (!isCancelled) setNames((now) => new Map([...now, ...found]));
     }
     void load();
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   }, [wanted]);
   return names;
 }
 
-/** Where a target of the log can be seen. */
+/** A link to what an entry is about. */
 function targetLink(target: string): string | undefined {
   const [collection, id = '', sub] = target.split('/');
   if (collection === 'orders') return paths.adminOrder(id);
@@ -77,7 +77,7 @@ function columns(
     },
     {
       header: 'Who',
-      // What was deleted beside the back office carries no signature (functions/src/adminLog).
+      // A deletion made outside the back office names no author (functions/src/adminLog).
       cell: ({ by }) =>
         by === undefined ? (
           'Not known'
@@ -121,7 +121,7 @@ const loadAdmins = async (): Promise<Customer[]> => (await log()).fetchAdmins();
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 
-/** `/admin/log`: who changed what and when; written by the functions alone. */
+/** `/admin/log`: who changed what and when. Only the functions write it. */
 export function LogPage() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('in');
@@ -135,7 +135,7 @@ export function LogPage() {
   );
   const pages = usePages(load);
   const { resource } = useResource(loadAdmins);
-  // Without the list the log is read all the same; the names come one by one.
+  // Without the list of admins the log still works: names are read one by one.
   const admins =
     resource.status === 'ready' ? resource.value : resource.status === 'failed' ? [] : undefined;
   const names = useNames(pages.state.status === 'ready' ? pages.state.rows : [], admins);

@@ -14,7 +14,7 @@ export function EditOfferPage() {
     [id],
   );
   const { resource, reload } = useResource(load);
-  // A form begun anew when the offer is read again.
+  // Remounts the form when the offer is read again.
   const [version, setVersion] = useState(0);
   switch (resource.status) {
     case 'loading':

@@ -8,7 +8,7 @@ import { OfferEditor } from './OfferEditor';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
-it('every try to save an offer that is not right leads to the first field that is not', async () => {
+it('focuses the first invalid field on every attempt to save an invalid offer', async () => {
   render(
     <AuthContext value={ownersAuth()}>
       <MemoryRouter>

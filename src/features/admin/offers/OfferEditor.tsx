@@ -17,7 +17,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage, Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
-import { useFirstWrong } from '../ui/useFirstWrong';
+import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
@@ -26,20 +26,20 @@ import { ProductPicker } from './ProductPicker';
 const offers = () => import('../../../firebase/adminOffers');
 
 interface Props {
-  /** The one to edit; none for a new one. */
+  /** The offer to edit; undefined for a new one. */
   offer?: Offer;
-  /** Shows the offer as it is now, after a conflict. */
+  /** Loads the current offer after an edit conflict. */
   onReload?: () => void;
 }
 
-/** Creates an offer, or edits one; a coupon's code is its id and stays. */
+/** Creates or edits an offer. A coupon's code is its document id and cannot change. */
 export function OfferEditor({ offer, onReload }: Props) {
   const { id: by } = useUser();
   const navigate = useNavigate();
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
   const [form, setForm] = useState<OfferForm>(before);
   const [asked, setAsked] = useState(false);
-  const { form: page, look } = useFirstWrong();
+  const { form: page, focusFirstError } = useFocusFirstError();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken' | 'conflict'>(
     'idle',
   );
@@ -63,7 +63,7 @@ export function OfferEditor({ offer, onReload }: Props) {
     setAsked(true);
     if (state === 'busy') return;
     if (Object.keys(found).length > 0) {
-      look();
+      focusFirstError();
       return;
     }
     setState('busy');
@@ -117,7 +117,7 @@ export function OfferEditor({ offer, onReload }: Props) {
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
       >
         <div className="flex min-w-0 flex-col gap-5">
-          {/* What is typed while it is being saved would be lost. */}
+          {/* Disabled while saving: the response would overwrite later input. */}
           <fieldset disabled={state === 'busy' || state === 'saved'} className="contents">
             <Panel title="The offer">
               <div className="grid gap-4 md:grid-cols-2">

@@ -12,12 +12,12 @@ import { Panel } from '../ui/AdminPage';
 
 interface Props {
   form: OfferForm;
-  /** Undefined for a new one. */
+  /** Undefined for a new offer. */
   id: string | undefined;
   uses: number;
 }
 
-/** The offer on a sample cart, together with the automatic ones that run. */
+/** The offer applied to a sample cart, together with the active automatic offers. */
 export function OfferPreview({ form, id, uses }: Props) {
   const state = useCatalogue();
   const [chosen, setChosen] = useState('');
@@ -82,7 +82,7 @@ function Bill({
     ],
     offers: [...others.filter((one) => one.id !== offer.id), offer],
     ...(!offer.isAutomatic && { couponCode: offer.couponCode }),
-    // On its first day when it does not run today, so that the bill shows something.
+    // An offer that is not active today is previewed on its first day.
     now: isActive(offer, now) ? now : offer.startDate,
   });
   const applies = bill.discounts.some(({ offerId }) => offerId === offer.id);

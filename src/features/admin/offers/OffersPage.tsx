@@ -83,7 +83,7 @@ function columns(now: Date, onEnd: (offer: Offer) => void): Column<Offer>[] {
   ];
 }
 
-/** Offers with their state; ended, never deleted (docs/decisions/005). */
+/** Offers with their state. The security rules allow ending an offer, never deleting it. */
 export function OffersPage() {
   const [now, setNow] = useState(() => new Date());
   const [ending, setEnding] = useState<Offer>();
@@ -134,7 +134,7 @@ export function OffersPage() {
           onClose={() => setEnding(undefined)}
         >
           <p>
-            It stops counting in every cart now. Orders that are paid keep it; it was used{' '}
+            It no longer applies to any cart. Paid orders keep their discount; it was used{' '}
             {ending.uses} {ending.uses === 1 ? 'time' : 'times'}.
           </p>
         </Confirm>

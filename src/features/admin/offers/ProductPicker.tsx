@@ -3,15 +3,15 @@ import { byName } from '../../../domain/product';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { TextField } from '../../../ui/Field';
 
-/** More are not drawn at once; the search narrows them. */
-const MOST = 30;
+/** The maximum number of results drawn; the search narrows them. */
+const MAX_SHOWN = 30;
 
 interface Props {
   ids: readonly string[];
   onChange: (ids: string[]) => void;
 }
 
-/** SPEC §9: without a list an offer is for all; with one, the cart must hold a listed fragrance. */
+/** An offer without a list applies to every cart; with one, the cart must hold a listed fragrance. */
 export function ProductPicker({ ids, onChange }: Props) {
   const state = useCatalogue();
   const [search, setSearch] = useState('');
@@ -20,7 +20,7 @@ export function ProductPicker({ ids, onChange }: Props) {
   const found = products
     .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
     .sort(byName)
-    .slice(0, MOST);
+    .slice(0, MAX_SHOWN);
   const toggle = (id: string): void =>
     onChange(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
   return (

@@ -23,18 +23,18 @@ const fields = {
   },
 };
 
-interface More {
+interface Options {
   parcel?: Parcel;
   isCancelling?: boolean;
   taken?: LinePart[];
 }
 
-function show(
+function renderActions(
   status: string,
   extra: object = {},
-  { parcel, isCancelling = false, taken = [] }: More = {},
+  { parcel, isCancelling = false, taken = [] }: Options = {},
 ) {
-  const ask = vi.fn<(request: AdminRequest, what: string) => Promise<void>>(() =>
+  const send = vi.fn<(request: AdminRequest, label: string) => Promise<void>>(() =>
     Promise.resolve(),
   );
   const order = decodeOrder('u_1790000000000', { ...fields, status, ...extra });
@@ -43,19 +43,19 @@ function show(
       order={order}
       parcel={parcel}
       taken={taken}
-      busy={false}
-      waits={isCancelling}
+      isBusy={false}
+      isMoneyBlocked={isCancelling}
       isCancelling={isCancelling}
-      ask={ask}
+      send={send}
     />,
   );
-  return { ask, user: userEvent.setup(), unmount };
+  return { send, user: userEvent.setup(), unmount };
 }
 
 const buttons = (): (string | null)[] =>
   screen.queryAllByRole('button').map((button) => button.textContent);
 
-describe('what can be done with an order', () => {
+describe('the actions of an order', () => {
   it.each([
     ['pending_payment', { razorpayPaymentId: null, amountPaise: null }, []],
     ['paid', {}, ['Ship now', 'Mark as processing', 'Mark as shipped', 'Refund', 'Cancel order']],
@@ -81,21 +81,25 @@ describe('what can be done with an order', () => {
     ['cancellation_requested', {}, ['Accept cancellation', 'Decline cancellation']],
     ['cancelled', { refunds: [{ id: 'r', amountPaise: 180_000, status: 'processed' }] }, []],
   ])('%s %o', (status, extra, names) => {
-    show(status, extra);
+    renderActions(status, extra);
     expect(buttons()).toEqual(names);
   });
 
-  it('a booked parcel is booked anew when the courier says that it is cancelled', () => {
+  it('allows booking a shipment again after the courier cancelled it', () => {
     const booked = decodeParcel('u_1790000000000', { state: 'done' });
-    const { unmount } = show('paid', { shiprocketAWB: 'A1' }, { parcel: booked });
+    const { unmount } = renderActions('paid', { shiprocketAWB: 'A1' }, { parcel: booked });
     expect(buttons()).not.toContain('Ship now');
     unmount();
-    show('paid', { shiprocketAWB: 'A1', shiprocketStatus: 'Cancelled' }, { parcel: booked });
+    renderActions(
+      'paid',
+      { shiprocketAWB: 'A1', shiprocketStatus: 'Cancelled' },
+      { parcel: booked },
+    );
     expect(buttons()).toContain('Ship now');
   });
 
-  it('neither books nor gives back while a cancellation has not ended', () => {
-    show('paid', {}, { isCancelling: true });
+  it('allows neither booking nor refunding while a cancellation is unfinished', () => {
+    renderActions('paid', {}, { isCancelling: true });
     const off = screen.getAllByRole('button').filter((button) => button.matches(':disabled'));
     expect(off.map(({ textContent }) => textContent)).toEqual([
       'Ship now',
@@ -104,36 +108,36 @@ describe('what can be done with an order', () => {
     ]);
   });
 
-  it('asks before it marks an order, and naming it', async () => {
-    const { ask, user } = show('shipped');
+  it('asks before it changes the status, naming the order', async () => {
+    const { send, user } = renderActions('shipped');
     await user.click(screen.getByRole('button', { name: 'Mark as delivered' }));
-    expect(ask).not.toHaveBeenCalled();
+    expect(send).not.toHaveBeenCalled();
     const dialog = within(screen.getByRole('dialog'));
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'Order u_1790000000000 goes from Shipped to Delivered.',
     );
     await user.click(dialog.getByRole('button', { name: 'Mark as delivered' }));
-    expect(ask).toHaveBeenCalledWith(
+    expect(send).toHaveBeenCalledWith(
       { type: 'status', status: 'delivered' },
       'Marking as Delivered',
     );
   });
 
-  it('cancels an order that nobody asked to cancel, saying what goes back', async () => {
-    const { ask, user } = show('paid');
+  it('cancels an order without a request of the customer, naming the refund', async () => {
+    const { send, user } = renderActions('paid');
     await user.click(screen.getByRole('button', { name: 'Cancel order' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel the order?' }));
     expect(dialog.getByText(/is cancelled, and ₹1,800 go back/)).toBeInTheDocument();
     await user.type(dialog.getByLabelText(/Reason/), 'Out of stock');
     await user.click(dialog.getByRole('button', { name: 'Cancel and refund' }));
-    expect(ask).toHaveBeenCalledWith(
+    expect(send).toHaveBeenCalledWith(
       { type: 'cancel_decision', accept: true, reason: 'Out of stock' },
       'Cancelling the order',
     );
   });
 
-  it('declines only with a reason, saying that the customer reads it', async () => {
-    const { ask, user } = show('cancellation_requested');
+  it('declines only with a reason, and says that the customer will read it', async () => {
+    const { send, user } = renderActions('cancellation_requested');
     await user.click(screen.getByRole('button', { name: 'Decline cancellation' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Decline the cancellation?' }));
     const decline = dialog.getByRole('button', { name: 'Decline' });
@@ -146,20 +150,20 @@ describe('what can be done with an order', () => {
     expect(decline).toBeDisabled();
     await user.type(reason, 'It has left us. ');
     await user.click(decline);
-    expect(ask).toHaveBeenCalledWith(
+    expect(send).toHaveBeenCalledWith(
       { type: 'cancel_decision', accept: false, reason: 'It has left us.' },
       'Declining the cancellation',
     );
   });
 
-  describe('asks whether refunded bottles go back on the shelf', () => {
+  describe('asks whether refunded pieces are restocked', () => {
     const taken = [{ productId: 'oud', volume: '50 ml', quantity: 2 }];
     const question = () => screen.queryByLabelText(/back on the shelf\?$/);
     async function open(status: string, extra: object = {}, bottles = taken) {
-      const { ask, user } = show(status, extra, { taken: bottles });
+      const { send, user } = renderActions(status, extra, { taken: bottles });
       await user.click(screen.getByRole('button', { name: 'Refund' }));
       const give = () => user.click(screen.getByRole('button', { name: /^Refund ₹/ }));
-      return { ask, user, give };
+      return { send, user, give };
     }
 
     it.each([
@@ -169,20 +173,20 @@ describe('what can be done with an order', () => {
       ['delivered', {}, false],
       ['paid', { refunds: [{ id: 'r', amountPaise: 100, status: 'failed' }] }, false],
     ])('of a %s order %o: %s unless chosen otherwise', async (status, extra, restock) => {
-      const { ask, give } = await open(status, extra);
+      const { send, give } = await open(status, extra);
       expect(question()).toHaveAccessibleName('Put 2 bottles back on the shelf?');
       await give();
-      expect(ask.mock.lastCall?.[0]).toEqual({ type: 'refund', restock });
+      expect(send.mock.lastCall?.[0]).toEqual({ type: 'refund', restock });
     });
 
-    it('as many as the chosen pieces are, and does what is chosen', async () => {
-      const { ask, user, give } = await open('delivered');
-      await user.selectOptions(screen.getByLabelText('What goes back'), 'lines');
+    it('offering as many pieces as are selected, and sends the choice', async () => {
+      const { send, user, give } = await open('delivered');
+      await user.selectOptions(screen.getByLabelText('What to refund'), 'lines');
       expect(question()).not.toBeInTheDocument();
       await user.selectOptions(screen.getByLabelText(/Pieces of Oud/), '1');
       await user.selectOptions(screen.getByLabelText('Put 1 bottle back on the shelf?'), 'Yes');
       await give();
-      expect(ask.mock.lastCall?.[0]).toEqual({
+      expect(send.mock.lastCall?.[0]).toEqual({
         type: 'refund',
         lines: [{ productId: 'oud', volume: '50 ml', quantity: 1 }],
         restock: true,
@@ -199,66 +203,69 @@ describe('what can be done with an order', () => {
         taken,
       ],
     ])('but not where %s', async (_, extra, bottles) => {
-      const { ask, give } = await open('delivered', extra, bottles);
+      const { send, give } = await open('delivered', extra, bottles);
       expect(question()).not.toBeInTheDocument();
       await give();
-      expect(ask.mock.lastCall?.[0]).toEqual({ type: 'refund' });
+      expect(send.mock.lastCall?.[0]).toEqual({ type: 'refund' });
     });
 
-    it('but not for an amount', async () => {
+    it('but not when an amount is refunded', async () => {
       const { user } = await open('delivered');
-      await user.selectOptions(screen.getByLabelText('What goes back'), 'amount');
+      await user.selectOptions(screen.getByLabelText('What to refund'), 'amount');
       await user.type(screen.getByLabelText('Amount in rupees'), '10');
       expect(question()).not.toBeInTheDocument();
     });
   });
 
-  it('refunds by line what the line cost after its discount', async () => {
-    const { ask, user } = show('delivered');
+  it('refunds a line at its discounted price', async () => {
+    const { send, user } = renderActions('delivered');
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Refund ₹1,800' })).toBeEnabled();
-    await user.selectOptions(dialog.getByLabelText('What goes back'), 'lines');
+    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
     expect(dialog.getByRole('button', { name: 'Refund ₹0' })).toBeDisabled();
     await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '1');
     await user.click(dialog.getByRole('button', { name: 'Refund ₹900' }));
-    expect(ask.mock.lastCall?.[0]).toEqual({
+    expect(send.mock.lastCall?.[0]).toEqual({
       type: 'refund',
       lines: [{ productId: 'oud', volume: '50 ml', quantity: 1 }],
     });
   });
 
-  it('offers only the pieces that have not gone back, and says how many have', async () => {
+  it('offers only pieces that are not refunded yet, and says how many are', async () => {
     const lines = [{ productId: 'oud', volume: '50 ml', quantity: 1 }];
-    const { user } = show('delivered', {
+    const { user } = renderActions('delivered', {
       refunds: [{ id: 'r', amountPaise: 90_000, status: 'processed', lines }],
     });
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('What goes back'), 'lines');
+    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
     expect(dialog.getByText('1 of 2 refunded already')).toBeInTheDocument();
     const pieces = within(dialog.getByLabelText(/Pieces of Oud/)).getAllByRole('option');
     expect(pieces.map(({ textContent }) => textContent)).toEqual(['0 of 1', '1 of 1']);
   });
 
-  it('does not offer items where all have gone back', async () => {
+  it('does not offer items when all are refunded', async () => {
     const lines = [{ productId: 'oud', volume: '50 ml', quantity: 2 }];
-    const { user } = show('delivered', {
+    const { user } = renderActions('delivered', {
       amountPaise: 182_500,
       refunds: [{ id: 'r', amountPaise: 180_000, status: 'pending', lines }],
     });
     await user.click(screen.getByRole('button', { name: 'Refund' }));
-    const ways = within(screen.getByLabelText('What goes back')).getAllByRole('option');
-    expect(ways.map(({ textContent }) => textContent)).toEqual(['All that is left', 'An amount']);
+    const ways = within(screen.getByLabelText('What to refund')).getAllByRole('option');
+    expect(ways.map(({ textContent }) => textContent)).toEqual([
+      'Everything that is left',
+      'An amount',
+    ]);
   });
 
-  it('refuses to give back more than there is', async () => {
-    const { user } = show('delivered');
+  it('rejects a refund above the remaining amount', async () => {
+    const { user } = renderActions('delivered');
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('What goes back'), 'amount');
+    await user.selectOptions(dialog.getByLabelText('What to refund'), 'amount');
     await user.type(dialog.getByLabelText('Amount in rupees'), '1800.01');
-    expect(dialog.getByText('At most ₹1,800 can go back.')).toBeInTheDocument();
+    expect(dialog.getByText('At most ₹1,800 can be refunded.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
   });
 });

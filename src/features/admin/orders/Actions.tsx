@@ -20,15 +20,15 @@ import { RefundDialog } from './RefundDialog';
 interface Props {
   order: Order;
   parcel: Parcel | undefined;
-  /** The counted bottles that the order's payment took off the shelf, one entry per size. */
+  /** The stock that the order's payment took, one entry per size whose stock is counted. */
   taken: readonly LinePart[];
-  /** A request is under way: one at a time. */
-  busy: boolean;
-  /** A request about money has not ended: another would be refused. */
-  waits: boolean;
-  /** A cancellation is among those: a parcel would be refused as well. */
+  /** A request of this page is running; only one may run at a time. */
+  isBusy: boolean;
+  /** A cancellation or refund is unfinished; the functions would refuse another. */
+  isMoneyBlocked: boolean;
+  /** A cancellation is unfinished; the functions would refuse to book a shipment as well. */
   isCancelling: boolean;
-  ask: (request: AdminRequest, what: string) => Promise<void>;
+  send: (request: AdminRequest, label: string) => Promise<void>;
 }
 
 type Open =
@@ -45,7 +45,7 @@ const QUESTIONS = {
   cancel: 'Cancel the order?',
 } as const;
 
-/** Not what was refunded whole; one that is booked is booked anew only when the courier says that it is cancelled. */
+/** A fully refunded order cannot be shipped. A booked one can be booked again only after the courier cancelled it. */
 const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
   (order.status === 'paid' || order.status === 'processing') &&
   !isRefundedWhole(order) &&
@@ -53,8 +53,16 @@ const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
   (order.shiprocketAWB === undefined ||
     (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));
 
-/** What can be done with an order now; each step is asked about, and done by the functions. */
-export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }: Props) {
+/** The actions an order's state allows. Each asks for confirmation and is carried out by the functions. */
+export function Actions({
+  order,
+  parcel,
+  taken,
+  isBusy,
+  isMoneyBlocked,
+  isCancelling,
+  send,
+}: Props) {
   const [open, setOpen] = useState<Open>();
   const [reason, setReason] = useState('');
   const close = (): void => {
@@ -63,8 +71,8 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
   };
   const why = reason.trim() === '' ? {} : { reason: reason.trim().slice(0, MAX_REASON) };
 
-  async function run(request: AdminRequest, what: string): Promise<void> {
-    await ask(request, what);
+  async function run(request: AdminRequest, label: string): Promise<void> {
+    await send(request, label);
     close();
   }
 
@@ -89,7 +97,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
             <Button
               size="sm"
               look="danger"
-              disabled={busy || waits}
+              disabled={isBusy || isMoneyBlocked}
               onClick={() => setOpen({ kind: 'accept' })}
             >
               Accept cancellation
@@ -97,7 +105,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
             <Button
               size="sm"
               look="outline"
-              disabled={busy || waits}
+              disabled={isBusy || isMoneyBlocked}
               onClick={() => setOpen({ kind: 'decline' })}
             >
               Decline cancellation
@@ -107,7 +115,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
         {ships && (
           <Button
             size="sm"
-            disabled={busy || isCancelling}
+            disabled={isBusy || isCancelling}
             onClick={() => setOpen({ kind: 'ship' })}
           >
             {parcel?.failing ? 'Retry shipment' : 'Ship now'}
@@ -118,7 +126,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
             key={to}
             size="sm"
             look="outline"
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => setOpen({ kind: 'status', to })}
           >
             Mark as {STATUS_LABELS[to].toLowerCase()}
@@ -128,7 +136,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
           <Button
             size="sm"
             look="outline"
-            disabled={busy || waits}
+            disabled={isBusy || isMoneyBlocked}
             onClick={() => setOpen({ kind: 'refund' })}
           >
             Refund
@@ -138,7 +146,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
           <Button
             size="sm"
             look="outline"
-            disabled={busy || waits}
+            disabled={isBusy || isMoneyBlocked}
             onClick={() => setOpen({ kind: 'cancel' })}
           >
             Cancel order
@@ -192,7 +200,7 @@ export function Actions({ order, parcel, taken, busy, waits, isCancelling, ask }
             Order <LongId id={order.id} />{' '}
             {open.kind !== 'decline'
               ? `is cancelled, and ${formatRupees(toRupees(refundable))} go back to the customer. This cannot be undone.`
-              : `goes on as before.${parcel?.state === 'cancelled' ? ' Its parcel has been cancelled, and is booked anew.' : ''}`}
+              : `continues as before.${parcel?.state === 'cancelled' ? ' Its parcel had been cancelled and will be booked again.' : ''}`}
           </p>
           <TextArea
             label="Reason"

@@ -14,11 +14,11 @@ interface Props {
   add?: (orderId: string, by: string, text: string) => Promise<void>;
 }
 
-const inHouse: NonNullable<Props['add']> = async (...args) =>
+const addToFirestore: NonNullable<Props['add']> = async (...args) =>
   (await import('../../../firebase/adminOrders')).addNote(...args);
 
-/** The house's own words about an order; the customer never sees them. */
-export function Notes({ orderId, notes, by, onAdded, add = inHouse }: Props) {
+/** Internal notes about an order; the customer never sees them. */
+export function Notes({ orderId, notes, by, onAdded, add = addToFirestore }: Props) {
   const [text, setText] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 

@@ -5,14 +5,14 @@ import type { OrderDetails } from '../../../firebase/adminOrders';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
-import { OrderDesk } from './OrderDesk';
+import { OrderDetail } from './OrderDetail';
 import { PackingSlip } from './PackingSlip';
 
 async function fromHouse(id: string): Promise<OrderDetails | undefined> {
   return (await import('../../../firebase/adminOrders')).fetchOrderDetails(id);
 }
 
-/** `/admin/orders/{id}`: an order, what happened to it, and what can be done. */
+/** `/admin/orders/{id}`: an order, its history, and the actions it allows. */
 export function OrderPage() {
   const { id = '' } = useParams();
   return <Fetched key={id} id={id} />;
@@ -46,7 +46,7 @@ function Fetched({ id }: { id: string }) {
       return params.get('view') === 'packing-slip' ? (
         <PackingSlip order={resource.value.order} />
       ) : (
-        <OrderDesk file={resource.value} onChanged={onChanged} />
+        <OrderDetail file={resource.value} onChanged={onChanged} />
       );
   }
 }

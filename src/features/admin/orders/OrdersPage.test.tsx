@@ -29,7 +29,7 @@ it.each([
   expect(screen.queryAllByText(/The 25 newest are shown/)).toHaveLength(n);
 });
 
-it('shows the orders that the dashboard counts as not shipped yet', async () => {
+it('lists the orders that the dashboard counts as not shipped', async () => {
   render(
     <MemoryRouter initialEntries={['/admin/orders?status=waiting']}>
       <Orders source={source(0)} />
@@ -42,7 +42,7 @@ it('shows the orders that the dashboard counts as not shipped yet', async () => 
   );
 });
 
-it('a search keeps the focus in its field, and shows what the address says', async () => {
+it('a search keeps the focus in its field and follows the URL', async () => {
   render(
     <MemoryRouter initialEntries={['/admin/orders']}>
       <Orders source={source(0)} />
@@ -57,7 +57,7 @@ it('a search keeps the focus in its field, and shows what the address says', asy
   expect(field).toHaveValue('');
 });
 
-it('says beside the status and under the total what was refunded', async () => {
+it('shows the refunded amount beside the status and under the total', async () => {
   const orders = [
     anOrder({ id: 'u_full', status: 'delivered', refunds: [aRefund(685_000)] }),
     anOrder({

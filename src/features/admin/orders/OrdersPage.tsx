@@ -25,10 +25,10 @@ import { usePages } from '../ui/usePages';
 import { ORDER_COLUMNS } from './columns';
 
 const PER_PAGE = 25;
-/** Two reads each: the parcel and its order. */
-const PARCELS_PER_PAGE = 12;
+/** Each row costs two reads: the shipment and its order. */
+const SHIPMENTS_PER_PAGE = 12;
 
-/** Where the orders come from; tests put their own in. */
+/** The data source; tests inject their own. */
 export interface OrdersSource {
   counts: () => Promise<OrderCounts>;
   page: (filter: OrderFilter) => Promise<OrderRows>;
@@ -42,12 +42,12 @@ const orders = () => import('../../../firebase/adminOrders');
 const fromHouse: OrdersSource = {
   counts: async () => (await import('../../../firebase/adminFigures')).fetchOrderCounts(),
   page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
-  failing: async () => (await orders()).fetchOrdersByShipment('failing', PARCELS_PER_PAGE),
-  waiting: async () => (await orders()).fetchOrdersByShipment('waiting', PARCELS_PER_PAGE),
+  failing: async () => (await orders()).fetchOrdersByShipment('failing', SHIPMENTS_PER_PAGE),
+  waiting: async () => (await orders()).fetchOrdersByShipment('waiting', SHIPMENTS_PER_PAGE),
   find: async (text) => (await orders()).findOrders(orderSearches(text)),
 };
 
-/** SPEC §2 "Admin orders". */
+/** `/admin/orders`. */
 export function OrdersPage() {
   return <Orders source={fromHouse} />;
 }
@@ -75,7 +75,7 @@ export function Orders({ source }: { source: OrdersSource }) {
   }, [source, search, failing, waiting, status, from, to]);
   const pages = usePages(load);
   const { resource } = useResource(source.counts);
-  // What is kept is counted over all days: beside a range it would say another number than the list.
+  // The kept count covers all days, so it would not match a list limited to a date range.
   const counts =
     resource.status === 'ready' && from === undefined && to === undefined
       ? resource.value

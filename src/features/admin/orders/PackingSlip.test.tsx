@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { decodeOrder } from '../../../domain/order';
 import { PackingSlip } from './PackingSlip';
 
-// Any text may stand in an order's items: who packs goes by what was paid for.
-it('the packing slip names what was charged, with its SKU', () => {
+// An order's `items` are the customer's input and may hold any text, so the slip uses the priced lines.
+it('lists what was charged, with SKUs', () => {
   const order = decodeOrder('u_1790000000000', {
     userId: 'u',
     items: [

@@ -10,7 +10,7 @@ import { LongId } from '../../../ui/LongId';
 import { useSite } from '../../../ui/site';
 import { AdminPage } from '../ui/AdminPage';
 
-/** What goes into the parcel: where to, and what is in it, with the SKU that the label has too. No prices: a gift may be inside. */
+/** The address and the contents, with the SKUs that the label shows. No prices: the parcel may be a gift. */
 export function PackingSlip({ order }: { order: Order }) {
   const { shippingInfo: to } = order;
   const { name, supportEmail, supportPhone } = useSite();
@@ -51,7 +51,7 @@ export function PackingSlip({ order }: { order: Order }) {
           ))}
         </address>
         <table className="mt-8 w-full border-collapse text-left">
-          <caption className="sr-only">What is in the parcel</caption>
+          <caption className="sr-only">Contents of the parcel</caption>
           <thead>
             <tr className="border-b border-ink">
               <th scope="col" className="py-2 pr-4 font-medium">

@@ -12,18 +12,18 @@ type Way = 'full' | 'lines' | 'amount';
 
 interface Props {
   order: Order;
-  /** The counted bottles that the order's payment took off the shelf, one entry per size. */
+  /** The stock that the order's payment took, one entry per size whose stock is counted. */
   taken: readonly LinePart[];
-  onRefund: (request: AdminRequest, what: string) => Promise<void>;
+  onRefund: (request: AdminRequest, label: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Until the parcel leaves, the bottles are in the shop. After a failed refund they may be on the shelf already. */
+/** Before shipping, the pieces are still here. After a failed refund they may have been restocked already. */
 const isOnHand = ({ status, refunds }: Order): boolean =>
   (status === 'paid' || status === 'processing') &&
   refunds.every((refund) => refund.status !== 'failed');
 
-/** All that is left, what some lines cost, or an amount. */
+/** What to refund: the whole remainder, selected lines, or an amount. */
 export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
   const [way, setWay] = useState<Way>('full');
   const [amount, setAmount] = useState('');
@@ -43,19 +43,19 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
   const problem = !Number.isFinite(paise)
     ? 'Enter an amount in rupees.'
     : paise > left
-      ? `At most ${formatRupees(toRupees(left))} can go back.`
+      ? `At most ${formatRupees(toRupees(left))} can be refunded.`
       : undefined;
-  const what = {
+  const selection = {
     ...(way === 'lines' && { lines }),
     ...(way === 'amount' && { amountPaise: paise }),
   };
-  const bottles = restockable(order, taken, partsOf(order, what)).reduce(
+  const bottles = restockable(order, taken, partsOf(order, selection)).reduce(
     (sum, { quantity }) => sum + quantity,
     0,
   );
   const request: AdminRequest = {
     type: 'refund',
-    ...what,
+    ...selection,
     ...(bottles > 0 && { restock }),
     ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
   };
@@ -75,14 +75,14 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
         This cannot be undone.
       </p>
       <SelectField
-        label="What goes back"
+        label="What to refund"
         value={way}
         onChange={(event) => {
           const { value } = event.target;
           if (value === 'full' || value === 'lines' || value === 'amount') setWay(value);
         }}
       >
-        <option value="full">All that is left</option>
+        <option value="full">Everything that is left</option>
         {pieces.some((some) => some > 0) && <option value="lines">Some of the items</option>}
         <option value="amount">An amount</option>
       </SelectField>
@@ -132,22 +132,22 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
 
 interface PieceProps {
   line: OrderPricing['lines'][number];
-  /** Pieces that have not gone back yet. */
+  /** Pieces that are not refunded yet. */
   most: number;
   value: number;
   onChange: (quantity: number) => void;
 }
 
-/** How many pieces of a line go back, of those that have not. */
+/** Selects how many of a line's remaining pieces to refund. */
 function PieceField({ line, most, value, onChange }: PieceProps) {
-  const gone = line.quantity - most;
+  const refunded = line.quantity - most;
   return (
     <li className="flex items-end gap-3">
       <span className="min-w-0 flex-1 self-center">
         {line.name} <span className="text-muted">{line.volume}</span>
-        {gone > 0 && (
+        {refunded > 0 && (
           <span className="block text-muted">
-            {gone} of {line.quantity} refunded already
+            {refunded} of {line.quantity} refunded already
           </span>
         )}
       </span>

@@ -1,13 +1,13 @@
 import type { Order } from '../../../domain/order';
 import { formatMoment } from '../../../ui/dates';
 
-/** A scan's date is ISO text; an older one that is not is shown as it came. */
+/** Formats a scan's ISO date; an older scan in another format is shown unchanged. */
 function scanTime(text: string): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : formatMoment(date);
 }
 
-/** SPEC §2 "Tracking History": date, activity and location of each scan. */
+/** Tracking history: date, activity and location of each scan. */
 export function Scans({
   scans,
   open = false,

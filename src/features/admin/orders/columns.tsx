@@ -7,7 +7,7 @@ import type { Column } from '../ui/DataTable';
 import { OrderLink } from '../ui/OrderLink';
 import { Scans } from './Scans';
 
-/** SPEC §2 "Admin orders": the table's columns, in its order. */
+/** The columns of the orders table. */
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     header: 'Order ID',

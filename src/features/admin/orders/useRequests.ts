@@ -1,43 +1,46 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminRequest, RequestRecord } from '../../../domain/adminOrder';
 
-/** What is known of the request that was made last on this page. */
-export type Asked =
+/** The state of the request that this page made last. */
+export type RequestProgress =
   | { state: 'none' }
-  | { state: 'working'; what: string; words: string | undefined }
-  | { state: 'done' | 'failed'; what: string; words: string }
-  /** Nobody answered in time; the functions go on with it. */
-  | { state: 'open'; id: string; what: string; words: string | undefined };
+  | { state: 'working'; label: string; message: string | undefined }
+  | { state: 'done' | 'failed'; label: string; message: string }
+  /** Polling timed out; the functions continue to work on the request. */
+  | { state: 'open'; id: string; label: string; message: string | undefined };
 
-/** The same in the light of the order's requests as they were read last: one that took long may have ended. */
-export function latest(asked: Asked, requests: readonly RequestRecord[]): Asked {
-  if (asked.state !== 'open') return asked;
-  const request = requests.find(({ id }) => id === asked.id);
+/** Updates a request that timed out from the order's reloaded requests, because it may have ended since. */
+export function withLatestRecord(
+  progress: RequestProgress,
+  requests: readonly RequestRecord[],
+): RequestProgress {
+  if (progress.state !== 'open') return progress;
+  const request = requests.find(({ id }) => id === progress.id);
   return request?.state === 'done' || request?.state === 'failed'
-    ? { state: request.state, what: asked.what, words: request.outcome ?? '' }
-    : asked;
+    ? { state: request.state, label: progress.label, message: request.outcome ?? '' }
+    : progress;
 }
 
 export interface RequestService {
-  ask: (orderId: string, by: string, request: AdminRequest) => Promise<string>;
-  look: (orderId: string, requestId: string) => Promise<RequestRecord | undefined>;
+  send: (orderId: string, by: string, request: AdminRequest) => Promise<string>;
+  fetch: (orderId: string, requestId: string) => Promise<RequestRecord | undefined>;
   pause: (ms: number) => Promise<void>;
 }
 
 const orders = () => import('../../../firebase/adminOrders');
 
 export const requestService: RequestService = {
-  ask: async (...args) => (await orders()).submitRequest(...args),
-  look: async (...args) => (await orders()).fetchRequest(...args),
+  send: async (...args) => (await orders()).submitRequest(...args),
+  fetch: async (...args) => (await orders()).fetchRequest(...args),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-const EVERY_MS = 1000;
-const MOST_LOOKS = 60;
+const POLL_MS = 1000;
+const MAX_POLLS = 60;
 
 /**
- * Writes a request document and follows it until the functions have answered, for a minute. `onAnswer` is told of the
- * answer, and of there being none.
+ * Writes a request document and polls it for up to a minute until the functions have answered. Calls `onAnswer` when
+ * they have, and also on timeout.
  */
 export function useRequests(
   orderId: string,
@@ -45,43 +48,43 @@ export function useRequests(
   onAnswer: () => void,
   service: RequestService = requestService,
 ) {
-  const [asked, setAsked] = useState<Asked>({ state: 'none' });
-  const gone = useRef(false);
+  const [progress, setProgress] = useState<RequestProgress>({ state: 'none' });
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
   const follow = useCallback(
-    async (requestId: string, what: string): Promise<void> => {
-      let words: string | undefined;
-      for (let look = 0; look < MOST_LOOKS && !gone.current; look += 1) {
-        await service.pause(EVERY_MS);
-        // A look that fails is no answer: the next one may succeed.
-        const request = await service.look(orderId, requestId).catch(() => undefined);
+    async (requestId: string, label: string): Promise<void> => {
+      let message: string | undefined;
+      for (let poll = 0; poll < MAX_POLLS && !isUnmounted.current; poll += 1) {
+        await service.pause(POLL_MS);
+        // A failed read is not an answer; the next poll may succeed.
+        const request = await service.fetch(orderId, requestId).catch(() => undefined);
         if (request?.state === 'done' || request?.state === 'failed') {
-          setAsked({ state: request.state, what, words: request.outcome ?? '' });
+          setProgress({ state: request.state, label, message: request.outcome ?? '' });
           onAnswer();
           return;
         }
-        words = request?.lastError;
-        setAsked({ state: 'working', what, words });
+        message = request?.lastError;
+        setProgress({ state: 'working', label, message });
       }
-      if (gone.current) return;
-      setAsked({ state: 'open', id: requestId, what, words });
+      if (isUnmounted.current) return;
+      setProgress({ state: 'open', id: requestId, label, message });
       onAnswer();
     },
     [orderId, onAnswer, service],
   );
 
-  /** Rejects when the request could not even be written. */
-  async function ask(request: AdminRequest, what: string): Promise<void> {
-    const id = await service.ask(orderId, by, request);
-    setAsked({ state: 'working', what, words: undefined });
-    void follow(id, what);
+  /** Rejects when the request could not be written. */
+  async function send(request: AdminRequest, label: string): Promise<void> {
+    const id = await service.send(orderId, by, request);
+    setProgress({ state: 'working', label, message: undefined });
+    void follow(id, label);
   }
 
-  return { asked, ask };
+  return { progress, send };
 }

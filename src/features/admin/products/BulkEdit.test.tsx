@@ -6,7 +6,7 @@ import { aProduct } from '../../../../tests/support/domain';
 import { AuthContext } from '../../account/useAuth';
 import { BulkEdit } from './BulkEdit';
 
-it('shows what becomes of the sizes too, before anything is done', async () => {
+it('previews the change of every size before anything is written', async () => {
   const oud = aProduct({
     price: 900,
     variants: [
@@ -26,7 +26,7 @@ it('shows what becomes of the sizes too, before anything is done', async () => {
   );
 });
 
-it('changes no fragrance to a price that may not be, and says why', async () => {
+it('rejects a change to an invalid price and says why', async () => {
   const amber = aProduct({ id: 'a', name: 'Amber', price: 1000, originalPrice: 1100 });
   const birch = aProduct({ id: 'b', name: 'Birch', price: 1000 });
   const load = () => Promise.resolve([amber, birch]);

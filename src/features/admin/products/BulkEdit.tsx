@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
 import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
-import { runOver, type Progress } from '../ui/runOver';
+import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 
 const WAYS = {
@@ -37,13 +37,13 @@ function changeOf(way: Way, percent: number): BulkChange {
   }
 }
 
-/** Why the change would be refused for one fragrance. */
+/** Why the change is invalid for one fragrance. */
 function problemOf(product: Product, change: BulkChange): string | undefined {
   const changes = bulkChange(product, change);
   return changes && pricesProblem({ ...product, ...changes });
 }
 
-function words(product: Product, change: BulkChange): string {
+function describeChange(product: Product, change: BulkChange): string {
   const changes = bulkChange(product, change);
   if (!changes) return 'stays as it is';
   const problem = problemOf(product, change);
@@ -54,13 +54,13 @@ function words(product: Product, change: BulkChange): string {
 }
 
 interface Props {
-  /** Loads the chosen fragrances; stable while the dialog is open. */
+  /** Loads the selected fragrances. Must be stable while the dialog is open. */
   load: () => Promise<Product[]>;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Many fragrances at once: what will become of each is shown before anything is done. */
+/** Edits many fragrances at once, with a preview of every change before anything is written. */
 export function BulkEdit({ load, onClose, onDone }: Props) {
   const { id: by } = useUser();
   const { resource } = useResource(load);
@@ -80,7 +80,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
   async function run(): Promise<void> {
     setRunning(true);
     setProgress({ total: changing.length, done: 0, updated: 0, errors: [] });
-    await runOver(
+    await runBatch(
       changing,
       ({ name }) => name,
       async ({ id }) => {
@@ -133,7 +133,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
                 <li key={product.id} className="flex justify-between gap-4 py-1.5">
                   <span>{product.name}</span>
                   <span className="text-right whitespace-pre-line text-muted tabular-nums">
-                    {words(product, change)}
+                    {describeChange(product, change)}
                   </span>
                 </li>
               ))}

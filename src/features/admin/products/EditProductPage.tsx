@@ -21,7 +21,7 @@ export function EditProductPage() {
 function Fetched({ id }: { id: string }) {
   const load = useCallback(() => fromHouse(id), [id]);
   const { resource, reload } = useResource(load);
-  // A form begun anew when the fragrance is read again.
+  // Remounts the form when the fragrance is read again.
   const [version, setVersion] = useState(0);
   switch (resource.status) {
     case 'loading':

@@ -15,7 +15,7 @@ function Page() {
   return <Filters params={params} set={set} products={[]} />;
 }
 
-it('asks once a price or a word is whole, and stays in its field', async () => {
+it('applies a price or a search only when it is complete, and keeps the focus', async () => {
   render(<Page />);
   const actor = userEvent.setup();
   await actor.click(screen.getByRole('button', { name: 'More Filters' }));

@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../../domain/constants';
 import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
-import { useTyped } from '../ui/useTyped';
+import { useDraft } from '../ui/useDraft';
 
 const SORT_LABELS: Record<ProductSort, string> = {
   name: 'Name',
@@ -15,20 +15,20 @@ const SORT_LABELS: Record<ProductSort, string> = {
   rating: 'Best rated',
 };
 
-/** The filters behind the button, by their name in the address. */
+/** The filters under More Filters, by their query parameter. */
 const MORE = ['concentration', 'stock', 'min', 'max', 'featured', 'tag'] as const;
 
 interface Props {
   params: URLSearchParams;
   set: (changes: Record<string, string>) => void;
-  /** Of the catalogue: what there is to choose from. */
+  /** The values that occur in the catalogue. */
   products: readonly Product[];
 }
 
 const distinct = (values: readonly string[]): string[] =>
   [...new Set(values.filter((value) => value !== ''))].sort();
 
-/** SPEC §2: search on the name and category; More Filters as DECISIONS "Back office" has it. */
+/** Search by name and category, and More Filters. */
 export function Filters({ params, set, products }: Props) {
   const used = MORE.filter((name) => params.get(name)).length;
   const [open, setOpen] = useState(used > 0);
@@ -116,9 +116,9 @@ interface PriceProps {
   onSet: (text: string) => void;
 }
 
-/** Taken when it is whole, by Enter or by leaving the field: each price in the address reads a page of fragrances. */
+/** Applied on Enter or blur, not on every key, because each price in the URL reads a page of fragrances. */
 function PriceBox({ label, value, onSet }: PriceProps) {
-  const [text, setText] = useTyped(value);
+  const [text, setText] = useDraft(value);
   const settle = (): void => {
     if (text.trim() !== value) onSet(text.trim());
   };
@@ -136,7 +136,7 @@ function PriceBox({ label, value, onSet }: PriceProps) {
 }
 
 function SearchBox({ value, set }: { value: string; set: Props['set'] }) {
-  const [text, setText] = useTyped(value);
+  const [text, setText] = useDraft(value);
   function submit(event: FormEvent): void {
     event.preventDefault();
     set({ q: text.trim() });
@@ -149,7 +149,7 @@ function SearchBox({ value, set }: { value: string; set: Props['set'] }) {
         placeholder="Name of a fragrance"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Leaving the field searches too: nobody wonders why nothing happened.
+        // Blur searches too, so that text without Enter is not ignored.
         onBlur={() => text.trim() !== value && set({ q: text.trim() })}
       />
     </form>

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
 import { photoProblem } from './photos';
 
-/** A picture of the form: one that is stored, or a file that will be. */
+/** An image of the form: one already stored, or a file to upload. */
 export type FormImage =
   | { key: string; kind: 'stored'; url: string }
   | {
@@ -16,9 +16,9 @@ export type FormImage =
       file: File;
       /** An object URL for the preview. */
       url: string;
-      /** 0–1 while it is uploaded. */
+      /** Upload progress, 0–1. */
       progress: number | undefined;
-      /** Its address once it is there: a second try does not upload it again. */
+      /** The URL once uploaded, so that a retry does not upload it again. */
       stored: string | undefined;
     };
 
@@ -37,7 +37,7 @@ function asImage(file: File): FormImage {
   return { key: `file-${files}`, kind: 'file', file, url, progress: undefined, stored: undefined };
 }
 
-/** Several images, the first is the default; order by buttons, so that keys and fingers do it alike. */
+/** The images; the first is the default. Reordered with buttons, which work by keyboard and by touch. */
 export function ImagesField({ images, onChange, error, disabled }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<string[]>([]);
@@ -158,7 +158,7 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
         className="sr-only"
         onChange={(event) => {
           add([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was removed.
+          // Cleared so that a removed file can be chosen again.
           event.target.value = '';
         }}
       />

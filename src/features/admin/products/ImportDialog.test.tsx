@@ -8,7 +8,7 @@ import { writeCsv } from '../../../domain/csv';
 import { AuthContext } from '../../account/useAuth';
 import { ImportDialog, type ImportService } from './ImportDialog';
 
-const bottle = (id: string, fields: object = {}) =>
+const product = (id: string, fields: object = {}) =>
   aProduct({
     id,
     name: id,
@@ -19,11 +19,11 @@ const bottle = (id: string, fields: object = {}) =>
     ...fields,
   });
 
-it('says what each row changes, counts the rest, and leaves the bottles alone unless asked', async () => {
+it('shows what each row changes, counts the rest, and keeps the current stock unless told otherwise', async () => {
   const write = vi.fn<ImportService['write']>(() => Promise.resolve(true));
-  // Exported with three bottles; two were sold since.
-  const now = [bottle('same', { stock: 1 }), bottle('told', { stock: 1 })];
-  const sheet = [bottle('same'), bottle('told', { description: 'Better.' }), bottle('fresh')];
+  // Exported with a stock of three; two were sold since.
+  const now = [product('same', { stock: 1 }), product('told', { stock: 1 })];
+  const sheet = [product('same'), product('told', { description: 'Better.' }), product('fresh')];
   render(
     <AuthContext value={ownersAuth()}>
       <ImportDialog
@@ -35,10 +35,10 @@ it('says what each row changes, counts the rest, and leaves the bottles alone un
   );
   const actor = userEvent.setup();
   const file = new File([], 'sheet.csv', { type: 'text/csv' });
-  // jsdom's files have no text().
+  // jsdom's File has no text().
   file.text = () => Promise.resolve(writeCsv(productRows(sheet)));
   await actor.upload(screen.getByLabelText('CSV file'), file);
-  const list = await screen.findByRole('list', { name: 'Rows that change something' });
+  const list = await screen.findByRole('list', { name: 'Rows with changes' });
   const rows = () => within(list).getAllByRole('listitem');
   const texts = (): (string | null)[] => rows().map((row) => row.textContent);
   expect(texts()).toEqual(['Line 3, tolddescription', 'Line 4, freshnew']);

@@ -17,21 +17,21 @@ import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
-import { runOver, type Progress } from '../ui/runOver';
+import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 
 type State =
   | { step: 'choosing' | 'reading' }
   | { step: 'refused'; reason: string }
-  /** Some rows are not right, so none is imported. */
+  /** Some rows are invalid, so none is imported. */
   | { step: 'faulty'; sheet: Sheet }
   | { step: 'checked'; sheet: Sheet; known: ReadonlyMap<string, Product> }
   | { step: 'importing' | 'imported'; plan: DryRun; progress: Progress };
 
 export interface ImportService {
-  /** The fragrances of some ids, as they are now; one read each. */
+  /** Loads the current fragrances by id; one read each. */
   fetch: (ids: readonly string[]) => Promise<Product[]>;
-  /** Answers whether anything was written. */
+  /** Returns whether anything was written. */
   write: (step: ImportStep, withStock: boolean, by: string) => Promise<boolean>;
 }
 
@@ -41,7 +41,7 @@ interface Props {
   service?: ImportService;
 }
 
-const inHouse: ImportService = {
+const importService: ImportService = {
   fetch: async (ids) => (await import('../../../firebase/adminProducts')).fetchProducts(ids),
   async write(step, withStock, by) {
     const { row } = step;
@@ -55,8 +55,8 @@ const inHouse: ImportService = {
   },
 };
 
-/** A CSV of fragrances: checked whole before anything is written, and refused whole while a row is wrong. */
-export function ImportDialog({ onClose, onDone, service = inHouse }: Props) {
+/** Imports fragrances from a CSV. The whole file is validated first; one invalid row rejects all of it. */
+export function ImportDialog({ onClose, onDone, service = importService }: Props) {
   const { id: by } = useUser();
   const [state, setState] = useState<State>({ step: 'choosing' });
   const [withStock, setWithStock] = useState(false);
@@ -85,7 +85,7 @@ export function ImportDialog({ onClose, onDone, service = inHouse }: Props) {
   async function run(plan: DryRun): Promise<void> {
     const report = (progress: Progress): void => setState({ step: 'importing', plan, progress });
     report({ total: plan.steps.length, done: 0, updated: 0, errors: [] });
-    const progress = await runOver(
+    const progress = await runBatch(
       plan.steps,
       ({ row }) => `Line ${row.line}, ${row.name}`,
       (step) => service.write(step, withStock, by),
@@ -106,7 +106,7 @@ export function ImportDialog({ onClose, onDone, service = inHouse }: Props) {
     <Dialog open onClose={() => !running && onClose()} title="Import fragrances">
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
-          The CSV that Export gives. Nothing is written before you have seen what it would do.
+          A CSV file from Export. You see every change before anything is written.
         </p>
         <Field label="CSV file">
           {(wiring) => (
@@ -131,8 +131,7 @@ export function ImportDialog({ onClose, onDone, service = inHouse }: Props) {
           Also set bottles left
         </label>
         <p className="text-muted">
-          Without it, what was sold since the export stays sold; new fragrances take their bottles
-          from the sheet.
+          Otherwise fragrances keep their current stock; only new ones take it from the file.
         </p>
         {state.step === 'reading' && <p role="status">Comparing with the shop…</p>}
         {state.step === 'refused' && <Notice tone="bad">{state.reason}</Notice>}
@@ -170,7 +169,7 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
         {rows.length} {rows.length === 1 ? 'row is' : 'rows are'} right. {bad.length}{' '}
         {bad.length === 1 ? 'is' : 'are'} not; nothing is imported until they are.
       </Notice>
-      <ul aria-label="Rows that are not right" className={LIST}>
+      <ul aria-label="Invalid rows" className={LIST}>
         {bad.map(({ line, name, reasons }) => (
           <li key={line} className="py-1.5">
             <span className="font-medium">
@@ -184,8 +183,8 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
   );
 }
 
-/** How many rows are drawn; the counts above them tell of all. */
-const MOST_SHOWN = 500;
+/** The maximum number of rows drawn; the counts above them cover all. */
+const MAX_SHOWN = 500;
 
 function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
   const fresh = steps.filter(({ isNew }) => isNew).length;
@@ -204,8 +203,8 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
         )}
       </Notice>
       {steps.length > 0 && (
-        <ul aria-label="Rows that change something" className={LIST}>
-          {steps.slice(0, MOST_SHOWN).map(({ row, isNew, columns }) => (
+        <ul aria-label="Rows with changes" className={LIST}>
+          {steps.slice(0, MAX_SHOWN).map(({ row, isNew, columns }) => (
             <li key={row.line} className="flex justify-between gap-4 py-1.5">
               <span className="min-w-0 truncate font-medium">
                 Line {row.line}, {row.name}
@@ -213,8 +212,8 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
               <span className="text-right text-muted">{isNew ? 'new' : columns.join(', ')}</span>
             </li>
           ))}
-          {steps.length > MOST_SHOWN && (
-            <li className="py-1.5 text-muted">and {steps.length - MOST_SHOWN} more</li>
+          {steps.length > MAX_SHOWN && (
+            <li className="py-1.5 text-muted">and {steps.length - MAX_SHOWN} more</li>
           )}
         </ul>
       )}

@@ -10,8 +10,8 @@ import { PhotoProblem } from './photos';
 import { ProductEditor } from './ProductEditor';
 import type { ProductService } from './useProductForm';
 
-// What is typed after the form was taken up would be said to be saved, and lost.
-it('no field takes anything while the photographs are uploaded and the fragrance is saved', async () => {
+// Input typed during the save would be reported as saved, and lost.
+it('disables every field while photographs are uploaded and the fragrance is saved', async () => {
   URL.createObjectURL = () => 'blob:photo';
   let uploaded: (url: string) => void = () => undefined;
   const service: ProductService = {
@@ -19,7 +19,7 @@ it('no field takes anything while the photographs are uploaded and the fragrance
     update: vi.fn(() => Promise.resolve(true)),
     photos: {
       upload: () => new Promise<string>((resolve) => (uploaded = resolve)),
-      sweep: () => Promise.resolve(),
+      deleteFiles: () => Promise.resolve(),
     },
     now: () => 1_790_000_000_000,
   };
@@ -54,7 +54,7 @@ it('no field takes anything while the photographs are uploaded and the fragrance
   expect(service.update).toHaveBeenCalledWith(
     product,
     {
-      // What the fragrance says of itself follows from the size on its card.
+      // The product's own price, volume and stock are those of the size on its card.
       volume: '5 ml',
       price: 120,
       variants: [{ volume: '5 ml', price: 120, inStock: true }],
@@ -64,14 +64,14 @@ it('no field takes anything while the photographs are uploaded and the fragrance
   );
 });
 
-it('says under the images which of them could not be uploaded', async () => {
+it('names the images that could not be uploaded below the images', async () => {
   URL.createObjectURL = () => 'blob:photo';
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
     photos: {
       upload: () => Promise.reject(new PhotoProblem('two.webp cannot be read as a picture.')),
-      sweep: () => Promise.resolve(),
+      deleteFiles: () => Promise.resolve(),
     },
     now: () => 1_790_000_000_000,
   };
@@ -94,13 +94,13 @@ it('says under the images which of them could not be uploaded', async () => {
   expect(screen.getByText(/Failed to update product/)).toBeInTheDocument();
 });
 
-/** The editor over a service that keeps what it is told to write. */
+/** The editor with a service that records what it writes. */
 function edit(product: Product) {
   const update = vi.fn<ProductService['update']>(() => Promise.resolve(true));
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update,
-    photos: { upload: () => Promise.resolve(''), sweep: () => Promise.resolve() },
+    photos: { upload: () => Promise.resolve(''), deleteFiles: () => Promise.resolve() },
     now: () => 1_790_000_000_000,
   };
   render(
@@ -123,7 +123,7 @@ describe('a fragrance with sizes', () => {
   ];
   const sized = aProduct({ ...whole, price: 6850, originalPrice: 7600, variants: sizes });
 
-  it('has one place for each price and its bottles: its sizes', async () => {
+  it('takes price and stock from its sizes alone', async () => {
     const { actor, update } = edit(sized);
     for (const name of ['Price (₹)', 'Original price (₹)', 'Bottles left'])
       expect(screen.getAllByLabelText(name)).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('a fragrance with sizes', () => {
     );
   });
 
-  it('shows another size on its card when that is chosen', async () => {
+  it('shows the chosen size on its card', async () => {
     const { actor, update } = edit(sized);
     await actor.selectOptions(screen.getByLabelText('Size on the card'), '5 ml');
     await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -154,7 +154,7 @@ describe('a fragrance with sizes', () => {
     );
   });
 
-  it('gives the price of the last size back to the only price', async () => {
+  it('takes over the last size’s price when all sizes are removed', async () => {
     const { actor, update } = edit(sized);
     await actor.click(screen.getByRole('button', { name: 'Remove size 50 ml' }));
     await actor.click(screen.getByRole('button', { name: 'Remove size 5 ml' }));
@@ -170,7 +170,7 @@ describe('a fragrance with sizes', () => {
   });
 });
 
-it('what was typed as the only price becomes the first size', async () => {
+it('turns the single price into the first size', async () => {
   const { actor } = edit(aProduct({ ...whole, price: 6850, stock: 3 }));
   await actor.clear(screen.getByLabelText('Price (₹)'));
   await actor.type(screen.getByLabelText('Price (₹)'), '7000');
@@ -182,7 +182,7 @@ it('what was typed as the only price becomes the first size', async () => {
   expect(screen.getAllByLabelText('Price (₹)')).toHaveLength(2);
 });
 
-it('a price of 0 and an original price below the price are not saved', async () => {
+it('does not save a price of 0 or an original price below the price', async () => {
   const { actor, update } = edit(aProduct({ ...whole, price: 0, originalPrice: 100 }));
   await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(screen.getByText('Enter an amount of ₹1 or more.')).toBeInTheDocument();

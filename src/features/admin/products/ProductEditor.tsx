@@ -9,7 +9,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage, Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
-import { useFirstWrong } from '../ui/useFirstWrong';
+import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { ImagesField } from './ImagesField';
@@ -17,9 +17,9 @@ import { useProductForm, type ProductService } from './useProductForm';
 import { VariantsField } from './VariantsField';
 
 interface Props {
-  /** The one to edit; none for a new one. */
+  /** The fragrance to edit; undefined for a new one. */
   product?: Product;
-  /** Shows the fragrance as it is now, after a conflict. */
+  /** Loads the current fragrance after an edit conflict. */
   onReload?: () => void;
   service?: ProductService;
 }
@@ -30,7 +30,7 @@ const NOTES = [
   ['baseNotes', 'Base notes'],
 ] as const;
 
-/** SPEC §2 "Admin add and edit fragrance": the fields of §5, one form for both. */
+/** The form that adds and edits a fragrance. */
 export function ProductEditor({ product, onReload, service }: Props) {
   const { id: by } = useUser();
   const { form, set, images, setImages, errors, problem, save, dirty, submit } = useProductForm(
@@ -39,12 +39,12 @@ export function ProductEditor({ product, onReload, service }: Props) {
     service,
   );
   const question = useUnsaved(dirty);
-  const { form: page, look } = useFirstWrong();
+  const { form: page, focusFirstError } = useFocusFirstError();
   const busy = save.step === 'saving' || save.step === 'saved';
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    look();
+    focusFirstError();
     void submit();
   }
 
@@ -121,7 +121,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
             <Panel title="Sizes">
               <p className="mb-3 text-muted">
                 {isSized
-                  ? 'Each size has its own price and bottles.'
+                  ? 'Each size has its own price and stock.'
                   : 'Leave empty to sell one size, at the volume and price of this form.'}
               </p>
               <VariantsField form={form} disabled={busy} errors={errors} onChange={set} />
@@ -173,7 +173,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                     value={mainSize(form.variants, form.volume)?.volume}
                   >
                     {form.variants.map(({ volume }, n) => (
-                      // Sizes have no id of their own and may be blank.
+                      // Sizes have no id and their labels may be blank.
                       <option key={n} value={volume}>
                         {volume || `Size ${n + 1}`}
                       </option>
@@ -182,7 +182,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                 ) : (
                   <TextField label="Volume" placeholder="50 ml" {...text('volume')} />
                 )}
-                <TextField label="Tags" optional hint="With commas between" {...text('tags')} />
+                <TextField label="Tags" optional hint="Separated by commas" {...text('tags')} />
                 {check('featured', 'Featured')}
               </div>
             </Panel>

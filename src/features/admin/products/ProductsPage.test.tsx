@@ -9,8 +9,8 @@ import { Products, type ProductsSource } from './ProductsPage';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
-// The functions count seconds later: asked again at once, the house still says the number of before.
-it('a deleted fragrance is counted no more', async () => {
+// The functions update the count seconds later, so an immediate read still returns the old number.
+it('a deleted fragrance is no longer counted', async () => {
   const oud = aProduct({ id: 'oud', name: 'Oud Royale' });
   const source: ProductsSource = {
     count: () => Promise.resolve(3),
@@ -33,7 +33,7 @@ it('a deleted fragrance is counted no more', async () => {
   expect(screen.getByText('2 fragrances')).toBeInTheDocument();
 });
 
-it('shows the price that the card in the shop shows, and whose it is', async () => {
+it('shows the price of the shop’s card and the size it belongs to', async () => {
   const variants = [
     { volume: '10 ml', price: 2300, inStock: true },
     { volume: '50 ml', price: 9800, originalPrice: 9900, inStock: true },
@@ -57,6 +57,6 @@ it('shows the price that the card in the shop shows, and whose it is', async () 
   );
   const jasmine = await screen.findByRole('row', { name: /Jasmine/ });
   expect(jasmine).toHaveTextContent('Was ₹9,900, now ₹9,80050 ml');
-  // An original price below the price takes nothing off.
+  // An original price below the price is no discount.
   expect(screen.getByRole('row', { name: /Amber/ })).not.toHaveTextContent('₹600');
 });

@@ -28,7 +28,7 @@ import { readFilter, readSort } from './productParams';
 
 const PER_PAGE = 25;
 
-/** Where the fragrances come from; tests put their own in. */
+/** The data source; tests inject their own. */
 export interface ProductsSource {
   count: () => Promise<number>;
   rows: (sort: ProductSort) => Promise<ProductRows>;
@@ -45,17 +45,17 @@ const fromHouse: ProductsSource = {
   byIds: async (ids) => (await products()).fetchProducts(ids),
   async remove(product, by) {
     await productWrites.remove(product.id, by);
-    // The fragrance is gone; a file that stays behind harms nobody.
-    await photoService.sweep(product.images).catch((error: unknown) => console.warn(error));
+    // The fragrance is deleted; an orphaned photograph does no harm.
+    await photoService.deleteFiles(product.images).catch((error: unknown) => console.warn(error));
   },
 };
 
-/** SPEC §2 "Admin products". */
+/** `/admin/products`. */
 export function ProductsPage() {
   return <Products source={fromHouse} />;
 }
 
-/** Pages of a list of ids that is known: the rows are read when they are shown. */
+/** Pages through a known list of ids, reading the rows of a page when it is shown. */
 function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<ProductRows> {
   return async () => {
     const rest = ids.slice(PER_PAGE);
@@ -66,14 +66,14 @@ function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<
   };
 }
 
-/** How many of these ids, with spaces between, are not gone. */
-function countLeft(ids: string, gone: ReadonlySet<string>): number {
-  return ids.split(' ').filter((id) => id !== '' && !gone.has(id)).length;
+/** Counts the ids of a space-separated list that are not deleted. */
+function countRemaining(ids: string, deletedIds: ReadonlySet<string>): number {
+  return ids.split(' ').filter((id) => id !== '' && !deletedIds.has(id)).length;
 }
 
 /**
- * Unfiltered, the collection itself by cursor. Filtered, the compact catalogue (one read) says which fragrances fit,
- * and those of the page are read: so every filter, sort and count is exact, at 25 reads a page.
+ * Without filters, pages through the collection by cursor. With filters, the compact catalogue (one read) gives the
+ * matching ids, and only the rows of a page are read: every filter, sort and count is exact at 25 reads a page.
  */
 export function Products({ source }: { source: ProductsSource }) {
   const { id: by } = useUser();
@@ -86,18 +86,18 @@ export function Products({ source }: { source: ProductsSource }) {
   const failure = state.status === 'failed' ? state.error : undefined;
   const [deleting, setDeleting] = useState<Product>();
   const [deleted, setDeleted] = useState<string>();
-  // The kept count and the catalogue hear of what was deleted here some seconds later.
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  // The kept count and the catalogue reflect a deletion some seconds later.
+  const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<'bulk' | 'import'>();
 
-  // This device's copy may be minutes old; what was just saved belongs to a filtered list.
+  // Revalidate: the cached catalogue may be minutes old and lack what was just saved.
   useEffect(() => {
     if (filtered) void catalogueStore.refresh();
   }, [filtered]);
 
   const matching = filtered && catalogue ? matchingIds(catalogue, filter, sort) : undefined;
-  // A text, so that the same ids are the same question.
+  // A string, so that equal lists of ids compare equal.
   const ids = matching?.join(' ');
   const load = useCallback(async (): Promise<ProductRows> => {
     if (!filtered) return source.rows(sort);
@@ -109,8 +109,8 @@ export function Products({ source }: { source: ProductsSource }) {
   }, [source, filtered, sort, ids, failure]);
   const pages = usePages(load);
   const { resource: count, reload: recount } = useResource(source.count);
-  const counted = count.status === 'ready' ? count.value - gone.size : undefined;
-  const found = ids === undefined ? undefined : countLeft(ids, gone);
+  const counted = count.status === 'ready' ? count.value - deletedIds.size : undefined;
+  const found = ids === undefined ? undefined : countRemaining(ids, deletedIds);
   const shown = filtered ? found : counted;
 
   function choose(id: string): void {
@@ -119,10 +119,10 @@ export function Products({ source }: { source: ProductsSource }) {
     setChosen(next);
   }
 
-  /** What bulk edits and imports have changed is read anew. */
+  /** Rereads everything after a bulk edit or an import. */
   function changed(): void {
     pages.reload();
-    setGone(new Set());
+    setDeletedIds(new Set());
     void recount();
     void catalogueStore.refresh();
   }
@@ -145,7 +145,7 @@ export function Products({ source }: { source: ProductsSource }) {
     setDeleted(product.name);
     setChosen(new Set([...chosen].filter((id) => id !== product.id)));
     pages.change((row) => (row.id === product.id ? undefined : row));
-    setGone(new Set([...gone, product.id]));
+    setDeletedIds(new Set([...deletedIds, product.id]));
   }
 
   return (

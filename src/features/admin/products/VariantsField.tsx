@@ -14,12 +14,12 @@ import { TextField } from '../../../ui/Field';
 interface Props {
   form: ProductForm;
   errors: ProductErrors;
-  /** While it is being saved: what is typed then would be lost. */
+  /** Disabled while saving, because later input would be lost. */
   disabled: boolean;
   onChange: (form: ProductForm) => void;
 }
 
-/** The sizes of a fragrance; without them its own volume and price are the only one (DECISIONS "Catalogue"). */
+/** The sizes of a fragrance. Without any, its own volume and price are the only size. */
 export function VariantsField({ form, errors, disabled, onChange }: Props) {
   const { variants } = form;
   const set = (n: number, change: Partial<VariantForm>): void =>
@@ -28,7 +28,7 @@ export function VariantsField({ form, errors, disabled, onChange }: Props) {
     <div className="flex flex-col gap-4">
       {variants.map((variant, n) => (
         <fieldset
-          // Sizes have no id of their own and may be blank; rows are only added at the end.
+          // Sizes have no id and their labels may be blank; rows are only added at the end.
           key={n}
           disabled={disabled}
           className="grid grid-cols-2 gap-3 border-b border-line pb-4 md:grid-cols-[1fr_1fr_1fr_1fr_auto_auto] md:items-start"

@@ -10,7 +10,7 @@ import type { Column } from '../ui/DataTable';
 const ICON =
   'grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11';
 
-/** The price of the size on the card in the shop, before offers, and which size that is. */
+/** The price and name of the size that the shop's product card shows, before offers. */
 function Price({ product }: { product: Product }) {
   const { volume, price, originalPrice = 0 } = defaultVariant(product);
   return (
@@ -21,7 +21,7 @@ function Price({ product }: { product: Product }) {
   );
 }
 
-/** SPEC §2 "Admin products": the table's columns, in its order. */
+/** The columns of the fragrances table. */
 export function productColumns(
   chosen: ReadonlySet<string>,
   onChoose: (id: string) => void,

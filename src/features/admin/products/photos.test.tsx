@@ -17,25 +17,28 @@ afterEach(() => {
 const file = new File(['x'], 'rose.png', { type: 'image/png' });
 const upload = () => photoService.upload(file, 'Rose', 1_790_000_000_000, () => undefined);
 
-function aBrowser(makes: string): void {
+function stubCanvas(supportedType: string): void {
   const picture = { width: 1600, height: 2000, close: () => undefined };
   vi.stubGlobal('createImageBitmap', () => Promise.resolve(picture));
   const context = { drawImage: vi.fn(), fillRect: vi.fn() };
-  // jsdom draws nothing.
+  // jsdom has no canvas.
   Reflect.set(HTMLCanvasElement.prototype, 'getContext', () => context);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((answer, kind) =>
-    answer(new Blob(['x'], { type: kind === makes ? kind : 'image/png' })),
+    answer(new Blob(['x'], { type: kind === supportedType ? kind : 'image/png' })),
   );
 }
 
-it.each(['image/webp', 'image/jpeg'])('uploads what the browser makes: %s', async (kind) => {
-  aBrowser(kind);
-  expect(await upload()).toMatch(/1790000000000-rose_1200\.webp$/);
-  expect(uploaded.map(({ type }) => type)).toEqual([kind, kind, kind]);
-});
+it.each(['image/webp', 'image/jpeg'])(
+  'uploads the type the browser can encode: %s',
+  async (kind) => {
+    stubCanvas(kind);
+    expect(await upload()).toMatch(/1790000000000-rose_1200\.webp$/);
+    expect(uploaded.map(({ type }) => type)).toEqual([kind, kind, kind]);
+  },
+);
 
-it('says which file cannot be made a photograph', async () => {
-  aBrowser('none');
+it('names the file that cannot be processed', async () => {
+  stubCanvas('none');
   await expect(upload()).rejects.toThrow(/could not make rose\.png smaller/);
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('InvalidStateError')));
   await expect(upload()).rejects.toThrow('rose.png cannot be read as a picture');

@@ -1,23 +1,23 @@
 import { photoPath, photoPaths, productSlug } from '../../../domain/adminProduct';
 import { PHOTO_WIDTHS } from '../../../domain/constants';
 
-/** What storage.rules takes, and what a browser can draw. */
+/** The types that storage.rules accepts and browsers can draw. */
 const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-/** Before it is made smaller; what is uploaded stays far below the rules' 5 MB. */
-const MOST_MB = 25;
+/** The limit before resizing; uploads stay far below the 5 MB of storage.rules. */
+const MAX_MB = 25;
 const QUALITY = 0.84;
 
-/** What is wrong with a chosen file, before anything is uploaded; undefined when nothing. */
+/** Validates a chosen file before upload; undefined when it is fine. */
 export function photoProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!KINDS.includes(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF image.`;
-  if (file.size > MOST_MB * 1_000_000) return `${file.name} is larger than ${MOST_MB} MB.`;
+  if (file.size > MAX_MB * 1_000_000) return `${file.name} is larger than ${MAX_MB} MB.`;
   return undefined;
 }
 
-/** Why a file could not become a photograph, for whoever chose it. */
+/** Why a file could not be processed, as a message for the admin. */
 export class PhotoProblem extends Error {}
 
-/** Draws the picture at one width, never larger than it is: as WebP, or JPEG in a browser that makes none (Safari). */
+/** Scales an image down to a width, as WebP, or as JPEG where the browser cannot encode WebP (Safari). */
 async function draw(bitmap: ImageBitmap, width: number): Promise<Blob> {
   const scale = Math.min(1, width / bitmap.width);
   const canvas = document.createElement('canvas');
@@ -31,7 +31,7 @@ async function draw(bitmap: ImageBitmap, width: number): Promise<Blob> {
     new Promise((resolve) => canvas.toBlob(resolve, kind, QUALITY));
   const webp = await as('image/webp');
   if (webp?.type === 'image/webp') return webp;
-  // JPEG knows nothing of what shows through.
+  // JPEG has no transparency.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -41,10 +41,10 @@ async function draw(bitmap: ImageBitmap, width: number): Promise<Blob> {
 }
 
 export interface PhotoService {
-  /** Uploads one picture at all widths and answers the address of the largest. `onStep` hears 0–1. */
+  /** Uploads an image at all widths and returns the URL of the largest. Calls `onStep` with 0–1. */
   upload: (file: File, name: string, ms: number, onStep: (part: number) => void) => Promise<string>;
-  /** Takes away the files of images that no fragrance shows any more. */
-  sweep: (urls: readonly string[]) => Promise<void>;
+  /** Deletes the files of images that no fragrance uses any more. */
+  deleteFiles: (urls: readonly string[]) => Promise<void>;
 }
 
 const storage = () => import('../../../firebase/storage');
@@ -77,7 +77,7 @@ export const photoService: PhotoService = {
     const largest = Math.max(...PHOTO_WIDTHS);
     return photoUrl(photoPath(ms, productSlug(name), largest));
   },
-  async sweep(urls) {
+  async deleteFiles(urls) {
     const { unusedImages } = await import('../../../firebase/adminProducts');
     const unused = await unusedImages(urls);
     await (await storage()).deletePhotos(unused.flatMap(photoPaths));

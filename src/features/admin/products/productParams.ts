@@ -3,7 +3,7 @@ import { PRODUCT_SORTS, type ProductFilter, type ProductSort } from '../../../do
 const price = (text: string | null): number | undefined =>
   text !== null && /^\d{1,8}$/.test(text) ? Number(text) : undefined;
 
-/** The list's address → what it is narrowed to; what a link names wrongly does not count. */
+/** Parses the list's query parameters; invalid values are ignored. */
 export function readFilter(params: URLSearchParams): ProductFilter {
   const text = (name: string): string | undefined => params.get(name)?.trim() || undefined;
   const stock = params.get('stock');

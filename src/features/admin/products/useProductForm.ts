@@ -15,24 +15,24 @@ import {
 import { SAVED_REDIRECT_MS } from '../../../domain/constants';
 import type { Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
-import { productWrites, type Written } from '../productWrites';
+import { productWrites, type WrittenFields } from '../productWrites';
 import type { FormImage } from './ImagesField';
 import { PhotoProblem, photoService, type PhotoService } from './photos';
 
-/** SPEC §4 "Add product": idle, submitting, then success with its redirect, or failure. */
+/** Idle, submitting, then success (followed by a redirect) or failure. */
 export type SaveState =
   | { step: 'idle' }
   | { step: 'saving' }
   | { step: 'saved' }
-  /** `photo`: what is wrong with one of the images. */
+  /** `photo`: the error of one of the images. */
   | { step: 'failed'; photo?: string }
-  /** A second admin was faster. */
+  /** Another admin saved first. */
   | { step: 'conflict' };
 
 export interface ProductService {
-  create: (slug: string, fields: Written, by: string) => Promise<string>;
-  /** Answers whether it was written; false: somebody else has changed the fragrance. */
-  update: (loaded: Product, changes: Partial<Written>, by: string) => Promise<boolean>;
+  create: (slug: string, fields: WrittenFields, by: string) => Promise<string>;
+  /** Returns false when somebody else has changed the fragrance meanwhile. */
+  update: (loaded: Product, changes: Partial<WrittenFields>, by: string) => Promise<boolean>;
   photos: PhotoService;
   now: () => number;
 }
@@ -49,7 +49,7 @@ const storedImages = (product: Product | undefined): FormImage[] =>
 
 const NO_IMAGE = 'At least one image is required.';
 
-/** The form of a new fragrance, or of one that is edited. */
+/** The state of the form that adds or edits a fragrance. */
 export function useProductForm(
   loaded: Product | undefined,
   by: string,
@@ -70,7 +70,7 @@ export function useProductForm(
     ...(images.length === 0 && { images: NO_IMAGE }),
   };
 
-  // SPEC §9: redirect after product save 1.2 s.
+  // The success message stays for 1.2 s before the redirect.
   useEffect(() => {
     if (save.step !== 'saved') return;
     const timer = setTimeout(
@@ -90,7 +90,7 @@ export function useProductForm(
     );
   }
 
-  /** The addresses in order; files that are not there yet are uploaded one after the other. */
+  /** Uploads the new files one after another and returns all URLs in order. */
   async function upload(): Promise<string[]> {
     const addresses: string[] = [];
     const started = service.now();
@@ -100,7 +100,7 @@ export function useProductForm(
       else {
         progress(image.key, 0);
         const onStep = (part: number): void => progress(image.key, part);
-        // A millisecond apart, so that no two files have one name.
+        // Timestamps a millisecond apart keep the file names unique.
         const url = await service.photos.upload(image.file, form.name, started + n, onStep);
         progress(image.key, 1, url);
         addresses.push(url);
@@ -132,8 +132,8 @@ export function useProductForm(
       }
       setSave({ step: 'saved' });
       const gone = (loaded?.images ?? []).filter((url) => !addresses.includes(url));
-      // A file that stays behind harms nobody.
-      service.photos.sweep(gone).catch((error: unknown) => console.warn(error));
+      // An orphaned file does no harm.
+      service.photos.deleteFiles(gone).catch((error: unknown) => console.warn(error));
     } catch (error) {
       console.warn(error);
       setSave({ step: 'failed', ...(error instanceof PhotoProblem && { photo: error.message }) });

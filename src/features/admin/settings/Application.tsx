@@ -10,18 +10,18 @@ import { updateSite } from '../../../ui/site';
 import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/AdminPage';
 import { Conflict } from '../ui/Conflict';
-import { useFirstWrong } from '../ui/useFirstWrong';
+import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 
 const settings = () => import('../../../firebase/adminSettings');
 
-/** Site name and description, contact, and what invoices and parcels need: saved, and used. */
+/** Site name and description, contact details, and what invoices and shipments need. */
 export function Application() {
   const { resource, reload } = useResource(
     useCallback(async () => (await settings()).fetchSettings(), []),
   );
-  // A form begun anew when the settings are read again.
+  // Remounts the form when the settings are read again.
   const [version, setVersion] = useState(0);
   return (
     <Panel title="Application">
@@ -45,7 +45,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
   const [before, setBefore] = useState(saved);
   const [form, setForm] = useState(saved);
   const [asked, setAsked] = useState(false);
-  const { form: page, look } = useFirstWrong();
+  const { form: page, focusFirstError } = useFocusFirstError();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
   const found = checkSettings(form);
   const errors = asked ? found : {};
@@ -56,7 +56,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
     setAsked(true);
     if (state === 'busy') return;
     if (Object.keys(found).length > 0) {
-      look();
+      focusFirstError();
       return;
     }
     setState('busy');
@@ -68,7 +68,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
       }
       setBefore(form);
       setState('saved');
-      // The catalogue tells everybody else, once the functions have taken it in.
+      // Other visitors get the change with the catalogue, once the functions have rebuilt it.
       if (written.site) updateSite(decodeSite(written.site), Date.now());
     } catch (error) {
       console.warn(error);

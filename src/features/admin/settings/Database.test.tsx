@@ -16,7 +16,7 @@ vi.mock('../ui/ExportProducts', () => ({ ExportProducts: () => null }));
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('Clear Cache forgets the pictures, and not what opens the shop without a network', async () => {
+it('Clear Cache clears the photographs but keeps the offline shell', async () => {
   const remove = vi.fn(() => Promise.resolve(true));
   const keys = () => Promise.resolve(['shell-12ab', 'pictures-1']);
   vi.stubGlobal('caches', { keys, delete: remove });

@@ -14,13 +14,13 @@ type State =
   | { step: 'cleared'; entries: number }
   | { step: 'failed' };
 
-/** What the back office keeps for itself on this device: the way to undo. */
+/** Keys that Clear Cache keeps: the back office's undo data on this device. */
 const isOwn = (key: IDBValidKey): boolean => String(key).startsWith('admin:');
 
-/** The service worker fills its shell once for each delivery: taken away, the shop would not open without a network. */
+/** The service worker fills the shell cache once per deployment; without it the shop would not open offline. */
 const isForgotten = (name: string): boolean => !name.startsWith('shell-');
 
-/** Forgets what this browser has kept of the shop: catalogue, product pages, stored answers. Not the cart. */
+/** Clears this browser's cached catalogue, product pages and responses. Keeps the cart. */
 async function clearCache(): Promise<number> {
   const kept = await entries();
   await clear();
@@ -31,7 +31,7 @@ async function clearCache(): Promise<number> {
   return kept.filter(([key]) => !isOwn(key)).length;
 }
 
-/** SPEC §2 "Database": Export Products, Export Orders, Clear Cache, Rebuild Index. */
+/** Export Products, Export Orders, Clear Cache, Rebuild Index. */
 export function Database() {
   const [state, setState] = useState<State>({ step: 'idle' });
   const [exportingOrders, setExportingOrders] = useState(false);
@@ -64,8 +64,8 @@ export function Database() {
           </Button>
         </div>
         <p className="text-muted">
-          Clear Cache forgets what this browser has kept of the shop, and fetches the catalogue
-          again. The cart stays.
+          Clear Cache deletes what this browser has stored of the shop and fetches the catalogue
+          again. The cart is kept.
         </p>
         {state.step === 'cleared' && (
           <Notice tone="ok">

@@ -12,10 +12,10 @@ import { Panel } from '../ui/AdminPage';
 import { Confirm } from '../ui/Confirm';
 import { useUser } from '../ui/useUser';
 
-/** SPEC §3: the offer that gives the automatic 10 percent. */
+/** The offer that gives the automatic 10 percent. */
 const AUTO = 'auto1';
 
-/** SPEC §2 "Offer Management": Fix Offer End Date, shown and editable before it is applied, and undone. */
+/** Fix Offer End Date: the new date can be edited before it is applied, and undone afterwards. */
 export function OfferManagement() {
   const load = useCallback(
     async () => (await import('../../../firebase/offers')).fetchOffer(AUTO),
@@ -113,7 +113,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
       {state === 'done' && (
         <Notice tone="ok">The offer now ends on {formatDay(offer.endDate)}.</Notice>
       )}
-      {state === 'undone' && <Notice tone="ok">The former end date is back.</Notice>}
+      {state === 'undone' && <Notice tone="ok">The previous end date is restored.</Notice>}
       {state === 'failed' && <Notice tone="bad">{adminMessages.offerDateFailed}</Notice>}
       {asking && end && (
         <Confirm

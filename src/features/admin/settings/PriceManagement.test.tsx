@@ -17,14 +17,14 @@ vi.mock('../../catalogue/catalogueStore', () => ({
 vi.mock('../../../firebase/adminProducts', () => ({
   editProduct: () => Promise.resolve('changed'),
 }));
-vi.mock('./priceMarks', () => ({
-  keepPriceMarks: () => Promise.resolve(),
-  loadPriceMarks: () => Promise.resolve(undefined),
-  forgetPriceMarks: () => Promise.resolve(),
+vi.mock('./priceSnapshots', () => ({
+  savePriceSnapshots: () => Promise.resolve(),
+  loadPriceSnapshots: () => Promise.resolve(undefined),
+  deletePriceSnapshots: () => Promise.resolve(),
 }));
 
-// The catalogue is made anew by the functions, seconds later.
-it('prices that were just reset are not said to differ', async () => {
+// The functions rebuild the catalogue seconds later.
+it('prices that were just reset are not listed as different', async () => {
   products.push(aProduct({ id: 'oud', name: 'Oud Royale', price: 900, originalPrice: 1000 }));
   render(
     <AuthContext value={ownersAuth()}>
@@ -39,7 +39,7 @@ it('prices that were just reset are not said to differ', async () => {
   expect(screen.getByText(/No price differs from its original now/)).toBeInTheDocument();
 });
 
-it('resets no price to one that may not be, and names the fragrance', async () => {
+it('skips a reset to an invalid price and names the fragrance', async () => {
   products.length = 0;
   products.push(
     aProduct({ id: 'oud', name: 'Oud Royale', price: 900, originalPrice: 0 }),

@@ -19,17 +19,17 @@ import { Panel } from '../ui/AdminPage';
 import { Confirm } from '../ui/Confirm';
 import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
-import { runOver, type Progress } from '../ui/runOver';
+import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
-import { forgetPriceMarks, keepPriceMarks, loadPriceMarks } from './priceMarks';
+import { deletePriceSnapshots, savePriceSnapshots, loadPriceSnapshots } from './priceSnapshots';
 
 type State =
   | { step: 'idle' }
   | { step: 'running' | 'done'; what: 'reset' | 'undo'; progress: Progress }
   | { step: 'failed' };
 
-/** How many of the preview are drawn. */
-const MOST_SHOWN = 100;
+/** The maximum number of preview rows drawn. */
+const MAX_SHOWN = 100;
 
 async function edit(
   id: string,
@@ -39,19 +39,19 @@ async function edit(
   return (await productWrites.edit(id, by, decide)) === 'changed';
 }
 
-/** Why a fragrance cannot be reset, or undefined. */
+/** Why a fragrance's price cannot be reset; undefined when it can. */
 const problemOf = (product: Product): string | undefined =>
   pricesProblem({ ...product, ...resetPrice(product) });
 
-/** SPEC §2 "Product Price Management": Reset All Product Prices, previewed, counted, and undone from here. */
+/** Reset All Product Prices, with a preview, progress counts, and undo. */
 export function PriceManagement() {
   const { id: by } = useUser();
   const catalogue = useCatalogue();
   const [asking, setAsking] = useState(false);
   const [state, setState] = useState<State>({ step: 'idle' });
-  const { resource: kept, reload } = useResource(loadPriceMarks);
+  const { resource: kept, reload } = useResource(loadPriceSnapshots);
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
-  // The catalogue hears of a reset some seconds later.
+  // The catalogue reflects a reset some seconds later.
   const [reset, setReset] = useState<ReadonlySet<string>>(new Set());
   const different = products?.filter(
     (product) => resetPrice(product) !== undefined && !reset.has(product.id),
@@ -68,7 +68,7 @@ export function PriceManagement() {
     setAsking(false);
     const report = (progress: Progress): void => setState({ step: 'running', what, progress });
     report({ total: items.length, done: 0, updated: 0, errors: [] });
-    const end = await runOver(
+    const end = await runBatch(
       items,
       ({ name }) => name,
       ({ id }) => edit(id, by, decide(id)),
@@ -81,14 +81,14 @@ export function PriceManagement() {
     );
     if (end.errors.length === 0)
       setReset(new Set(what === 'reset' ? [...reset, ...items.map(({ id }) => id)] : []));
-    // What could not be brought back can be tried again.
-    if (what === 'undo' && end.errors.length === 0) await forgetPriceMarks();
+    // Prices that could not be restored can be retried.
+    if (what === 'undo' && end.errors.length === 0) await deletePriceSnapshots();
     await reload();
     await catalogueStore.refresh();
   }
 
   async function resetAll(chosen: readonly Product[]): Promise<void> {
-    await keepPriceMarks(chosen.map(priceMark));
+    await savePriceSnapshots(chosen.map(priceMark));
     void run('reset', chosen, () => resetPrice);
   }
 
@@ -103,7 +103,7 @@ export function PriceManagement() {
   }
 
   const running = state.step === 'running';
-  // Until the catalogue has heard of it, nobody knows how many differ.
+  // Until the catalogue reflects the reset, the number of differing prices is unknown.
   const justBack = state.step === 'done' && state.what === 'undo' && differing?.length === 0;
   return (
     <Panel title="Product Price Management">
@@ -118,7 +118,7 @@ export function PriceManagement() {
         </p>
         {refused.length > 0 && (
           <ul className="max-h-40 overflow-y-auto text-muted">
-            {refused.slice(0, MOST_SHOWN).map((product) => (
+            {refused.slice(0, MAX_SHOWN).map((product) => (
               <li key={product.id}>
                 {product.name} stays as it is: {problemOf(product)}
               </li>
@@ -146,7 +146,7 @@ export function PriceManagement() {
         )}
         {state.step === 'done' && (
           <p className="text-ok">
-            {state.what === 'reset' ? 'Prices were reset.' : 'The former prices are back.'}
+            {state.what === 'reset' ? 'Prices were reset.' : 'The previous prices are restored.'}
           </p>
         )}
         {state.step === 'failed' && <Notice tone="bad">{adminMessages.priceResetFailed}</Notice>}
@@ -165,7 +165,7 @@ export function PriceManagement() {
             this page, on this device.
           </p>
           <ul className="max-h-56 divide-y divide-line overflow-y-auto border-y border-line">
-            {differing.slice(0, MOST_SHOWN).map((product) => (
+            {differing.slice(0, MAX_SHOWN).map((product) => (
               <li key={product.id} className="flex justify-between gap-4 py-1.5">
                 <span>{product.name}</span>
                 <span className="text-right whitespace-pre-line tabular-nums">

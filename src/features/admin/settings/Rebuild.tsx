@@ -6,18 +6,18 @@ import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useUser } from '../ui/useUser';
 
 const settings = () => import('../../../firebase/adminSettings');
-const EVERY_MS = 1500;
+const POLL_MS = 1500;
 
 const isOver = ({ state }: Maintenance): boolean => state === 'done' || state === 'failed';
 
-/** Rebuild Index: the functions do it and write how far they are; the page may be left meanwhile. */
+/** Rebuild Index: the functions do the work and write their progress, so the page may be left meanwhile. */
 export function Rebuild() {
   const { id: by } = useUser();
   const [following, setFollowing] = useState<string>();
   const [seen, setSeen] = useState<Maintenance>();
   const [failed, setFailed] = useState(false);
 
-  // One that was begun before this page was opened is still under way, or is nobody's news any more.
+  // A rebuild from before this page was opened is shown only while it is still running.
   const findRunning = useCallback(async (): Promise<void> => {
     const { fetchMaintenance, latestMaintenance } = await settings();
     const id = await latestMaintenance();
@@ -34,14 +34,14 @@ export function Rebuild() {
     let gone = false;
     async function look(): Promise<void> {
       const { fetchMaintenance } = await settings();
-      // A look that fails is no answer: the next one may succeed.
+      // A failed read is not an answer; the next poll may succeed.
       const now = await fetchMaintenance(following ?? '').catch(() => undefined);
       if (gone) return;
       if (now) setSeen(now);
       if (now && isOver(now)) {
         setFollowing(undefined);
         void catalogueStore.refresh();
-      } else timer = setTimeout(() => void look(), EVERY_MS);
+      } else timer = setTimeout(() => void look(), POLL_MS);
     }
     void look();
     return () => {
@@ -66,7 +66,7 @@ export function Rebuild() {
     <div className="flex flex-col gap-3 border-t border-line pt-3">
       <p className="text-muted">
         Rebuild Index recomputes ratings, sales, figures and the catalogue from their sources. It
-        goes on by itself; this page may be left.
+        continues in the background; you can leave this page.
       </p>
       <Button
         look="outline"
@@ -82,7 +82,7 @@ export function Rebuild() {
           {maintenanceWords(seen)}
         </Notice>
       )}
-      {failed && <Notice tone="bad">The rebuild could not be asked for. Please try again.</Notice>}
+      {failed && <Notice tone="bad">The rebuild could not be started. Please try again.</Notice>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Database } from './Database';
 import { OfferManagement } from './OfferManagement';
 import { PriceManagement } from './PriceManagement';
 
-/** SPEC §2 "Admin settings": each block does what it says (DECISIONS "Back office"). */
+/** `/admin/settings`. */
 export function SettingsPage() {
   return (
     <AdminPage title="Settings">

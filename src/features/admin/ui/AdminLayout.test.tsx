@@ -13,7 +13,7 @@ function Page() {
 
 const menu = () => screen.queryByRole('dialog', { name: 'Back office' });
 
-it('the menu closes on the page it was opened on, and stays closed when one comes back to it', async () => {
+it('the menu closes on navigation and stays closed after Back', async () => {
   render(
     <AuthContext value={anAuth({ state: { status: 'signed-out' } })}>
       <MemoryRouter initialEntries={['/admin/orders']}>

@@ -26,11 +26,11 @@ interface Entry {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Other pages that belong to this entry. */
+  /** Other paths for which this entry is current. */
   also?: readonly string[];
 }
 
-/** SPEC §2 "Admin layout", and what an owner needs beyond it (DECISIONS "Back office"). */
+/** The entries of the sidebar. */
 const ENTRIES: readonly Entry[] = [
   { to: paths.admin(), label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.adminProducts(), label: 'Fragrances', icon: Wind },
@@ -48,7 +48,7 @@ const ENTRIES: readonly Entry[] = [
   { to: paths.adminSettings(), label: 'Settings', icon: Settings },
 ];
 
-/** Dense fields, and the sans face where the shop's primitives use the display one (DESIGN "Admin"). */
+/** Denser fields, and the sans font where the shop's components use the display font. */
 const DENSE = cx(
   '[--font-display:var(--font-sans)]',
   '[&_input:not([type=checkbox],[type=radio])]:min-h-10 [&_select]:min-h-10',
@@ -56,11 +56,11 @@ const DENSE = cx(
   'pointer-coarse:[&_input:not([type=checkbox],[type=radio])]:min-h-11 pointer-coarse:[&_select]:min-h-11',
 );
 
-/** Sidebar and page; below 1024 px the sidebar is a sheet behind a button. */
+/** Sidebar and page. Below 1024 px the sidebar is a sheet behind a button. */
 export function AdminLayout() {
   const { pathname } = useLocation();
   const { name } = useSite();
-  // The sheet belongs to the page it was opened on: leaving that closes it, and coming back opens nothing.
+  // The sheet is open only on the page where it was opened, so navigating closes it and Back does not reopen it.
   const [openOn, setOpenOn] = useState<string>();
   if (openOn !== undefined && openOn !== pathname) setOpenOn(undefined);
   const close = (): void => setOpenOn(undefined);

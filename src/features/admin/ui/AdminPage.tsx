@@ -4,17 +4,17 @@ import { usePageTitle } from '../../../ui/usePageTitle';
 
 interface Props {
   title: string;
-  /** Beside the title: how many there are, a status. */
+  /** Shown beside the title, for example a count or a status. */
   aside?: ReactNode;
   /** Below the title. */
   detail?: ReactNode;
-  /** The page this one belongs to. */
+  /** The parent page. */
   back?: { to: string; label: string };
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the back office: title on the left, what can be done on the right. */
+/** A page of the back office: title on the left, actions on the right. */
 export function AdminPage({ title, aside, detail, back, actions, children }: Props) {
   usePageTitle(title);
   return (

@@ -5,19 +5,19 @@ import { Notice } from '../../../ui/Notice';
 
 interface Props {
   title: string;
-  /** Names the thing (DESIGN "Admin"). */
+  /** Names what is affected, as in `Delete Amber Durbar?`. */
   children: ReactNode;
   confirm: string;
   cancel?: string;
   danger?: boolean;
-  /** What is said when `onConfirm` rejects. */
+  /** The message when `onConfirm` rejects. */
   failure?: string;
   disabled?: boolean;
   onConfirm: () => Promise<void> | void;
   onClose: () => void;
 }
 
-/** Asks before it is done; stays open, with what went wrong, until it is. */
+/** A confirmation dialog. Stays open with the error message until `onConfirm` succeeds. */
 export function Confirm({
   title,
   children,

@@ -1,7 +1,7 @@
 import { adminMessages } from '../../../domain/adminMessages';
 import { Notice } from '../../../ui/Notice';
 
-/** A second admin was faster; `onReload` shows what is there now. */
+/** Another admin saved first; `onReload` loads the current state. */
 export function Conflict({
   what,
   onReload,
@@ -14,7 +14,7 @@ export function Conflict({
     <Notice tone="bad">
       {adminMessages.conflict(what)}{' '}
       <button type="button" onClick={onReload} className="textlink font-medium">
-        Show it as it is now
+        Load the current version
       </button>
     </Notice>
   );

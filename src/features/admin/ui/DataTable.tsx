@@ -5,9 +5,9 @@ import { cx } from '../../../ui/classes';
 export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
-  /** Figures stand on the right. */
+  /** Aligns figures to the right. */
   right?: boolean;
-  /** On a narrow screen's card this one is the heading and has no label. */
+  /** On narrow screens this column is the card's heading and has no label. */
   lead?: boolean;
 }
 
@@ -15,17 +15,17 @@ export type TableState<T> =
   { status: 'loading' } | { status: 'failed'; retry: () => void } | { status: 'ready'; rows: T[] };
 
 interface Props<T> {
-  /** What the table holds, for screen readers. */
+  /** The caption for screen readers. */
   caption: string;
   columns: readonly Column<T>[];
   state: TableState<T>;
   rowKey: (row: T) => string;
   empty: ReactNode;
-  /** What it says while it fetches. */
+  /** The message while loading. */
   loading?: string;
 }
 
-/** The first link or button of the row above or below takes the focus. */
+/** Moves the focus to the first link or button of the row above or below. */
 function moveAlong(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const target = event.target;
@@ -40,8 +40,8 @@ function moveAlong(event: KeyboardEvent): void {
 }
 
 /**
- * Sticky header, loading, empty and error rows; on a phone each row is a card (DESIGN "Admin"), and wherever else there
- * is no room for every column: on a tablet, and beside the menu on a small laptop.
+ * Sticky header; loading, empty and error rows. Each row is a card wherever the columns do not fit: on phones, on
+ * tablets, and beside the sidebar on small laptops.
  */
 export function DataTable<T>({
   caption,

@@ -11,11 +11,11 @@ it.each([
   [undefined, /Whatever their status/, 'orders-2026-11-01-2026-11-20.csv'],
 ] as const)(
   'says which orders are exported, there and in the name: %s',
-  async (status, words, name) => {
+  async (status, sentence, name) => {
     const fetchRows = vi.fn(() => Promise.resolve({ rows: [], next: undefined }));
     const filter = { status, from: '2026-11-01', to: '2026-11-20' };
     render(<ExportOrders filter={filter} onClose={() => undefined} fetchRows={fetchRows} />);
-    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.getByText(sentence)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     expect(await screen.findByText('0 orders exported.')).toBeInTheDocument();
     expect(download).toHaveBeenLastCalledWith(name, expect.anything());

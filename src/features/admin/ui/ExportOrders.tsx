@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { download } from './download';
 
-const AT_ONCE = 200;
+const CONCURRENCY = 200;
 
 type State =
   | { step: 'asking' }
@@ -25,9 +25,9 @@ interface Props {
 }
 
 const fromHouse = async (filter: OrderFilter): Promise<OrderRows> =>
-  (await import('../../../firebase/adminOrders')).fetchOrderRows(filter, AT_ONCE);
+  (await import('../../../firebase/adminOrders')).fetchOrderRows(filter, CONCURRENCY);
 
-/** Orders of a range as CSV: as many reads as there are orders, so the range is asked for. */
+/** Exports orders as CSV. Asks for a date range, because every order costs a read. */
 export function ExportOrders({ filter, onClose, fetchRows = fromHouse }: Props) {
   const [from, setFrom] = useState(() => filter.from ?? `${istDay(new Date()).slice(0, 8)}01`);
   const [to, setTo] = useState(() => filter.to ?? istDay(new Date()));

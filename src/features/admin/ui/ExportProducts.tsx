@@ -6,11 +6,11 @@ import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
 import { download } from './download';
 
-const AT_ONCE = 200;
+const CONCURRENCY = 200;
 
 type State = { step: 'idle' | 'failed' } | { step: 'reading' | 'done'; read: number };
 
-/** All fragrances as CSV; the button says how far it is. */
+/** Exports all fragrances as CSV; the button shows the progress. */
 export function ExportProducts({ label }: { label: string }) {
   const [state, setState] = useState<State>({ step: 'idle' });
 
@@ -19,7 +19,7 @@ export function ExportProducts({ label }: { label: string }) {
     setState({ step: 'reading', read: 0 });
     try {
       const { fetchProductRows } = await import('../../../firebase/adminProducts');
-      let page = await fetchProductRows('name', AT_ONCE);
+      let page = await fetchProductRows('name', CONCURRENCY);
       products.push(...page.rows);
       while (page.next) {
         setState({ step: 'reading', read: products.length });

@@ -3,14 +3,14 @@ import { paths } from '../../../domain/routes';
 import { cx } from '../../../ui/classes';
 import { LongId } from '../../../ui/LongId';
 
-/** `uid_timestamp` → `…timestamp`: the first half is the customer's, and says nothing that the row does not. */
+/** `uid_timestamp` → `…timestamp`: the row already names the customer. */
 function shortId(id: string): string {
   return id.includes('_') ? `…${id.slice(id.lastIndexOf('_') + 1)}` : id;
 }
 
 /**
- * An order's number as a way to it: short where there is no room, and always whole to who hovers or listens.
- * `wholeOnCard`: below `xl`, where a row is a card, it is written out.
+ * A link to an order: its id, shortened where space is tight, always complete in the tooltip and for screen readers.
+ * `wholeOnCard` writes it out below `xl`, where a row is a card.
  */
 export function OrderLink({ id, wholeOnCard = false }: { id: string; wholeOnCard?: boolean }) {
   return (

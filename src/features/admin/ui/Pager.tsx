@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../../../ui/Button';
 import type { Pages } from './usePages';
 
-/** One page back, one page on. Nothing when all fits on one. */
+/** Previous and next page. Renders nothing when there is only one. */
 export function Pager({ pages }: { pages: Omit<Pages<never>, 'state' | 'change'> }) {
-  const { page, previous, next, turning } = pages;
+  const { page, previous, next, isLoadingPage } = pages;
   if (!previous && !next) return null;
   return (
     <nav aria-label="Pages" className="mt-3 flex items-center justify-end gap-2">
@@ -15,7 +15,13 @@ export function Pager({ pages }: { pages: Omit<Pages<never>, 'state' | 'change'>
         <ChevronLeft aria-hidden="true" size={15} />
         Previous
       </Button>
-      <Button look="outline" size="sm" disabled={!next} busy={turning} onClick={() => next?.()}>
+      <Button
+        look="outline"
+        size="sm"
+        disabled={!next}
+        busy={isLoadingPage}
+        onClick={() => next?.()}
+      >
         Next
         <ChevronRight aria-hidden="true" size={15} />
       </Button>

@@ -1,7 +1,7 @@
 import { Notice } from '../../../ui/Notice';
-import type { Progress } from './runOver';
+import type { Progress } from './runBatch';
 
-/** Counts of a long work: how many of how many, updated, errors (SPEC §2 "Admin settings"). */
+/** The progress of a batch: done of total, updated, errors. */
 export function ProgressNote({ progress, running }: { progress: Progress; running: boolean }) {
   const { total, done, updated, errors } = progress;
   return (

@@ -2,19 +2,19 @@ import { Search, X } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
-import { useTyped } from './useTyped';
+import { useDraft } from './useDraft';
 
 interface Props {
   value: string;
   placeholder: string;
-  /** What is searched, for screen readers: "Search orders". */
+  /** The label for screen readers, for example "Search orders". */
   name: string;
   onSearch: (text: string) => void;
 }
 
-/** A search by Enter or button, and a way out of it. */
+/** A search field that submits by Enter or button, and can be cleared. */
 export function SearchForm({ value, placeholder, name, onSearch }: Props) {
-  const [text, setText] = useTyped(value);
+  const [text, setText] = useDraft(value);
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSearch(text.trim());

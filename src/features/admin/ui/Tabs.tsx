@@ -8,7 +8,7 @@ export interface Tab {
   current: boolean;
 }
 
-/** Views of one list, each with its own address; scrolls sideways within itself on a phone. */
+/** Views of one list, each with its own URL. Scrolls horizontally on phones. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav

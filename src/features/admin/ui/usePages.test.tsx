@@ -9,10 +9,10 @@ beforeEach(() => {
 
 const page = (rows: string[], next?: () => Promise<Page<string>>): Page<string> => ({ rows, next });
 
-it('a turn that fails after another list was asked for leaves that list alone', async () => {
+it('a failed page of a replaced list does not affect the new list', async () => {
   let refuse: (reason: Error) => void = () => undefined;
-  const turning = new Promise<Page<string>>((_, reject) => (refuse = reject));
-  const paid = () => Promise.resolve(page(['paid'], () => turning));
+  const isLoadingPage = new Promise<Page<string>>((_, reject) => (refuse = reject));
+  const paid = () => Promise.resolve(page(['paid'], () => isLoadingPage));
   const shipped = () => Promise.resolve(page(['shipped']));
   const { result, rerender } = renderHook(({ load }) => usePages(load), {
     initialProps: { load: paid },
@@ -26,7 +26,7 @@ it('a turn that fails after another list was asked for leaves that list alone', 
   expect(result.current.state).toMatchObject({ status: 'ready', rows: ['shipped'] });
 });
 
-it('a turn that fails says so', async () => {
+it('a failed page shows the error state', async () => {
   const load = () => Promise.resolve(page(['paid'], () => Promise.reject(new Error('offline'))));
   const { result } = renderHook(() => usePages(load));
   await act(async () => undefined);

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { TableState } from './DataTable';
 
-/** Some rows and how to read those that follow; undefined on the last page. */
+/** A page of rows; `next` reads the following page and is undefined on the last. */
 export interface Page<T> {
   rows: T[];
   next: (() => Promise<Page<T>>) | undefined;
 }
 
-interface Held<T> {
+interface PagesState<T> {
   load: () => Promise<Page<T>>;
   pages: Page<T>[];
   at: number;
   status: 'loading' | 'ready' | 'failed';
-  turning: boolean;
+  isLoadingPage: boolean;
 }
 
 export interface Pages<T> {
@@ -21,27 +21,31 @@ export interface Pages<T> {
   page: number;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
-  turning: boolean;
+  isLoadingPage: boolean;
   reload: () => void;
-  /** Changes what is shown, or takes it away, where the house has changed the same. */
+  /** Updates or removes shown rows to match a write that has succeeded. */
   change: (fn: (row: T) => T | undefined) => void;
 }
 
-/** A list by cursor, one page shown at a time; pages that were read are kept. Wrap `load` in useCallback. */
+/** Pages through a list by cursor; pages already read are kept. Wrap `load` in useCallback. */
 export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
-  const blank = { load, pages: [], at: 0, status: 'loading' as const, turning: false };
-  const [held, setHeld] = useState<Held<T>>(blank);
-  if (held.load !== load) setHeld(blank);
+  const blank = { load, pages: [], at: 0, status: 'loading' as const, isLoadingPage: false };
+  const [pagesState, setPagesState] = useState<PagesState<T>>(blank);
+  if (pagesState.load !== load) setPagesState(blank);
 
   const reload = useCallback(async (): Promise<void> => {
     try {
       const first = await load();
-      setHeld((now) =>
-        now.load === load ? { load, pages: [first], at: 0, status: 'ready', turning: false } : now,
+      setPagesState((now) =>
+        now.load === load
+          ? { load, pages: [first], at: 0, status: 'ready', isLoadingPage: false }
+          : now,
       );
     } catch (error) {
       console.warn(error);
-      setHeld((now) => (now.load === load ? { ...now, status: 'failed', turning: false } : now));
+      setPagesState((now) =>
+        now.load === load ? { ...now, status: 'failed', isLoadingPage: false } : now,
+      );
     }
   }, [load]);
 
@@ -49,32 +53,34 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
     void reload();
   }, [reload]);
 
-  const current = held.load === load ? held : blank;
+  const current = pagesState.load === load ? pagesState : blank;
   const shown = current.pages[current.at];
 
   async function forward(): Promise<void> {
-    if (current.turning || !shown?.next) return;
+    if (current.isLoadingPage || !shown?.next) return;
     if (current.pages[current.at + 1]) {
-      setHeld({ ...current, at: current.at + 1 });
+      setPagesState({ ...current, at: current.at + 1 });
       return;
     }
-    setHeld({ ...current, turning: true });
+    setPagesState({ ...current, isLoadingPage: true });
     try {
       const page = await shown.next();
-      setHeld((now) =>
+      setPagesState((now) =>
         now.load === load
-          ? { ...now, pages: [...now.pages, page], at: now.pages.length, turning: false }
+          ? { ...now, pages: [...now.pages, page], at: now.pages.length, isLoadingPage: false }
           : now,
       );
     } catch (error) {
       console.warn(error);
-      // Another list may be shown by now.
-      setHeld((now) => (now.load === load ? { ...now, status: 'failed', turning: false } : now));
+      // Another list may have replaced this one meanwhile.
+      setPagesState((now) =>
+        now.load === load ? { ...now, status: 'failed', isLoadingPage: false } : now,
+      );
     }
   }
 
   const change = useCallback((fn: (row: T) => T | undefined): void => {
-    setHeld((now) => ({
+    setPagesState((now) => ({
       ...now,
       pages: now.pages.map((page) => ({
         ...page,
@@ -84,7 +90,7 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
   }, []);
 
   function retry(): void {
-    setHeld({ ...current, status: 'loading', pages: [], at: 0 });
+    setPagesState({ ...current, status: 'loading', pages: [], at: 0 });
     void reload();
   }
 
@@ -97,9 +103,9 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
   return {
     state,
     page: current.at + 1,
-    previous: current.at > 0 ? () => setHeld({ ...current, at: current.at - 1 }) : undefined,
+    previous: current.at > 0 ? () => setPagesState({ ...current, at: current.at - 1 }) : undefined,
     next: shown?.next ? () => void forward() : undefined,
-    turning: current.turning,
+    isLoadingPage: current.isLoadingPage,
     reload: () => void reload(),
     change,
   };

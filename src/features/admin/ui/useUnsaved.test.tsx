@@ -20,7 +20,7 @@ function Form() {
   );
 }
 
-async function atTheForm() {
+async function openForm() {
   history.pushState(null, '', '/list');
   render(
     <BrowserRouter>
@@ -35,51 +35,51 @@ async function atTheForm() {
   return { actor, name: screen.getByLabelText('Name') };
 }
 
-/** The browser's Back button; jsdom answers it later, as a browser does. */
-async function back(): Promise<void> {
-  const answered = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+/** Presses Back and waits for popstate, which jsdom fires asynchronously, as browsers do. */
+async function goBack(): Promise<void> {
+  const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
   await act(async () => {
     history.back();
-    await answered;
+    await popped;
   });
 }
 
-const atTheList = () => screen.findByRole('link', { name: 'To the form' });
-const ofDialog = (name: string) => screen.findByRole('button', { name });
+const findList = () => screen.findByRole('link', { name: 'To the form' });
+const findButton = (name: string) => screen.findByRole('button', { name });
 
-it('Back and Leave leave the page however often it was edited and saved before', async () => {
-  const { actor, name } = await atTheForm();
+it('Back and Leave leave the page, however often it was edited and saved', async () => {
+  const { actor, name } = await openForm();
   await actor.type(name, 'a');
   await actor.click(screen.getByRole('button', { name: 'Save' }));
   await actor.type(name, 'b');
-  await back();
-  await actor.click(await ofDialog('Leave'));
-  expect(await atTheList()).toBeInTheDocument();
+  await goBack();
+  await actor.click(await findButton('Leave'));
+  expect(await findList()).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks at every step back, and once all is saved one step back leaves', async () => {
-  const { actor, name } = await atTheForm();
+it('asks on every Back; after saving, one Back leaves', async () => {
+  const { actor, name } = await openForm();
   await actor.type(name, 'a');
   for (let n = 0; n < 2; n += 1) {
-    await back();
-    await actor.click(await ofDialog('Stay'));
+    await goBack();
+    await actor.click(await findButton('Stay'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
   expect(name).toHaveValue('a');
   await actor.click(screen.getByRole('button', { name: 'Save' }));
-  await back();
-  expect(await atTheList()).toBeInTheDocument();
+  await goBack();
+  expect(await findList()).toBeInTheDocument();
 });
 
-it('a place of the same page is no way out, and lies not in the way of one', async () => {
-  const { actor, name } = await atTheForm();
+it('an anchor of the same page neither asks nor blocks leaving', async () => {
+  const { actor, name } = await openForm();
   await actor.click(screen.getByRole('link', { name: 'Skip to content' }));
   await waitFor(() => expect(location.hash).toBe('#main'));
   await actor.type(name, 'a');
   await actor.click(screen.getByRole('link', { name: 'Skip to content' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  await back();
-  await actor.click(await ofDialog('Leave'));
-  expect(await atTheList()).toBeInTheDocument();
+  await goBack();
+  await actor.click(await findButton('Leave'));
+  expect(await findList()).toBeInTheDocument();
 });

@@ -3,30 +3,29 @@ import { useNavigate } from 'react-router-dom';
 import { adminMessages } from '../../../domain/adminMessages';
 import { Confirm } from './Confirm';
 
-/** Whether the history stands on the entry that the Back button meets first. */
-function onGuard(): boolean {
+/** Whether the current history entry is the guard entry. */
+function isOnGuardEntry(): boolean {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'unsaved' in state;
 }
 
-/** Puts that entry on top, once however often it is asked for: Back has one such step to take, and no more. */
-function putGuard(): void {
-  if (onGuard()) return;
+/** Pushes the guard entry. Idempotent, so that Back always meets exactly one. */
+function pushGuardEntry(): void {
+  if (isOnGuardEntry()) return;
   const state: unknown = history.state;
   const entry = { ...(typeof state === 'object' ? state : {}), unsaved: true };
   history.pushState(entry, '', location.href);
 }
 
 /**
- * Leaving with unsaved changes asks. The router has no blocker here (docs/decisions/001), so links are caught before
- * they are followed, closing the tab is the browser's to ask about, and the Back button first meets an entry of the
- * page's own. Answers the question to draw.
+ * Asks before unsaved changes are lost, and returns the dialog to render. This kind of router has no blocker, so link
+ * clicks are intercepted, the browser asks when the tab closes, and Back first meets a guard entry in the history.
  */
 export function useUnsaved(dirty: boolean): ReactNode {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<() => void>();
   const decided = useRef(false);
-  /** Where the guard stood, while it is on top. */
+  /** The URL of the guard entry while it is current. */
   const guarded = useRef<string>(undefined);
 
   const onLink = useEffectEvent((event: MouseEvent): void => {
@@ -35,7 +34,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
     if (!link || !plain || link.target === '_blank' || link.origin !== location.origin) return;
     if (link.protocol === 'blob:') return;
     const here = link.pathname === location.pathname && link.search === location.search;
-    // To another place of this page: nothing is left.
+    // A link within this page leaves nothing.
     if (here && link.hash !== '') return;
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
@@ -45,20 +44,20 @@ export function useUnsaved(dirty: boolean): ReactNode {
   const onBack = useEffectEvent((): void => {
     const before = guarded.current;
     if (decided.current) {
-      // Places of this page lie between: they are left as well.
+      // Skip the entries of this page's own anchors.
       if (before !== undefined && samePage(before)) history.back();
       return;
     }
-    guarded.current = onGuard() ? location.href : undefined;
-    // To a place of this page, or past it altogether: not the step back from the guard.
+    guarded.current = isOnGuardEntry() ? location.href : undefined;
+    // Navigation to an anchor of this page, or past the page, is not a step back from the guard entry.
     if (guarded.current !== undefined || before !== location.href) return;
     if (!dirty) {
       history.back();
       return;
     }
-    putGuard();
+    pushGuardEntry();
     guarded.current = location.href;
-    // Over this entry, and over the one that was there before.
+    // Go back past this entry and the one below the guard.
     setLeaving(() => () => {
       decided.current = true;
       history.go(-2);
@@ -66,7 +65,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
   });
 
   useEffect(() => {
-    if (onGuard()) guarded.current = location.href;
+    if (isOnGuardEntry()) guarded.current = location.href;
     const back = (): void => onBack();
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
@@ -76,7 +75,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     const click = (event: MouseEvent): void => onLink(event);
-    putGuard();
+    pushGuardEntry();
     guarded.current = location.href;
     addEventListener('beforeunload', ask);
     document.addEventListener('click', click, true);

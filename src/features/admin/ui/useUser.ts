@@ -1,7 +1,7 @@
 import type { User } from '../../../domain/user';
 import { useAuth } from '../../account/useAuth';
 
-/** The admin at the desk. The guard lets nobody else in, so there is one. */
+/** The signed-in admin. The route guard admits nobody else, so there is always one. */
 export function useUser(): User {
   const { user } = useAuth();
   if (!user) throw new Error('the back office without a user');

@@ -1,6 +1,6 @@
 import { isFields, type CheckoutOptions, type SuccessResponse } from './options';
 
-/** What `payment.failed` listeners get as `response.error`. */
+/** The `response.error` of `payment.failed` listeners. */
 export interface FailureError {
   readonly code: string;
   readonly description: string;
@@ -13,11 +13,11 @@ export interface FailureError {
 export type Outcome =
   | { readonly kind: 'paid'; readonly response: SuccessResponse }
   | { readonly kind: 'otp'; readonly paymentId: string }
-  /** An attempt that failed: the payment exists. */
+  /** The attempt failed; a payment exists. */
   | { readonly kind: 'failed'; readonly error: FailureError }
-  /** No attempt was made: a wrong field, a paid order. */
+  /** No attempt was made, for example because of an invalid field or a paid order. */
   | { readonly kind: 'refused'; readonly description: string }
-  /** Nobody knows whether it was paid. */
+  /** The outcome is unknown. */
   | { readonly kind: 'unreachable' };
 
 export interface CardFields {
@@ -29,14 +29,14 @@ export interface CardFields {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The calls of the sheet to the server it came from. `base` ends in a slash. */
+/** The sheet's client for the server that served it. `base` ends with a slash. */
 export class Bank {
   constructor(
     private readonly base: string,
     private readonly options: CheckoutOptions,
   ) {}
 
-  /** The order's own amount in paise, or why it cannot be paid. */
+  /** The order's amount in paise, or why it cannot be paid. */
   async order(): Promise<{ readonly amount: number } | { readonly problem: string }> {
     const { key, orderId } = this.options;
     const answer = await this.ask(

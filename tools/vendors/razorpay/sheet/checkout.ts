@@ -6,7 +6,7 @@ import { PaymentSheet } from './sheet';
 
 type FailureListener = (response: { readonly error: FailureError }) => void;
 
-/** The server this script came from: `…/razorpay/` of `…/razorpay/v1/checkout.js` and `…/razorpay/checkout.js`. */
+/** Base URL of this script: `…/razorpay/` for `…/razorpay/v1/checkout.js` and `…/razorpay/checkout.js`. */
 const base = baseOf(document.currentScript);
 
 function baseOf(script: HTMLOrSVGScriptElement | null): string {

@@ -1,6 +1,6 @@
 type Child = Node | string;
 
-/** Builds an element without markup strings, which a strict Content-Security-Policy with trusted types would refuse. */
+/** Builds an element without markup strings, which a Content-Security-Policy with trusted types would block. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -25,11 +25,11 @@ export function button(
 export interface Field {
   readonly root: HTMLElement;
   readonly input: HTMLInputElement;
-  /** Shows a sentence under the field, or takes it away. */
+  /** Shows or clears the message under the field. */
   say(problem: string): void;
 }
 
-/** A labelled text field with room for its own error. */
+/** A labelled text field with an error message. */
 export function field(
   id: string,
   label: string,
@@ -59,7 +59,7 @@ export function rupees(paise: number): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
 }
 
-/** Black or white, whichever reads better on a `#rrggbb` colour. */
+/** Black or white, whichever has more contrast on a `#rrggbb` colour. */
 export function inkOn(color: string): '#000000' | '#ffffff' {
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
   const [r = 0, g = 0, b = 0] = channels.map((c) =>

@@ -154,7 +154,7 @@ function helper(
   return el('details', {}, el('summary', {}, title), el('div', { class: 'fill' }, ...buttons));
 }
 
-/** Shows every problem and moves to the first. True when there is none. */
+/** Shows every error and focuses the first. Returns true when there is none. */
 function showProblems(problems: readonly (readonly [Field, string])[]): boolean {
   problems.forEach(([each, sentence]) => each.say(sentence));
   const wrong = problems.find(([, sentence]) => sentence !== '');
@@ -165,6 +165,6 @@ function showProblems(problems: readonly (readonly [Field, string])[]): boolean 
 function isFuture(expiry: string, now: Date): boolean {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiry) ?? [];
   if (month === undefined || year === undefined) return false;
-  // A card is good until the end of its month.
+  // A card is valid until the end of its expiry month.
   return new Date(2000 + Number(year), Number(month), 1) > now;
 }

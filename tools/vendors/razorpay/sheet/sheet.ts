@@ -13,7 +13,7 @@ export interface SheetEvents {
 
 type Tab = 'card' | 'upi';
 
-/** The payment sheet: a modal dialog in a shadow root of its own, so that page and sheet cannot style each other. */
+/** The payment sheet: a modal dialog in a shadow root, so that page and sheet cannot style each other. */
 export class PaymentSheet {
   private readonly host = el('div', { class: 'razorpay-container' });
   private readonly main = el('div', { class: 'body' });
@@ -44,7 +44,7 @@ export class PaymentSheet {
     void this.start();
   }
 
-  /** Closes without asking; the page is told that it was dismissed. */
+  /** Closes without confirmation and calls the page's `ondismiss`. */
   close(): void {
     if (this.shut()) this.events.dismissed();
   }
@@ -78,7 +78,7 @@ export class PaymentSheet {
       dialog.style.setProperty('--accent-ink', inkOn(color));
     }
     dialog.addEventListener('keydown', (event) => this.onKey(event));
-    // Escape while nothing in the sheet has the focus arrives as a cancel; a browser may close all the same.
+    // Escape without focus in the sheet arrives as `cancel`; a browser may close the dialog all the same.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       this.escape();
@@ -246,7 +246,7 @@ export class PaymentSheet {
   private onKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       event.preventDefault();
-      // The page under the sheet must not hear an Escape that was meant for the sheet.
+      // The page below must not react to an Escape meant for the sheet.
       event.stopPropagation();
       this.escape();
     }
@@ -258,7 +258,7 @@ export class PaymentSheet {
     else if (this.options.modal.escape) this.askToClose();
   }
 
-  /** Keeps Tab inside: a modal dialog makes the page inert, but would let Tab wander into the browser's own bars. */
+  /** Traps Tab: a modal dialog makes the page inert, but Tab could still reach the browser's toolbar. */
   private wrapFocus(event: KeyboardEvent): void {
     const stops = [...this.dialog.querySelectorAll<HTMLElement>('button, input, summary')].filter(
       (stop) => stop.tabIndex >= 0 && stop.checkVisibility(),

@@ -48,7 +48,7 @@ header :focus-visible { outline-color: currentColor; }
 }
 `;
 
-/** A constructable sheet: needs neither a style element nor `unsafe-inline`. */
+/** A constructable stylesheet, which needs neither a style element nor `unsafe-inline`. */
 export function sheetStyles(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(CSS);

@@ -1,29 +1,29 @@
-/** How far work over many things has come. */
+/** The progress of a batch. */
 export interface Progress {
   total: number;
   done: number;
   updated: number;
-  /** What did not work, by its name. */
+  /** The items that failed, by name. */
   errors: { name: string; reason: string }[];
 }
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
- * Does `work` on each, a few at a time; one that fails is written down and does not stop the others. `onProgress`
- * hears of each. Ends early when `stopped` answers true: what is done stays done.
+ * Runs `work` on every item with limited concurrency. A failure is collected and does not stop the others. Calls
+ * `onProgress` after every item. Starts no further items once `isStopped` returns true.
  */
-export async function runOver<T>(
+export async function runBatch<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
   work: (item: T) => Promise<boolean>,
   onProgress: (progress: Progress) => void,
-  stopped: () => boolean = () => false,
+  isStopped: () => boolean = () => false,
 ): Promise<Progress> {
   let progress: Progress = { total: items.length, done: 0, updated: 0, errors: [] };
   const waiting = [...items];
   async function worker(): Promise<void> {
-    for (let item = waiting.shift(); item !== undefined && !stopped(); item = waiting.shift()) {
+    for (let item = waiting.shift(); item !== undefined && !isStopped(); item = waiting.shift()) {
       try {
         const changed = await work(item);
         progress = { ...progress, updated: progress.updated + (changed ? 1 : 0) };
@@ -36,6 +36,6 @@ export async function runOver<T>(
       onProgress(progress);
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return progress;
 }

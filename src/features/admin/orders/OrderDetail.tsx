@@ -17,8 +17,13 @@ import { AdminPage, Panel } from '../ui/AdminPage';
 import { useUser } from '../ui/useUser';
 import { Actions } from './Actions';
 import { Notes } from './Notes';
-import { ParcelPanel } from './ParcelPanel';
-import { latest, useRequests, type Asked, type RequestService } from './useRequests';
+import { ShipmentPanel } from './ShipmentPanel';
+import {
+  withLatestRecord,
+  useRequests,
+  type RequestProgress,
+  type RequestService,
+} from './useRequests';
 
 interface Props {
   file: OrderDetails;
@@ -26,16 +31,16 @@ interface Props {
   service?: RequestService;
 }
 
-/** One order on the owner's desk. */
-export function OrderDesk({ file, onChanged, service }: Props) {
+/** One order: its items, timeline, customer, payment, and the actions it allows. */
+export function OrderDetail({ file, onChanged, service }: Props) {
   const { order, events, requests, notes, parcel, taken } = file;
   const { id: by } = useUser();
-  const { asked: last, ask } = useRequests(order.id, by, onChanged, service);
-  const asked = latest(last, requests);
+  const { progress: last, send } = useRequests(order.id, by, onChanged, service);
+  const progress = withLatestRecord(last, requests);
   const [since] = useState(() => new Date());
-  const underWay = requests.find((request) => isUnderWay(request, since));
-  // Until the requests are read again, what was asked here and not answered is not among them.
-  const isUnread = asked.state === 'open' && requests.every(({ id }) => id !== asked.id);
+  const unfinished = requests.find((request) => isUnderWay(request, since));
+  // A request that timed out on this page is not in `requests` until they are read again.
+  const hasTimedOut = progress.state === 'open' && requests.every(({ id }) => id !== progress.id);
   return (
     <AdminPage
       title={`Order of ${customerName(order)}`}
@@ -60,20 +65,20 @@ export function OrderDesk({ file, onChanged, service }: Props) {
       }
     >
       <div className="flex flex-col gap-5">
-        <Outcome asked={asked} />
-        {underWay && asked.state !== 'working' && (
-          <UnderWay request={underWay} onLook={onChanged} />
+        <Outcome progress={progress} />
+        {unfinished && progress.state !== 'working' && (
+          <UnfinishedRequest request={unfinished} onReload={onChanged} />
         )}
         <Actions
           order={order}
           parcel={parcel}
           taken={taken}
-          busy={asked.state === 'working'}
-          waits={underWay !== undefined || isUnread}
+          isBusy={progress.state === 'working'}
+          isMoneyBlocked={unfinished !== undefined || hasTimedOut}
           isCancelling={requests.some(
             (request) => request.type === 'cancel_decision' && isUnderWay(request, since),
           )}
-          ask={ask}
+          send={send}
         />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-5">
@@ -81,7 +86,7 @@ export function OrderDesk({ file, onChanged, service }: Props) {
               <Lines order={order} />
               <OrderSums order={order} className="mt-3 ml-auto max-w-xs" />
             </Panel>
-            <ParcelPanel order={order} parcel={parcel} />
+            <ShipmentPanel order={order} parcel={parcel} />
             <Panel title="Timeline">
               <Timeline order={order} events={events} />
             </Panel>
@@ -98,8 +103,7 @@ export function OrderDesk({ file, onChanged, service }: Props) {
                       <span className="font-medium">{request.type.replaceAll('_', ' ')}</span>{' '}
                       <span className="text-muted">{formatMoment(request.at)}</span>
                       <span className="block">
-                        {request.outcome ??
-                          (request.state ? 'Being worked on.' : 'Not taken up yet.')}
+                        {request.outcome ?? (request.state ? 'In progress.' : 'Not started yet.')}
                       </span>
                       {request.reason && (
                         <span className="block text-muted">“{request.reason}”</span>
@@ -116,41 +120,52 @@ export function OrderDesk({ file, onChanged, service }: Props) {
   );
 }
 
-/** What the functions said to what was asked here. */
-function Outcome({ asked }: { asked: Asked }) {
-  switch (asked.state) {
+/** The functions' response to the last request of this page. */
+function Outcome({ progress }: { progress: RequestProgress }) {
+  switch (progress.state) {
     case 'none':
       return null;
     case 'working':
       return (
         <Notice tone="info">
-          {asked.what}… {asked.words && `Not yet: ${asked.words}`}
+          {progress.label}… {progress.message && `Not yet: ${progress.message}`}
         </Notice>
       );
     case 'done':
-      return <Notice tone="ok">{asked.words || `${asked.what}: done.`}</Notice>;
+      return <Notice tone="ok">{progress.message || `${progress.label}: done.`}</Notice>;
     case 'failed':
-      return <Notice tone="bad">{asked.words || `${asked.what}: this could not be done.`}</Notice>;
+      return (
+        <Notice tone="bad">
+          {progress.message || `${progress.label}: this could not be done.`}
+        </Notice>
+      );
     case 'open':
       return (
         <Notice tone="warn">
-          {asked.what}: no answer yet. It goes on by itself; the timeline will tell. {asked.words}
+          {progress.label}: no answer yet. The work continues; the timeline will show the result.{' '}
+          {progress.message}
         </Notice>
       );
   }
 }
 
-/** Why nothing about money can be asked for just now; also after a reload, and where another admin has asked. */
-function UnderWay({ request, onLook }: { request: RequestRecord; onLook: () => void }) {
+/** Explains why money actions are disabled; also after a reload, or when another admin made the request. */
+function UnfinishedRequest({
+  request,
+  onReload,
+}: {
+  request: RequestRecord;
+  onReload: () => void;
+}) {
   return (
     <Notice tone="warn">
       <p>
-        {request.type === 'refund' ? 'A refund' : 'A decision about cancelling'}, asked for on{' '}
-        {formatMoment(request.at)}, has not ended yet. Until it has, no other can be asked for.{' '}
-        {request.lastError && `The last try: ${request.lastError}`}
+        {request.type === 'refund' ? 'A refund' : 'A decision about cancelling'}, requested on{' '}
+        {formatMoment(request.at)}, has not finished yet. Until then, no other can be requested.{' '}
+        {request.lastError && `Last attempt: ${request.lastError}`}
       </p>
-      <Button look="outline" size="sm" className="mt-2" onClick={onLook}>
-        Look again
+      <Button look="outline" size="sm" className="mt-2" onClick={onReload}>
+        Check again
       </Button>
     </Notice>
   );
@@ -161,7 +176,7 @@ function Lines({ order }: { order: Order }) {
     <ul className="divide-y divide-line border-b border-line" aria-label="Items">
       {orderItems(order).map((item, n) => (
         <li
-          // Older orders may hold a line twice; lines never change places.
+          // Older orders may contain equal lines, so the index is part of the key; lines never move.
           key={`${item.id} ${item.selectedVolume} ${n}`}
           className="flex items-baseline justify-between gap-4 py-2"
         >
@@ -187,16 +202,16 @@ function Lines({ order }: { order: Order }) {
   );
 }
 
-const WHO: Record<OrderEvent['by'], string> = {
+const ACTOR_LABELS: Record<OrderEvent['by'], string> = {
   owner: 'The customer',
-  admin: 'The house',
+  admin: 'An admin',
   razorpay: 'Razorpay',
   courier: 'The courier',
   system: 'The shop',
 };
 
 function Timeline({ order, events }: { order: Order; events: readonly OrderEvent[] }) {
-  const isTold = events.some((event) => event.type === 'placed');
+  const hasPlacedEvent = events.some((event) => event.type === 'placed');
   const placed: OrderEvent = {
     id: 'placed',
     type: 'placed',
@@ -206,7 +221,7 @@ function Timeline({ order, events }: { order: Order; events: readonly OrderEvent
   };
   return (
     <ol className="ml-1 border-l border-line">
-      {[...events, ...(isTold ? [] : [placed])]
+      {[...events, ...(hasPlacedEvent ? [] : [placed])]
         .sort((a, b) => b.at.getTime() - a.at.getTime())
         .map((event) => (
           <li key={event.id} className="relative pb-3 pl-5 last:pb-0">
@@ -216,7 +231,7 @@ function Timeline({ order, events }: { order: Order; events: readonly OrderEvent
             />
             <span className="block">{event.detail || event.type.replaceAll('_', ' ')}</span>
             <span className="block text-xs text-muted">
-              {WHO[event.by]} · {formatMoment(event.at)}
+              {ACTOR_LABELS[event.by]} · {formatMoment(event.at)}
             </span>
           </li>
         ))}

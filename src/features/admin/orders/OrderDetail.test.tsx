@@ -8,12 +8,12 @@ import type { RequestRecord } from '../../../domain/adminOrder';
 import type { Order } from '../../../domain/order';
 import type { OrderDetails } from '../../../firebase/adminOrders';
 import { AuthContext } from '../../account/useAuth';
-import { OrderDesk } from './OrderDesk';
+import { OrderDetail } from './OrderDetail';
 import type { RequestService } from './useRequests';
 
 const auth = ownersAuth();
 
-const asked = (fields: Partial<RequestRecord> = {}): RequestRecord => ({
+const request = (fields: Partial<RequestRecord> = {}): RequestRecord => ({
   id: 'q1',
   type: 'refund',
   by: 'another admin',
@@ -25,7 +25,7 @@ const asked = (fields: Partial<RequestRecord> = {}): RequestRecord => ({
   ...fields,
 });
 
-function desk(requests: RequestRecord[], order: Partial<Order> = {}) {
+function renderOrder(requests: RequestRecord[], order: Partial<Order> = {}) {
   const file: OrderDetails = {
     order: anOrder({ razorpayPaymentId: 'pay_1', amountPaise: 300_000, ...order }),
     events: [],
@@ -36,14 +36,14 @@ function desk(requests: RequestRecord[], order: Partial<Order> = {}) {
   };
   const onChanged = vi.fn();
   const service: RequestService = {
-    ask: () => Promise.resolve('q2'),
-    look: () => Promise.resolve(asked({ id: 'q2' })),
+    send: () => Promise.resolve('q2'),
+    fetch: () => Promise.resolve(request({ id: 'q2' })),
     pause: () => Promise.resolve(),
   };
   const page = (now: OrderDetails) => (
     <MemoryRouter>
       <AuthContext value={auth}>
-        <OrderDesk file={now} onChanged={onChanged} service={service} />
+        <OrderDetail file={now} onChanged={onChanged} service={service} />
       </AuthContext>
     </MemoryRouter>
   );
@@ -51,31 +51,31 @@ function desk(requests: RequestRecord[], order: Partial<Order> = {}) {
   return {
     onChanged,
     user: userEvent.setup(),
-    readAgain: (now: RequestRecord[]) => rerender(page({ ...file, requests: now })),
+    reload: (now: RequestRecord[]) => rerender(page({ ...file, requests: now })),
   };
 }
 
 const refund = () => screen.getByRole('button', { name: 'Refund' });
 
-describe('while a request about money has not ended', () => {
-  it('no refund can be asked for, also by who has just come; parcels can', async () => {
-    const { user: owner, onChanged } = desk([asked({ lastError: 'razorpay: no answer' })]);
+describe('while a cancellation or refund is unfinished', () => {
+  it('no refund can be requested, even on a fresh page; a shipment can', async () => {
+    const { user: owner, onChanged } = renderOrder([request({ lastError: 'razorpay: no answer' })]);
     expect(refund()).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Ship now' })).toBeEnabled();
     const notice = screen.getByRole('status');
-    expect(notice).toHaveTextContent(/^A refund, asked for on .* has not ended yet\./);
+    expect(notice).toHaveTextContent(/^A refund, requested on .* has not finished yet\./);
     expect(notice).toHaveTextContent('razorpay: no answer');
-    await owner.click(within(notice).getByRole('button', { name: 'Look again' }));
+    await owner.click(within(notice).getByRole('button', { name: 'Check again' }));
     expect(onChanged).toHaveBeenCalledOnce();
   });
 
-  it('no parcel can be booked while it is a cancellation', () => {
-    desk([asked({ type: 'cancel_decision', state: 'working' })]);
+  it('no shipment can be booked during a cancellation', () => {
+    renderOrder([request({ type: 'cancel_decision', state: 'working' })]);
     expect(screen.getByRole('button', { name: 'Ship now' })).toBeDisabled();
   });
 
   it('no cancellation can be decided', () => {
-    desk([asked({ type: 'cancel_decision', state: undefined })], {
+    renderOrder([request({ type: 'cancel_decision', state: undefined })], {
       status: 'cancellation_requested',
     });
     expect(screen.getByRole('button', { name: 'Accept cancellation' })).toBeDisabled();
@@ -87,29 +87,29 @@ describe('while a request about money has not ended', () => {
     ['was refused', { state: 'failed' }],
     ['is about the parcel', { type: 'ship' }],
     ['died long ago', { at: new Date(Date.now() - 8 * 86_400_000) }],
-  ] as const)('one that %s is in nobody’s way', (_, fields) => {
-    desk([asked(fields)]);
+  ] as const)('one that %s does not block', (_, fields) => {
+    renderOrder([request(fields)]);
     expect(refund()).toBeEnabled();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('asked here and not answered in a minute: no second one, until it has ended', async () => {
-    const { user: owner, onChanged, readAgain } = desk([]);
+  it('a request without an answer after a minute blocks a second one until it has ended', async () => {
+    const { user: owner, onChanged, reload } = renderOrder([]);
     await owner.click(refund());
     await owner.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Refund/ }));
     expect(await screen.findByText(/no answer yet/)).toBeInTheDocument();
     expect(onChanged).toHaveBeenCalledOnce();
     expect(refund()).toBeDisabled();
-    readAgain([asked({ id: 'q2' })]);
+    reload([request({ id: 'q2' })]);
     expect(refund()).toBeDisabled();
-    readAgain([asked({ id: 'q2', state: 'done', outcome: '₹3,000 refunded.' })]);
+    reload([request({ id: 'q2', state: 'done', outcome: '₹3,000 refunded.' })]);
     expect(refund()).toBeEnabled();
     expect(screen.getByRole('status')).toHaveTextContent('₹3,000 refunded.');
   });
 });
 
-it('shows what was refunded beside the status, and what is left of the total', () => {
-  desk([], {
+it('shows the refunded amount beside the status and the remaining total', () => {
+  renderOrder([], {
     status: 'delivered',
     refunds: [aRefund(100_000), aRefund(50_000, { status: 'pending' })],
   });

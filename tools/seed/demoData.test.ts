@@ -5,15 +5,15 @@ import { decodeOrder } from '../../src/domain/order';
 import { ownOf, pricesProblem } from '../../src/domain/adminProduct';
 import { decodeProduct } from '../../src/domain/product';
 import { seededRandom } from '../vendors/random';
-import { demoOffers, demoProducts, demoReviews, ratingOf } from './house';
+import { demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
 import { variation } from './many';
 import { customer, makeOrder } from './orders';
 
-const target = { projectId: 'demo-house', firestorePort: 1, authPort: 2, storagePort: 9199 };
+const target = { projectId: 'demo-project', firestorePort: 1, authPort: 2, storagePort: 9199 };
 const now = new Date('2026-11-20T06:30:00Z');
 
 describe('demo offers', () => {
-  it('are active at whatever moment the house is furnished', () => {
+  it('are active whenever they are seeded', () => {
     const moment = fc.date({
       min: new Date('2025-01-01T00:00:00Z'),
       max: new Date('2040-12-31T23:59:59Z'),
@@ -28,7 +28,7 @@ describe('demo offers', () => {
     );
   });
 
-  it('hold their dates as ISO text, as the specification shapes them', () => {
+  it('have ISO strings as dates', () => {
     const auto1 = demoOffers(now).find((offer) => offer.id === 'auto1');
     expect(auto1?.startDate).toBe('2026-01-01T00:00:00.000Z');
     expect(auto1?.endDate).toBe('2026-12-31T18:29:59.000Z');
@@ -38,11 +38,11 @@ describe('demo offers', () => {
 describe('demo fragrances', () => {
   const { products, photographs } = demoProducts(target, now, [400, 800, 1200]);
 
-  it('are sixteen, and decode as the shop reads them', () => {
+  it('are sixteen and decode as products', () => {
     expect(products.map((product) => decodeProduct(product.id, product).id)).toHaveLength(16);
   });
 
-  it('have prices that the rules take, and those of the size on the card as their own', () => {
+  it('have valid prices, and as their own those of the size on the card', () => {
     const models = products.map((product) => decodeProduct(product.id, product));
     const random = seededRandom(1);
     const made = Array.from({ length: 50 }, (_, n) => variation(random, n, models));
@@ -52,10 +52,10 @@ describe('demo fragrances', () => {
     }
   });
 
-  it('point at the widest photograph, whose other widths are uploaded beside it', () => {
+  it('refer to the widest photograph and upload the other widths next to it', () => {
     const [first] = products.find((product) => product.id === 'amber-durbar')?.images ?? [];
     expect(first).toBe(
-      'http://127.0.0.1:9199/v0/b/demo-house.appspot.com/o/products%2F1773815400000-amber-durbar-1_1200.webp?alt=media',
+      'http://127.0.0.1:9199/v0/b/demo-project.appspot.com/o/products%2F1773815400000-amber-durbar-1_1200.webp?alt=media',
     );
     const paths = photographs.map((photograph) => photograph.path);
     for (const width of [400, 800, 1200])
@@ -63,7 +63,7 @@ describe('demo fragrances', () => {
     expect(paths).toHaveLength(16 * 2 * 3);
   });
 
-  it('are rated as their reviews say, and not otherwise', () => {
+  it('have the ratings of their reviews', () => {
     const rose = products.find((product) => product.id === 'rose-of-kannauj');
     expect(rose).toMatchObject({ rating: 4.6, reviews: 5 });
     const oud = products.find((product) => product.id === 'oud-royale');
@@ -71,13 +71,13 @@ describe('demo fragrances', () => {
     expect(ratingOf([5, 4, 4])).toEqual({ rating: 4.3, reviews: 3 });
   });
 
-  it('are reviewed by each person once', () => {
+  it('have at most one review per customer', () => {
     const keys = demoReviews(now).map((review) => `${review.productId}/${review.uid}`);
     expect(new Set(keys).size).toBe(29);
   });
 });
 
-describe('made-up orders', () => {
+describe('generated orders', () => {
   const products = demoProducts(target, now, [1200]).products.map((p) => decodeProduct(p.id, p));
   const offers = demoOffers(now).map((offer) => decodeOffer(offer.id, offer));
   const make = (seed: number) => {

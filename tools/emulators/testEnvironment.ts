@@ -6,40 +6,40 @@ import { clearAll } from './clear';
 import { vendorOptions } from './environment';
 import type { Lifecycle } from './lifecycle';
 import type { Profile } from './ports';
-import { listening, requireFreePorts } from './probe';
+import { isListening, requireFreePorts } from './probe';
 import { emulatorPorts, startEmulators } from './start';
 import { targetOf } from './target';
-import { Trouble } from './trouble';
+import { UserFacingError } from './userFacingError';
 import { buildShop, servePreview } from './web';
 
-/** The emulators, vendors and web server of a test run: opened once, emptied when asked. */
-export interface TestHouse {
-  /** Everything but the web server; safe to ask for before every suite. */
-  open(): Promise<void>;
-  /** The built shop, served, over freshly seeded data. */
+/** The emulators, stand-ins and web server of a test run. */
+export interface TestEnvironment {
+  /** Starts everything but the web server. Idempotent, so every suite may call it. */
+  start(): Promise<void>;
+  /** Builds and serves the shop with freshly seeded data. */
   serveShop(): Promise<void>;
-  /** Tells later runs that this one stays up; it forgets itself when it ends. */
-  keep(): void;
+  /** Lets later runs reuse this environment until this process ends. */
+  keepRunning(): void;
 }
 
 /**
- * A house for one run of the tests. Where another window keeps one up (`--keep`), that one is
- * emptied and used instead.
- * @param all start Functions and the vendors as well; rules tests need neither
+ * Creates the environment of a test run. If another process keeps one running (`--keep`), that one
+ * is cleared and reused.
+ * @param all start Functions and the providers' stand-ins too; rules tests need neither
  */
-export function testHouse(
+export function createTestEnvironment(
   profile: Profile,
   life: Lifecycle,
   { all, keep }: { all: boolean; keep: boolean },
-): TestHouse {
-  const keptFile = join(profile.workDir, 'kept.pid');
-  const borrowed = isKept(keptFile);
-  let opened: Promise<void> | undefined;
+): TestEnvironment {
+  const pidFile = join(profile.workDir, 'kept.pid');
+  const isReused = isOwnerAlive(pidFile);
+  let starting: Promise<void> | undefined;
   let serving = false;
 
-  async function start(): Promise<void> {
-    if (borrowed) {
-      console.log('Using the emulators that another window keeps up.');
+  async function startServices(): Promise<void> {
+    if (isReused) {
+      console.log('Reusing the emulators that another process keeps running.');
       await clearAll(profile);
       return;
     }
@@ -56,40 +56,40 @@ export function testHouse(
     });
     void running.crashed.then((sentence) => {
       console.error(sentence);
-      opened = Promise.reject(new Trouble('an emulator has stopped, see above'));
-      opened.catch(() => undefined);
+      starting = Promise.reject(new UserFacingError('an emulator has stopped, see above'));
+      starting.catch(() => undefined);
     });
     console.log(`Emulators ready (${((Date.now() - started) / 1000).toFixed(1)} s).`);
   }
 
-  const open = (): Promise<void> => {
-    opened ??= start();
-    return opened;
+  const start = (): Promise<void> => {
+    starting ??= startServices();
+    return starting;
   };
 
   return {
-    open,
+    start,
     async serveShop() {
-      await open();
+      await start();
       await clearAll(profile);
       await seedIfEmpty(targetOf(profile));
       await buildShop(profile);
-      if (serving || (borrowed && (await listening(profile.ports.web)))) return;
+      if (serving || (isReused && (await isListening(profile.ports.web)))) return;
       const web = await servePreview(profile);
       serving = true;
       life.onStop(() => web.stop());
       void web.crashed.then((sentence) => console.error(sentence));
     },
-    keep() {
-      if (borrowed) return;
-      mkdirSync(dirname(keptFile), { recursive: true });
-      writeFileSync(keptFile, String(process.pid));
-      life.onStop(() => rmSync(keptFile, { force: true }));
+    keepRunning() {
+      if (isReused) return;
+      mkdirSync(dirname(pidFile), { recursive: true });
+      writeFileSync(pidFile, String(process.pid));
+      life.onStop(() => rmSync(pidFile, { force: true }));
     },
   };
 }
 
-function isKept(file: string): boolean {
+function isOwnerAlive(file: string): boolean {
   if (!existsSync(file)) return false;
   try {
     process.kill(Number(readFileSync(file, 'utf8')), 0);

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { runOver } from './runOver';
+import { runBatch } from './runBatch';
 
-describe('runOver', () => {
-  it('goes on after a failure and counts both', async () => {
+describe('runBatch', () => {
+  it('continues after a failure and counts both', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const heard: number[] = [];
-    const end = await runOver(
+    const end = await runBatch(
       [1, 2, 3, 4, 5, 6],
       String,
       (n) => (n === 3 ? Promise.reject(new Error('denied')) : Promise.resolve(n % 2 === 0)),
@@ -20,12 +20,12 @@ describe('runOver', () => {
     expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('begins nothing more once it is stopped', async () => {
+  it('starts no further items once stopped', async () => {
     let done = 0;
     const items = Array.from({ length: 50 }, (_, n) => n);
     const work = (): Promise<boolean> => Promise.resolve(true);
     const report = (): void => void (done += 1);
-    const end = await runOver(items, String, work, report, () => done >= 5);
+    const end = await runBatch(items, String, work, report, () => done >= 5);
     expect(end.done).toBeLessThan(10);
   });
 });

@@ -10,11 +10,11 @@ import { house } from '../../src/domain/house';
 import { bucketOf, root } from '../emulators/ports';
 import type { Target } from '../emulators/target';
 
-/** What the demo house consists of, as documents; nothing here reaches a network. */
+/** The demo data as documents; nothing here uses the network. */
 
 export const dataFolder = join(root, 'tools/seed/data');
 
-/** The day the demo texts were written for; everything with a date moves along with the day of seeding. */
+/** The day the demo data was written for; all dates are shifted to the day of seeding. */
 const writtenFor = Date.UTC(2026, 10, 20);
 const yearWritten = 2026;
 const dayMs = 86_400_000;
@@ -29,7 +29,7 @@ const reviewsFile = v.record(
   v.array(v.omit(reviewSchema, ['id', 'userId', 'hidden', 'verified'])),
 );
 
-/** SPEC §3: an offer's dates are ISO text. */
+/** An offer's dates are ISO strings. */
 function dates() {
   const iso = v.pipe(v.string(), v.isoTimestamp());
   return { startDate: iso, endDate: iso };
@@ -40,7 +40,7 @@ function read<S extends Parameters<typeof decode>[0]>(schema: S, name: string): 
   return decode(schema, data, `tools/seed/data/${name}`);
 }
 
-/** A stable id that looks like one of the identity service's. */
+/** A stable id that looks like a Firebase Auth uid. */
 export function uidOf(name: string): string {
   return createHash('sha256')
     .update(`nilofar:${name}`)
@@ -59,12 +59,12 @@ export interface Photograph {
   path: string;
 }
 
-/** docs/decisions/002: where a photograph lies at one width. */
+/** The bucket path of a photograph at one width. */
 function photographPath(createdAt: Date, slug: string, width: number): string {
   return `products/${createdAt.getTime()}-${slug}_${width}.webp`;
 }
 
-/** docs/decisions/002: the plain address, which needs no token because rules let everyone `get` it. */
+/** The plain URL, which needs no token because the rules let everyone `get` it. */
 function photographUrl(target: Target, path: string): string {
   const bucket = bucketOf(target.projectId);
   return `http://127.0.0.1:${target.storagePort}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
@@ -83,7 +83,7 @@ export interface DemoReview {
   };
 }
 
-/** The reviews, each by a person of their own. */
+/** The reviews, each by a different customer. */
 export function demoReviews(now: Date): DemoReview[] {
   return Object.entries(read(reviewsFile, 'reviews.json')).flatMap(([productId, list]) =>
     list.map((review) => {
@@ -105,14 +105,14 @@ export function demoReviews(now: Date): DemoReview[] {
   );
 }
 
-/** The mean to one decimal, and the count: what the reviews' trigger would write. */
+/** The mean to one decimal, and the count, as the reviews' trigger writes them. */
 export function ratingOf(stars: readonly number[]): { rating: number; reviews: number } {
   if (stars.length === 0) return { rating: 0, reviews: 0 };
   const mean = stars.reduce((sum, star) => sum + star, 0) / stars.length;
   return { rating: Math.round(mean * 10) / 10, reviews: stars.length };
 }
 
-/** The fragrances with ratings from their reviews, and the photographs they point at. */
+/** The fragrances with ratings from their reviews, and the photographs they refer to. */
 export function demoProducts(target: Target, now: Date, widths: readonly number[]) {
   const reviews = demoReviews(now);
   const photographs: Photograph[] = [];
@@ -135,8 +135,8 @@ export function demoProducts(target: Target, now: Date, widths: readonly number[
 }
 
 /**
- * The offers, moved by whole years so that they hold on the day of seeding whatever the year: from the first of January
- * (UTC) to the end of a year (IST).
+ * The offers, shifted by whole years so that they are active on the day of seeding: from the first of January (UTC) to
+ * the end of the year (IST).
  */
 export function demoOffers(now: Date) {
   const utcYear = now.getUTCFullYear();
@@ -154,7 +154,7 @@ export function demoOffers(now: Date) {
   }));
 }
 
-/** What the owner may change later, as the house opens. */
+/** The initial site settings, which the owner may change later. */
 export const demoSite = {
   name: house.name,
   description: house.description,

@@ -15,8 +15,8 @@ const STATES: Record<Parcel['state'], string> = {
   cancelled: 'Cancelled',
 };
 
-/** Where the parcel is, with the aggregator and with the courier. */
-export function ParcelPanel({ order, parcel }: { order: Order; parcel: Parcel | undefined }) {
+/** The shipment's state at Shiprocket and at the courier. */
+export function ShipmentPanel({ order, parcel }: { order: Order; parcel: Parcel | undefined }) {
   const { shiprocketAWB: awb } = order;
   const url = trackingUrl(awb);
   return (

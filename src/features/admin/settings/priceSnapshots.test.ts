@@ -1,0 +1,31 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { deletePriceSnapshots, savePriceSnapshots, loadPriceSnapshots } from './priceSnapshots';
+
+const kept = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('idb-keyval', () => ({
+  get: (key: string) => Promise.resolve(kept.get(key)),
+  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
+  del: (key: string) => Promise.resolve(void kept.delete(key)),
+}));
+
+beforeEach(() => kept.clear());
+
+const mark = (id: string, price: number) => ({ id, price, variants: [{ volume: '5 ml', price }] });
+
+it('a retry after errors keeps the snapshots of the first run', async () => {
+  await savePriceSnapshots([mark('amber', 90), mark('oud', 900), mark('rose', 50)]);
+  // Amber and oud were reset, rose was not; oud's price was changed since.
+  await savePriceSnapshots([mark('oud', 800), mark('rose', 50)]);
+  expect((await loadPriceSnapshots())?.marks).toEqual([
+    mark('amber', 90),
+    mark('oud', 800),
+    mark('rose', 50),
+  ]);
+});
+
+it('deleted snapshots are not merged into later ones', async () => {
+  await savePriceSnapshots([mark('amber', 90)]);
+  await deletePriceSnapshots();
+  await savePriceSnapshots([mark('oud', 900)]);
+  expect((await loadPriceSnapshots())?.marks).toEqual([mark('oud', 900)]);
+});

@@ -1,0 +1,26 @@
+import { del, get, set } from 'idb-keyval';
+import * as v from 'valibot';
+import { mergeMarks, priceMarksSchema, type PriceMark } from '../../../domain/adminBulk';
+
+const KEY = 'admin:price-marks';
+
+/** The prices before the resets made on this device; undefined when there is nothing to undo. */
+export async function loadPriceSnapshots(): Promise<
+  { at: number; marks: PriceMark[] } | undefined
+> {
+  const stored = v.safeParse(priceMarksSchema, await get(KEY).catch(() => undefined));
+  return stored.success ? stored.output : undefined;
+}
+
+/**
+ * Called before anything is changed, so that undo survives a crash. Merges with the earlier snapshots, so that a retry
+ * after a partial failure keeps those of the first run.
+ */
+export async function savePriceSnapshots(marks: PriceMark[]): Promise<void> {
+  const former = await loadPriceSnapshots();
+  await set(KEY, { at: Date.now(), marks: mergeMarks(former?.marks ?? [], marks) });
+}
+
+export async function deletePriceSnapshots(): Promise<void> {
+  await del(KEY);
+}
