@@ -169,6 +169,7 @@ describe('the actions of an order', () => {
     it.each([
       ['paid', {}, true],
       ['processing', {}, true],
+      ['paid', { shiprocketAWB: '19041234567890' }, false],
       ['shipped', {}, false],
       ['delivered', {}, false],
       ['paid', { refunds: [{ id: 'r', amountPaise: 100, status: 'failed' }] }, false],

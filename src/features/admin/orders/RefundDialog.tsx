@@ -18,9 +18,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Before shipping, the pieces are still here. After a failed refund they may have been restocked already. */
-const isOnHand = ({ status, refunds }: Order): boolean =>
+/**
+ * Until a parcel is booked, the pieces are still here; a booked one goes out although its money goes back. After a
+ * failed refund they may have been restocked already.
+ */
+const isOnHand = ({ status, shiprocketAWB, refunds }: Order): boolean =>
   (status === 'paid' || status === 'processing') &&
+  shiprocketAWB === undefined &&
   refunds.every((refund) => refund.status !== 'failed');
 
 /** What to refund: the whole remainder, selected lines, or an amount. */
