@@ -1,38 +1,38 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isSameBasket, wasPaid, type Order } from '../../domain/order';
-import { endSession, loadSession } from './session';
+import { clearSession, loadSession } from './session';
 
-/** When the order is looked at, in milliseconds after the form appeared: the webhook may be a little behind. */
+/** When to check the order, in milliseconds after the form appeared: the webhook may arrive late. */
 const LOOK_AT_MS = [0, 2_000, 6_000, 15_000];
-/** So long after it was made a payment is still the one that this visit waits for. Milliseconds. */
+/** A payment no older than this (in milliseconds) counts as this visit's own. */
 const RECENT_MS = 3_600_000;
 
 interface Found {
-  /** What the cart holds was paid for just now. */
-  onSettled: (order: Order) => void;
-  /** Something else was paid for, or the same long ago: nothing of what the cart holds is bought by it. */
+  /** The cart's contents were paid for just now. */
+  onPaid: (order: Order) => void;
+  /** Other items were paid for, or the same items long ago: the cart is a purchase of its own. */
   onPaidEarlier: (order: Order) => void;
 }
 
 /**
- * A page that was closed or reloaded while Razorpay's window was open, or a window that was closed over a payment on
- * its way: the order may be settled by the webhook. While the form is shown it is looked at a few times, and when a
- * lost network is back; then the buyer is not asked to pay again. The note of that order may be weeks old and the
- * `cart` another one since, so that it is no answer to what is bought today.
+ * Detects a payment that completed after the page or Razorpay's window was closed, so that the buyer is not asked to
+ * pay again: a webhook may have settled the order. While the form is shown, the stored order is checked a few times and
+ * whenever the network is back. The stored order may be weeks old and the `cart` different since, so a paid order only
+ * settles a cart with the same contents.
  */
-export function useSettledBefore(
+export function useEarlierPayment(
   userId: string,
   active: boolean,
   cart: Pick<Order, 'items'>,
-  { onSettled, onPaidEarlier }: Found,
+  { onPaid, onPaidEarlier }: Found,
 ): void {
   const paid = useEffectEvent((order: Order) => {
     const since = order.paidAt && Date.now() - order.paidAt.getTime();
     if (isSameBasket(order, cart) && since !== undefined && since < RECENT_MS) {
-      onSettled(order);
+      onPaid(order);
       return;
     }
-    endSession(localStorage);
+    clearSession(localStorage);
     onPaidEarlier(order);
   });
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useSettledBefore(
     if (!session?.opened) return;
     const again = (): void => void look(session.orderId);
     const timers = LOOK_AT_MS.map((ms) => setTimeout(again, ms));
-    // Without a network nothing was found out: what was missed is looked at when it is back.
+    // Checks made while offline fail; check again once the network is back.
     addEventListener('online', again);
     const stop = (): void => {
       timers.forEach(clearTimeout);
@@ -54,12 +54,12 @@ export function useSettledBefore(
         const order = await fetchOrder(orderId);
         if (over || !order || !wasPaid(order.status)) return;
         stop();
-        // Another tab may have begun the next order meanwhile.
+        // Another tab may have started a new order meanwhile.
         if (loadSession(localStorage, userId)?.orderId !== orderId) return;
-        if (order.status === 'cancelled') endSession(localStorage);
+        if (order.status === 'cancelled') clearSession(localStorage);
         else paid(order);
       } catch (error) {
-        // Not known now; paying asks the server again.
+        // Unknown for now; paying asks the server again.
         console.warn(error);
       }
     }
