@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PhoneDialog } from './PhoneDialog';
-import { PhoneError, type PhoneFault, type PhoneVerifier } from './phoneVerifier';
+import { PhoneError, type PhoneErrorCode, type PhoneVerifier } from './phoneVerifier';
 
-// Whole pages by role, on machines that are busy with emulators beside.
+// Queries by role are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 function show(verifier: Partial<PhoneVerifier> = {}) {
@@ -29,7 +29,6 @@ function show(verifier: Partial<PhoneVerifier> = {}) {
 }
 
 beforeEach(() => {
-  // jsdom has no modal dialogs.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -37,8 +36,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('send → verify → done (SPEC §4)', () => {
-  it('goes through', async () => {
+describe('send → verify → done', () => {
+  it('verifies a phone', async () => {
     const user = userEvent.setup();
     const { engine, onDone } = show();
     await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -83,7 +82,7 @@ describe('send → verify → done (SPEC §4)', () => {
   });
 });
 
-const faults: [PhoneFault, string][] = [
+const faults: [PhoneErrorCode, string][] = [
   ['signed-out', 'User not authenticated'],
   ['invalid', 'Invalid OTP'],
   ['expired', 'This code has expired. Ask for a new one.'],
@@ -95,7 +94,7 @@ const faults: [PhoneFault, string][] = [
   ['captcha', 'We could not confirm that you are not a robot. Please try again.'],
 ];
 
-describe('what can go wrong has its sentence', () => {
+describe('every failure shows its message', () => {
   it.each([...faults.slice(0, 1), ...faults.slice(3)])('sending: %s', async (fault, sentence) => {
     const user = userEvent.setup();
     show({ send: () => Promise.reject(new PhoneError(fault)) });
@@ -129,7 +128,7 @@ describe('what can go wrong has its sentence', () => {
   });
 });
 
-it('a new code may be asked for after 30 seconds', async () => {
+it('a new code can be requested after 30 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
   const { engine } = show();

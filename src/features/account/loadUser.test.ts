@@ -30,19 +30,19 @@ const load = async (who: Identity) => {
   return user;
 };
 
-describe('the phone of who signs in', () => {
-  it('is what the profile says', async () => {
+describe('the phone of the user who signs in', () => {
+  it('comes from the profile', async () => {
     expect(await load(asha)).toMatchObject({ phoneNumber: PHONE, phoneVerified: true });
     expect(world.asked).toEqual([]);
   });
 
-  it('is not what is linked at the identity service', async () => {
+  it('is not the number linked at the identity service', async () => {
     world.profile = { ...verified, phoneNumber: undefined, phoneVerified: false };
     const user = await load({ ...asha, linkedPhone: PHONE });
     expect(user).toMatchObject({ phoneNumber: undefined, phoneVerified: false });
   });
 
-  it('verified before numbers were recorded: the record is asked for', async () => {
+  it('requests the record of a number that was verified before numbers were recorded', async () => {
     await load({ ...asha, linkedPhone: PHONE });
     expect(world.asked).toEqual(['asha']);
   });

@@ -49,12 +49,12 @@ export function OrderCheckout({ id, user, slots }: Props) {
   const load = useCallback(async () => {
     const { fetchOrder, fetchPaidInstead } = await loadChunk(() => import('../../firebase/orders'));
     const order = await fetchOrder(id);
-    const [coupon, instead] = await Promise.all([
+    const [coupon, replacement] = await Promise.all([
       // If the coupon was used meanwhile, the server says so with the new price.
       order?.couponCode ? lookUpCoupon(order.couponCode, undefined) : undefined,
       order && fetchPaidInstead(order),
     ]);
-    return { order, coupon, instead };
+    return { order, coupon, replacement };
   }, [id]);
   const { resource, reload } = useResource(load);
   const catalogue = useCatalogue();
@@ -70,7 +70,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
     );
   if (resource.status === 'loading' || catalogue.status === 'loading')
     return <Loading label="Fetching your order" />;
-  const { order, coupon, instead } = resource.value;
+  const { order, coupon, replacement } = resource.value;
   if (!order || order.userId !== user.id || !canCompletePayment(order)) {
     const paid = order && order.userId === user.id && wasPaid(order.status);
     return (
@@ -88,7 +88,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
   return (
     <Ready
       order={order}
-      instead={instead}
+      replacement={replacement}
       user={user}
       slots={slots}
       catalogue={known}
@@ -105,7 +105,7 @@ function snapshot(order: Order): Charges {
 
 function Ready({
   order,
-  instead,
+  replacement,
   user,
   slots,
   catalogue,
@@ -113,7 +113,7 @@ function Ready({
 }: {
   order: Order;
   /** A later paid order with the same items. */
-  instead: Order | undefined;
+  replacement: Order | undefined;
   user: User;
   slots: CheckoutSlots;
   catalogue: Catalogue | undefined;
@@ -220,11 +220,11 @@ function Ready({
             </Link>
             .
           </p>
-          {instead && (
+          {replacement && (
             <Notice tone="warn" className="mt-8">
               You have since paid for the same fragrances in your{' '}
-              <Link to={paths.order(instead.id)} className="textlink">
-                order of {formatDay(instead.createdAt)}
+              <Link to={paths.order(replacement.id)} className="textlink">
+                order of {formatDay(replacement.createdAt)}
               </Link>
               . If you pay for this order too, you will buy them a second time.
             </Notice>

@@ -31,9 +31,9 @@ const online: WishlistPageService = {
 /** SPEC §2 "Wishlist": a prompt when there is no user; a grid of image, name, price and View Product. */
 export function WishlistPage({ service = online }: { service?: WishlistPageService }) {
   usePageHead({ title: 'Wishlist', private: true });
-  const { state, wake } = useAuth();
+  const { state, loadAuth } = useAuth();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void wake(), [wake]);
+  useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'unknown') return <Loading label="Fetching your wishlist" />;
   return (
     <div className="shell py-12 md:py-16">
