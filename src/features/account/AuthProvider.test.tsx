@@ -135,7 +135,7 @@ describe('the signed-in user', () => {
   });
 });
 
-describe('a profile that cannot be read ', () => {
+describe('a profile that cannot be read', () => {
   it('is logged, clears the user, and a second sign-in tries again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     service.profileFails = true;

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 20_000 });
 function show(verifier: Partial<PhoneVerifier> = {}) {
   const onDone = vi.fn();
   const onClose = vi.fn();
-  const engine: PhoneVerifier = {
+  const fakeVerifier: PhoneVerifier = {
     send: vi.fn(async () => undefined),
     verify: vi.fn(async () => undefined),
     ...verifier,
@@ -19,13 +19,13 @@ function show(verifier: Partial<PhoneVerifier> = {}) {
     <PhoneDialog
       open
       phone="9876543210"
-      verifier={engine}
+      verifier={fakeVerifier}
       doneLabel="Continue to payment"
       onDone={onDone}
       onClose={onClose}
     />,
   );
-  return { onDone, onClose, engine };
+  return { onDone, onClose, fakeVerifier };
 }
 
 beforeEach(() => {
@@ -39,15 +39,15 @@ afterEach(() => {
 describe('send → verify → done', () => {
   it('verifies a phone', async () => {
     const user = userEvent.setup();
-    const { engine, onDone } = show();
+    const { fakeVerifier, onDone } = show();
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    expect(engine.send).toHaveBeenCalledExactlyOnceWith('+919876543210');
+    expect(fakeVerifier.send).toHaveBeenCalledExactlyOnceWith('+919876543210');
     const code = await screen.findByRole('textbox', { name: 'Code' });
     expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await user.type(code, '1234567');
     expect(code).toHaveValue('123456');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(engine.verify).toHaveBeenCalledExactlyOnceWith('123456');
+    expect(fakeVerifier.verify).toHaveBeenCalledExactlyOnceWith('123456');
     expect(await screen.findByText(/is verified/)).toBeInTheDocument();
     expect(onDone).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
@@ -66,19 +66,19 @@ describe('send → verify → done', () => {
 
   it('a code that is too short is not sent anywhere', async () => {
     const user = userEvent.setup();
-    const { engine } = show();
+    const { fakeVerifier } = show();
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('Invalid OTP');
-    expect(engine.verify).not.toHaveBeenCalled();
+    expect(fakeVerifier.verify).not.toHaveBeenCalled();
   });
 
   it('a second click while sending sends nothing more', async () => {
     const user = userEvent.setup();
-    const { engine } = show({ send: vi.fn(() => new Promise<void>(() => undefined)) });
+    const { fakeVerifier } = show({ send: vi.fn(() => new Promise<void>(() => undefined)) });
     const send = screen.getByRole('button', { name: 'Send code' });
     await user.dblClick(send);
-    expect(engine.send).toHaveBeenCalledOnce();
+    expect(fakeVerifier.send).toHaveBeenCalledOnce();
   });
 });
 
@@ -131,7 +131,7 @@ describe('every failure shows its message', () => {
 it('a new code can be requested after 30 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
-  const { engine } = show();
+  const { fakeVerifier } = show();
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await screen.findByText('A new code can be sent in 30 s.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Send a new code' })).not.toBeInTheDocument();
@@ -139,6 +139,6 @@ it('a new code can be requested after 30 seconds', async () => {
     await act(() => vi.advanceTimersByTimeAsync(1000));
   }
   await user.click(screen.getByRole('button', { name: 'Send a new code' }));
-  expect(engine.send).toHaveBeenCalledTimes(2);
+  expect(fakeVerifier.send).toHaveBeenCalledTimes(2);
   expect(await screen.findByText(/^A new code can be sent in \d+ s\.$/)).toBeInTheDocument();
 });

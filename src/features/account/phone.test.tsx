@@ -85,7 +85,7 @@ async function afterSending(): Promise<PhoneVerifier> {
   return verifier;
 }
 
-describe('the phone over the identity service', () => {
+describe('phone verification through the identity service', () => {
   it('confirms the newest code that was sent', async () => {
     const verifier = await afterSending();
     await verifier.send(PHONE);
@@ -134,7 +134,7 @@ describe('the phone over the identity service', () => {
   });
 });
 
-describe('the record of the number', () => {
+describe('recording the number', () => {
   it('is requested once and awaited', async () => {
     service.answers = [undefined, undefined, { state: 'done' }];
     expect(await verify(await afterSending())).toBeUndefined();

@@ -3,11 +3,11 @@ import { isSameBasket, wasPaid, type Order } from '../../domain/order';
 import { clearSession, loadSession } from './session';
 
 /** When to check the order, in milliseconds after the form appeared: the webhook may arrive late. */
-const LOOK_AT_MS = [0, 2_000, 6_000, 15_000];
+const CHECK_AT_MS = [0, 2_000, 6_000, 15_000];
 /** A payment no older than this (in milliseconds) counts as this visit's own. */
 const RECENT_MS = 3_600_000;
 
-interface Found {
+interface Handlers {
   /** The cart's contents were paid for just now. */
   onPaid: (order: Order) => void;
   /** Other items were paid for, or the same items long ago: the cart is a purchase of its own. */
@@ -24,7 +24,7 @@ export function useEarlierPayment(
   userId: string,
   active: boolean,
   cart: Pick<Order, 'items'>,
-  { onPaid, onPaidEarlier }: Found,
+  { onPaid, onPaidEarlier }: Handlers,
 ): void {
   const paid = useEffectEvent((order: Order) => {
     const since = order.paidAt && Date.now() - order.paidAt.getTime();
@@ -38,21 +38,21 @@ export function useEarlierPayment(
   useEffect(() => {
     const session = active ? loadSession(localStorage, userId) : undefined;
     if (!session?.opened) return;
-    const again = (): void => void look(session.orderId);
-    const timers = LOOK_AT_MS.map((ms) => setTimeout(again, ms));
+    const check = (): void => void checkOrder(session.orderId);
+    const timers = CHECK_AT_MS.map((ms) => setTimeout(check, ms));
     // Checks made while offline fail; check again once the network is back.
-    addEventListener('online', again);
+    addEventListener('online', check);
     const stop = (): void => {
       timers.forEach(clearTimeout);
-      removeEventListener('online', again);
+      removeEventListener('online', check);
     };
-    let over = false;
+    let isUnmounted = false;
 
-    async function look(orderId: string): Promise<void> {
+    async function checkOrder(orderId: string): Promise<void> {
       try {
         const { fetchOrder } = await import('../../firebase/orders');
         const order = await fetchOrder(orderId);
-        if (over || !order || !wasPaid(order.status)) return;
+        if (isUnmounted || !order || !wasPaid(order.status)) return;
         stop();
         // Another tab may have started a new order meanwhile.
         if (loadSession(localStorage, userId)?.orderId !== orderId) return;
@@ -65,7 +65,7 @@ export function useEarlierPayment(
     }
 
     return () => {
-      over = true;
+      isUnmounted = true;
       stop();
     };
   }, [userId, active]);

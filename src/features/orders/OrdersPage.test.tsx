@@ -18,8 +18,8 @@ import type { LoadOrders } from './useOrders';
 // Queries by role on whole pages are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
-const house = vi.hoisted(() => ({ catalogue: undefined as unknown }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+const backend = vi.hoisted(() => ({ catalogue: undefined as unknown }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => backend.catalogue }));
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const user: User = {
@@ -57,7 +57,7 @@ const all =
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
-  house.catalogue = { ...empty, products: [aProduct()] };
+  backend.catalogue = { ...empty, products: [aProduct()] };
   await catalogueStore.refresh();
 });
 afterEach(() => {
@@ -315,7 +315,7 @@ describe('the filter', () => {
   });
 });
 
-describe('fetching', () => {
+describe('loading', () => {
   it('loads further pages until the last', async () => {
     const actor = userEvent.setup();
     const second = async (): Promise<Page> => page([anOrder({ id: 'u_2' })]);
@@ -326,7 +326,7 @@ describe('fetching', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('that fails offers a retry', async () => {
+  it('offers a retry after a failure', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const actor = userEvent.setup();
     const load = vi
