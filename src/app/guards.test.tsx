@@ -24,7 +24,7 @@ function auth(state: AuthState, justSignedOut = false): AuthApi {
     logout: refuse,
     idToken: refuse,
     refresh: refuse,
-    wake: () => Promise.resolve(),
+    loadAuth: () => Promise.resolve(),
   };
 }
 

@@ -7,9 +7,9 @@ import { Loading } from '../ui/PageState';
 
 /** The session once it is known, and whether the user has just signed out on this very page. */
 function useSession(): { state: AuthState; hasJustLeft: boolean } {
-  const { state, wake, justSignedOut } = useAuth();
+  const { state, loadAuth, justSignedOut } = useAuth();
   const [wasIn, setWasIn] = useState(false);
-  useEffect(() => void wake(), [wake]);
+  useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'signed-in' && !wasIn) setWasIn(true);
   return { state, hasJustLeft: wasIn && justSignedOut };
 }

@@ -185,7 +185,7 @@ test('the next person on the device sees nothing of the former one', async ({ pa
   await expect(page.getByText('A former order')).toHaveCount(0);
   await page.goto('/profile');
   await expect(page.getByLabel('Full name')).toHaveValue('Ishaan Nair');
-  await expect(page.getByText('No address is kept yet.')).toBeVisible();
+  await expect(page.getByText('You have no saved addresses yet.')).toBeVisible();
   await page.goto('/checkout');
   await expect(page.getByLabel('First name')).toHaveValue('Ishaan');
   await expect(page.getByLabel('Address line 1')).toHaveValue('');

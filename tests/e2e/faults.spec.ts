@@ -64,8 +64,8 @@ test.describe('offline during pay', () => {
     );
     await payByUpi(page);
     await expect(page.getByRole('heading', { name: 'Your payment is safe' })).toBeVisible();
-    await expect(page.getByText('The network went away after you paid.')).toBeVisible();
-    await expect(page.getByText('Nothing is lost', { exact: false })).toBeVisible();
+    await expect(page.getByText('The connection was lost after you paid.')).toBeVisible();
+    await expect(page.getByText('Your payment is safe', { exact: false })).toBeVisible();
     expect((await theOrder(shopper)).status).toBe('pending_payment');
 
     await context.setOffline(false);
@@ -160,7 +160,7 @@ test.describe('browser closed', () => {
       await route.abort('internetdisconnected');
     });
     await payByUpi(page);
-    await expect(page.getByText('The network went away after you paid.')).toBeVisible();
+    await expect(page.getByText('The connection was lost after you paid.')).toBeVisible();
     await page.close();
 
     await context.setOffline(false);
@@ -224,7 +224,9 @@ test('the address is corrected after closing the window: one of the two orders i
   // Whoever comes here by an older page is told before paying.
   await page.goto(`/checkout?order=${String(unpaid?.id)}`);
   await expect(
-    page.getByText('Paying this order too buys them a second time.', { exact: false }),
+    page.getByText('If you pay for this order too, you will buy them a second time.', {
+      exact: false,
+    }),
   ).toBeVisible();
 });
 

@@ -70,7 +70,7 @@ test.describe('store: screens', () => {
     const kept = await page.locator('#reviews').boundingBox();
     part.release();
     await list.asked;
-    await expect(page.getByText('Fetching what others say')).toBeAttached();
+    await expect(page.getByText('Loading reviews')).toBeAttached();
     // Less of it would take the page's end from under who has scrolled there.
     const waiting = await page.locator('#reviews').boundingBox();
     expect(waiting?.height).toBe(kept?.height);

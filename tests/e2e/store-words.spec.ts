@@ -247,7 +247,7 @@ test.describe('store: words', () => {
       await form.getByRole('radio', { name: '5 stars' }).focus();
       await page.keyboard.press('Space');
       await form.getByRole('button', { name: 'Save changes' }).click();
-      await expect(page.getByText('Thank you. Your review is there.')).toBeVisible();
+      await expect(page.getByText('Thank you. Your review has been saved.')).toBeVisible();
       await order.selectOption('Newest first');
       await expect(reviews.first()).toContainText('Better on the second day.');
       await expect(reviews.first().getByText('Verified purchase')).toBeVisible();

@@ -29,7 +29,7 @@ export function anAuth(over: Partial<AuthApi> & { state: AuthState }): AuthApi {
     logout: async () => undefined,
     idToken: async () => 'token',
     refresh: async () => undefined,
-    wake: async () => undefined,
+    loadAuth: async () => undefined,
     ...over,
   };
 }

@@ -14,13 +14,13 @@ interface Props {
   user: User;
   addresses: readonly SavedAddress[];
   services: Pick<ProfileServices, 'saveAddress' | 'removeAddress'>;
-  /** Reads the book again. */
+  /** Reloads the addresses. */
   onChanged: () => Promise<void>;
 }
 
 type Open = { what: 'form'; address?: SavedAddress } | { what: 'remove'; address: SavedAddress };
 
-/** Several addresses, one default, used at checkout. */
+/** The user's saved addresses; the default one is filled in at checkout. */
 export function AddressBook({ user, addresses, services, onChanged }: Props) {
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function AddressBook({ user, addresses, services, onChanged }: Props) {
       await work();
       await onChanged();
       setSaid({ tone: 'ok', text: done });
-      // Only what asked for this: another dialog may have been opened meanwhile.
+      // Closes only the dialog that started this: another one may have been opened meanwhile.
       setOpen((current) => (current === asker ? undefined : current));
     } catch (error) {
       console.error(error);
@@ -51,8 +51,8 @@ export function AddressBook({ user, addresses, services, onChanged }: Props) {
   const close = (): void => show(undefined);
   const notice = said && <Notice tone={said.tone}>{said.text}</Notice>;
   return (
-    <ProfileSection title="Addresses" about="The default one is filled in for you at checkout.">
-      {addresses.length === 0 && <p className="text-muted">No address is kept yet.</p>}
+    <ProfileSection title="Addresses" about="We fill in your default address at checkout.">
+      {addresses.length === 0 && <p className="text-muted">You have no saved addresses yet.</p>}
       {addresses.length > 0 && (
         <ul aria-label="Addresses" className="-mt-5">
           {addresses.map((address) => (
@@ -157,7 +157,7 @@ interface EntryProps {
 }
 
 function Entry({ address, busy, onEdit, onRemove, onDefault }: EntryProps) {
-  // What the buttons of several entries are about, for those who only hear them.
+  // Distinguishes the entries' buttons for screen readers.
   const which = `${address.info.address1}, ${address.info.city}`;
   return (
     <>

@@ -19,25 +19,25 @@ import { focusField } from './focusField';
 
 interface Props {
   user: User;
-  /** The one to edit; none for a new one. */
+  /** The address to edit; undefined for a new one. */
   address: SavedAddress | undefined;
-  /** The first one is the default whatever is ticked. */
+  /** Whether it is the first address, which is always the default. */
   first: boolean;
   busy: boolean;
-  /** What the last try to save failed of. */
+  /** Why the last attempt to save failed. */
   problem: ReactNode;
   onCancel: () => void;
   onSave: (address: { id?: string; isDefault: boolean; info: ShippingInfo }) => void;
 }
 
-/** One address of the book: the checkout's fields and words (SPEC §5); the e-mail is the account's. */
+/** Edits a saved address, with the checkout's fields and messages; the email is the account's. */
 export function AddressForm({ user, address, first, busy, problem, onCancel, onSave }: Props) {
   const [form, setForm] = useState(() =>
     address ? toShippingForm(address.info) : blankShipping(user),
   );
   const [isDefault, setDefault] = useState(address?.isDefault ?? first);
   const [asked, setAsked] = useState(false);
-  // Whatever the account's address is today: it is not this form's business.
+  // The form has no email field, so the account's email is validated and saved with it.
   const errors = checkShipping({ ...form, email: user.email });
 
   function change(name: keyof ShippingForm, value: string): void {

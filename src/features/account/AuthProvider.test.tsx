@@ -7,7 +7,7 @@ import { AuthProvider } from './AuthProvider';
 import { SESSION_KEY } from './sessionHint';
 import { useAuth, type AuthApi } from './useAuth';
 
-/** The identity service and the profiles, as the provider sees them. */
+/** Fakes of the identity service and the profiles. */
 const service = vi.hoisted(() => ({
   loaded: false,
   who: null as Identity | null,
@@ -73,7 +73,7 @@ async function open(): Promise<void> {
 }
 
 const hint = (): void => localStorage.setItem(SESSION_KEY, '1');
-/** What the identity service reports by itself: another tab, a renewed token. */
+/** Simulates a change reported by the identity service, such as another tab or a renewed token. */
 const report = (who: Identity | null): Promise<void> =>
   act(async () => {
     service.who = who;
@@ -81,7 +81,7 @@ const report = (who: Identity | null): Promise<void> =>
     await vi.dynamicImportSettled();
   });
 
-// A lazy part is found at once, however busy the machine is.
+// Preloads the lazy component, so that it renders at once on a busy machine.
 beforeAll(() => import('./SessionNotice'));
 beforeEach(() => {
   Object.assign(service, {
@@ -99,8 +99,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('who is here', () => {
-  it('a visitor is signed out at once, and the identity service is not loaded for it', async () => {
+describe('the signed-in user', () => {
+  it('is nobody at once without a session hint, and the identity service is not loaded', async () => {
     service.loaded = false;
     await open();
     expect(screen.getByText('signed-out')).toBeInTheDocument();
@@ -118,7 +118,7 @@ describe('who is here', () => {
     expect(api.loading).toBe(false);
   });
 
-  it('a user without a profile gets the default one; a social sign-up says its provider', async () => {
+  it('gets a default profile if there is none, with the provider of a social sign-up', async () => {
     hint();
     service.who = { ...kavya, provider: 'google.com' };
     service.profile = undefined;
@@ -129,13 +129,13 @@ describe('who is here', () => {
     ]);
   });
 
-  it('outside its provider there is none', () => {
+  it('cannot be read outside its provider', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Probe />)).toThrow('useAuth must be used within an AuthProvider');
   });
 });
 
-describe('a profile that cannot be read (SPEC §4)', () => {
+describe('a profile that cannot be read', () => {
   it('is logged, clears the user, and a second sign-in tries again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     service.profileFails = true;
@@ -169,7 +169,7 @@ describe('the end of a session', () => {
   it.each([
     ['disabled', 'This account has been disabled. Write to us if you think this is a mistake.'],
     ['ended', 'Your session has ended. Please sign in again.'],
-  ] as const)('%s: signed out, with its sentence', async (why, sentence) => {
+  ] as const)('%s: signs the user out and says why', async (why, sentence) => {
     hint();
     service.who = kavya;
     await open();
@@ -179,7 +179,7 @@ describe('the end of a session', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
   });
 
-  it('in another tab: signed out without a word', async () => {
+  it('in another tab: signs the user out without a message', async () => {
     hint();
     service.who = kavya;
     await open();
@@ -194,7 +194,7 @@ describe('the end of a session', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended.');
   });
 
-  it('by signing out: a farewell of three seconds, and nothing private stays', async () => {
+  it('by signing out: shows a message for three seconds and clears private data', async () => {
     hint();
     service.who = kavya;
     localStorage.setItem('cart', '[1]');
@@ -214,7 +214,7 @@ describe('the end of a session', () => {
     expect(screen.getByText('signed-out')).toBeInTheDocument();
   });
 
-  it('by another person in another tab: the former one is forgotten first', async () => {
+  it('by another user in another tab: clears the former user’s data first', async () => {
     hint();
     service.who = kavya;
     await open();
@@ -228,7 +228,7 @@ describe('the end of a session', () => {
 
 describe('signing in', () => {
   it.each(['invalid', 'unverified', 'disabled', 'network', 'too-many'] as const)(
-    'refused as %s',
+    'fails as %s',
     async (outcome) => {
       await open();
       service.outcome = outcome;

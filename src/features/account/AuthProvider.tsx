@@ -3,7 +3,7 @@ import { SIGNED_OUT_BANNER_MS } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import type { Identity } from '../../firebase/auth';
 import { lazyPart } from '../../ui/lazyPart';
-import { forgetPrivate } from './forgetPrivate';
+import { clearPrivateData } from './clearPrivateData';
 import { loadUser } from './loadUser';
 import { clearSessionHint, hasSessionHint, setSessionHint, SESSION_KEY } from './sessionHint';
 import {
@@ -11,7 +11,7 @@ import {
   type AuthApi,
   type AuthState,
   type LoginProblem,
-  type SessionNews,
+  type SessionEndReason,
 } from './useAuth';
 
 const identityService = () => import('../../firebase/auth');
@@ -19,15 +19,15 @@ const SessionNotice = lazyPart(async () => (await import('./SessionNotice')).Ses
   silent: true,
 });
 
-/** One reading of a profile: asked for by several at once it is done once. */
-interface Settling {
+/** A profile load in progress or done, shared by concurrent callers. */
+interface ProfileLoad {
   uid: string;
   done: Promise<void>;
 }
 
 /**
- * Holds who is signed in. The identity service (36 kB) is loaded only where there was a session, or when a screen
- * asks for it; a visitor who just looks around never downloads it.
+ * Provides who is signed in. The identity service (36 kB) is loaded only if this device had a session or when a page
+ * needs it; a visitor who only browses never downloads it.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(() =>
@@ -35,37 +35,37 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   );
   const [working, setWorking] = useState(0);
   const [problem, setProblem] = useState<LoginProblem>();
-  const [news, setNews] = useState<SessionNews>();
+  const [endReason, setEndReason] = useState<SessionEndReason>();
   const [justSignedOut, setJustSignedOut] = useState(false);
-  const woken = useRef<Promise<void>>(undefined);
+  const started = useRef<Promise<void>>(undefined);
   const identity = useRef<Identity>(null);
-  const settling = useRef<Settling>(undefined);
-  const leaving = useRef(false);
+  const profileLoad = useRef<ProfileLoad>(undefined);
+  const isSigningOut = useRef(false);
 
-  const nobody = useCallback((): void => {
-    // A hint with nobody behind it: the session ended while this page was closed.
+  const handleSignedOut = useCallback((): void => {
+    // A hint without a user means that the session ended while this page was closed.
     const ended = identity.current !== null || hasSessionHint();
-    const unasked = ended && !leaving.current;
-    const wasHere = identity.current !== null;
+    const isUnexpected = ended && !isSigningOut.current;
+    const wasSignedIn = identity.current !== null;
     identity.current = null;
-    settling.current = undefined;
+    profileLoad.current = undefined;
     setState({ status: 'signed-out' });
-    if (ended) forgetPrivate();
-    const hinted = hasSessionHint();
+    if (ended) clearPrivateData();
+    const hadHint = hasSessionHint();
     clearSessionHint();
-    if (!unasked) return;
-    if (!wasHere) setNews('ended');
-    // Without its hint another tab has signed out, and has said so itself.
-    else if (hinted)
+    if (!isUnexpected) return;
+    if (!wasSignedIn) setEndReason('ended');
+    // If the hint is gone, another tab signed out and has already said so.
+    else if (hadHint)
       void identityService()
         .then(({ sessionEndReason }) => sessionEndReason())
-        .then(setNews);
+        .then(setEndReason);
   }, []);
 
-  const arrive = useCallback(async (who: Identity): Promise<void> => {
-    // Another person in another tab: nothing of the former one stays on the screen or in the device.
+  const loadProfile = useCallback(async (who: Identity): Promise<void> => {
+    // Another user signed in in another tab: clear the former user's data from the screen and the device.
     if (identity.current && identity.current.uid !== who.uid) {
-      forgetPrivate();
+      clearPrivateData();
       setState({ status: 'unknown' });
     }
     identity.current = who;
@@ -73,57 +73,57 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const user = await loadUser(who);
       if (identity.current?.uid !== who.uid) return;
       setSessionHint();
-      setNews(undefined);
+      setEndReason(undefined);
       setState({ status: 'signed-in', user });
     } catch (error) {
-      // SPEC §4: a failed profile fetch logs an error and clears the user.
+      // A failed profile fetch logs an error and clears the user (docs/product.md "Accounts and sign-in").
       console.error(error);
       if (identity.current?.uid !== who.uid) return;
-      settling.current = undefined;
+      profileLoad.current = undefined;
       setState({ status: 'signed-out' });
       setProblem('profile');
     }
   }, []);
 
-  /** Makes the state agree with who is here; `again` reads the profile anew. */
-  const settle = useCallback(
+  /** Updates the state to the given identity; `again` reloads the profile. */
+  const syncIdentity = useCallback(
     (who: Identity | null, again = false): Promise<void> => {
       if (!who) {
-        nobody();
+        handleSignedOut();
         return Promise.resolve();
       }
-      if (!again && settling.current?.uid === who.uid) return settling.current.done;
-      const done = arrive(who);
-      settling.current = { uid: who.uid, done };
+      if (!again && profileLoad.current?.uid === who.uid) return profileLoad.current.done;
+      const done = loadProfile(who);
+      profileLoad.current = { uid: who.uid, done };
       return done;
     },
-    [nobody, arrive],
+    [handleSignedOut, loadProfile],
   );
 
-  const wake = useCallback((): Promise<void> => {
-    woken.current ??= (async () => {
+  const loadAuth = useCallback((): Promise<void> => {
+    started.current ??= (async () => {
       const { watchIdentity } = await identityService();
       await new Promise<void>((resolve) => {
-        watchIdentity((who) => void settle(who).then(resolve));
+        watchIdentity((who) => void syncIdentity(who).then(resolve));
       });
     })().catch((error: unknown) => {
-      // Offline: the next screen that asks tries again.
-      woken.current = undefined;
+      // Offline: the next page that needs it tries again.
+      started.current = undefined;
       console.error(error);
       setState((current) => (current.status === 'unknown' ? { status: 'signed-out' } : current));
     });
-    return woken.current;
-  }, [settle]);
+    return started.current;
+  }, [syncIdentity]);
 
   useEffect(() => {
-    if (hasSessionHint()) void wake();
-    // Another tab signed in: this one follows. Once awake, the identity service tells its tabs itself.
+    if (hasSessionHint()) void loadAuth();
+    // Another tab signed in, so this one follows. Once loaded, the identity service syncs its tabs itself.
     const onStorage = (event: StorageEvent): void => {
-      if (event.key === SESSION_KEY) void wake();
+      if (event.key === SESSION_KEY) void loadAuth();
     };
-    // A profile that could not be read for want of a connection.
+    // Retries a profile that could not be read while offline.
     const onOnline = (): void => {
-      if (identity.current && !settling.current) void settle(identity.current);
+      if (identity.current && !profileLoad.current) void syncIdentity(identity.current);
     };
     addEventListener('storage', onStorage);
     addEventListener('online', onOnline);
@@ -131,7 +131,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       removeEventListener('storage', onStorage);
       removeEventListener('online', onOnline);
     };
-  }, [wake, settle]);
+  }, [loadAuth, syncIdentity]);
 
   useEffect(() => {
     if (!justSignedOut) return;
@@ -139,8 +139,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [justSignedOut]);
 
-  /** Runs one operation with the loading flag up (SPEC §4). */
-  const during = useCallback(async <T,>(operation: () => Promise<T>): Promise<T> => {
+  /** Runs an operation with `loading` set. */
+  const withLoading = useCallback(async <T,>(operation: () => Promise<T>): Promise<T> => {
     setWorking((count) => count + 1);
     try {
       return await operation();
@@ -149,13 +149,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
   }, []);
 
-  /** After the identity service let somebody in: true when the profile is there as well. */
-  const entered = useCallback(async (): Promise<boolean> => {
+  /** Loads the profile after a sign-in; returns whether that succeeded. */
+  const finishSignIn = useCallback(async (): Promise<boolean> => {
     const who = (await identityService()).currentIdentity();
     if (!who) return false;
-    await settle(who);
-    return settling.current?.uid === who.uid;
-  }, [settle]);
+    await syncIdentity(who);
+    return profileLoad.current?.uid === who.uid;
+  }, [syncIdentity]);
 
   const api = useMemo<AuthApi>(
     () => ({
@@ -164,52 +164,52 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       loading: working > 0 || state.status === 'unknown',
       problem,
       justSignedOut,
-      wake,
+      loadAuth,
       login: (email, password) =>
-        during(async () => {
+        withLoading(async () => {
           setProblem(undefined);
-          setNews(undefined);
+          setEndReason(undefined);
           try {
-            await wake();
+            await loadAuth();
             const { signIn } = await identityService();
             const outcome = await signIn(email, password);
-            if (outcome === 'ok') return await entered();
+            if (outcome === 'ok') return await finishSignIn();
             setProblem(outcome);
           } catch (error) {
-            // The service itself could not be loaded.
+            // The identity service could not be loaded.
             console.error(error);
             setProblem('network');
           }
           return false;
         }),
       loginWithGoogle: () =>
-        during(async () => {
+        withLoading(async () => {
           setProblem(undefined);
-          setNews(undefined);
+          setEndReason(undefined);
           try {
-            await wake();
+            await loadAuth();
             const service = await identityService();
-            if (!__EMULATED__) return (await service.signInWithGoogle()) && (await entered());
+            if (!__EMULATED__) return (await service.signInWithGoogle()) && (await finishSignIn());
             const { googleChooser } = await import('../../developer/googleChooser');
             const account = await googleChooser.ask();
             if (!account) return false;
             const { signInAsGoogleAccount } = await import('../../firebase/emulatedGoogle');
             await signInAsGoogleAccount(account);
-            return await entered();
+            return await finishSignIn();
           } catch (error) {
             console.error(error);
             return false;
           }
         }),
       register: (name, email, password) =>
-        during(async () => {
+        withLoading(async () => {
           try {
-            await wake();
+            await loadAuth();
             const service = await identityService();
             try {
               const account = await service.createAccount(name, email, password);
               const { createProfile } = await import('../../firebase/users');
-              // Without it the account gets the default profile when it first signs in (SPEC §4).
+              // If this fails, the account gets the default profile at its first sign-in.
               await createProfile(account.uid, { name: name.trim(), email: account.email }).catch(
                 console.error,
               );
@@ -225,7 +225,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           }
         }),
       resendVerification: () =>
-        during(async () => {
+        withLoading(async () => {
           try {
             const { resendVerification } = await identityService();
             await resendVerification();
@@ -236,21 +236,21 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           }
         }),
       sendPasswordReset: (email) =>
-        during(async () => {
+        withLoading(async () => {
           const { requestPasswordReset } = await identityService();
           await requestPasswordReset(email);
         }),
-      logout: (because) =>
-        during(async () => {
-          leaving.current = true;
+      logout: (reason) =>
+        withLoading(async () => {
+          isSigningOut.current = true;
           try {
             const { signOutCurrentUser } = await identityService();
             await signOutCurrentUser();
-            nobody();
-            setNews(because);
-            setJustSignedOut(because === undefined);
+            handleSignedOut();
+            setEndReason(reason);
+            setJustSignedOut(reason === undefined);
           } finally {
-            leaving.current = false;
+            isSigningOut.current = false;
           }
         }),
       idToken: async () => {
@@ -259,18 +259,28 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       refresh: async () => {
         const who = (await identityService()).currentIdentity();
-        if (who) await settle(who, true);
+        if (who) await syncIdentity(who, true);
       },
     }),
-    [state, working, problem, justSignedOut, wake, during, settle, entered, nobody],
+    [
+      state,
+      working,
+      problem,
+      justSignedOut,
+      loadAuth,
+      withLoading,
+      syncIdentity,
+      finishSignIn,
+      handleSignedOut,
+    ],
   );
 
   return (
     <AuthContext value={api}>
       {children}
-      {news && (
+      {endReason && (
         <Suspense fallback={null}>
-          <SessionNotice news={news} onClose={() => setNews(undefined)} />
+          <SessionNotice reason={endReason} onClose={() => setEndReason(undefined)} />
         </Suspense>
       )}
     </AuthContext>

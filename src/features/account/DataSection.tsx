@@ -13,7 +13,7 @@ interface Props {
   methods: SignInMethods;
   services: Pick<
     ProfileServices,
-    'collectData' | 'prove' | 'requestDeletion' | 'deletionOf' | 'pause'
+    'collectData' | 'reauthenticate' | 'requestDeletion' | 'fetchDeletionOutcome' | 'pause'
   >;
 }
 
@@ -26,7 +26,7 @@ function download(name: string, json: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Data export, and deletion of the account. */
+/** Data export and account deletion. */
 export function DataSection({ user, methods, services }: Props) {
   const [collecting, setCollecting] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [deleting, setDeleting] = useState(false);
@@ -48,7 +48,7 @@ export function DataSection({ user, methods, services }: Props) {
       title="Your data"
       about="Everything we hold about you: profile, addresses, orders, reviews and wishlist."
     >
-      <p>Take a copy with you, in a file that other programs can read.</p>
+      <p>Download a copy in a file that other programs can read.</p>
       {collecting === 'failed' && <Notice tone="bad">{messages.profile.exportFailed}</Notice>}
       <Button
         look="outline"
@@ -59,8 +59,8 @@ export function DataSection({ user, methods, services }: Props) {
         Download my data
       </Button>
       <p className="mt-6">
-        Or close the account for good. What the law has us keep of your orders stays, without your
-        name.
+        You can also delete your account permanently. The order records that the law requires us to
+        keep remain, without your name.
       </p>
       <Button
         look="quiet"

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { focusField } from './focusField';
 import { PasswordField } from './PasswordField';
-import type { Proof, ProfileServices } from './profileServices';
+import type { Reauthentication, ProfileServices } from './profileServices';
 import { useAuth } from './useAuth';
 
 const PROBLEMS: Record<Exclude<ReauthenticationResult, 'ok'>, string> = {
@@ -18,18 +18,21 @@ const PROBLEMS: Record<Exclude<ReauthenticationResult, 'ok'>, string> = {
   network: messages.auth.offline,
   failed: messages.profile.deleteFailed,
 };
-/** Not Google's account of this person, or its window was closed. */
+/** Another Google account was chosen, or Google's window was closed. */
 const NOT_GOOGLE = messages.auth.googleFailed;
 
-/** How long the page waits for the functions to carry it out, in seconds. */
-const PATIENCE = 30;
+/** How long to wait for the functions to delete the account. */
+const TIMEOUT_SECONDS = 30;
 
 interface Props {
   open: boolean;
   onClose: () => void;
   user: User;
   methods: SignInMethods;
-  services: Pick<ProfileServices, 'prove' | 'requestDeletion' | 'deletionOf' | 'pause'>;
+  services: Pick<
+    ProfileServices,
+    'reauthenticate' | 'requestDeletion' | 'fetchDeletionOutcome' | 'pause'
+  >;
 }
 
 export function DeleteDialog({ open, onClose, ...rest }: Props) {
@@ -48,25 +51,25 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
   const [step, setStep] = useState<Step>({ at: 'asking' });
   const [fault, setFault] = useState<string>();
 
-  /** The sentence of a refusal, or 'done', or 'late' when the functions take their time. */
+  /** Requests the deletion and waits for its outcome; 'late' when there is none within TIMEOUT_SECONDS. */
   async function carryOut(): Promise<'done' | 'late' | { refused: string }> {
     const id = await services.requestDeletion(user.id);
-    for (let second = 0; second < PATIENCE; second += 1) {
+    for (let second = 0; second < TIMEOUT_SECONDS; second += 1) {
       await services.pause(1000);
-      const outcome = await services.deletionOf(user.id, id);
+      const outcome = await services.fetchDeletionOutcome(user.id, id);
       if (outcome?.state === 'done') return 'done';
       if (outcome?.state === 'refused') return { refused: outcome.reason };
     }
     return 'late';
   }
 
-  async function go(proof: Proof): Promise<void> {
+  async function go(credential: Reauthentication): Promise<void> {
     setStep({ at: 'working' });
     try {
-      const proven = await services.prove(proof);
-      if (proven !== 'ok') {
-        const wrongGoogle = proof.by === 'google' && proven === 'wrong';
-        setStep({ at: 'asking', problem: wrongGoogle ? NOT_GOOGLE : PROBLEMS[proven] });
+      const proof = await services.reauthenticate(credential);
+      if (proof !== 'ok') {
+        const wrongGoogle = credential.by === 'google' && proof === 'wrong';
+        setStep({ at: 'asking', problem: wrongGoogle ? NOT_GOOGLE : PROBLEMS[proof] });
         return;
       }
       const outcome = await carryOut();
@@ -108,8 +111,8 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
     <form noValidate onSubmit={submit} className="flex flex-col gap-5 p-6">
       <p>
         The account of <strong className="font-medium wrap-anywhere">{user.email}</strong> is
-        removed with its profile, addresses, wishlist and reviews. Your orders are kept for the
-        books without your name, address, email and phone. This cannot be undone.
+        removed with its profile, addresses, wishlist and reviews. Your orders stay in our accounts
+        without your name, address, email and phone. This cannot be undone.
       </p>
       {methods.password ? (
         <PasswordField
@@ -119,7 +122,7 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
           error={fault}
         />
       ) : (
-        <p className="text-sm text-muted">Google asks you once more who you are.</p>
+        <p className="text-sm text-muted">Google will ask you to sign in once more.</p>
       )}
       {step.at === 'asking' && step.problem && <Notice tone="bad">{step.problem}</Notice>}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -18,7 +18,7 @@ interface Props {
   user: User;
   newsletter: boolean;
   services: Pick<ProfileServices, 'save'>;
-  /** Tests put their own in. */
+  /** Replaced in tests. */
   makeVerifier?: () => PhoneVerifier;
 }
 
@@ -27,7 +27,7 @@ interface Faults {
   phone?: string;
 }
 
-/** SPEC §2 "Profile". A new number is saved by verifying it: the code is asked for on the way to saving. */
+/** Name, phone and newsletter choice. Saving a new phone number first verifies it with a code. */
 export function DetailsForm({
   user,
   newsletter: chosen,
@@ -75,7 +75,7 @@ export function DetailsForm({
   }
 
   return (
-    <ProfileSection title="Your details" about="How we address you, and where we reach you.">
+    <ProfileSection title="Your details" about="Your name and how we can reach you.">
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label="Full name"
@@ -108,7 +108,7 @@ export function DetailsForm({
           hint={
             verified
               ? 'The courier calls this number before delivery.'
-              : 'Ten digits, without +91. We send a code to it when you save.'
+              : 'Ten digits, without +91. We will send it a code when you save.'
           }
           trailing={
             verified && (
@@ -146,7 +146,7 @@ export function DetailsForm({
         }}
         onClose={() => {
           setVerifying(false);
-          // The number may have been verified all the same.
+          // The number may have been verified before the dialog was closed.
           void refresh();
         }}
       />

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { useAuth } from './useAuth';
 
-/** 'Continue with Google' with its divider and its own sentence when it fails (SPEC §8). */
+/** 'Continue with Google' with its divider and its own error message. */
 export function GoogleButton() {
   const { loginWithGoogle, loading } = useAuth();
   const [failed, setFailed] = useState(false);

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
-import { AccountFrame } from './AccountFrame';
+import { AccountLayout } from './AccountLayout';
 import { focusField } from './focusField';
 import { GoogleButton } from './GoogleButton';
 import { PasswordField } from './PasswordField';
@@ -24,7 +24,7 @@ const PROBLEMS: Record<LoginProblem, string> = {
   profile: messages.auth.profileFailed,
 };
 
-/** Where one was going: `?redirect=`, or what a guard put beside the address (`/admin`). '' for home. */
+/** Where to go after signing in: `?redirect=`, or the path a route guard stored in the history state. '' for home. */
 function useTarget(): string {
   const [params] = useSearchParams();
   const { state }: { state: unknown } = useLocation();
@@ -34,29 +34,29 @@ function useTarget(): string {
   return typeof state.from === 'string' ? safeRedirect(state.from.replace(/^\//, '')) : '';
 }
 
-/** SPEC §2 "Login". After signing in one lands where one was going (DECISIONS "Accounts"). */
+/** Sign-in and, with `?forgot`, password reset. After signing in, the user continues to the requested page. */
 export function LoginPage() {
-  const { state, wake } = useAuth();
+  const { state, loadAuth } = useAuth();
   const [params] = useSearchParams();
   const forgotten = params.has('forgot');
   usePageTitle(forgotten ? 'Forgotten password' : 'Sign in');
   const target = useTarget();
-  useEffect(() => void wake(), [wake]);
+  useEffect(() => void loadAuth(), [loadAuth]);
 
   if (state.status === 'unknown') return <Loading label="One moment" />;
   if (state.status === 'signed-in') return <Navigate to={`/${target}`} replace />;
   return forgotten ? (
-    <AccountFrame title="Choose a new password" picture="gift-set">
+    <AccountLayout title="Choose a new password" picture="gift-set">
       <ForgottenForm />
-    </AccountFrame>
+    </AccountLayout>
   ) : (
-    <AccountFrame title="Welcome back" picture="gift-set">
+    <AccountLayout title="Welcome back" picture="gift-set">
       <SignInForm />
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 
-/** The present address with or without `?forgot`; where one was going stays. */
+/** The current address with or without `?forgot`; keeps `?redirect=`. */
 function useForgotLink(forgot: boolean): { pathname: string; search: string } {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
@@ -70,7 +70,7 @@ function SignInForm() {
   const [params] = useSearchParams();
   const { state }: { state: unknown } = useLocation();
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
-  // What an earlier visit to this page failed of is not said again.
+  // The problem of an earlier visit to this page is not shown again.
   const [tried, setTried] = useState(false);
   const redirect = safeRedirect(params.get('redirect'));
   const suffix = redirect ? `?redirect=${redirect}` : '';
@@ -143,7 +143,7 @@ function SignInForm() {
   );
 }
 
-/** SPEC §8: 'Resend Verification Email', then 'Verification email resent!'. */
+/** 'Resend Verification Email', then 'Verification email resent!'. */
 function Resend() {
   const { resendVerification } = useAuth();
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | 'failed'>('idle');
@@ -170,7 +170,7 @@ function Resend() {
   );
 }
 
-/** The answer is the same for every address (DECISIONS "Accounts"). */
+/** The response is the same for every address, so that it does not reveal who has an account. */
 function ForgottenForm() {
   const { sendPasswordReset, loading } = useAuth();
   const { state }: { state: unknown } = useLocation();
@@ -203,7 +203,7 @@ function ForgottenForm() {
   return (
     <>
       <p className="text-muted">
-        Tell us your email address and we will send a link to choose a new password.
+        Enter your email address and we will send you a link to choose a new password.
       </p>
       {result === 'sent' && <Notice tone="ok">{messages.auth.resetSent}</Notice>}
       {result === 'failed' && <Notice tone="bad">{messages.auth.offline}</Notice>}

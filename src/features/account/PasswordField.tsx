@@ -7,7 +7,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   hint?: ReactNode;
 }
 
-/** A password with a show/hide toggle (SPEC §2 "Register"). */
+/** A password field with a show/hide toggle. */
 export function PasswordField({ label, error, hint, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   return (

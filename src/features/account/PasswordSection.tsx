@@ -9,7 +9,7 @@ import { focusField } from './focusField';
 import { PasswordField } from './PasswordField';
 import { ProfileSection } from './ProfileSection';
 import type { ProfileServices } from './profileServices';
-import { Strength } from './Strength';
+import { PasswordStrengthMeter } from './PasswordStrengthMeter';
 
 const PROBLEMS: Record<Exclude<ReauthenticationResult, 'ok'> | 'weak', string> = {
   wrong: messages.profile.passwordWrong,
@@ -27,12 +27,12 @@ interface Props {
 
 export function PasswordSection({ user, methods, services }: Props) {
   return methods.password ? (
-    <ProfileSection title="Password" about="Changing it asks for the current one first.">
+    <ProfileSection title="Password" about="You will need your current password to change it.">
       <PasswordForm email={user.email} services={services} />
     </ProfileSection>
   ) : (
     <ProfileSection title="Password" about="How you sign in.">
-      <p>You sign in with Google, so there is no password to keep here.</p>
+      <p>You sign in with Google, so there is no password to change here.</p>
     </ProfileSection>
   );
 }
@@ -69,7 +69,7 @@ function PasswordForm({ email, services }: { email: string; services: Props['ser
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {/* Tells a password manager whose password it is. */}
+      {/* Lets password managers match the password to the account. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordField
         label="Current password"
@@ -87,7 +87,7 @@ function PasswordForm({ email, services }: { email: string; services: Props['ser
         value={next}
         onChange={(event) => setNext(event.target.value)}
         error={faults.next}
-        hint={<Strength password={next} />}
+        hint={<PasswordStrengthMeter password={next} />}
       />
       {outcome === 'ok' && <Notice tone="ok">{messages.profile.passwordSaved}</Notice>}
       {outcome !== undefined && outcome !== 'ok' && <Notice tone="bad">{PROBLEMS[outcome]}</Notice>}

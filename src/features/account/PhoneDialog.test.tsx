@@ -2,15 +2,15 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PhoneDialog } from './PhoneDialog';
-import { PhoneError, type PhoneFault, type PhoneVerifier } from './phoneVerifier';
+import { PhoneError, type PhoneErrorCode, type PhoneVerifier } from './phoneVerifier';
 
-// Whole pages by role, on machines that are busy with emulators beside.
+// Queries by role are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 function show(verifier: Partial<PhoneVerifier> = {}) {
   const onDone = vi.fn();
   const onClose = vi.fn();
-  const engine: PhoneVerifier = {
+  const fakeVerifier: PhoneVerifier = {
     send: vi.fn(async () => undefined),
     verify: vi.fn(async () => undefined),
     ...verifier,
@@ -19,17 +19,16 @@ function show(verifier: Partial<PhoneVerifier> = {}) {
     <PhoneDialog
       open
       phone="9876543210"
-      verifier={engine}
+      verifier={fakeVerifier}
       doneLabel="Continue to payment"
       onDone={onDone}
       onClose={onClose}
     />,
   );
-  return { onDone, onClose, engine };
+  return { onDone, onClose, fakeVerifier };
 }
 
 beforeEach(() => {
-  // jsdom has no modal dialogs.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -37,18 +36,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('send → verify → done (SPEC §4)', () => {
-  it('goes through', async () => {
+describe('send → verify → done', () => {
+  it('verifies a phone', async () => {
     const user = userEvent.setup();
-    const { engine, onDone } = show();
+    const { fakeVerifier, onDone } = show();
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    expect(engine.send).toHaveBeenCalledExactlyOnceWith('+919876543210');
+    expect(fakeVerifier.send).toHaveBeenCalledExactlyOnceWith('+919876543210');
     const code = await screen.findByRole('textbox', { name: 'Code' });
     expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await user.type(code, '1234567');
     expect(code).toHaveValue('123456');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(engine.verify).toHaveBeenCalledExactlyOnceWith('123456');
+    expect(fakeVerifier.verify).toHaveBeenCalledExactlyOnceWith('123456');
     expect(await screen.findByText(/is verified/)).toBeInTheDocument();
     expect(onDone).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
@@ -67,23 +66,23 @@ describe('send → verify → done (SPEC §4)', () => {
 
   it('a code that is too short is not sent anywhere', async () => {
     const user = userEvent.setup();
-    const { engine } = show();
+    const { fakeVerifier } = show();
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('Invalid OTP');
-    expect(engine.verify).not.toHaveBeenCalled();
+    expect(fakeVerifier.verify).not.toHaveBeenCalled();
   });
 
   it('a second click while sending sends nothing more', async () => {
     const user = userEvent.setup();
-    const { engine } = show({ send: vi.fn(() => new Promise<void>(() => undefined)) });
+    const { fakeVerifier } = show({ send: vi.fn(() => new Promise<void>(() => undefined)) });
     const send = screen.getByRole('button', { name: 'Send code' });
     await user.dblClick(send);
-    expect(engine.send).toHaveBeenCalledOnce();
+    expect(fakeVerifier.send).toHaveBeenCalledOnce();
   });
 });
 
-const faults: [PhoneFault, string][] = [
+const faults: [PhoneErrorCode, string][] = [
   ['signed-out', 'User not authenticated'],
   ['invalid', 'Invalid OTP'],
   ['expired', 'This code has expired. Ask for a new one.'],
@@ -95,7 +94,7 @@ const faults: [PhoneFault, string][] = [
   ['captcha', 'We could not confirm that you are not a robot. Please try again.'],
 ];
 
-describe('what can go wrong has its sentence', () => {
+describe('every failure shows its message', () => {
   it.each([...faults.slice(0, 1), ...faults.slice(3)])('sending: %s', async (fault, sentence) => {
     const user = userEvent.setup();
     show({ send: () => Promise.reject(new PhoneError(fault)) });
@@ -129,10 +128,10 @@ describe('what can go wrong has its sentence', () => {
   });
 });
 
-it('a new code may be asked for after 30 seconds', async () => {
+it('a new code can be requested after 30 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
-  const { engine } = show();
+  const { fakeVerifier } = show();
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await screen.findByText('A new code can be sent in 30 s.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Send a new code' })).not.toBeInTheDocument();
@@ -140,6 +139,6 @@ it('a new code may be asked for after 30 seconds', async () => {
     await act(() => vi.advanceTimersByTimeAsync(1000));
   }
   await user.click(screen.getByRole('button', { name: 'Send a new code' }));
-  expect(engine.send).toHaveBeenCalledTimes(2);
+  expect(fakeVerifier.send).toHaveBeenCalledTimes(2);
   expect(await screen.findByText(/^A new code can be sent in \d+ s\.$/)).toBeInTheDocument();
 });

@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { phoneReducer, START } from './phoneReducer';
-import { phoneProblem, type PhoneVerifier } from './phoneVerifier';
+import { phoneErrorMessage, type PhoneVerifier } from './phoneVerifier';
 
-/** Seconds before a code may be asked for again. */
+/** Seconds before a new code can be requested. */
 const RESEND_SECONDS = 30;
 
 interface Props {
@@ -17,19 +17,19 @@ interface Props {
   /** The number to verify: ten digits. */
   phone: string;
   verifier: PhoneVerifier;
-  /** What the last button says: where the person goes on to. */
+  /** The label of the last button, which says what happens next. */
   doneLabel: string;
-  /** The number is verified and the person went on. */
+  /** The number is verified and the user pressed the last button. */
   onDone: () => void;
-  /** Cancel, Escape, the veil. */
+  /** Cancel, Escape or a click on the backdrop. */
   onClose: () => void;
 }
 
-/** SPEC §4 "Phone verification dialog": send → verify → done; Cancel closes it. */
+/** Phone verification: send → verify → done. Cancel closes it. */
 export function PhoneDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Verify your phone">
-      {/* Mounted anew each time it opens: it always begins at the first step. */}
+      {/* Remounted on every opening, so it always starts at the first step. */}
       <Steps onClose={onClose} {...rest} />
     </Dialog>
   );
@@ -51,7 +51,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
       dispatch({ type: 'sent' });
     } catch (error) {
       console.warn(error);
-      dispatch({ type: 'failed', problem: phoneProblem(error, 'send') });
+      dispatch({ type: 'failed', problem: phoneErrorMessage(error, 'send') });
     }
   }
 
@@ -68,7 +68,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
       dispatch({ type: 'verified' });
     } catch (error) {
       console.warn(error);
-      dispatch({ type: 'failed', problem: phoneProblem(error, 'verify') });
+      dispatch({ type: 'failed', problem: phoneErrorMessage(error, 'verify') });
     }
   }
 
@@ -89,8 +89,8 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
     return (
       <div className="flex flex-col gap-6 p-6">
         <p>
-          We send a code of {OTP_LENGTH} characters by SMS to {number}. The courier calls this
-          number before delivery, so it must be one that reaches you.
+          We will send a code of {OTP_LENGTH} characters by SMS to {number}. The courier calls this
+          number before delivery, so please use one that reaches you.
         </p>
         {state.problem && <Notice tone="bad">{state.problem}</Notice>}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
@@ -135,7 +135,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
   );
 }
 
-/** A new code may be asked for once the countdown has run out; mounted anew for every code that was sent. */
+/** Offers a new code after a countdown; remounted for every code that was sent. */
 function Resend({ busy, onResend }: { busy: boolean; onResend: () => void }) {
   const [left, setLeft] = useState(RESEND_SECONDS);
   useEffect(() => {

@@ -54,7 +54,7 @@ function auth(state: AuthState): AuthApi {
     logout: vi.fn(async () => undefined),
     idToken: refuse,
     refresh: vi.fn(async () => undefined),
-    wake: async () => undefined,
+    loadAuth: async () => undefined,
   };
 }
 
@@ -71,9 +71,9 @@ function show(services: Partial<ProfileServices> = {}) {
     removeAddress: vi.fn(async () => undefined),
     changePassword: vi.fn(async () => 'ok' as const),
     collectData: async () => '{}',
-    prove: vi.fn(async () => 'ok' as const),
+    reauthenticate: vi.fn(async () => 'ok' as const),
     requestDeletion: vi.fn(async () => 'r1'),
-    deletionOf: vi.fn(async () => ({ state: 'done' as const })),
+    fetchDeletionOutcome: vi.fn(async () => ({ state: 'done' as const })),
     pause: async () => undefined,
     ...services,
   };
@@ -88,12 +88,11 @@ function show(services: Partial<ProfileServices> = {}) {
 }
 
 beforeEach(() => {
-  // jsdom has no modal dialogs.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 describe('the profile page', () => {
-  it('asks a visitor to sign in, and leads back', () => {
+  it('asks a visitor to sign in, then returns to the profile', () => {
     render(
       <AuthContext value={auth({ status: 'signed-out' })}>
         <MemoryRouter>
@@ -108,7 +107,7 @@ describe('the profile page', () => {
     );
   });
 
-  it('says that it could not be fetched, and tries again', async () => {
+  it('says when it could not be loaded, and offers a retry', async () => {
     const load = vi
       .fn<ProfileServices['load']>()
       .mockRejectedValueOnce(new Error('unavailable'))
@@ -121,7 +120,7 @@ describe('the profile page', () => {
     expect(await screen.findByText('Your profile could not be fetched')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('checkbox', { name: /newsletter/ })).toBeChecked();
-    expect(screen.getByText('No address is kept yet.')).toBeInTheDocument();
+    expect(screen.getByText('You have no saved addresses yet.')).toBeInTheDocument();
     expect(screen.getByText(/You sign in with Google/)).toBeInTheDocument();
   });
 
@@ -149,7 +148,7 @@ describe('the profile page', () => {
     expect(name).toHaveValue('Kavya Rao Menon');
   });
 
-  it('needs a name, and a mobile number where there was one', async () => {
+  it('requires a name, and a mobile number if one was saved', async () => {
     const { services } = show();
     const name = await screen.findByRole('textbox', { name: 'Full name' });
     const phone = screen.getByRole('textbox', { name: 'Phone number' });
@@ -165,7 +164,7 @@ describe('the profile page', () => {
     expect(services.save).not.toHaveBeenCalled();
   });
 
-  it('asks for a new code before a new number is saved', async () => {
+  it('verifies a new number before saving it', async () => {
     const { services } = show();
     const phone = await screen.findByRole('textbox', { name: 'Phone number' });
     await userEvent.clear(phone);
@@ -202,15 +201,15 @@ describe('deleting the account', () => {
     return dialog;
   }
 
-  it('proves the person first, then signs out with its sentence', async () => {
+  it('reauthenticates first, then signs out with a message', async () => {
     const { services, api } = show();
     await ask();
     await waitFor(() => expect(api.logout).toHaveBeenCalledExactlyOnceWith('deleted'));
-    expect(services.prove).toHaveBeenCalledWith({ by: 'password', password: 'fragrance' });
+    expect(services.reauthenticate).toHaveBeenCalledWith({ by: 'password', password: 'fragrance' });
   });
 
-  it('asks for nothing when the password is wrong', async () => {
-    const { services } = show({ prove: async () => 'wrong' });
+  it('requests nothing when the password is wrong', async () => {
+    const { services } = show({ reauthenticate: async () => 'wrong' });
     const dialog = await ask();
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'The current password is not right.',
@@ -218,29 +217,29 @@ describe('deleting the account', () => {
     expect(services.requestDeletion).not.toHaveBeenCalled();
   });
 
-  it('says the reason of a refusal, and stays', async () => {
+  it('shows the reason of a refusal and stays open', async () => {
     const reason =
       'An order of yours is under way. Your account can be deleted once it has arrived.';
-    const { api } = show({ deletionOf: async () => ({ state: 'refused', reason }) });
+    const { api } = show({ fetchDeletionOutcome: async () => ({ state: 'refused', reason }) });
     const dialog = await ask();
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason);
     expect(api.logout).not.toHaveBeenCalled();
   });
 
-  it('does not wait for ever', async () => {
-    const deletionOf = vi.fn(async () => undefined);
-    const { api } = show({ deletionOf });
+  it('stops waiting after a while', async () => {
+    const fetchDeletionOutcome = vi.fn(async () => undefined);
+    const { api } = show({ fetchDeletionOutcome });
     const dialog = await ask();
     expect(
       await within(dialog).findByText(/We have your request\. It is carried out within/),
     ).toBeInTheDocument();
-    expect(deletionOf).toHaveBeenCalledTimes(30);
+    expect(fetchDeletionOutcome).toHaveBeenCalledTimes(30);
     expect(api.logout).not.toHaveBeenCalled();
   });
 });
 
 describe('the address book', () => {
-  it('takes no PO box', async () => {
+  it('rejects a PO box', async () => {
     const { services } = show();
     await userEvent.click(
       await screen.findByRole('button', { name: 'Edit 12 Ashram Road, Ahmedabad' }),
@@ -256,7 +255,7 @@ describe('the address book', () => {
     expect(services.saveAddress).not.toHaveBeenCalled();
   });
 
-  it('stores what the checkout would, and keeps the form when it could not', async () => {
+  it('saves what the checkout would, and keeps the form when saving fails', async () => {
     const saveAddress = vi
       .fn<ProfileServices['saveAddress']>()
       .mockRejectedValueOnce(new Error('unavailable'))
@@ -291,7 +290,7 @@ describe('the address book', () => {
     });
   });
 
-  it('removes only after asking', async () => {
+  it('removes an address only after asking', async () => {
     const { services } = show();
     await userEvent.click(
       await screen.findByRole('button', { name: 'Remove 12 Ashram Road, Ahmedabad' }),

@@ -14,17 +14,17 @@ import { DetailsForm } from './DetailsForm';
 import { PasswordSection } from './PasswordSection';
 import { useAuth } from './useAuth';
 
-/** SPEC §2 "Profile": a prompt when there is no user. */
+/** The profile, or a prompt to sign in. */
 export function ProfilePage() {
   usePageTitle('Profile');
-  const { state, wake } = useAuth();
-  useEffect(() => void wake(), [wake]);
+  const { state, loadAuth } = useAuth();
+  useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'unknown') return <Loading label="Fetching your profile" />;
   return (
     <div className="shell py-12 md:py-16">
       <h1 className="display text-5xl md:text-6xl">Profile</h1>
       {state.status === 'signed-in' ? (
-        // Another person in another tab: nothing typed or shown for the former one is kept.
+        // The key resets the page when another user signs in in another tab.
         <Profile key={state.user.id} user={state.user} services={profileServices} />
       ) : (
         <EmptyState
@@ -36,7 +36,7 @@ export function ProfilePage() {
   );
 }
 
-/** The signed-in profile; tests put their own services in. */
+/** The profile of the signed-in user; tests pass their own services. */
 export function Profile({ user, services }: { user: User; services: ProfileServices }) {
   const { id } = user;
   const load = useCallback(() => services.load(id), [services, id]);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One matter of the profile: what it is on the left, what one does on the right, a hairline above. */
+/** A section of the profile: title and description on the left, its controls on the right. */
 export function ProfileSection({
   title,
   about,

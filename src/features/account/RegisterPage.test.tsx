@@ -7,7 +7,7 @@ import { RegisterPage } from './RegisterPage';
 import { AuthContext } from './useAuth';
 
 it.each(['terms', 'privacy policy'])(
-  'the form keeps what was typed while one reads the %s',
+  'the form keeps what was typed while the %s is open',
   async (name) => {
     render(
       <AuthContext value={anAuth({ state: { status: 'signed-out' }, loading: false })}>

@@ -10,11 +10,11 @@ import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
-import { AccountFrame } from './AccountFrame';
+import { AccountLayout } from './AccountLayout';
 import { focusField } from './focusField';
 import { GoogleButton } from './GoogleButton';
 import { PasswordField } from './PasswordField';
-import { Strength } from './Strength';
+import { PasswordStrengthMeter } from './PasswordStrengthMeter';
 import { useAuth } from './useAuth';
 
 type Result =
@@ -23,22 +23,22 @@ type Result =
   | { status: 'failed'; text: string };
 type Faults = { name?: string; email?: string; password?: string };
 
-/** SPEC §2 "Register", §4 "Register result". */
+/** Registration; on success it shows the check-your-email panel (docs/product.md "Accounts and sign-in"). */
 export function RegisterPage() {
   usePageTitle('Create account');
-  const { state, wake } = useAuth();
+  const { state, loadAuth } = useAuth();
   const [result, setResult] = useState<Result>({ status: 'idle' });
   const [params] = useSearchParams();
   const redirect = safeRedirect(params.get('redirect'));
   const login = redirect ? `${paths.login()}?redirect=${redirect}` : paths.login();
-  useEffect(() => void wake(), [wake]);
+  useEffect(() => void loadAuth(), [loadAuth]);
 
   if (state.status === 'unknown') return <Loading label="One moment" />;
   if (state.status === 'signed-in') return <Navigate to={`/${redirect}`} replace />;
 
   if (result.status === 'verify-email') {
     return (
-      <AccountFrame title={messages.auth.checkEmail} picture="journey">
+      <AccountLayout title={messages.auth.checkEmail} picture="journey">
         <p role="status" className="text-muted">
           We have sent a link to{' '}
           <strong className="font-medium wrap-anywhere text-ink">{result.email}</strong>. Open it to
@@ -48,24 +48,24 @@ export function RegisterPage() {
           Go to sign in
         </LinkButton>
         <p className="text-sm text-muted">
-          Nothing there? Look among unwanted mail; it can take a minute.
+          Nothing yet? It can take a minute. Please check your spam folder too.
         </p>
-      </AccountFrame>
+      </AccountLayout>
     );
   }
 
   return (
-    <AccountFrame title="Create an account" picture="journey">
+    <AccountLayout title="Create an account" picture="journey">
       {result.status === 'failed' && <Notice tone="bad">{result.text}</Notice>}
       <RegisterForm onResult={setResult} />
       <GoogleButton />
       <p className="text-sm text-muted">
-        Already with us?{' '}
+        Already have an account?{' '}
         <Link to={login} className="inline-flex min-h-11 items-center text-ink textlink">
           Sign in
         </Link>
       </p>
-    </AccountFrame>
+    </AccountLayout>
   );
 }
 
@@ -128,18 +128,18 @@ function RegisterForm({ onResult }: { onResult: (result: Result) => void }) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={faults.password}
-        hint={<Strength password={password} />}
+        hint={<PasswordStrengthMeter password={password} />}
       />
       <Button type="submit" size="lg" wide busy={loading}>
         Create Account
       </Button>
       <p className="text-sm text-muted">
         By creating an account you agree to our{' '}
-        {/* Beside the form, not instead of it: what is typed stays. */}
+        {/* Opens in a new tab so that the form keeps what was typed. */}
         <Link to={paths.terms()} target="_blank" aria-describedby={newTab} className="textlink">
           terms
         </Link>{' '}
-        and to how we keep your data in our{' '}
+        and to our{' '}
         <Link to={paths.privacy()} target="_blank" aria-describedby={newTab} className="textlink">
           privacy policy
         </Link>{' '}

@@ -1,27 +1,33 @@
 import { X } from 'lucide-react';
 import { messages } from '../../domain/messages';
 import { cx } from '../../ui/classes';
-import type { SessionNews } from './useAuth';
+import type { SessionEndReason } from './useAuth';
 
-const SENTENCES: Record<SessionNews, string> = {
+const MESSAGES: Record<SessionEndReason, string> = {
   disabled: messages.auth.disabled,
   ended: messages.auth.sessionEnded,
   deleted: messages.auth.accountDeleted,
 };
 
-/** Says, above any page, why nobody is signed in any more when the person did not sign out. */
-export function SessionNotice({ news, onClose }: { news: SessionNews; onClose: () => void }) {
-  const calm = news === 'deleted';
+/** A banner above any page that says why the session ended. */
+export function SessionNotice({
+  reason,
+  onClose,
+}: {
+  reason: SessionEndReason;
+  onClose: () => void;
+}) {
+  const isExpected = reason === 'deleted';
   return (
     <div className="pointer-events-none fixed inset-x-0 top-20 z-40 flex justify-center px-4">
       <div
-        role={calm ? 'status' : 'alert'}
+        role={isExpected ? 'status' : 'alert'}
         className={cx(
           'animate-appear pointer-events-auto flex max-w-lg items-center gap-2 rounded py-1 pr-1 pl-4 text-sm shadow-float',
-          calm ? 'bg-deep text-ivory' : 'bg-bad-ground text-bad',
+          isExpected ? 'bg-deep text-ivory' : 'bg-bad-ground text-bad',
         )}
       >
-        <p className="flex-1 py-2">{SENTENCES[news]}</p>
+        <p className="flex-1 py-2">{MESSAGES[reason]}</p>
         <button
           type="button"
           aria-label="Dismiss"

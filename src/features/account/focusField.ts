@@ -1,4 +1,4 @@
-/** Moves the focus to the field of that name; true when there was one to move to. */
+/** Focuses the field of that name; returns false when `name` is undefined. */
 export function focusField(form: HTMLFormElement, name: string | undefined): boolean {
   if (name === undefined) return false;
   form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();

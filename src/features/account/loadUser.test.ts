@@ -4,13 +4,13 @@ import { loadUser } from './loadUser';
 
 const PHONE = '+919812345678';
 
-const world = vi.hoisted(() => ({
+const profiles = vi.hoisted(() => ({
   profile: {} as Record<string, unknown>,
   asked: [] as string[],
 }));
-vi.mock('../../firebase/users', () => ({ fetchProfile: async () => world.profile }));
+vi.mock('../../firebase/users', () => ({ fetchProfile: async () => profiles.profile }));
 vi.mock('../../firebase/accountRequests', () => ({
-  requestPhoneRecord: async (uid: string) => void world.asked.push(uid),
+  requestPhoneRecord: async (uid: string) => void profiles.asked.push(uid),
 }));
 
 const asha: Identity = {
@@ -22,7 +22,7 @@ const asha: Identity = {
 };
 const verified = { name: 'Asha Rao', role: 'customer', phoneNumber: PHONE, phoneVerified: true };
 
-beforeEach(() => Object.assign(world, { profile: verified, asked: [] }));
+beforeEach(() => Object.assign(profiles, { profile: verified, asked: [] }));
 
 const load = async (who: Identity) => {
   const user = await loadUser(who);
@@ -30,29 +30,29 @@ const load = async (who: Identity) => {
   return user;
 };
 
-describe('the phone of who signs in', () => {
-  it('is what the profile says', async () => {
+describe('the phone of the user who signs in', () => {
+  it('comes from the profile', async () => {
     expect(await load(asha)).toMatchObject({ phoneNumber: PHONE, phoneVerified: true });
-    expect(world.asked).toEqual([]);
+    expect(profiles.asked).toEqual([]);
   });
 
-  it('is not what is linked at the identity service', async () => {
-    world.profile = { ...verified, phoneNumber: undefined, phoneVerified: false };
+  it('is not the number linked at the identity service', async () => {
+    profiles.profile = { ...verified, phoneNumber: undefined, phoneVerified: false };
     const user = await load({ ...asha, linkedPhone: PHONE });
     expect(user).toMatchObject({ phoneNumber: undefined, phoneVerified: false });
   });
 
-  it('verified before numbers were recorded: the record is asked for', async () => {
+  it('requests the record of a number that was verified before numbers were recorded', async () => {
     await load({ ...asha, linkedPhone: PHONE });
-    expect(world.asked).toEqual(['asha']);
+    expect(profiles.asked).toEqual(['asha']);
   });
 
   it.each([
     ['another number', { phoneNumber: '+919800000000' }],
     ['no verified number', { phoneVerified: false }],
   ])('linked, while the profile says %s: nothing is asked for', async (_name, fields) => {
-    world.profile = { ...verified, ...fields };
+    profiles.profile = { ...verified, ...fields };
     await load({ ...asha, linkedPhone: PHONE });
-    expect(world.asked).toEqual([]);
+    expect(profiles.asked).toEqual([]);
   });
 });

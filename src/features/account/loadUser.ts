@@ -4,12 +4,12 @@ import type { Identity } from '../../firebase/auth';
 const profiles = () => import('../../firebase/users');
 const requests = () => import('../../firebase/accountRequests');
 
-/** The user in memory: the identity with its profile. One without a profile gets the default one (SPEC §4). */
+/** Loads the user: the identity with its profile. Creates the default profile if there is none. */
 export async function loadUser(who: Identity): Promise<User> {
   const { fetchProfile } = await profiles();
-  const profile = (await fetchProfile(who.uid)) ?? (await newProfile(who));
-  // Verified before numbers were recorded: its code alone would still sign in. A linked number that the profile does
-  // not name may be a stranger's, who had registered this address; the functions unlink it.
+  const profile = (await fetchProfile(who.uid)) ?? (await createDefaultProfile(who));
+  // A number verified before the functions recorded numbers is still linked, so its code alone would sign in. A linked
+  // number that is not in the profile may belong to a stranger who had registered this address; it is not recorded.
   if (
     who.linkedPhone !== undefined &&
     profile?.phoneVerified &&
@@ -28,19 +28,19 @@ export async function loadUser(who: Identity): Promise<User> {
   };
 }
 
-/** Writes the default profile. Undefined: it is there, with nothing in it that the identity does not say. */
-async function newProfile(who: Identity): Promise<Profile | undefined> {
+/** Writes the default profile and returns undefined; if another tab wrote one first, returns that one. */
+async function createDefaultProfile(who: Identity): Promise<Profile | undefined> {
   const { createProfile, fetchProfile } = await profiles();
   try {
     await createProfile(who.uid, {
       name: who.name,
       email: who.email,
-      // SPEC §3: createdAt and provider, for social sign-ups.
+      // Only social sign-ups store their provider.
       ...(who.provider !== 'password' && { provider: who.provider }),
     });
     return undefined;
   } catch (error) {
-    // The rules take it only once, so another tab may have been faster.
+    // The rules allow this only once, and another tab may have been faster.
     const theirs = await fetchProfile(who.uid);
     if (!theirs) throw error;
     return theirs;

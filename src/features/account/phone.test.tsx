@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountOutcome } from '../../firebase/accountRequests';
 import type { PhoneRefusal } from '../../firebase/phone';
 import { identityVerifier } from './phone';
-import { phoneProblem, type PhoneVerifier } from './phoneVerifier';
+import { phoneErrorMessage, type PhoneVerifier } from './phoneVerifier';
 
 const service = vi.hoisted(() => ({
   sent: [] as string[],
   linked: [] as string[],
   asked: 0,
-  /** What the request says each time it is looked at; afterwards it is gone. */
+  /** The outcomes that successive reads of the request return; afterwards it is done. */
   answers: [] as AccountOutcome[],
   /** The number in the profile. */
   recorded: undefined as string | undefined,
@@ -69,13 +69,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Types a code and lets the page's patience run out; undefined when it was taken, else the sentence. */
+/** Verifies a code and lets all timeouts pass; returns the error message, or undefined on success. */
 async function verify(verifier: PhoneVerifier, code = '654321'): Promise<string | undefined> {
-  const outcome = verifier.verify(code).then(
-    () => undefined,
-    (problem: unknown) => phoneProblem(problem, 'verify'),
-  );
-  await vi.advanceTimersByTimeAsync(200_000);
+  let isOver = false;
+  const outcome = verifier
+    .verify(code)
+    .then(
+      () => undefined,
+      (problem: unknown) => phoneErrorMessage(problem, 'verify'),
+    )
+    .finally(() => (isOver = true));
+  // Second by second: a module that loads late sets its timers late.
+  for (let second = 0; second < 200 && !isOver; second += 1) {
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
   return outcome;
 }
 
@@ -85,21 +93,21 @@ async function afterSending(): Promise<PhoneVerifier> {
   return verifier;
 }
 
-describe('the phone over the identity service', () => {
-  it('confirms the newest sending with what was typed', async () => {
+describe('phone verification through the identity service', () => {
+  it('confirms the newest code that was sent', async () => {
     const verifier = await afterSending();
     await verifier.send(PHONE);
     expect(await verify(verifier)).toBeUndefined();
     expect(service.linked).toEqual(['sending-2 654321']);
   });
 
-  it('takes no fixed code in a build that is not for the emulators', async () => {
+  it('has no fixed code in a build without emulators', async () => {
     expect(await verify(await afterSending(), '123456')).toBeUndefined();
-    // It goes to the identity service like any other code.
+    // It is sent to the identity service like any other code.
     expect(service.linked).toEqual(['sending-1 123456']);
   });
 
-  it('leaves nothing of the captcha in the page', async () => {
+  it('removes the captcha from the page', async () => {
     const before = document.body.innerHTML;
     const verifier = await afterSending();
     service.fails = 'captcha';
@@ -130,18 +138,18 @@ describe('the phone over the identity service', () => {
     const error: unknown = await identityVerifier()
       .send(PHONE)
       .catch((problem: unknown) => problem);
-    expect(phoneProblem(error, 'send')).toBe('Failed to send OTP');
+    expect(phoneErrorMessage(error, 'send')).toBe('Failed to send OTP');
   });
 });
 
-describe('the record of the number', () => {
-  it('is waited for, and asked for once', async () => {
+describe('recording the number', () => {
+  it('is requested once and awaited', async () => {
     service.answers = [undefined, undefined, { state: 'done' }];
     expect(await verify(await afterSending())).toBeUndefined();
     expect(service.asked).toBe(1);
   });
 
-  it('is asked for again when the answer was to a request about another number', async () => {
+  it('is requested again when the outcome was for another number', async () => {
     const verifier = await afterSending();
     service.recorded = '+919800000000';
     service.answers = [{ state: 'done' }, { state: 'refused', reason: 'Ask for a new code.' }];
@@ -149,7 +157,7 @@ describe('the record of the number', () => {
     expect(service.asked).toBe(2);
   });
 
-  it('refused: says why, and needs a new code', async () => {
+  it('shows why it was refused, and then needs a new code', async () => {
     const verifier = await afterSending();
     service.answers = [{ state: 'refused', reason: 'Three accounts have it.' }];
     expect(await verify(verifier)).toBe('Three accounts have it.');
@@ -160,9 +168,9 @@ describe('the record of the number', () => {
 
   it.each([
     ['takes too long', { answers: Array<AccountOutcome>(70).fill(undefined) }],
-    ['cannot be asked for', { isOffline: true }],
-    ['never names the number', { recorded: undefined }],
-  ])('that %s: says so, and verifying again does not need a new code', async (_name, world) => {
+    ['cannot be requested', { isOffline: true }],
+    ['never contains the number', { recorded: undefined }],
+  ])('that %s: says so, and a retry does not need a new code', async (_name, world) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const verifier = await afterSending();
     Object.assign(service, world);

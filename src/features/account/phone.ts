@@ -1,60 +1,60 @@
-import { captchaAbove } from './captchaAbove';
+import { allowCaptchaOverDialog } from './captchaOverDialog';
 import { PhoneError, type PhoneVerifier } from './phoneVerifier';
 
 const identityPhone = () => import('../../firebase/phone');
 const requests = () => import('../../firebase/accountRequests');
 const profiles = () => import('../../firebase/users');
 
-/** Emulators only: a production build sees `false` and drops it (DECISIONS "Phone"). */
+/** Emulators only: in a production build `__EMULATED__` is false and the import is dropped. */
 const simulation = __EMULATED__ ? () => import('../../developer/simulatedPhone') : undefined;
 
-/** How long the page waits for the functions to record the number, in seconds. */
-const PATIENCE = 60;
+/** How long to wait for the functions to record the number. */
+const TIMEOUT_SECONDS = 60;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function inWords(error: unknown): Promise<unknown> {
+async function toPhoneError(error: unknown): Promise<unknown> {
   const refusal = (await identityPhone()).phoneRefusal(error);
   return refusal ? new PhoneError(refusal) : error;
 }
 
-/** A code that was sent, and the account that its number is linked to once the code was right. */
-interface Sending {
+/** A code that was sent; `linkedTo` is the account that the number was linked to with it. */
+interface SentCode {
   id: string;
   phone: string;
   linkedTo?: string;
 }
 
 /**
- * The identity service's own way: an SMS behind an invisible captcha, then link or update; the functions record the
- * number and unlink it. Call `useAuth().refresh()` after `verify`, so that the user in memory says it too.
+ * Verifies a phone through the identity service: an SMS behind an invisible captcha, then linking the number; the
+ * functions record the number and unlink it. Call `useAuth().refresh()` after `verify` to update the user.
  */
 export function identityVerifier(): PhoneVerifier {
-  let sending: Sending | undefined;
+  let sentCode: SentCode | undefined;
   return {
     async send(phone) {
       const container = document.createElement('div');
       document.body.append(container);
-      const lower = captchaAbove();
+      const restore = allowCaptchaOverDialog();
       try {
         const { sendPhoneCode } = await identityPhone();
         await (await simulation?.())?.simulateSending();
-        sending = { id: await sendPhoneCode(phone, container), phone };
+        sentCode = { id: await sendPhoneCode(phone, container), phone };
       } catch (error) {
-        throw await inWords(error);
+        throw await toPhoneError(error);
       } finally {
-        lower();
+        restore();
         container.remove();
       }
     },
     async verify(code) {
-      if (sending === undefined) throw new PhoneError('expired');
-      // A code is used up by linking: once it was right, only the record is asked for again.
-      sending.linkedTo ??= await link(sending.id, code);
+      if (sentCode === undefined) throw new PhoneError('expired');
+      // A code can be used only once: after linking, a retry only requests the record again.
+      sentCode.linkedTo ??= await link(sentCode.id, code);
       try {
-        await record(sending.linkedTo, sending.phone);
+        await recordPhone(sentCode.linkedTo, sentCode.phone);
       } catch (error) {
-        if (error instanceof PhoneError && error.fault === 'refused') sending = undefined;
+        if (error instanceof PhoneError && error.code === 'refused') sentCode = undefined;
         if (error instanceof PhoneError) throw error;
         console.error(error);
         throw new PhoneError('late');
@@ -66,29 +66,29 @@ export function identityVerifier(): PhoneVerifier {
 async function link(sendingId: string, code: string): Promise<string> {
   try {
     const { linkPhone } = await identityPhone();
-    const genuine = await (await simulation?.())?.emulatorCodeFor(sendingId, code);
-    return await linkPhone(sendingId, genuine ?? code);
+    const realCode = await (await simulation?.())?.emulatorCodeFor(sendingId, code);
+    return await linkPhone(sendingId, realCode ?? code);
   } catch (error) {
-    throw await inWords(error);
+    throw await toPhoneError(error);
   }
 }
 
-/** Has the functions record the linked number, and waits until the profile says so. Throws PhoneError, FirebaseError. */
-async function record(uid: string, phone: string): Promise<void> {
+/** Requests that the functions record the linked number and waits for it. Throws PhoneError or FirebaseError. */
+async function recordPhone(uid: string, phone: string): Promise<void> {
   const [{ requestPhoneRecord }, { fetchProfile }] = await Promise.all([requests(), profiles()]);
-  // Twice, because the first may follow another window's request, about another number.
+  // Twice, because the first outcome may be of another window's request for another number.
   for (let round = 0; round < 2; round += 1) {
     await requestPhoneRecord(uid);
-    await ended(uid);
+    await waitForOutcome(uid);
     const profile = await fetchProfile(uid);
     if (profile?.phoneVerified && profile.phoneNumber === phone) return;
   }
   throw new PhoneError('late');
 }
 
-async function ended(uid: string): Promise<void> {
+async function waitForOutcome(uid: string): Promise<void> {
   const { fetchRequestOutcome, PHONE_REQUEST } = await requests();
-  for (let second = 0; second < PATIENCE; second += 1) {
+  for (let second = 0; second < TIMEOUT_SECONDS; second += 1) {
     await pause(1000);
     const outcome = await fetchRequestOutcome(uid, PHONE_REQUEST);
     if (outcome?.state === 'refused') throw new PhoneError('refused', outcome.reason);

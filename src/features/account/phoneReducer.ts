@@ -1,4 +1,4 @@
-/** SPEC §4: send → verify → done. `problem` is the sentence of what went wrong last. */
+/** The steps of phone verification: send → verify → done. `problem` is the last error message. */
 export type PhoneState =
   | { step: 'start'; problem?: string }
   | { step: 'sending'; problem?: undefined; resend: boolean }
@@ -15,7 +15,7 @@ export type PhoneAction =
 
 export const START: PhoneState = { step: 'start' };
 
-/** The dialog's steps. A failure leads back to where one can try again; an answer that comes too late changes nothing. */
+/** A failure returns to the step where the user can retry; a late response is ignored. */
 export function phoneReducer(state: PhoneState, action: PhoneAction): PhoneState {
   switch (action.type) {
     case 'sending':

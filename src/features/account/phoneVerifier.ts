@@ -1,15 +1,15 @@
 import { messages } from '../../domain/messages';
 
-/** Proves that a phone is the buyer's (SPEC §4: send → verify → done). Both reject with {@link PhoneError}. */
+/** Verifies that a phone belongs to the user. Both methods reject with {@link PhoneError}. */
 export interface PhoneVerifier {
-  /** Sends a code to `phone`, which carries +91. Sent again, only the newest code counts. */
+  /** Sends a code to `phone` (with +91). Only the newest code is valid. */
   send(phone: string): Promise<void>;
-  /** Has the number recorded when the code is right; afterwards the profile says so. */
+  /** Checks the code and records the number; resolves once the profile contains it. */
   verify(code: string): Promise<void>;
 }
 
-/** What can go wrong, each with its sentence. */
-const SENTENCES = {
+/** The message of each error code. */
+const MESSAGES = {
   'signed-out': messages.auth.notAuthenticated,
   invalid: messages.otp.invalid,
   expired: messages.otp.expired,
@@ -18,24 +18,24 @@ const SENTENCES = {
   captcha: messages.otp.captcha,
   offline: messages.auth.offline,
   late: messages.otp.late,
-  /** The functions would not record the number; they say why. */
+  /** The functions refused to record the number; their reason replaces this message. */
   refused: messages.otp.notProven,
 } as const;
-export type PhoneFault = keyof typeof SENTENCES;
+export type PhoneErrorCode = keyof typeof MESSAGES;
 
-/** A failure whose message is a sentence for the person. */
+/** An error whose message can be shown to the user. */
 export class PhoneError extends Error {
-  readonly fault: PhoneFault;
+  readonly code: PhoneErrorCode;
 
-  constructor(fault: PhoneFault, sentence: string = SENTENCES[fault]) {
-    super(sentence);
+  constructor(code: PhoneErrorCode, message: string = MESSAGES[code]) {
+    super(message);
     this.name = 'PhoneError';
-    this.fault = fault;
+    this.code = code;
   }
 }
 
-/** SPEC §8: the error message, else 'Failed to send OTP' or 'Invalid OTP'. Only a PhoneError's message is for people. */
-export function phoneProblem(error: unknown, during: 'send' | 'verify'): string {
+/** The message of a PhoneError; for any other error 'Failed to send OTP' or 'Invalid OTP'. */
+export function phoneErrorMessage(error: unknown, during: 'send' | 'verify'): string {
   if (error instanceof PhoneError) return error.message;
   return during === 'send' ? messages.otp.sendFailed : messages.otp.invalid;
 }

@@ -9,10 +9,10 @@ export interface ProfileData {
   methods: SignInMethods;
 }
 
-/** How a person proves, right before something grave, to be the account's. */
-export type Proof = { by: 'password'; password: string } | { by: 'google' };
+/** How a user signs in once more before a sensitive action. */
+export type Reauthentication = { by: 'password'; password: string } | { by: 'google' };
 
-/** The world behind the profile. Everything rejects with what Firebase throws, unless an outcome says more. */
+/** The profile page's dependencies. All methods reject with Firebase's errors, unless they return an outcome. */
 export interface ProfileServices {
   load(uid: string): Promise<ProfileData>;
   save(uid: string, fields: { name: string; newsletter: boolean }): Promise<void>;
@@ -25,9 +25,9 @@ export interface ProfileServices {
   changePassword(current: string, next: string): Promise<ReauthenticationResult | 'weak'>;
   /** Everything the shop holds about the user, as JSON text. */
   collectData(uid: string): Promise<string>;
-  prove(proof: Proof): Promise<ReauthenticationResult>;
+  reauthenticate(credential: Reauthentication): Promise<ReauthenticationResult>;
   requestDeletion(uid: string): Promise<string>;
-  deletionOf(uid: string, requestId: string): Promise<AccountOutcome>;
+  fetchDeletionOutcome(uid: string, requestId: string): Promise<AccountOutcome>;
   pause(ms: number): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const book = () => import('../../firebase/addresses');
 const credentials = () => import('../../firebase/credentials');
 const requests = () => import('../../firebase/accountRequests');
 
-async function proveByGoogle(): Promise<ReauthenticationResult> {
+async function reauthenticateWithGoogle(): Promise<ReauthenticationResult> {
   const service = await credentials();
   if (!__EMULATED__) return service.reauthenticateWithGoogle();
   const { googleChooser } = await import('../../developer/googleChooser');
@@ -46,7 +46,7 @@ async function proveByGoogle(): Promise<ReauthenticationResult> {
   return service.reauthenticateWithGoogle(() => reauthenticateAsGoogleAccount(chosen));
 }
 
-/** The real one. */
+/** The implementation on Firebase. */
 export const profileServices: ProfileServices = {
   async load(uid) {
     const [profile, addresses, methods] = await Promise.all([
@@ -66,11 +66,11 @@ export const profileServices: ProfileServices = {
     const { fetchPersonalData } = await import('../../firebase/personalData');
     return JSON.stringify(await fetchPersonalData(uid), null, 2);
   },
-  prove: async (proof) =>
-    proof.by === 'google'
-      ? proveByGoogle()
-      : (await credentials()).reauthenticateWithPassword(proof.password),
+  reauthenticate: async (credential) =>
+    credential.by === 'google'
+      ? reauthenticateWithGoogle()
+      : (await credentials()).reauthenticateWithPassword(credential.password),
   requestDeletion: async (uid) => (await requests()).requestDeletion(uid),
-  deletionOf: async (uid, id) => (await requests()).fetchRequestOutcome(uid, id),
+  fetchDeletionOutcome: async (uid, id) => (await requests()).fetchRequestOutcome(uid, id),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };

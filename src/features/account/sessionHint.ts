@@ -1,6 +1,6 @@
 /**
- * A mark that this device had a session: it only decides whether the identity service is loaded at once. It is
- * never authority (PERFORMANCE "Recommended"); the ID token and the rules are.
+ * Marks that this device had a session. It only decides whether the identity service is loaded at startup and grants
+ * nothing; the ID token and the rules do.
  */
 export const SESSION_KEY = 'session';
 
@@ -16,7 +16,7 @@ export function setSessionHint(): void {
   try {
     if (!hasSessionHint()) localStorage.setItem(SESSION_KEY, '1');
   } catch {
-    // Storage is forbidden: the service is then loaded when a screen asks for it.
+    // Storage is blocked; the identity service is then loaded when a page needs it.
   }
 }
 
@@ -24,6 +24,6 @@ export function clearSessionHint(): void {
   try {
     localStorage.removeItem(SESSION_KEY);
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }

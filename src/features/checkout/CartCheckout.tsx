@@ -14,31 +14,31 @@ import { useCart, type PaidItems } from '../cart/useCart';
 import type { PricedCart } from '../cart/priceItems';
 import { recordCouponRefusal } from '../cart/couponLookup';
 import { useCartPricing, type CouponView } from '../cart/useCartPricing';
-import { BuyAgain } from './BuyAgain';
+import { BuyAgainDialog } from './BuyAgainDialog';
 import { isBusy, paidOrder } from './checkoutReducer';
-import { Confirming, NotConfirmed, PaidElsewhere } from './Confirmation';
+import { Confirming, NotConfirmed, PaidElsewhere } from './PaymentScreens';
 import { ErrorSummary } from './ErrorSummary';
 import { toOrderItems, type Purchase } from './orderDraft';
-import { PaidEarlier } from './PaidEarlier';
+import { PaidEarlierNotice } from './PaidEarlierNotice';
 import { PayBar } from './PayBar';
-import { exclusively, place } from './place';
-import { Repriced } from './Repriced';
-import { dropDraft, endSession, markSession, tellSale } from './session';
+import { withTabLock, ensureOrder } from './ensureOrder';
+import { RepricedDialog } from './RepricedDialog';
+import { clearDraft, clearSession, updateSession, announceSale } from './session';
 import { ShippingFields } from './ShippingFields';
 import type { CheckoutSlots } from './slots';
 import { Summary } from './Summary';
-import { usePaidElsewhere } from './usePaidElsewhere';
+import { usePaidInOtherTab } from './usePaidInOtherTab';
 import { usePayment, type Prepared } from './usePayment';
 import { usePhoneStep } from './usePhoneStep';
 import { useShippingForm } from './useShippingForm';
-import { useSettledBefore } from './useSettledBefore';
+import { useEarlierPayment } from './useEarlierPayment';
 
 interface Props {
   user: User;
   slots: CheckoutSlots;
 }
 
-/** The cart's checkout: waits for the prices, then shows the form. */
+/** Checkout of the cart: waits for the prices, then shows the form. */
 export function CartCheckout({ user, slots }: Props) {
   usePageTitle('Checkout');
   const pricing = useCartPricing();
@@ -58,20 +58,20 @@ export function CartCheckout({ user, slots }: Props) {
   }
 }
 
-/** Why the cart cannot be paid for as it is, in a sentence. */
-function refusal({ blocked, surplus }: PricedCart): string | undefined {
+/** The sentence that says why the cart cannot be paid for; undefined when it can. */
+function blockedReason({ blocked, surplus }: PricedCart): string | undefined {
   if (blocked)
-    return 'Something in your cart cannot be had as it is. Please look at your cart again.';
+    return 'Something in your cart is no longer available as you chose it. Please review your cart.';
   return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
 }
 
-/** What is to be paid, and with which code; one that the server has refused stays on the order it was refused for. */
+/** What is to be paid, and with which coupon code. A code that the server refused stays on the order it was sent with. */
 interface Bill {
   charges: Charges;
   couponCode: string | undefined;
 }
 
-/** A price of the server's that the buyer has seen; it counts while the cart is the one it was made for. */
+/** A price from the server that the buyer has seen. It applies while the cart's key is still `for`. */
 interface Quoted extends Bill {
   for: string;
 }
@@ -85,11 +85,11 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   const [shownErrors, setShownErrors] = useState(0);
   const [quoted, setQuoted] = useState<Quoted>();
   const [earlier, setEarlier] = useState<Order>();
-  /** What the order under way is of: another tab may change the cart meanwhile. */
+  /** The contents of the order in progress; another tab may change the cart meanwhile. */
   const bought = useRef<PaidItems>(undefined);
-  const finished = useRef<string>(undefined);
+  const handledId = useRef<string>(undefined);
 
-  // Another tab may empty the cart while this one is at its payment: then there is no sum to show.
+  // Another tab may empty the cart while this one is paying: then there is no total to show.
   const isEmpty = lines.length === 0;
   const items = toOrderItems(cart);
   const couponCode = coupon.state === 'applied' ? coupon.offer.couponCode : undefined;
@@ -98,12 +98,12 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   const bill: Bill = quoted?.for === key ? quoted : { charges: cart.pricing, couponCode };
   const photos = new Map(cart.lines.map((line) => [line.product.id, line.product.images[0]]));
 
-  useSettledBefore(
+  useEarlierPayment(
     user.id,
     !isEmpty && state.step === 'form',
     { items },
     {
-      onSettled: (order) => {
+      onPaid: (order) => {
         bought.current = order;
         dispatch({ type: 'confirmed', orderId: order.id });
       },
@@ -111,23 +111,23 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     },
   );
 
-  usePaidElsewhere((sale) => {
+  usePaidInOtherTab((sale) => {
     const isChosen = state.step === 'form' || state.step === 'phone';
     return isSameBasket(sale, isChosen ? { items } : (bought.current ?? { items }));
   }, paidElsewhere);
 
-  // SPEC §4: the cart is cleared after success. A payment that is safe but not confirmed yet is one.
+  // Clears the cart after a payment, including one that was taken but is not confirmed yet.
   const orderId = state.step === 'confirmed' ? state.orderId : undefined;
-  const overId = paidOrder(state);
+  const paidId = paidOrder(state);
   useEffect(() => {
-    if (overId === undefined || finished.current === overId) return;
-    finished.current = overId;
-    endSession(localStorage);
-    dropDraft(sessionStorage);
+    if (paidId === undefined || handledId.current === paidId) return;
+    handledId.current = paidId;
+    clearSession(localStorage);
+    clearDraft(sessionStorage);
     if (!bought.current) return;
-    tellSale(localStorage, { orderId: overId, items: bought.current.items });
+    announceSale(localStorage, { orderId: paidId, items: bought.current.items });
     removePurchased(bought.current);
-  }, [overId, removePurchased]);
+  }, [paidId, removePurchased]);
   useEffect(() => {
     if (orderId !== undefined)
       void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
@@ -143,7 +143,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
   if (state.step === 'confirmed') return <Confirming late={false} />;
   if (state.step === 'paid_elsewhere') return <PaidElsewhere orderId={state.orderId} />;
   if (isEmpty && !isBusy(state)) {
-    // The only fault that may come after the cart was cleared; it must still be read.
+    // The only problem that can occur after the cart was cleared; it must still be shown.
     if (state.step === 'form' && state.problem?.kind === 'not_confirmed')
       return <NotConfirmed problem={state.problem} />;
     return <Navigate to={paths.cart()} replace />;
@@ -162,11 +162,11 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     };
     bought.current = purchase;
     const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/orders'));
-    const placed = await place(
-      { store: localStorage, placeOrder, fetchOrder, exclusively, now: () => new Date() },
+    const placed = await ensureOrder(
+      { store: localStorage, placeOrder, fetchOrder, withTabLock, now: () => new Date() },
       purchase,
     );
-    void fields.remember(form);
+    void fields.saveAddress(form);
     if (placed.kind === 'paid') return placed;
     const { session, placedAt } = placed;
     return {
@@ -179,13 +179,13 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
         shippingInfo: purchase.shippingInfo,
         charges,
         amountPaise: toPaise(charges.total),
-        onOpen: () => markSession(localStorage, session, { opened: true }),
-        onDeadOrder: () => endSession(localStorage),
+        onOpen: () => updateSession(localStorage, session, { opened: true }),
+        onUnpayable: () => clearSession(localStorage),
       },
     };
   }
 
-  /** Checks the form, then the phone, then pays `bill`; `again` is the order that is knowingly bought once more. */
+  /** Checks the form, then the phone, then pays `bill`. `again` is the earlier order that the buyer knowingly repeats. */
   function submit(bill: Bill, again?: string): void {
     const { form, errors } = fields.check();
     if (Object.keys(errors).length > 0) {
@@ -197,7 +197,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
     else void run(() => prepare(form, bill, again));
   }
 
-  /** The price of the order that is under way, as the server has it. */
+  /** Stores the server's price for the order in progress and returns it as a bill. */
   function quote(charges: Charges): Bill {
     const now: Bill = { charges, couponCode: bought.current?.couponCode };
     setQuoted({ for: key, ...now });
@@ -244,11 +244,11 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
             phoneVerified={phone.isVerified(fields.form.phone)}
             onVerifyPhone={() => phone.setOpen('verify')}
           />
-          {earlier && <PaidEarlier order={earlier} cart={lines} />}
+          {earlier && <PaidEarlierNotice order={earlier} cart={lines} />}
           <PayBar
             state={state}
             total={isEmpty ? undefined : bill.charges.total}
-            blocked={refusal(cart)}
+            blocked={blockedReason(cart)}
           />
         </form>
       </div>
@@ -263,14 +263,14 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
         }}
       />
       {state.step === 'again' && (
-        <BuyAgain
+        <BuyAgainDialog
           earlier={state.earlier}
           onAccept={() => submit(bill, state.earlier)}
           onRefuse={() => dispatch({ type: 'refused' })}
         />
       )}
       {state.step === 'repriced' && (
-        <Repriced
+        <RepricedDialog
           repriced={state}
           code={entered}
           onAccept={() => submit(quote(state.pricing))}

@@ -17,10 +17,10 @@ import { CheckoutPage } from './CheckoutPage';
 import type { CheckoutServices } from './pay';
 import type { PhoneSlotProps } from './slots';
 
-// Whole pages by role, on machines that are busy with emulators beside.
+// Queries by role on whole pages are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
-const house = vi.hoisted(() => ({
+const backend = vi.hoisted(() => ({
   catalogue: undefined as unknown,
   offer: undefined as unknown,
   hasUsedOffer: false,
@@ -31,21 +31,21 @@ const house = vi.hoisted(() => ({
   saveAddress: vi.fn(),
   services: undefined as unknown,
 }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => backend.catalogue }));
 vi.mock('../../firebase/offers', () => ({
-  fetchOffer: async () => house.offer,
-  hasUsedOffer: async () => house.hasUsedOffer,
+  fetchOffer: async () => backend.offer,
+  hasUsedOffer: async () => backend.hasUsedOffer,
 }));
 vi.mock('../../firebase/orders', () => ({
-  placeOrder: house.placeOrder,
-  fetchOrder: house.fetchOrder,
-  fetchPaidInstead: house.fetchPaidInstead,
+  placeOrder: backend.placeOrder,
+  fetchOrder: backend.fetchOrder,
+  fetchPaidInstead: backend.fetchPaidInstead,
 }));
 vi.mock('../../firebase/addresses', () => ({
-  fetchAddresses: house.fetchAddresses,
-  saveAddress: house.saveAddress,
+  fetchAddresses: backend.fetchAddresses,
+  saveAddress: backend.saveAddress,
 }));
-vi.mock('./services', () => ({ checkoutServices: () => house.services }));
+vi.mock('./services', () => ({ checkoutServices: () => backend.services }));
 
 const user: User = {
   id: 'u',
@@ -56,7 +56,7 @@ const user: User = {
   phoneVerified: true,
 };
 
-/** The account's dialog, as far as the checkout knows it. */
+/** A stand-in for the account's phone dialog. */
 function Phone({ open, phone, doneLabel, onDone, onClose }: PhoneSlotProps) {
   if (!open) return null;
   return (
@@ -71,7 +71,7 @@ function Phone({ open, phone, doneLabel, onDone, onClose }: PhoneSlotProps) {
   );
 }
 
-function aWorld(over: Partial<CheckoutServices> = {}): CheckoutServices {
+function makeServices(over: Partial<CheckoutServices> = {}): CheckoutServices {
   const services: CheckoutServices = {
     createPaymentOrder: vi.fn(async () => ({ order: { id: 'order_1' }, key: 'rzp' })),
     confirm: vi.fn(async () => ({ status: 'paid' as const, shipment: 'created' as const })),
@@ -90,7 +90,7 @@ function aWorld(over: Partial<CheckoutServices> = {}): CheckoutServices {
     offline: () => undefined,
     ...over,
   };
-  house.services = services;
+  backend.services = services;
   return services;
 }
 
@@ -109,7 +109,7 @@ function fillCart(items: readonly CartItem[]): void {
   localStorage.setItem('cart', JSON.stringify(items));
 }
 
-/** What the device's cart holds: product id → pieces. */
+/** The contents of the device's cart: product id → quantity. */
 function cartNow(): Record<string, number> {
   const items = repairCart(JSON.parse(localStorage.getItem('cart') ?? '[]'));
   return Object.fromEntries(items.map(({ product, quantity }) => [product.id, quantity]));
@@ -141,7 +141,7 @@ function show({ as = user, at = '/checkout', cart = true, auth = {} as Partial<A
 
 const field = (name: string | RegExp) => screen.getByLabelText(name);
 
-/** Types the whole text at once: letter by letter takes seconds in a form of this size. */
+/** Pastes the text, because typing it key by key takes seconds in a form of this size. */
 async function type(actor: ReturnType<typeof userEvent.setup>, name: string, text: string) {
   await actor.click(field(name));
   await actor.paste(text);
@@ -158,13 +158,13 @@ const payButton = () => screen.getByRole('button', { name: /^Pay / });
 beforeEach(async () => {
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
-  house.placeOrder.mockReset().mockResolvedValue(undefined);
-  house.fetchOrder.mockReset().mockResolvedValue(undefined);
-  house.fetchAddresses.mockReset().mockResolvedValue([]);
-  house.saveAddress.mockReset().mockResolvedValue('a1');
-  house.fetchPaidInstead.mockReset().mockResolvedValue(undefined);
-  aWorld();
-  house.catalogue = aCatalogue([aProduct()]);
+  backend.placeOrder.mockReset().mockResolvedValue(undefined);
+  backend.fetchOrder.mockReset().mockResolvedValue(undefined);
+  backend.fetchAddresses.mockReset().mockResolvedValue([]);
+  backend.saveAddress.mockReset().mockResolvedValue('a1');
+  backend.fetchPaidInstead.mockReset().mockResolvedValue(undefined);
+  makeServices();
+  backend.catalogue = aCatalogue([aProduct()]);
   await catalogueStore.refresh();
 });
 afterEach(() => {
@@ -178,7 +178,7 @@ describe('the form', () => {
     expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
   });
 
-  it('says what is wrong beside each field, and on top with the focus', async () => {
+  it('shows errors beside each field and in a focused summary', async () => {
     const actor = userEvent.setup();
     show({ as: { ...user, name: '', email: '', phoneNumber: undefined, phoneVerified: false } });
     await actor.click(payButton());
@@ -202,7 +202,7 @@ describe('the form', () => {
     }
     await actor.click(within(summary).getByRole('link', { name: 'City is required.' }));
     expect(field('City')).toHaveFocus();
-    expect(house.placeOrder).not.toHaveBeenCalled();
+    expect(backend.placeOrder).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -229,7 +229,7 @@ describe('the form', () => {
     expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(sentence));
   });
 
-  it('keeps digits only, ten for the phone and six for the PIN', async () => {
+  it('keeps only digits: ten for the phone and six for the PIN code', async () => {
     const actor = userEvent.setup();
     show();
     await actor.clear(field('Phone number'));
@@ -239,9 +239,9 @@ describe('the form', () => {
     expect(field('PIN code')).toHaveValue('560001');
   });
 
-  it('says before paying that an order holds thirty pieces, and how many have to go', async () => {
+  it('says before paying that an order may contain at most thirty pieces, and how many to remove', async () => {
     const products = ['a', 'b', 'c', 'd'].map((id) => aProduct({ id }));
-    house.catalogue = aCatalogue(products);
+    backend.catalogue = aCatalogue(products);
     await catalogueStore.refresh();
     fillCart(products.map((product, n) => inCart(product, n === 3 ? 2 : 10)));
     show({ cart: false });
@@ -251,7 +251,7 @@ describe('the form', () => {
     expect(payButton()).toBeDisabled();
   });
 
-  it('offers the 36 states, and India alone', () => {
+  it('offers the 36 states and only India as the country', () => {
     show();
     const options = within(screen.getByRole('combobox', { name: 'State' })).getAllByRole('option');
     expect(options).toHaveLength(37);
@@ -259,7 +259,7 @@ describe('the form', () => {
     expect(field('Country')).toHaveAttribute('readonly');
   });
 
-  it('loses nothing when the page is loaded again', async () => {
+  it('keeps what was typed after a reload', async () => {
     const actor = userEvent.setup();
     const { unmount } = show();
     await fillAddress(actor);
@@ -288,9 +288,9 @@ describe('the address book', () => {
     country: 'India',
   };
 
-  it('keeps an address that is ordered to, once, however often paying is tried', async () => {
+  it('saves the address of an order once, however often the buyer tries to pay', async () => {
     const actor = userEvent.setup();
-    aWorld({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
+    makeServices({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
     show();
     await fillAddress(actor);
     expect(await keepBox()).toBeChecked();
@@ -299,30 +299,33 @@ describe('the address book', () => {
     expect(screen.queryByRole('checkbox', { name: /Save this/ })).not.toBeInTheDocument();
     await actor.click(payButton());
     expect(await screen.findByRole('alert')).toBeInTheDocument();
-    expect(house.saveAddress).toHaveBeenCalledExactlyOnceWith('u', [], { isDefault: false, info });
+    expect(backend.saveAddress).toHaveBeenCalledExactlyOnceWith('u', [], {
+      isDefault: false,
+      info,
+    });
   });
 
-  it('is left alone when the tick is taken away, and pays all the same when it cannot be written', async () => {
+  it('is unchanged when the box is unticked, and a failed save does not stop the payment', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const actor = userEvent.setup();
-    aWorld({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
+    makeServices({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
     show();
     await fillAddress(actor);
     await actor.click(await keepBox());
     await actor.click(payButton());
     expect(await screen.findByRole('alert')).toBeInTheDocument();
-    expect(house.saveAddress).not.toHaveBeenCalled();
-    house.saveAddress.mockRejectedValue(new Error('permission-denied'));
-    aWorld();
+    expect(backend.saveAddress).not.toHaveBeenCalled();
+    backend.saveAddress.mockRejectedValue(new Error('permission-denied'));
+    makeServices();
     await actor.click(await keepBox());
     await actor.click(payButton());
     expect(await screen.findByRole('alert')).toBeInTheDocument();
-    expect(house.saveAddress).toHaveBeenCalledOnce();
+    expect(backend.saveAddress).toHaveBeenCalledOnce();
   });
 
-  it('holds a PO box from earlier: paying asks for a street address, and no order is placed', async () => {
+  it('asks for a street address instead of an older PO box, and places no order', async () => {
     const old = { ...info, address1: 'P.O. Box 7' };
-    house.fetchAddresses.mockResolvedValue([{ id: 'a1', isDefault: true, info: old }]);
+    backend.fetchAddresses.mockResolvedValue([{ id: 'a1', isDefault: true, info: old }]);
     const actor = userEvent.setup();
     show();
     expect(await screen.findByDisplayValue('P.O. Box 7')).toBeInTheDocument();
@@ -331,11 +334,11 @@ describe('the address book', () => {
       'We can’t deliver to PO boxes. Please enter a street address.',
     );
     expect(field('Address line 1')).toBeInvalid();
-    expect(house.placeOrder).not.toHaveBeenCalled();
+    expect(backend.placeOrder).not.toHaveBeenCalled();
   });
 
-  it('of a gift is not ticked by itself, and nothing is asked about an address that is in it', async () => {
-    house.fetchAddresses.mockResolvedValue([{ id: 'a1', isDefault: true, info }]);
+  it('is not ticked by default for a gift, and not offered for an address it already contains', async () => {
+    backend.fetchAddresses.mockResolvedValue([{ id: 'a1', isDefault: true, info }]);
     const actor = userEvent.setup();
     show();
     expect(await screen.findByDisplayValue('7 MG Road')).toBeInTheDocument();
@@ -346,8 +349,8 @@ describe('the address book', () => {
     expect(await keepBox()).not.toBeChecked();
   });
 
-  it('keeps a recipient’s phone that was typed, and takes away one that came with another address', async () => {
-    house.fetchAddresses.mockResolvedValue([
+  it('keeps a recipient’s phone that was typed and clears one that came with another address', async () => {
+    backend.fetchAddresses.mockResolvedValue([
       { id: 'a1', isDefault: true, info },
       { id: 'a2', isDefault: false, info: { ...info, firstName: 'Meera' } },
       {
@@ -370,8 +373,8 @@ describe('the address book', () => {
     expect(field(/Recipient/)).toHaveValue('');
   });
 
-  it('tells two people at one address apart', async () => {
-    house.fetchAddresses.mockResolvedValue([
+  it('distinguishes two people at one address', async () => {
+    backend.fetchAddresses.mockResolvedValue([
       { id: 'a1', isDefault: true, info },
       { id: 'a2', isDefault: false, info: { ...info, firstName: 'Meera' } },
     ]);
@@ -388,22 +391,22 @@ describe('the address book', () => {
 describe('the phone', () => {
   const unverified = { ...user, phoneVerified: false };
 
-  it('is verified on the way to paying, and then the payment goes on', async () => {
+  it('is verified before paying, and then the payment continues', async () => {
     const actor = userEvent.setup();
     show({ as: unverified });
     await fillAddress(actor);
     await actor.click(payButton());
     expect(screen.getByRole('dialog', { name: 'Verify 9876543210' })).toBeInTheDocument();
-    expect(house.placeOrder).not.toHaveBeenCalled();
+    expect(backend.placeOrder).not.toHaveBeenCalled();
     await actor.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
   });
 
-  it('verified as the network goes: the payment goes on, and says what is wrong', async () => {
+  it('is verified although the profile cannot be reloaded: the payment continues and reports the problem', async () => {
     const actor = userEvent.setup();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const refresh = () => Promise.reject(new Error('auth/network-request-failed'));
-    house.placeOrder.mockRejectedValueOnce(new Error('offline'));
+    backend.placeOrder.mockRejectedValueOnce(new Error('offline'));
     show({ as: unverified, auth: { refresh } });
     await fillAddress(actor);
     await actor.click(payButton());
@@ -413,7 +416,7 @@ describe('the phone', () => {
     warned.mockRestore();
   });
 
-  it('that differs from the verified one is verified too; Cancel changes nothing', async () => {
+  it('must be verified when it differs from the verified one; Cancel changes nothing', async () => {
     const actor = userEvent.setup();
     show();
     await fillAddress(actor);
@@ -424,15 +427,15 @@ describe('the phone', () => {
     await actor.click(payButton());
     await actor.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(house.placeOrder).not.toHaveBeenCalled();
+    expect(backend.placeOrder).not.toHaveBeenCalled();
     expect(field('Address line 1')).toHaveValue('7 MG Road');
   });
 });
 
 describe('paying', () => {
-  it('carries the amount, writes the order, clears the cart and says thank you', async () => {
+  it('shows the amount, writes the order, clears the cart and thanks the buyer', async () => {
     const actor = userEvent.setup();
-    const services = aWorld();
+    const services = makeServices();
     show();
     await fillAddress(actor);
     await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
@@ -443,31 +446,34 @@ describe('paying', () => {
       'href',
       '/products',
     );
-    expect(house.placeOrder).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^u_\d{13}$/), {
-      userId: 'u',
-      items: [
-        {
-          id: 'amber-durbar',
-          name: 'Amber Durbar',
-          price: 6850,
-          quantity: 1,
-          selectedVolume: '50 ml',
+    expect(backend.placeOrder).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^u_\d{13}$/),
+      {
+        userId: 'u',
+        items: [
+          {
+            id: 'amber-durbar',
+            name: 'Amber Durbar',
+            price: 6850,
+            quantity: 1,
+            selectedVolume: '50 ml',
+          },
+        ],
+        shippingInfo: {
+          firstName: 'Aarav',
+          lastName: 'Mehta',
+          email: 'aarav@nilofar.example',
+          phone: '+919876543210',
+          address1: '7 MG Road',
+          address2: '',
+          landmark: '',
+          city: 'Bengaluru',
+          state: 'Karnataka',
+          zipCode: '560001',
+          country: 'India',
         },
-      ],
-      shippingInfo: {
-        firstName: 'Aarav',
-        lastName: 'Mehta',
-        email: 'aarav@nilofar.example',
-        phone: '+919876543210',
-        address1: '7 MG Road',
-        address2: '',
-        landmark: '',
-        city: 'Bengaluru',
-        state: 'Karnataka',
-        zipCode: '560001',
-        country: 'India',
       },
-    });
+    );
     expect(services.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ amount: 685_000 }),
     );
@@ -475,7 +481,7 @@ describe('paying', () => {
     expect(localStorage.getItem('checkout-order')).toBeNull();
   });
 
-  it('shows what was bought, what was charged for it and where the letter goes', async () => {
+  it('shows what was bought, what was charged and where the email is sent', async () => {
     const actor = userEvent.setup();
     const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
     const pricing = {
@@ -486,7 +492,7 @@ describe('paying', () => {
       total: 6390,
       currency: 'INR',
     };
-    house.fetchOrder.mockResolvedValue(anOrder({ pricing }));
+    backend.fetchOrder.mockResolvedValue(anOrder({ pricing }));
     show();
     await fillAddress(actor);
     await actor.click(payButton());
@@ -501,7 +507,7 @@ describe('paying', () => {
     expect(screen.getByText('anahita@nilofar.example')).toBeInTheDocument();
   });
 
-  it('without a network says that the payment is safe, and thanks when it is back', async () => {
+  it('says while offline that the payment is safe, and thanks the buyer once online again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     const turn = (on: boolean) =>
@@ -510,7 +516,7 @@ describe('paying', () => {
         dispatchEvent(new Event(on ? 'online' : 'offline'));
       });
     let arrive = (): void => undefined;
-    aWorld({
+    makeServices({
       confirm: () =>
         new Promise((resolve) => {
           arrive = () => resolve({ status: 'paid', shipment: 'pending' });
@@ -523,21 +529,21 @@ describe('paying', () => {
     expect(await screen.findByText(/Please keep this page open/)).toBeInTheDocument();
     await turn(false);
     expect(screen.getByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
-    expect(screen.getByText(/Nothing is lost/)).toBeInTheDocument();
+    expect(screen.getByText(/Your payment is safe: we will confirm/)).toBeInTheDocument();
     await turn(true);
     await act(async () => arrive());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
   });
 
-  it('a double click pays once', async () => {
+  it('happens once on a double click', async () => {
     const actor = userEvent.setup();
-    const services = aWorld({ openWindow: () => new Promise(() => undefined) });
+    const services = makeServices({ openWindow: () => new Promise(() => undefined) });
     show();
     await fillAddress(actor);
     await actor.dblClick(payButton());
     expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
     expect(services.createPaymentOrder).toHaveBeenCalledOnce();
-    expect(house.placeOrder).toHaveBeenCalledOnce();
+    expect(backend.placeOrder).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -569,10 +575,10 @@ describe('paying', () => {
       },
       'Failed to create Razorpay order. Our partner is silent.',
     ],
-  ])('%s: the form is there again with everything in it', async (_, over, sentence) => {
+  ])('%s: shows the form again with everything in it', async (_, over, sentence) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const actor = userEvent.setup();
-    aWorld(over);
+    makeServices(over);
     show();
     await fillAddress(actor);
     await actor.click(payButton());
@@ -582,10 +588,10 @@ describe('paying', () => {
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toHaveLength(1);
   });
 
-  it('shows an attempt that failed inside the window, and the success after it', async () => {
+  it('shows an attempt that failed inside the window, and a success after it', async () => {
     const actor = userEvent.setup();
     let succeed = (): void => undefined;
-    aWorld({
+    makeServices({
       openWindow: (_, onAttemptFailed) => {
         onAttemptFailed('Insufficient funds.');
         return new Promise((resolve) => {
@@ -609,7 +615,7 @@ describe('paying', () => {
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
   });
 
-  it('shows a total that changed, old and new, and pays the new one when told to', async () => {
+  it('shows the old and the new total when it changed, and pays the new one on request', async () => {
     const actor = userEvent.setup();
     const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
     const pricing = {
@@ -623,14 +629,14 @@ describe('paying', () => {
       .fn<CheckoutServices['createPaymentOrder']>()
       .mockRejectedValueOnce(new ApiError(409, 'amount_mismatch', '', { pricing }))
       .mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
-    aWorld({ createPaymentOrder });
+    makeServices({ createPaymentOrder });
     show();
     await fillAddress(actor);
-    house.catalogue = aCatalogue([aProduct({ price: 7100 })]);
+    backend.catalogue = aCatalogue([aProduct({ price: 7100 })]);
     await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
     const dialog = await screen.findByRole('dialog', { name: 'The total has changed' });
     expect(dialog).toHaveTextContent('The total was ₹6,850 and is now ₹7,100.');
-    // The catalogue was asked again meanwhile; what the buyer saw is still told.
+    // The catalogue was reloaded meanwhile; the dialog still shows the price that the buyer saw.
     expect(within(dialog).getByRole('listitem')).toHaveTextContent(
       'Amber Durbar 50 mlwas ₹6,850, now ₹7,100',
     );
@@ -640,9 +646,9 @@ describe('paying', () => {
     expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
   });
 
-  it('goes to the cart when another tab has bought it meanwhile, and asks for no money', async () => {
+  it('goes to the cart without a charge when another tab has bought it meanwhile', async () => {
     const actor = userEvent.setup();
-    aWorld({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
+    makeServices({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
     show();
     await fillAddress(actor);
     await actor.click(payButton());
@@ -652,12 +658,12 @@ describe('paying', () => {
     expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
   });
 
-  it('a payment that had to be given back is said also after the cart was cleared', async () => {
+  it('says that a payment is refunded also after the cart was cleared', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const actor = userEvent.setup();
     const reason = 'Amber Durbar has just sold out. Your money is on its way back.';
     let refuse = (): void => undefined;
-    aWorld({
+    makeServices({
       wait: () => Promise.resolve(),
       confirm: () =>
         new Promise((_, reject) => {
@@ -676,13 +682,13 @@ describe('paying', () => {
     expect(screen.getByRole('link', { name: 'My Orders' })).toBeInTheDocument();
   });
 
-  it('takes out of the cart what was paid, and nothing that another tab put in meanwhile', async () => {
+  it('removes from the cart what was paid, and keeps what another tab added meanwhile', async () => {
     const actor = userEvent.setup();
     const musk = aProduct({ id: 'clear-musk', name: 'Clear Musk' });
-    house.catalogue = aCatalogue([aProduct(), musk]);
+    backend.catalogue = aCatalogue([aProduct(), musk]);
     await catalogueStore.refresh();
     let succeed = (): void => undefined;
-    aWorld({
+    makeServices({
       openWindow: () =>
         new Promise((resolve) => {
           succeed = () =>
@@ -708,13 +714,13 @@ describe('paying', () => {
   });
 });
 
-describe('another tab', () => {
+describe('a payment in another tab', () => {
   const amber = { id: 'amber-durbar', selectedVolume: '50 ml', quantity: 1 };
 
-  /** A window that stays open until it is closed from outside, or by the returned function. */
+  /** A payment window that stays open until it is aborted or the returned function is called. */
   function anOpenWindow(): { services: CheckoutServices; close: () => void } {
     let close = (): void => undefined;
-    const services = aWorld({
+    const services = makeServices({
       openWindow: vi.fn(
         (_payment, _onAttemptFailed, signal: AbortSignal) =>
           new Promise<{ kind: 'closed'; failure: undefined }>((resolve) => {
@@ -726,7 +732,7 @@ describe('another tab', () => {
     return { services, close: () => close() };
   }
 
-  /** What the browser tells this tab of a sale in another one, which empties the cart as well. */
+  /** Simulates the storage events of a sale in another tab, which also empties the cart. */
   function sells(items: readonly (typeof amber)[]): void {
     const newValue = JSON.stringify({ orderId: 'u_9', items });
     act(() => {
@@ -754,7 +760,7 @@ describe('another tab', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
   }
 
-  it('was paid for the same: the window is closed, and the way to the order is shown', async () => {
+  it('closes the window and links to the order when it was for the same items', async () => {
     const actor = userEvent.setup();
     const { services } = anOpenWindow();
     show();
@@ -768,16 +774,16 @@ describe('another tab', () => {
     expect(services.reportFailure).not.toHaveBeenCalled();
   });
 
-  it('was paid for what this one still has in its form', () => {
+  it('ends a checkout that is still at the form', () => {
     show();
     sells([amber]);
     expectPaidElsewhere();
   });
 
-  it('was paid for the order that is completed here', async () => {
+  it('ends the completion of the same order', async () => {
     const actor = userEvent.setup();
     anOpenWindow();
-    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
     show({ at: '/checkout?order=u_1' });
     await actor.click(await screen.findByRole('button', { name: /^Pay / }));
     expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
@@ -785,7 +791,7 @@ describe('another tab', () => {
     expectPaidElsewhere();
   });
 
-  it('was paid for something else: this one goes on', async () => {
+  it('does not stop this tab when it was for other items', async () => {
     const actor = userEvent.setup();
     anOpenWindow();
     show();
@@ -795,7 +801,7 @@ describe('another tab', () => {
     expect(screen.getByText('Waiting for your payment')).toBeInTheDocument();
   });
 
-  it('has emptied the cart: nothing is offered for ₹0', async () => {
+  it('never offers to pay ₹0 for an emptied cart', async () => {
     const actor = userEvent.setup();
     const { close } = anOpenWindow();
     show();
@@ -808,7 +814,7 @@ describe('another tab', () => {
     expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
   });
 
-  it('hears of a sale here', async () => {
+  it('is told of a payment here', async () => {
     const actor = userEvent.setup();
     const told = vi.spyOn(Storage.prototype, 'setItem');
     show();
@@ -822,10 +828,10 @@ describe('another tab', () => {
     expect(localStorage.getItem('checkout-sale')).toBeNull();
   });
 
-  it('hears of an order that is completed here', async () => {
+  it('is told of an order that is completed here', async () => {
     const actor = userEvent.setup();
     const told = vi.spyOn(Storage.prototype, 'setItem');
-    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
     show({ at: '/checkout?order=u_1' });
     await actor.click(await screen.findByRole('button', { name: /^Pay / }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
@@ -836,7 +842,7 @@ describe('another tab', () => {
   });
 });
 
-describe('the same, bought a moment ago', () => {
+describe('the same items, bought a moment ago', () => {
   const createPaymentOrder = vi.fn<CheckoutServices['createPaymentOrder']>();
 
   async function asked(at = '/checkout') {
@@ -845,14 +851,14 @@ describe('the same, bought a moment ago', () => {
       .mockReset()
       .mockRejectedValueOnce(new ApiError(409, 'bought_just_now', '', { orderId: 'u_9' }))
       .mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
-    aWorld({ createPaymentOrder });
+    makeServices({ createPaymentOrder });
     show({ at });
     if (at === '/checkout') await fillAddress(actor);
     await actor.click(await screen.findByRole('button', { name: /^Pay / }));
     return { actor, dialog: await screen.findByRole('dialog', { name: 'Buy it again?' }) };
   }
 
-  it('is bought again when the buyer says so, on the same order', async () => {
+  it('are bought again when the buyer agrees, with the same new order', async () => {
     const { actor, dialog } = await asked();
     expect(dialog).toHaveTextContent('You bought exactly this a moment ago');
     expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/orders/u_9');
@@ -863,7 +869,7 @@ describe('the same, bought a moment ago', () => {
     expect(second).toEqual({ ...first, again: 'u_9' });
   });
 
-  it('is not bought by going back', async () => {
+  it('are not bought when the buyer goes back', async () => {
     const { actor, dialog } = await asked();
     await actor.click(within(dialog).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog', { name: 'Buy it again?' })).not.toBeInTheDocument();
@@ -871,8 +877,8 @@ describe('the same, bought a moment ago', () => {
     expect(createPaymentOrder).toHaveBeenCalledOnce();
   });
 
-  it('is asked for an unpaid order of My Orders, too', async () => {
-    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+  it('are confirmed for an unpaid order of My Orders too', async () => {
+    backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
     const { actor, dialog } = await asked('/checkout?order=u_1');
     await actor.click(within(dialog).getByRole('button', { name: 'Buy it again' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
@@ -882,7 +888,7 @@ describe('the same, bought a moment ago', () => {
   });
 });
 
-describe('a code that the server refuses', () => {
+describe('a coupon that the server refuses', () => {
   const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
   const pricing = {
     lines: [{ ...line, unitPrice: 6850, total: 6850 }],
@@ -894,13 +900,13 @@ describe('a code that the server refuses', () => {
   const refusal = new ApiError(409, 'amount_mismatch', '', { pricing, coupon: 'already_used' });
   const createPaymentOrder = vi.fn<CheckoutServices['createPaymentOrder']>();
 
-  /** Up to the dialog. Each test has a code of its own: a refusal is known as long as the page lives. */
+  /** Pays until the dialog opens. Each test uses its own code, because a refused code is remembered until a reload. */
   async function payWith(code: string) {
     const actor = userEvent.setup();
     createPaymentOrder.mockReset().mockRejectedValueOnce(refusal);
     createPaymentOrder.mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
-    aWorld({ createPaymentOrder });
-    house.offer = aCoupon(code, {
+    makeServices({ createPaymentOrder });
+    backend.offer = aCoupon(code, {
       value: 15,
       startDate: new Date(Date.now() - 1000),
       endDate: new Date(Date.now() + 3_600_000),
@@ -915,7 +921,7 @@ describe('a code that the server refuses', () => {
     return { actor, dialog: await screen.findByRole('dialog', { name: 'The total has changed' }) };
   }
 
-  it('is said with its reason, and the same order goes on without it', async () => {
+  it('is reported with its reason, and the same order continues without it', async () => {
     const { actor, dialog } = await payWith('ONCE-A');
     expect(dialog).toHaveTextContent(
       'Your code ONCE-A does not count for this order. This code works once per customer, and it was already used with your account or phone number. The total was ₹5,823 and is now ₹6,850.',
@@ -926,7 +932,7 @@ describe('a code that the server refuses', () => {
     expect(localStorage.getItem('coupon')).toBeNull();
   });
 
-  it('is explained and no longer priced in after Go back; paying then goes on with the same order', async () => {
+  it('is explained and no longer applied after Go back; the same order is then paid', async () => {
     const { actor, dialog } = await payWith('ONCE-B');
     await actor.click(within(dialog).getByRole('button', { name: 'Go back' }));
     expect(screen.getByText('Coupon: refused')).toBeInTheDocument();
@@ -936,15 +942,17 @@ describe('a code that the server refuses', () => {
     expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
   });
 
-  it('of an unpaid order is said with its reason, too', async () => {
+  it('is reported with its reason for an unpaid order too', async () => {
     const actor = userEvent.setup();
-    aWorld({ createPaymentOrder: () => Promise.reject(refusal) });
-    house.offer = aCoupon('ONCE-C', {
+    makeServices({ createPaymentOrder: () => Promise.reject(refusal) });
+    backend.offer = aCoupon('ONCE-C', {
       value: 15,
       startDate: new Date(Date.now() - 1000),
       endDate: new Date(Date.now() + 3_600_000),
     });
-    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed', couponCode: 'ONCE-C' }));
+    backend.fetchOrder.mockResolvedValue(
+      anOrder({ status: 'payment_failed', couponCode: 'ONCE-C' }),
+    );
     show({ at: '/checkout?order=u_1' });
     await actor.click(await screen.findByRole('button', { name: 'Pay ₹5,823' }));
     expect(await screen.findByRole('dialog', { name: 'The total has changed' })).toHaveTextContent(
@@ -953,49 +961,49 @@ describe('a code that the server refuses', () => {
   });
 });
 
-it('a code that was paid with is used from then on, also while the page lives', async () => {
+it('a coupon that was paid with counts as used without a reload', async () => {
   const actor = userEvent.setup();
-  house.offer = aCoupon('ONCE-D', {
+  backend.offer = aCoupon('ONCE-D', {
     startDate: new Date(Date.now() - 1000),
     endDate: new Date(Date.now() + 3_600_000),
     oncePerCustomer: true,
   });
   localStorage.setItem('coupon', 'ONCE-D');
   const { unmount } = show();
-  onTestFinished(() => void (house.hasUsedOffer = false));
+  onTestFinished(() => void (backend.hasUsedOffer = false));
   expect(await screen.findByText('Coupon: applied')).toBeInTheDocument();
   await fillAddress(actor);
   await actor.click(payButton());
   expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
   unmount();
-  house.hasUsedOffer = true;
+  backend.hasUsedOffer = true;
   localStorage.setItem('coupon', 'ONCE-D');
   show();
   expect(await screen.findByText('Coupon: already_used')).toBeInTheDocument();
 });
 
-describe('an order that was under way when the page was left', () => {
+describe('an order that was in progress when the page was left', () => {
   const session = { userId: 'u', fingerprint: 'f', orderId: 'u_1', written: true, opened: true };
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
   const musk = aProduct({ id: 'clear-musk', name: 'Clear Musk' });
 
   beforeEach(async () => {
     localStorage.setItem('checkout-order', JSON.stringify(session));
-    house.catalogue = aCatalogue([aProduct(), musk]);
+    backend.catalogue = aCatalogue([aProduct(), musk]);
     await catalogueStore.refresh();
   });
 
-  it('and has been paid since: says thank you and asks for no money', async () => {
-    const services = aWorld();
-    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
+  it('is confirmed without a charge when it has been paid since', async () => {
+    const services = makeServices();
+    backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
     show();
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     expect(services.createPaymentOrder).not.toHaveBeenCalled();
     expect(cartNow()).toEqual({});
   });
 
-  it('is no answer to a cart of something else', async () => {
-    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
+  it('does not settle a cart with other items', async () => {
+    backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
     fillCart([inCart(musk)]);
     show({ cart: false });
     await waitFor(() => expect(localStorage.getItem('checkout-order')).toBeNull());
@@ -1004,12 +1012,12 @@ describe('an order that was under way when the page was left', () => {
     expect(cartNow()).toEqual({ 'clear-musk': 1 });
   });
 
-  it('and was paid long ago: the same again is another purchase, which is said', async () => {
+  it('does not settle a new purchase of the same items when it was paid long ago, but is mentioned', async () => {
     const actor = userEvent.setup();
-    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: longAgo }));
+    backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: longAgo }));
     show();
     expect(await screen.findByText(/^You have paid for Amber Durbar in your/)).toHaveTextContent(
-      'order of 20 Nov 2026. Paying now buys it a second time.',
+      'order of 20 Nov 2026. If you pay now, you will buy it a second time.',
     );
     expect(screen.getByRole('link', { name: 'order of 20 Nov 2026' })).toHaveAttribute(
       'href',
@@ -1018,14 +1026,14 @@ describe('an order that was under way when the page was left', () => {
     await fillAddress(actor);
     await actor.click(payButton());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    expect(house.placeOrder).toHaveBeenCalledExactlyOnceWith(
+    expect(backend.placeOrder).toHaveBeenCalledExactlyOnceWith(
       expect.not.stringMatching(/^u_1$/),
       expect.anything(),
     );
   });
 
-  it('and is part of what the cart holds by now: which part is said, and nothing is taken out', async () => {
-    house.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
+  it('is mentioned with the items it shares with the cart, which keeps them', async () => {
+    backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
     fillCart([inCart(aProduct()), inCart(musk)]);
     show({ cart: false });
     expect(await screen.findByText(/^You have paid for Amber Durbar in your/)).toBeVisible();
@@ -1036,8 +1044,8 @@ describe('an order that was under way when the page was left', () => {
 describe('Complete payment (?order=)', () => {
   it('pays the same order and leaves another cart alone', async () => {
     const actor = userEvent.setup();
-    const services = aWorld();
-    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    const services = makeServices();
+    backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
     show({ at: '/checkout?order=u_1' });
     expect(await screen.findByRole('heading', { name: 'Complete payment' })).toBeInTheDocument();
     await actor.click(payButton());
@@ -1045,15 +1053,15 @@ describe('Complete payment (?order=)', () => {
     expect(services.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ receipt: 'u_1', amount: 685_000 }),
     );
-    expect(house.placeOrder).not.toHaveBeenCalled();
+    expect(backend.placeOrder).not.toHaveBeenCalled();
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toHaveLength(1);
   });
 
-  it('takes what was paid out of the cart it was made of, and leaves what was added since', async () => {
+  it('removes what was paid from the cart it was made from, and keeps what was added since', async () => {
     const actor = userEvent.setup();
     const session = { userId: 'u', fingerprint: 'f', orderId: 'u_1', written: true, opened: true };
     localStorage.setItem('checkout-order', JSON.stringify(session));
-    house.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
     fillCart([inCart(aProduct()), inCart(aProduct({ id: 'clear-musk', name: 'Clear Musk' }))]);
     show({ at: '/checkout?order=u_1', cart: false });
     await actor.click(await screen.findByRole('button', { name: /^Pay / }));
@@ -1062,22 +1070,24 @@ describe('Complete payment (?order=)', () => {
     expect(localStorage.getItem('checkout-order')).toBeNull();
   });
 
-  it('warns who has paid for the same fragrances since', async () => {
+  it('warns a buyer who has paid for the same fragrances since', async () => {
     const order = anOrder({ status: 'payment_failed' });
     const instead = anOrder({ id: 'u_2', createdAt: new Date('2026-11-21T06:00:00.000Z') });
-    house.fetchOrder.mockResolvedValue(order);
-    house.fetchPaidInstead.mockResolvedValue(instead);
+    backend.fetchOrder.mockResolvedValue(order);
+    backend.fetchPaidInstead.mockResolvedValue(instead);
     show({ at: '/checkout?order=u_1' });
-    expect(await screen.findByText(/Paying this order too buys them a second time/)).toBeVisible();
+    expect(
+      await screen.findByText(/If you pay for this order too, you will buy them a second time/),
+    ).toBeVisible();
     expect(screen.getByRole('link', { name: 'order of 21 Nov 2026' })).toHaveAttribute(
       'href',
       '/orders/u_2',
     );
-    expect(house.fetchPaidInstead).toHaveBeenCalledExactlyOnceWith(order);
+    expect(backend.fetchPaidInstead).toHaveBeenCalledExactlyOnceWith(order);
   });
 
-  it('says so when there is nothing to pay', async () => {
-    house.fetchOrder.mockResolvedValue(anOrder());
+  it('says when there is nothing to pay', async () => {
+    backend.fetchOrder.mockResolvedValue(anOrder());
     show({ at: '/checkout?order=u_1' });
     expect(await screen.findByText('This order needs no payment')).toBeInTheDocument();
   });

@@ -7,10 +7,10 @@ import { Confirmed } from './Confirmed';
 import { OrderCheckout } from './OrderCheckout';
 import type { CheckoutSlots } from './slots';
 
-/** Kept in the history entry: a reload shows the confirmation again, going elsewhere forgets it. */
+/** Stored in the history entry, so that a reload shows the confirmation again and leaving the page discards it. */
 const confirmedSchema = v.object({ confirmed: v.string() });
 
-/** SPEC §2 "Checkout": the cart's, or with `?order=` an unpaid order's. Shown to signed-in users only. */
+/** Checkout of the cart, or of an unpaid order with `?order=`. Signed-in users only (docs/product.md "Checkout"). */
 export function CheckoutPage(slots: CheckoutSlots) {
   const { user } = useAuth();
   const { state } = useLocation();

@@ -11,12 +11,12 @@ import { Sums } from '../../ui/Sums';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useResource } from '../../ui/useResource';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { Pieces } from './Pieces';
+import { ItemList } from './ItemList';
 import { useFocusedHeading } from './useFocusedHeading';
 
 /**
- * SPEC §2 "Checkout": after success, with links to /products and /orders. The bill is read from the order that was
- * charged; without it (no network now) the rest still stands.
+ * The page after a successful payment. The bill is read from the order that was charged; if that cannot be fetched, the
+ * rest of the page is still shown.
  */
 export function Confirmed({ orderId, firstName }: { orderId: string; firstName: string }) {
   usePageTitle('Thank you');
@@ -46,12 +46,12 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
                 to <span className="break-words">{mail}</span>.
               </>
             ) : (
-              'to you by e-mail.'
+              'to you by email.'
             )}
           </Step>
           <Step title="We pack your order">Shipping happens within 2-3 business days.</Step>
-          <Step title="You follow the parcel">
-            Its tracking number comes by e-mail and stands in My Orders.
+          <Step title="You track your parcel">
+            We will email you its tracking number; you will also find it in My Orders.
           </Step>
         </ol>
         <div className="mt-2 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
@@ -103,7 +103,7 @@ function Bill({ order }: { order: Order }) {
   return (
     <>
       <div className="mt-4 border-t border-line">
-        <Pieces items={orderItems(order)} photos={photos} />
+        <ItemList items={orderItems(order)} photos={photos} />
       </div>
       <Sums rows={chargeRows(charges)} className="py-6" />
       <p className="border-t border-line pt-6 text-sm">
@@ -119,7 +119,7 @@ function Bill({ order }: { order: Order }) {
   );
 }
 
-/** The place of the bill of one piece, until it is there. */
+/** Placeholder for a bill with one item, while the order loads. */
 function Skeleton() {
   return (
     <div role="status" className="mt-4 flex flex-col gap-4 border-t border-line pt-4">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ShippingErrors, ShippingForm } from '../../domain/address';
 import { fieldId } from './fieldId';
 
-/** All that is wrong, on top of the form, taking the focus; each sentence leads to its field (DESIGN "Checkout"). */
+/** Lists all errors above the form and takes the focus; each one links to its field. */
 export function ErrorSummary({ errors }: { errors: ShippingErrors }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -24,16 +24,16 @@ import { useResource } from '../../ui/useResource';
 import { useCart } from '../cart/useCart';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { lookUpCoupon } from '../cart/couponLookup';
-import { BuyAgain } from './BuyAgain';
+import { BuyAgainDialog } from './BuyAgainDialog';
 import { paidOrder } from './checkoutReducer';
-import { Confirming, PaidElsewhere } from './Confirmation';
+import { Confirming, PaidElsewhere } from './PaymentScreens';
 import { priceOrder } from './priceOrder';
 import { PayBar } from './PayBar';
-import { Repriced } from './Repriced';
-import { endSession, loadSession, markSession, tellSale } from './session';
+import { RepricedDialog } from './RepricedDialog';
+import { clearSession, loadSession, updateSession, announceSale } from './session';
 import type { CheckoutSlots } from './slots';
 import { Summary } from './Summary';
-import { usePaidElsewhere } from './usePaidElsewhere';
+import { usePaidInOtherTab } from './usePaidInOtherTab';
 import { usePayment } from './usePayment';
 import { usePhoneStep } from './usePhoneStep';
 
@@ -43,18 +43,18 @@ interface Props {
   slots: CheckoutSlots;
 }
 
-/** DECISIONS "Orders": an unpaid order offers *Complete payment* on the same order. */
+/** Pays an existing unpaid order, from *Complete payment* in My Orders. */
 export function OrderCheckout({ id, user, slots }: Props) {
   usePageTitle('Complete payment');
   const load = useCallback(async () => {
     const { fetchOrder, fetchPaidInstead } = await loadChunk(() => import('../../firebase/orders'));
     const order = await fetchOrder(id);
-    const [coupon, instead] = await Promise.all([
-      // Where it was used meanwhile, the server says so with the new price.
+    const [coupon, replacement] = await Promise.all([
+      // If the coupon was used meanwhile, the server says so with the new price.
       order?.couponCode ? lookUpCoupon(order.couponCode, undefined) : undefined,
       order && fetchPaidInstead(order),
     ]);
-    return { order, coupon, instead };
+    return { order, coupon, replacement };
   }, [id]);
   const { resource, reload } = useResource(load);
   const catalogue = useCatalogue();
@@ -70,7 +70,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
     );
   if (resource.status === 'loading' || catalogue.status === 'loading')
     return <Loading label="Fetching your order" />;
-  const { order, coupon, instead } = resource.value;
+  const { order, coupon, replacement } = resource.value;
   if (!order || order.userId !== user.id || !canCompletePayment(order)) {
     const paid = order && order.userId === user.id && wasPaid(order.status);
     return (
@@ -88,7 +88,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
   return (
     <Ready
       order={order}
-      instead={instead}
+      replacement={replacement}
       user={user}
       slots={slots}
       catalogue={known}
@@ -97,7 +97,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
   );
 }
 
-/** What the order said it costs; the server says so if it no longer does. */
+/** The price stored on the order; if it has changed, the server says so. */
 function snapshot(order: Order): Charges {
   const total = orderTotal(order);
   return order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total };
@@ -105,15 +105,15 @@ function snapshot(order: Order): Charges {
 
 function Ready({
   order,
-  instead,
+  replacement,
   user,
   slots,
   catalogue,
   priced,
 }: {
   order: Order;
-  /** What was paid instead of this order, while it lay unpaid. */
-  instead: Order | undefined;
+  /** A later paid order with the same items. */
+  replacement: Order | undefined;
   user: User;
   slots: CheckoutSlots;
   catalogue: Catalogue | undefined;
@@ -130,19 +130,22 @@ function Ready({
   const digits = localPhone(to.phone ?? '');
   const photos = new Map(catalogue?.products.map((p) => [p.id, p.images[0]]) ?? []);
 
-  usePaidElsewhere((sale) => sale.orderId === order.id || isSameBasket(sale, order), paidElsewhere);
+  usePaidInOtherTab(
+    (sale) => sale.orderId === order.id || isSameBasket(sale, order),
+    paidElsewhere,
+  );
 
   const paidId = paidOrder(state);
   useEffect(() => {
-    if (paidId !== undefined) tellSale(localStorage, { orderId: paidId, items: order.items });
+    if (paidId !== undefined) announceSale(localStorage, { orderId: paidId, items: order.items });
   }, [paidId, order]);
 
   const orderId = state.step === 'confirmed' ? state.orderId : undefined;
   useEffect(() => {
     if (orderId === undefined) return;
-    // Only the cart that this order was made of loses anything, and only what was paid: it may hold more by now.
+    // Removes the paid items only from the cart that this order was made from; it may contain more by now.
     if (loadSession(localStorage, user.id)?.orderId === orderId) {
-      endSession(localStorage);
+      clearSession(localStorage);
       removePurchased(order);
     }
     void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
@@ -165,10 +168,10 @@ function Ready({
         amountPaise: toPaise(bill.total),
         onOpen: () => {
           const session = loadSession(localStorage, user.id);
-          if (session?.orderId === order.id) markSession(localStorage, session, { opened: true });
+          if (session?.orderId === order.id) updateSession(localStorage, session, { opened: true });
         },
-        onDeadOrder: () => {
-          if (loadSession(localStorage, user.id)?.orderId === order.id) endSession(localStorage);
+        onUnpayable: () => {
+          if (loadSession(localStorage, user.id)?.orderId === order.id) clearSession(localStorage);
         },
       },
     }));
@@ -211,19 +214,19 @@ function Ready({
               ))}
           </address>
           <p className="mt-4 text-sm text-muted">
-            To send it elsewhere,{' '}
+            To send it to another address,{' '}
             <Link to={paths.cart()} className="textlink">
-              order anew from your cart
+              place a new order from your cart
             </Link>
             .
           </p>
-          {instead && (
+          {replacement && (
             <Notice tone="warn" className="mt-8">
               You have since paid for the same fragrances in your{' '}
-              <Link to={paths.order(instead.id)} className="textlink">
-                order of {formatDay(instead.createdAt)}
+              <Link to={paths.order(replacement.id)} className="textlink">
+                order of {formatDay(replacement.createdAt)}
               </Link>
-              . Paying this order too buys them a second time.
+              . If you pay for this order too, you will buy them a second time.
             </Notice>
           )}
           <PayBar state={state} total={charges.total} onPay={() => submit(charges)} />
@@ -240,14 +243,14 @@ function Ready({
         }}
       />
       {state.step === 'again' && (
-        <BuyAgain
+        <BuyAgainDialog
           earlier={state.earlier}
           onAccept={() => payNow(charges, state.earlier)}
           onRefuse={() => dispatch({ type: 'refused' })}
         />
       )}
       {state.step === 'repriced' && (
-        <Repriced
+        <RepricedDialog
           repriced={state}
           code={order.couponCode}
           onAccept={() => {

@@ -1,9 +1,9 @@
 import { formatRupees } from '../../domain/money';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import { isBusy, problemWords, type CheckoutState } from './checkoutReducer';
+import { isBusy, problemMessage, type CheckoutState } from './checkoutReducer';
 
-/** What the button is busy with. */
+/** The status text while a payment is in progress; '' otherwise. */
 function progress(state: CheckoutState): string {
   switch (state.step) {
     case 'saving':
@@ -19,14 +19,14 @@ function progress(state: CheckoutState): string {
 
 interface Props {
   state: CheckoutState;
-  /** Rupees; undefined while nobody knows. */
+  /** In rupees; undefined while it is unknown. */
   total: number | undefined;
-  /** Why one cannot pay right now. */
+  /** Why paying is not possible right now. */
   blocked?: string | undefined;
   onPay?: () => void;
 }
 
-/** The pay button with its amount, and right above it what went wrong last. */
+/** The pay button with its amount, and the last problem right above it. */
 export function PayBar({ state, total, blocked, onPay }: Props) {
   const busy = isBusy(state);
   const problem = state.step === 'form' ? state.problem : undefined;
@@ -35,12 +35,12 @@ export function PayBar({ state, total, blocked, onPay }: Props) {
     <div className="mt-12 flex flex-col gap-4 border-t border-line pt-8">
       {problem && (
         <Notice tone="bad" className="text-base">
-          {problemWords(problem)}
+          {problemMessage(problem)}
         </Notice>
       )}
       {attempt !== undefined && (
         <Notice tone="warn">
-          {problemWords({ kind: 'payment_failed', reason: attempt })} You can try again in the
+          {problemMessage({ kind: 'payment_failed', reason: attempt })} You can try again in the
           payment window.
         </Notice>
       )}

@@ -15,9 +15,10 @@ interface Props {
   onVerifyPhone: () => void;
 }
 
-/** SPEC §5 "Checkout fields", in the order in which their errors are listed. */
+/** The checkout fields, in the order in which their errors are listed. */
 export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone }: Props) {
-  const { form, gift, errors, change, setGift, book, chosen, choose, keep, setKeep } = fields;
+  const { form, gift, errors, change, setGift, book, chosen, choose, shouldSave, setShouldSave } =
+    fields;
 
   const text = (
     name: keyof ShippingForm,
@@ -75,9 +76,9 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
             )
           ),
         })}
-        <Tick name="gift" checked={gift} onChange={setGift}>
+        <Checkbox name="gift" checked={gift} onChange={setGift}>
           This is a gift
-        </Tick>
+        </Checkbox>
         {gift &&
           text('recipientPhone', 'Recipient’s phone number', {
             type: 'tel',
@@ -142,17 +143,17 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
           })}
           <TextField label="Country" value={COUNTRY} readOnly autoComplete="country-name" />
         </div>
-        {keep !== undefined && (
-          <Tick name="keep" checked={keep} onChange={setKeep}>
+        {shouldSave !== undefined && (
+          <Checkbox name="keep" checked={shouldSave} onChange={setShouldSave}>
             Save this address to my address book
-          </Tick>
+          </Checkbox>
         )}
       </Section>
     </fieldset>
   );
 }
 
-function Tick({
+function Checkbox({
   name,
   checked,
   onChange,

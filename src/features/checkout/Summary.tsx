@@ -5,17 +5,17 @@ import type { OrderItem } from '../../domain/order';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Sums } from '../../ui/Sums';
-import { Pieces } from './Pieces';
+import { ItemList } from './ItemList';
 
 interface Props {
   items: readonly OrderItem[];
-  /** Addresses of photographs by product id. */
+  /** Photo URLs by product id. */
   photos: ReadonlyMap<string, string | undefined>;
   charges: Charges;
   coupon?: ReactNode;
 }
 
-/** What is bought and what it costs: beside the form and sticky on a wide screen, folded above it on a phone. */
+/** The items and their total: sticky beside the form on a wide screen, collapsed above it on a phone. */
 export function Summary({ items, photos, charges, coupon }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -41,7 +41,7 @@ export function Summary({ items, photos, charges, coupon }: Props) {
       </button>
       <div id={id} className={cx('lg:block', open ? 'block' : 'hidden')}>
         <h2 className="mb-2 hidden label text-muted lg:block">Order summary</h2>
-        <Pieces items={items} photos={photos} />
+        <ItemList items={items} photos={photos} />
         {coupon && <div className="border-b border-line py-6">{coupon}</div>}
         <Sums rows={chargeRows(charges)} className="py-6" />
       </div>

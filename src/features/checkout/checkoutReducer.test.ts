@@ -3,7 +3,7 @@ import {
   checkoutReducer,
   FORM,
   isBusy,
-  problemWords,
+  problemMessage,
   type CheckoutAction,
   type CheckoutState,
 } from './checkoutReducer';
@@ -26,7 +26,7 @@ describe('checkoutReducer', () => {
     });
   });
 
-  it('starts only once: a second submit while saving, opening, paying or confirming changes nothing', () => {
+  it('ignores a second submit while saving, opening, paying or confirming', () => {
     for (const n of [1, 2, 3]) {
       const state = run(toPaying.slice(0, n));
       expect(isBusy(state)).toBe(true);
@@ -36,7 +36,7 @@ describe('checkoutReducer', () => {
     expect(checkoutReducer(confirming, { type: 'submit' })).toBe(confirming);
   });
 
-  it('keeps an attempt that failed inside the window, and pays after it all the same', () => {
+  it('keeps an attempt that failed inside the window, and can still be paid after it', () => {
     const failed = run([...toPaying, { type: 'attempt_failed', reason: 'declined' }]);
     expect(failed).toEqual({ step: 'paying', orderId: 'u_1', attempt: 'declined' });
     expect(checkoutReducer(failed, { type: 'paid' })).toEqual({
@@ -46,13 +46,13 @@ describe('checkoutReducer', () => {
     });
   });
 
-  it('goes back to the form with what went wrong, and a new submit takes it away', () => {
+  it('returns to the form with the problem, which a new submit clears', () => {
     const failed = run([...toPaying, { type: 'failed', problem: { kind: 'dismissed' } }]);
     expect(failed).toEqual({ step: 'form', problem: { kind: 'dismissed' } });
     expect(checkoutReducer(failed, { type: 'submit' })).toEqual({ step: 'saving' });
   });
 
-  it('asks about another price and pays or goes back', () => {
+  it('asks about a changed price, then pays or returns to the form', () => {
     const asked = run([
       { type: 'submit' },
       { type: 'saved', orderId: 'u_1' },
@@ -63,7 +63,7 @@ describe('checkoutReducer', () => {
     expect(checkoutReducer(asked, { type: 'refused' })).toBe(FORM);
   });
 
-  it('asks before the same is bought again, and goes on or back', () => {
+  it('asks before the same items are bought again, then continues or returns to the form', () => {
     const asked = run([
       { type: 'submit' },
       { type: 'saved', orderId: 'u_1' },
@@ -74,7 +74,7 @@ describe('checkoutReducer', () => {
     expect(checkoutReducer(asked, { type: 'refused' })).toBe(FORM);
   });
 
-  it('a sale in another tab ends everything but a payment of this tab’s own', () => {
+  it('ends on a sale in another tab, except when this tab has paid', () => {
     const elsewhere: CheckoutAction = { type: 'paid_elsewhere', orderId: 'u_0' };
     const ended = { step: 'paid_elsewhere', orderId: 'u_0' };
     for (const before of [FORM, run([{ type: 'submit' }]), run(toPaying)])
@@ -85,14 +85,14 @@ describe('checkoutReducer', () => {
     expect(checkoutReducer(confirming, elsewhere)).toBe(confirming);
   });
 
-  it('never leaves the confirmation for a fault that comes late', () => {
+  it('ignores a failure that arrives after the confirmation', () => {
     const done = run([...toPaying, { type: 'paid' }, { type: 'confirmed', orderId: 'u_1' }]);
     const late: CheckoutAction = { type: 'failed', problem: { kind: 'order_failed' } };
     expect(checkoutReducer(done, late)).toBe(done);
     expect(checkoutReducer(done, { type: 'took_long' })).toBe(done);
   });
 
-  it('opens the phone dialog when the server wants it, and closes back to the form', () => {
+  it('opens the phone dialog when the server asks for it, and returns to the form when it closes', () => {
     const phone = run([
       { type: 'submit' },
       { type: 'saved', orderId: 'u_1' },
@@ -103,7 +103,7 @@ describe('checkoutReducer', () => {
   });
 });
 
-describe('problemWords (SPEC §8: the quoted words first, the reason after them)', () => {
+describe('problemMessage (the fixed sentence first, then the reason)', () => {
   it.each([
     [{ kind: 'order_failed' }, 'Failed to create Razorpay order'],
     [
@@ -120,6 +120,6 @@ describe('problemWords (SPEC §8: the quoted words first, the reason after them)
       'Oud 50 ml has just sold out.',
     ],
   ] as const)('%o', (problem, words) => {
-    expect(problemWords(problem)).toBe(words);
+    expect(problemMessage(problem)).toBe(words);
   });
 });

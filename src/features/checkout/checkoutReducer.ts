@@ -2,7 +2,7 @@ import type { AmountMismatch } from '../../firebase/api';
 import { messages } from '../../domain/messages';
 import type { OrderItem } from '../../domain/order';
 
-/** What went wrong, with the particular reason where there is one. */
+/** What went wrong, with the specific reason where there is one. */
 export type Problem =
   /** The order could not be written, or no Razorpay order was made. */
   | { kind: 'order_failed'; reason?: string }
@@ -10,11 +10,11 @@ export type Problem =
   | { kind: 'dismissed' }
   | { kind: 'payment_failed'; reason?: string }
   | { kind: 'out_of_stock'; reason: string }
-  /** Money moved, but the order could not be confirmed, and will not be. */
+  /** The payment was taken, but the order cannot be confirmed. */
   | { kind: 'not_confirmed'; reason: string };
 
-/** SPEC §8: the quoted words first, the particular reason after them (DECISIONS "Orders"). */
-export function problemWords(problem: Problem): string {
+/** The fixed sentence (docs/product.md "Fixed sentences"), followed by the specific reason where there is one. */
+export function problemMessage(problem: Problem): string {
   const words = messages.payment;
   const after = (text: string, reason: string | undefined): string =>
     reason ? `${text}. ${reason}` : text;
@@ -33,28 +33,28 @@ export function problemWords(problem: Problem): string {
   }
 }
 
-/** Another price than the page's. `was` is rupees, `items` are the lines at the prices the buyer saw. */
+/** The server's price differs from the page's. `was` is in rupees; `items` are the lines at the prices the buyer saw. */
 export interface Repriced extends AmountMismatch {
   orderId: string;
   was: number;
   items: readonly OrderItem[];
 }
 
-/** The page's states (docs/decisions/004). What was typed lives beside them and survives every one. */
+/** The page's states (docs/decisions/004-payment.md). What the buyer typed is stored separately and survives them all. */
 export type CheckoutState =
   | { step: 'form'; problem?: Problem }
   /** The order is being written. */
   | { step: 'saving' }
-  /** Razorpay's order is being made and its script fetched. */
+  /** The Razorpay order is being created and its script loaded. */
   | { step: 'opening'; orderId: string }
   /** Razorpay's window is open; `attempt` is why the last attempt in it failed, which is not final. */
   | { step: 'paying'; orderId: string; attempt?: string }
-  /** Paid in the window; the server is checking. `late`: it takes longer than anyone should watch. */
+  /** Paid in the window; the server is verifying it. `late`: it takes so long that the buyer need not wait. */
   | { step: 'confirming'; orderId: string; late: boolean }
   | { step: 'confirmed'; orderId: string }
-  /** The server's price differs: it is shown with the old one, and the buyer decides. */
+  /** The server's price differs: both prices are shown, and the buyer decides. */
   | ({ step: 'repriced' } & Repriced)
-  /** The same was bought in the order `earlier` a moment ago: the buyer is asked before it is bought again. */
+  /** The same items were bought in the order `earlier` a moment ago; the buyer is asked whether to buy them again. */
   | { step: 'again'; orderId: string; earlier: string }
   /** What this page is about was paid in another tab, as the order `orderId`. */
   | { step: 'paid_elsewhere'; orderId: string }
@@ -79,7 +79,7 @@ export type CheckoutAction =
 
 export const FORM: CheckoutState = { step: 'form' };
 
-/** Whether something is under way that a second click must not start again. */
+/** Whether a payment is in progress, so that a second click must not start another. */
 export function isBusy(state: CheckoutState): boolean {
   switch (state.step) {
     case 'form':
@@ -92,19 +92,19 @@ export function isBusy(state: CheckoutState): boolean {
   }
 }
 
-/** The order that is paid, or whose payment is safe though its confirmation takes long. */
+/** The order that is paid, or whose payment was taken and is still being confirmed after a long wait. */
 export function paidOrder(state: CheckoutState): string | undefined {
   const isPaid = state.step === 'confirmed' || (state.step === 'confirming' && state.late);
   return isPaid ? state.orderId : undefined;
 }
 
-/** An action that does not fit the state changes nothing: late answers and double clicks are harmless. */
+/** An action that does not fit the state is ignored, so late responses and double clicks are harmless. */
 export function checkoutReducer(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
     case 'submit':
       return isBusy(state) ? state : { step: 'saving' };
     case 'phone_needed':
-      // The server may know better than the page whether the number is verified.
+      // The server decides whether the number is verified; the page's copy may be stale.
       return state.step === 'form' || state.step === 'saving' || state.step === 'opening'
         ? { step: 'phone' }
         : state;
@@ -123,7 +123,7 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
     case 'took_long':
       return state.step === 'confirming' ? { ...state, late: true } : state;
     case 'confirmed':
-      // From anywhere: a webhook or another tab may have settled the order.
+      // From any state: a webhook or another tab may have settled the order.
       return { step: 'confirmed', orderId: action.orderId };
     case 'repriced':
       return state.step === 'opening' ? { step: 'repriced', ...action.repriced } : state;
@@ -132,7 +132,7 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
         ? { step: 'again', orderId: state.orderId, earlier: action.earlier }
         : state;
     case 'paid_elsewhere':
-      // A payment of this tab's own is seen through: the server decides which of the two stays.
+      // A payment made in this tab continues: the server decides which of the two orders to keep.
       return state.step === 'confirming' || state.step === 'confirmed'
         ? state
         : { step: 'paid_elsewhere', orderId: action.orderId };

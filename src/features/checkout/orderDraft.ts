@@ -2,7 +2,7 @@ import type { ShippingInfo } from '../../domain/address';
 import type { OrderItem } from '../../domain/order';
 import type { PricedCart } from '../cart/priceItems';
 
-/** What is being bought and where it goes: the order before it has an id. */
+/** What is being bought and where it is sent: an order that has no id yet. */
 export interface Purchase {
   userId: string;
   items: OrderItem[];
@@ -10,7 +10,7 @@ export interface Purchase {
   couponCode?: string;
 }
 
-/** The cart as an order's lines: the names and prices the buyer sees (DECISIONS "The order document"). */
+/** The cart as an order's lines, with the names and prices the buyer sees. */
 export function toOrderItems(cart: Pick<PricedCart, 'lines'>): OrderItem[] {
   return cart.lines.map(({ item, product, unitPrice }) => ({
     id: item.product.id,
@@ -22,9 +22,8 @@ export function toOrderItems(cart: Pick<PricedCart, 'lines'>): OrderItem[] {
 }
 
 /**
- * Equal for two purchases that are the same order: buyer, fragrances, sizes, quantities, address, coupon. Prices are
- * not in it, because the server sets them. Hashed, because it is kept in local storage and the address is nobody
- * else's business.
+ * Identifies a purchase: equal when buyer, fragrances, sizes, quantities, address and coupon are equal. Prices are not
+ * included, because the server sets them. Hashed, because it is kept in local storage and the address is private.
  */
 export async function fingerprint(purchase: Purchase): Promise<string> {
   const lines = purchase.items

@@ -24,15 +24,15 @@ function aPayment(fields: Partial<Payment> = {}): Payment {
     charges: { subtotal: 6850, discounts: [], shipping: 0, total: 6850 },
     amountPaise: 685_000,
     onOpen: vi.fn(),
-    onDeadOrder: vi.fn(),
+    onUnpayable: vi.fn(),
     ...fields,
   };
 }
 
-/** A world in which everything succeeds at once and time passes only by waiting. */
-function aWorld(over: Partial<CheckoutServices> = {}) {
+/** Services that succeed at once, with a fake clock that `pass` advances. */
+function makeServices(over: Partial<CheckoutServices> = {}) {
   let clock = 0;
-  const waiting: { at: number; wake: () => void }[] = [];
+  const waiting: { at: number; resolve: () => void }[] = [];
   const services: CheckoutServices = {
     createPaymentOrder: vi.fn(async () => ({ order: { id: 'order_1' }, key: 'rzp' })),
     confirm: vi.fn(async () => ({ status: 'paid' as const, shipment: 'created' as const })),
@@ -45,30 +45,30 @@ function aWorld(over: Partial<CheckoutServices> = {}) {
     recentOrderIdOf,
     wait: (ms) =>
       new Promise((resolve) => {
-        waiting.push({ at: clock + ms, wake: resolve });
+        waiting.push({ at: clock + ms, resolve });
       }),
     now: () => clock,
     offline: () => undefined,
     ...over,
   };
-  /** Lets `ms` pass, waking who waits in their order. */
+  /** Advances the clock by `ms` and resolves the waits that end in that time, in order. */
   async function pass(ms: number): Promise<void> {
     const until = clock + ms;
     for (;;) {
-      // What was just woken may wait again.
+      // A resolved wait may start another one.
       for (let n = 0; n < 20; n++) await Promise.resolve();
       const next = waiting.sort((a, b) => a.at - b.at)[0];
       if (!next || next.at > until) break;
       waiting.shift();
       clock = next.at;
-      next.wake();
+      next.resolve();
     }
     clock = until;
   }
   return { services, pass };
 }
 
-/** Runs a payment and keeps every state it went through. */
+/** Runs a payment and records every state it goes through. */
 function start(
   services: CheckoutServices,
   payment = aPayment(),
@@ -83,13 +83,13 @@ function start(
   return { done, states, last: () => states.at(-1), steps: () => states.map((s) => s.step) };
 }
 
-// Every fault staged here is also logged for developers.
+// Every failure simulated here is also logged.
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
 describe('pay', () => {
-  it('asks for the order, opens the window, confirms', async () => {
-    const { services } = aWorld();
+  it('creates the payment order, opens the window and confirms', async () => {
+    const { services } = makeServices();
     const payment = aPayment();
     const run = start(services, payment);
     await run.done;
@@ -106,7 +106,7 @@ describe('pay', () => {
     expect(services.reportFailure).not.toHaveBeenCalled();
   });
 
-  it('says what changed when the server prices otherwise, and opens no window', async () => {
+  it('reports the server’s price when it differs, and opens no window', async () => {
     const pricing: ServerPricing = {
       lines: [],
       subtotal: 7100,
@@ -114,7 +114,7 @@ describe('pay', () => {
       shipping: 0,
       total: 7100,
     };
-    const { services } = aWorld({
+    const { services } = makeServices({
       createPaymentOrder: () =>
         Promise.reject(
           new ApiError(409, 'amount_mismatch', 'The total is now ₹7,100.', { pricing }),
@@ -137,7 +137,7 @@ describe('pay', () => {
     ['a_reason_of_tomorrow', undefined],
   ])('says why the code is not in the price: %s', async (coupon, told) => {
     const pricing = { lines: [], subtotal: 6850, discounts: [], shipping: 0, total: 6850 };
-    const { services } = aWorld({
+    const { services } = makeServices({
       createPaymentOrder: () =>
         Promise.reject(new ApiError(409, 'amount_mismatch', '', { pricing, coupon })),
     });
@@ -149,7 +149,7 @@ describe('pay', () => {
 
   it('names the line that has sold out', async () => {
     const reason = 'Oud Royale 50 ml has just sold out.';
-    const { services } = aWorld({
+    const { services } = makeServices({
       createPaymentOrder: () => Promise.reject(new ApiError(409, 'out_of_stock', reason)),
     });
     const run = start(services);
@@ -157,8 +157,8 @@ describe('pay', () => {
     expect(run.last()).toEqual({ step: 'form', problem: { kind: 'out_of_stock', reason } });
   });
 
-  it('asks for the phone when the server has not seen it verified', async () => {
-    const { services } = aWorld({
+  it('asks for phone verification when the server requires it', async () => {
+    const { services } = makeServices({
       createPaymentOrder: () => Promise.reject(new ApiError(403, 'phone_unverified', '')),
     });
     const run = start(services);
@@ -166,8 +166,8 @@ describe('pay', () => {
     expect(run.last()).toEqual({ step: 'phone' });
   });
 
-  it('finds an order paid that was paid in another tab, and asks for no money', async () => {
-    const { services } = aWorld({
+  it('finds that the order was paid in another tab, and charges nothing', async () => {
+    const { services } = makeServices({
       createPaymentOrder: () => Promise.reject(new ApiError(409, 'order_state', 'already paid')),
       fetchOrder: async () => anOrder({ status: 'paid' }),
     });
@@ -177,29 +177,29 @@ describe('pay', () => {
     expect(services.openWindow).not.toHaveBeenCalled();
   });
 
-  it('gives up an order that can never be paid', async () => {
-    const { services } = aWorld({
+  it('abandons an order that can never be paid', async () => {
+    const { services } = makeServices({
       createPaymentOrder: () => Promise.reject(new ApiError(422, 'order_invalid', 'Gone.')),
     });
     const payment = aPayment();
     const run = start(services, payment);
     await run.done;
-    expect(payment.onDeadOrder).toHaveBeenCalledOnce();
+    expect(payment.onUnpayable).toHaveBeenCalledOnce();
     expect(run.last()).toEqual({
       step: 'form',
       problem: { kind: 'order_failed', reason: 'Gone.' },
     });
   });
 
-  it('says so when the script does not load', async () => {
-    const { services } = aWorld({ loadScript: () => Promise.reject(new Error('blocked')) });
+  it('reports a script that does not load', async () => {
+    const { services } = makeServices({ loadScript: () => Promise.reject(new Error('blocked')) });
     const run = start(services);
     await run.done;
     expect(run.last()).toEqual({ step: 'form', problem: { kind: 'script_failed' } });
   });
 
   it('writes payment_failed once the window is closed unpaid', async () => {
-    const { services } = aWorld({
+    const { services } = makeServices({
       openWindow: async () => ({ kind: 'closed', failure: undefined }),
     });
     const run = start(services);
@@ -211,8 +211,8 @@ describe('pay', () => {
     );
   });
 
-  it('keeps the reason of the last attempt, and survives that it cannot be written', async () => {
-    const { services } = aWorld({
+  it('keeps the reason of the last attempt, even when it cannot be written', async () => {
+    const { services } = makeServices({
       openWindow: async (_, onAttemptFailed) => {
         onAttemptFailed('Insufficient funds');
         return { kind: 'closed', failure: 'Insufficient funds' };
@@ -229,9 +229,9 @@ describe('pay', () => {
   });
 
   it.each(['payment_failed', 'paid'] as const)(
-    'writes no failure on an order that is %s meanwhile: the rules would refuse it',
+    'writes no failure to an order that is %s meanwhile, because the rules would reject it',
     async (status) => {
-      const { services } = aWorld({
+      const { services } = makeServices({
         openWindow: async (_, onAttemptFailed) => {
           onAttemptFailed('Insufficient funds');
           return { kind: 'closed', failure: 'Insufficient funds' };
@@ -248,18 +248,18 @@ describe('pay', () => {
     },
   );
 
-  it('asks before the same is bought again, and names the order that is known', async () => {
+  it('asks before the same items are bought again, and sends the id of the earlier order', async () => {
     const createPaymentOrder = vi
       .fn<CheckoutServices['createPaymentOrder']>()
       .mockRejectedValueOnce(new ApiError(409, 'bought_just_now', '', { orderId: 'u_0' }))
       .mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
-    const { services } = aWorld({ createPaymentOrder });
+    const { services } = makeServices({ createPaymentOrder });
     const payment = aPayment();
     const asked = start(services, payment);
     await asked.done;
     expect(asked.last()).toEqual({ step: 'again', orderId: 'u_1', earlier: 'u_0' });
     expect(services.openWindow).not.toHaveBeenCalled();
-    expect(payment.onDeadOrder).not.toHaveBeenCalled();
+    expect(payment.onUnpayable).not.toHaveBeenCalled();
 
     const again = start(services, aPayment({ again: 'u_0' }));
     await again.done;
@@ -267,9 +267,9 @@ describe('pay', () => {
     expect(again.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
   });
 
-  it('opens no window that is not wanted any more when the payment is prepared', async () => {
+  it('opens no window when the payment was aborted while it was prepared', async () => {
     const controller = new AbortController();
-    const { services } = aWorld({
+    const { services } = makeServices({
       createPaymentOrder: async () => {
         controller.abort();
         return { order: { id: 'order_1' }, key: 'rzp' };
@@ -281,9 +281,9 @@ describe('pay', () => {
     expect(payment.onOpen).not.toHaveBeenCalled();
   });
 
-  it('writes no failure, and says nothing, when the window was closed from outside', async () => {
+  it('writes and dispatches nothing when the window was closed by an abort', async () => {
     const controller = new AbortController();
-    const { services } = aWorld({
+    const { services } = makeServices({
       openWindow: async () => {
         controller.abort();
         return { kind: 'closed', failure: undefined };
@@ -295,8 +295,8 @@ describe('pay', () => {
     expect(services.reportFailure).not.toHaveBeenCalled();
   });
 
-  it('a failure inside the window is not written while a later attempt may succeed', async () => {
-    const { services } = aWorld({
+  it('writes no failure while a later attempt in the window may succeed', async () => {
+    const { services } = makeServices({
       openWindow: async (_, onAttemptFailed) => {
         onAttemptFailed('declined');
         return { kind: 'paid', proof };
@@ -310,12 +310,12 @@ describe('pay', () => {
 });
 
 describe('confirming always ends', () => {
-  it('asks again after a lost answer', async () => {
+  it('retries after a lost response', async () => {
     const confirm = vi
       .fn<CheckoutServices['confirm']>()
       .mockRejectedValueOnce(new ApiError(0, 'offline', ''))
       .mockResolvedValue({ status: 'paid', shipment: 'pending' });
-    const { services, pass } = aWorld({ confirm });
+    const { services, pass } = makeServices({ confirm });
     const run = start(services);
     await pass(5_000);
     await run.done;
@@ -323,8 +323,8 @@ describe('confirming always ends', () => {
     expect(run.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
   });
 
-  it('says after 20 s that the payment is safe, also when the server never answers', async () => {
-    const { services, pass } = aWorld({ confirm: () => new Promise(() => undefined) });
+  it('says after 20 s that the payment is safe, even when the server never answers', async () => {
+    const { services, pass } = makeServices({ confirm: () => new Promise(() => undefined) });
     const run = start(services);
     await pass(19_999);
     expect(run.last()).toEqual({ step: 'confirming', orderId: 'u_1', late: false });
@@ -332,8 +332,8 @@ describe('confirming always ends', () => {
     expect(run.last()).toEqual({ step: 'confirming', orderId: 'u_1', late: true });
   });
 
-  it('is confirmed by what the webhook has settled', async () => {
-    const { services, pass } = aWorld({
+  it('is confirmed when the webhook has settled the order', async () => {
+    const { services, pass } = makeServices({
       confirm: () => Promise.reject(new ApiError(502, 'vendor_unavailable', '')),
       fetchOrder: async () => anOrder({ status: 'processing' }),
     });
@@ -342,25 +342,25 @@ describe('confirming always ends', () => {
     expect(run.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
   });
 
-  it('a final refusal is said, and the order is left behind', async () => {
+  it('reports a final refusal and abandons the order', async () => {
     const reason = 'The last bottle went to somebody else. Your money is on its way back.';
-    const { services, pass } = aWorld({
+    const { services, pass } = makeServices({
       confirm: () => Promise.reject(new ApiError(409, 'out_of_stock', reason)),
     });
     const payment = aPayment();
     const run = start(services, payment);
     await pass(100);
     expect(run.last()).toEqual({ step: 'form', problem: { kind: 'not_confirmed', reason } });
-    expect(payment.onDeadOrder).toHaveBeenCalledOnce();
+    expect(payment.onUnpayable).toHaveBeenCalledOnce();
   });
 
-  it('asks nothing without a network, and goes on however late it is back', async () => {
+  it('sends nothing while offline, and continues however late the network is back', async () => {
     let back: (() => void) | undefined;
     const confirm = vi
       .fn<CheckoutServices['confirm']>()
       .mockRejectedValueOnce(new ApiError(0, 'offline', ''))
       .mockResolvedValue({ status: 'paid', shipment: 'pending' });
-    const { services, pass } = aWorld({
+    const { services, pass } = makeServices({
       confirm,
       offline: () =>
         confirm.mock.calls.length === 1
@@ -378,11 +378,11 @@ describe('confirming always ends', () => {
     expect(run.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
   });
 
-  it('stops asking after two minutes', async () => {
+  it('stops retrying after two minutes', async () => {
     const confirm = vi.fn<CheckoutServices['confirm']>(() =>
       Promise.reject(new ApiError(502, 'vendor_unavailable', '')),
     );
-    const { services, pass } = aWorld({ confirm });
+    const { services, pass } = makeServices({ confirm });
     const run = start(services);
     await pass(200_000);
     await run.done;

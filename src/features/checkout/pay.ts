@@ -13,7 +13,7 @@ import type { CheckoutAction } from './checkoutReducer';
 import type { PaymentWindow, WindowResult } from './razorpay';
 import { shipmentBody, type RazorpayProof, type Shipment } from './shipmentBody';
 
-/** Everything the payment needs of the world (network, storage, Razorpay's script, time). */
+/** The payment's dependencies: network, storage, Razorpay's script and time. */
 export interface CheckoutServices {
   createPaymentOrder(body: PaymentRequest): Promise<PaymentOrder>;
   confirm(body: ReturnType<typeof shipmentBody>): Promise<Settled>;
@@ -25,43 +25,43 @@ export interface CheckoutServices {
     onAttemptFailed: (reason: string) => void,
     signal: AbortSignal,
   ): Promise<WindowResult>;
-  /** The typed refusal of a function; undefined for anything else. */
+  /** The error as an ApiError, if a function refused the request; otherwise undefined. */
   apiError(error: unknown): ApiError | undefined;
-  /** The price an amount_mismatch carries, and why a code is not in it. */
+  /** The server's price in an amount_mismatch error, and why the coupon is not included. */
   amountMismatchOf(error: ApiError): AmountMismatch | undefined;
-  /** The order that a bought_just_now names. */
+  /** The id of the earlier order in a bought_just_now error. */
   recentOrderIdOf(error: ApiError): string | undefined;
   wait(ms: number): Promise<void>;
   now(): number;
-  /** While there is no network: ends when it is back. Undefined while there is one. */
+  /** While offline, a promise that resolves when the network is back; undefined while online. */
   offline(): Promise<void> | undefined;
 }
 
-/** What is paid for: an order that is already written. */
+/** The order to pay for; it is already written. */
 export interface Payment extends Shipment {
   amountPaise: number;
-  /** The order of the same contents that the buyer knows of and buys once more. */
+  /** The id of an earlier order with the same items, which the buyer knowingly repeats. */
   again?: string | undefined;
-  /** Called when Razorpay's window opens: from here on the order may be paid without us hearing of it. */
+  /** Called when Razorpay's window opens: from then on the order may be paid without this page knowing. */
   onOpen: () => void;
-  /** Called when the order can never be paid: the next purchase needs its own. */
-  onDeadOrder: () => void;
+  /** Called when the order can never be paid: the next purchase needs a new order. */
+  onUnpayable: () => void;
 }
 
-/** docs/decisions/004: after this long `confirming` says that the payment is safe. Milliseconds. */
+/** After this many milliseconds of confirming, the page says that the payment is safe. */
 const LATE_MS = 20_000;
-/** How long the server is asked again behind that sentence; time without a network does not count. */
+/** How long to keep retrying in total, in milliseconds; time offline does not count. */
 const GIVE_UP_MS = 120_000;
 const RETRY_MS = 2_000;
 
-/** What the order keeps as its razorpayError when the window was just closed; its timeline shows it. */
-const CLOSED = 'The payment window was closed.';
+/** Stored as the order's razorpayError when the window was closed without a failed attempt; shown in its timeline. */
+const CLOSED_REASON = 'The payment window was closed.';
 
 type Dispatch = (action: CheckoutAction) => void;
 
 /**
- * Asks for the payment of a written order and sees it through. Never rejects: every end is a state. `signal` closes
- * the window, or keeps it from opening; then nothing more is done or dispatched.
+ * Takes the payment of a written order and confirms it. Never rejects: every outcome is dispatched. Aborting `signal`
+ * closes the window or keeps it from opening; nothing more is dispatched then.
  */
 export async function pay(
   services: CheckoutServices,
@@ -77,16 +77,16 @@ export async function pay(
       return false;
     },
   );
-  let made: PaymentOrder;
+  let paymentOrder: PaymentOrder;
   try {
-    made = await services.createPaymentOrder({
+    paymentOrder = await services.createPaymentOrder({
       amount: payment.amountPaise,
       currency: CURRENCY,
       receipt: payment.orderId,
       ...(payment.again !== undefined && { again: payment.again }),
     });
   } catch (error) {
-    await refused(services, payment, error, dispatch);
+    await handleRefusal(services, payment, error, dispatch);
     return;
   }
   const isLoaded = await script;
@@ -97,27 +97,27 @@ export async function pay(
   }
   payment.onOpen();
   dispatch({ type: 'opened' });
-  const result = await inWindow(services, payment, made, dispatch, signal);
+  const result = await showWindow(services, payment, paymentOrder, dispatch, signal);
   if (result.kind === 'closed') {
     if (signal.aborted) return;
-    await closedUnpaid(services, payment, result.failure, dispatch);
+    await handleClosedUnpaid(services, payment, result.failure, dispatch);
     return;
   }
   dispatch({ type: 'paid' });
   await confirm(services, payment, result.proof, dispatch);
 }
 
-function inWindow(
+function showWindow(
   services: CheckoutServices,
   { amountPaise, orderId, shippingInfo: to }: Payment,
-  made: PaymentOrder,
+  paymentOrder: PaymentOrder,
   dispatch: Dispatch,
   signal: AbortSignal,
 ): Promise<WindowResult> {
   return services.openWindow(
     {
-      key: made.key,
-      razorpayOrderId: made.order.id,
+      key: paymentOrder.key,
+      razorpayOrderId: paymentOrder.order.id,
       orderId,
       amountPaise,
       name: [to.firstName, to.lastName].filter(Boolean).join(' '),
@@ -129,55 +129,55 @@ function inWindow(
   );
 }
 
-/** Why no Razorpay order was made, and what can be done about it. */
-async function refused(
+/** Handles the refusal to create a Razorpay order. */
+async function handleRefusal(
   services: CheckoutServices,
   payment: Payment,
   error: unknown,
   dispatch: Dispatch,
 ): Promise<void> {
-  const said = services.apiError(error);
-  if (!said) {
+  const apiError = services.apiError(error);
+  if (!apiError) {
     console.error(error);
     dispatch({ type: 'failed', problem: { kind: 'order_failed' } });
     return;
   }
-  const mismatch = services.amountMismatchOf(said);
+  const mismatch = services.amountMismatchOf(apiError);
   if (mismatch) {
     const was = toRupees(payment.amountPaise);
     const { orderId, items } = payment;
     dispatch({ type: 'repriced', repriced: { orderId, was, items, ...mismatch } });
     return;
   }
-  const earlier = services.recentOrderIdOf(said);
+  const earlier = services.recentOrderIdOf(apiError);
   if (earlier !== undefined) {
     dispatch({ type: 'bought_before', earlier });
     return;
   }
-  switch (said.code) {
+  switch (apiError.code) {
     case 'phone_unverified':
       dispatch({ type: 'phone_needed' });
       return;
     case 'out_of_stock':
-      dispatch({ type: 'failed', problem: { kind: 'out_of_stock', reason: said.message } });
+      dispatch({ type: 'failed', problem: { kind: 'out_of_stock', reason: apiError.message } });
       return;
     case 'order_state':
       if (await isPaid(services, payment.orderId)) {
         dispatch({ type: 'confirmed', orderId: payment.orderId });
         return;
       }
-      payment.onDeadOrder();
+      payment.onUnpayable();
       break;
     case 'order_invalid':
     case 'order_not_found':
-      payment.onDeadOrder();
+      payment.onUnpayable();
       break;
   }
-  dispatch({ type: 'failed', problem: { kind: 'order_failed', reason: said.message } });
+  dispatch({ type: 'failed', problem: { kind: 'order_failed', reason: apiError.message } });
 }
 
-/** SPEC §4: dismissed or failed, the order becomes payment_failed. A later success still pays it (DECISIONS). */
-async function closedUnpaid(
+/** Marks an order whose window was dismissed or whose payment failed as payment_failed. A later success still pays it. */
+async function handleClosedUnpaid(
   services: CheckoutServices,
   { orderId }: Payment,
   failure: string | undefined,
@@ -189,12 +189,12 @@ async function closedUnpaid(
       : { type: 'failed', problem: { kind: 'payment_failed', reason: failure } },
   );
   try {
-    // Razorpay's webhook or an earlier visit may have noted a failure before, and the rules refuse a second note.
+    // A webhook or an earlier visit may have recorded a failure already, and the rules reject a second one.
     if ((await services.fetchOrder(orderId))?.status !== 'pending_payment') return;
-    const reason = failure === undefined ? CLOSED : failure || messages.payment.unknown;
+    const reason = failure === undefined ? CLOSED_REASON : failure || messages.payment.unknown;
     await services.reportFailure(orderId, reason);
   } catch (error) {
-    // Without a network the order stays unpaid either way.
+    // If this fails, the order is unpaid either way.
     console.warn(error);
   }
 }
@@ -208,8 +208,8 @@ async function isPaid(services: CheckoutServices, orderId: string): Promise<bool
   }
 }
 
-/** A refusal that asking again will not change. */
-const FINAL = new Set([
+/** Errors that a retry will not change. */
+const FINAL_ERRORS = new Set([
   'signature_invalid',
   'order_invalid',
   'order_state',
@@ -222,8 +222,8 @@ const FINAL = new Set([
 ]);
 
 /**
- * Settles a payment that Razorpay says was made. The server is asked until it answers; after 20 s the page says that
- * the payment is safe and goes on asking for a while. Ends in confirmed, late, or a final refusal.
+ * Confirms a payment that Razorpay reported. Retries until the server answers; after LATE_MS the page says that the
+ * payment is safe and retrying continues until GIVE_UP_MS. Ends as confirmed, late or finally refused.
  */
 async function confirm(
   services: CheckoutServices,
@@ -238,9 +238,9 @@ async function confirm(
   });
   const body = shipmentBody(payment, proof);
   while (services.now() - started < GIVE_UP_MS) {
-    const back = services.offline();
-    if (back) {
-      await back;
+    const backOnline = services.offline();
+    if (backOnline) {
+      await backOnline;
       started = services.now();
     }
     try {
@@ -249,17 +249,17 @@ async function confirm(
       dispatch({ type: 'confirmed', orderId: payment.orderId });
       return;
     } catch (error) {
-      const said = services.apiError(error);
-      // The webhook may have settled it while this call was lost.
+      const apiError = services.apiError(error);
+      // The webhook may have settled it although this call failed.
       if (await isPaid(services, payment.orderId)) {
         over = true;
         dispatch({ type: 'confirmed', orderId: payment.orderId });
         return;
       }
-      if (said && FINAL.has(said.code)) {
+      if (apiError && FINAL_ERRORS.has(apiError.code)) {
         over = true;
-        payment.onDeadOrder();
-        dispatch({ type: 'failed', problem: { kind: 'not_confirmed', reason: said.message } });
+        payment.onUnpayable();
+        dispatch({ type: 'failed', problem: { kind: 'not_confirmed', reason: apiError.message } });
         return;
       }
       console.warn(error);

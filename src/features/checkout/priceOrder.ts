@@ -5,7 +5,7 @@ import type { Order } from '../../domain/order';
 import { priceCart } from '../../domain/pricing';
 import { findVariant } from '../../domain/product';
 
-/** What an unpaid order costs today, as the server will price it; a line that is gone keeps the price it was seen at. */
+/** Prices an unpaid order as the server will today; an item that is no longer sold keeps its stored price. */
 export function priceOrder(
   order: Pick<Order, 'items' | 'couponCode'>,
   catalogue: Pick<Catalogue, 'products' | 'offers'>,

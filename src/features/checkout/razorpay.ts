@@ -3,7 +3,7 @@ import { CURRENCY } from '../../domain/constants';
 import { currentSite } from '../../ui/site';
 import type { RazorpayProof } from './shipmentBody';
 
-/** The documented options we set (PROVIDERS "Checkout"); `amount` in paise. */
+/** The Razorpay options we set (docs/providers.md "Checkout window"); `amount` is in paise. */
 interface RazorpayOptions {
   key: string;
   amount: number;
@@ -31,12 +31,12 @@ declare global {
   }
 }
 
-/** Longer than this a payment script is not coming. */
+/** How long to wait for Razorpay's script before giving up. */
 const SCRIPT_TIMEOUT_MS = 20_000;
 
 let loading: Promise<void> | undefined;
 
-/** Fetches checkout.js once, when somebody pays (SPEC §7). Rejects when it is blocked; then the next try asks again. */
+/** Loads checkout.js once, on the first payment. Rejects when it cannot be loaded; the next call then tries again. */
 export function loadRazorpay(url: string): Promise<void> {
   if (window.Razorpay) return Promise.resolve();
   loading ??= new Promise<void>((resolve, reject) => {
@@ -63,7 +63,7 @@ export function loadRazorpay(url: string): Promise<void> {
   return loading;
 }
 
-/** What a window is opened with; `amountPaise` is what Razorpay's order says. */
+/** What the window is opened with; `amountPaise` is the amount of the Razorpay order. */
 export interface PaymentWindow {
   key: string;
   razorpayOrderId: string;
@@ -77,10 +77,10 @@ export interface PaymentWindow {
 
 export type WindowResult =
   | { kind: 'paid'; proof: RazorpayProof }
-  /** Closed unpaid; `failure` is why the last attempt in it failed, if there was one. */
+  /** Closed unpaid; `failure` is why the last attempt in the window failed, if there was one. */
   | { kind: 'closed'; failure: string | undefined };
 
-/** `payment.failed` carries `error.description` (PROVIDERS "Checkout"); '' when it says nothing. */
+/** The `error.description` of a `payment.failed` event; '' when there is none. */
 export function failureText(response: unknown): string {
   if (typeof response !== 'object' || response === null || !('error' in response)) return '';
   const { error } = response;
@@ -89,8 +89,8 @@ export function failureText(response: unknown): string {
 }
 
 /**
- * Opens the window and answers when it is over. A failed attempt is told through `onAttemptFailed` and is not the
- * end: the person may try again inside, and a later success counts. `signal` closes the window.
+ * Opens the window and resolves when it closes. A failed attempt is reported through `onAttemptFailed` and does not end
+ * it: the buyer may try again in the window, and a later success counts. Aborting `signal` closes the window.
  */
 export function openRazorpay(
   payment: PaymentWindow,
@@ -134,7 +134,7 @@ export function openRazorpay(
   });
 }
 
-/** The house's brass, from the stylesheet: the only place that states a colour. */
+/** The accent colour, read from the stylesheet, which is the only place that defines colours. */
 function accent(): string {
   return getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim();
 }

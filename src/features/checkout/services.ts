@@ -9,7 +9,7 @@ import {
 import type { CheckoutServices } from './pay';
 import { loadRazorpay, openRazorpay } from './razorpay';
 
-/** The real world behind the payment; `idToken` is the session's. */
+/** The payment's real dependencies; `idToken` returns the user's ID token. */
 export function checkoutServices(idToken: () => Promise<string>): CheckoutServices {
   const orders = () => import('../../firebase/orders');
   return {

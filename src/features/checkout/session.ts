@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import type { ShippingForm } from '../../domain/address';
 import { orderId, type Basket } from '../../domain/order';
 
-/** The checkout that is under way on this device, shared by its tabs: one cart content, one order. */
+/** The checkout in progress on this device, shared by its tabs: the same cart contents always use the same order. */
 const sessionSchema = v.object({
   userId: v.string(),
   fingerprint: v.string(),
   orderId: v.string(),
-  /** Whether the order was written under that id. */
+  /** Whether the order document was written. */
   written: v.boolean(),
-  /** Whether Razorpay's window was opened for it, so that it may have been paid. */
+  /** Whether Razorpay's window was opened for it, in which case it may have been paid. */
   opened: v.boolean(),
 });
 export type CheckoutSession = v.InferOutput<typeof sessionSchema>;
@@ -18,7 +18,7 @@ const SESSION_KEY = 'checkout-order';
 const DRAFT_KEY = 'checkout-draft';
 const SALE_KEY = 'checkout-sale';
 
-/** The part of Storage that is used; a storage that throws (full, forbidden) is as good as none. */
+/** The part of Storage that is used. A storage that throws (full or blocked) is treated as empty. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function read(store: Pick<Store, 'getItem'>, key: string): unknown {
@@ -35,18 +35,18 @@ function write(store: Store, key: string, value: unknown): void {
     if (value === undefined) store.removeItem(key);
     else store.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage a reload starts over; the server still charges an order only once.
+    // Without storage a reload starts a new checkout; the server still charges each order only once.
   }
 }
 
-/** The checkout this user has under way; undefined when there is none. */
+/** This user's checkout in progress; undefined when there is none. */
 export function loadSession(store: Store, userId: string): CheckoutSession | undefined {
   const result = v.safeParse(sessionSchema, read(store, SESSION_KEY));
   return result.success && result.output.userId === userId ? result.output : undefined;
 }
 
-/** The id for this purchase: the one minted before for the same content, else a new one, which is kept. */
-export function sessionFor(
+/** The session of this purchase: the stored one if its contents are the same, else a new one, which is stored. */
+export function findOrCreateSession(
   store: Store,
   userId: string,
   fingerprint: string,
@@ -65,8 +65,8 @@ export function sessionFor(
   return session;
 }
 
-/** Notes how far the checkout has come; one that another tab has replaced or ended stays as it is. */
-export function markSession(
+/** Records how far the checkout has come. Does nothing if another tab has replaced or ended the session. */
+export function updateSession(
   store: Store,
   { userId, orderId }: CheckoutSession,
   mark: { written: true } | { opened: true },
@@ -75,12 +75,12 @@ export function markSession(
   if (known?.orderId === orderId) write(store, SESSION_KEY, { ...known, ...mark });
 }
 
-/** The order is done, or can never be paid: the next purchase gets its own. */
-export function endSession(store: Store): void {
+/** Call when the order is paid or can never be paid; the next purchase then gets a new order. */
+export function clearSession(store: Store): void {
   write(store, SESSION_KEY, undefined);
 }
 
-/** What a tab has sold. */
+/** An order that was paid in one tab, as announced to the others. */
 export interface Sale extends Basket {
   orderId: string;
 }
@@ -90,15 +90,15 @@ const saleSchema = v.object({
   items: v.array(v.object({ id: v.string(), selectedVolume: v.string(), quantity: v.number() })),
 });
 
-/** Tells the other tabs of a sale. Their event carries it, so that nothing is left in the storage. */
-export function tellSale(store: Store, { orderId, items }: Sale): void {
+/** Announces a sale to the other tabs. Their storage event carries it, so nothing stays in the storage. */
+export function announceSale(store: Store, { orderId, items }: Sale): void {
   const lines = items.map(({ id, selectedVolume, quantity }) => ({ id, selectedVolume, quantity }));
   write(store, SALE_KEY, { orderId, items: lines });
   write(store, SALE_KEY, undefined);
 }
 
-/** The sale that a storage event of another tab tells of; undefined for any other event. */
-export function saleOf({
+/** The sale that another tab's storage event announces; undefined for any other event. */
+export function saleFromEvent({
   key,
   newValue,
 }: Pick<StorageEvent, 'key' | 'newValue'>): Sale | undefined {
@@ -118,7 +118,7 @@ export interface Draft {
   gift: boolean;
 }
 
-/** What this user typed before a reload, laid over `blank`; fields the form does not have are dropped. */
+/** What this user typed before a reload, merged into `blank`; unknown fields are dropped. */
 export function loadDraft(store: Store, userId: string, blank: ShippingForm): Draft | undefined {
   const result = v.safeParse(draftSchema, read(store, DRAFT_KEY));
   if (!result.success || result.output.userId !== userId) return undefined;
@@ -132,6 +132,6 @@ export function saveDraft(store: Store, userId: string, draft: Draft): void {
   write(store, DRAFT_KEY, { userId, ...draft });
 }
 
-export function dropDraft(store: Store): void {
+export function clearDraft(store: Store): void {
   write(store, DRAFT_KEY, undefined);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
 import { shipmentBody } from './shipmentBody';
 
-it('is SPEC §7’s body, field by field, with Razorpay’s three', () => {
+it('has every field of the documented request, and Razorpay’s three', () => {
   const body = shipmentBody(
     {
       orderId: 'u_1',

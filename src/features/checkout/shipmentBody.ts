@@ -6,7 +6,7 @@ import { localPhone } from '../../domain/address';
 import type { Order, OrderItem } from '../../domain/order';
 import { sku } from '../../domain/product';
 
-/** What Razorpay's window answers after a payment. */
+/** The fields that Razorpay's checkout window returns after a payment. */
 export interface RazorpayProof {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -22,8 +22,8 @@ export interface Shipment {
 }
 
 /**
- * The body of `POST create-shiprocket-order` (SPEC §7) and Razorpay's three fields. The server ships from the stored
- * order and believes none of these figures (DECISIONS "Trust"). Amounts are rupees, dimensions centimetres, weight kg.
+ * The body of `POST create-shiprocket-order`, with Razorpay's three fields. The server ships from the stored order and
+ * ignores these amounts (docs/product.md "Backend calls"). Amounts are rupees, dimensions centimetres, weight kg.
  */
 export function shipmentBody(shipment: Shipment, proof: RazorpayProof) {
   const { items, charges, shippingInfo: to } = shipment;

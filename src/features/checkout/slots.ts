@@ -10,7 +10,7 @@ export interface PhoneSlotProps {
   onClose: () => void;
 }
 
-/** What the checkout shows of other rooms; the app puts it in (docs/decisions/001). */
+/** Components of other features that the checkout renders; the app passes them in (docs/decisions/001-rooms-and-tools.md). */
 export interface CheckoutSlots {
   Coupon: ComponentType<{ coupon: CouponView }>;
   Phone: ComponentType<PhoneSlotProps>;

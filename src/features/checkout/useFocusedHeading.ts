@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The heading of a screen that took the form's place gets the focus: there was no change of route to do it. */
+/** Focuses the heading of a screen that replaced the form, because no route change does it. */
 export function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

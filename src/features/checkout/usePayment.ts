@@ -6,35 +6,35 @@ import { checkoutReducer, FORM, type CheckoutAction, type CheckoutState } from '
 import { pay, type CheckoutServices, type Payment } from './pay';
 import { checkoutServices } from './services';
 
-/** What is to be paid, or that it is paid already. */
+/** The payment to make, or the order that turned out to be paid already. */
 export type Prepared = { kind: 'pay'; payment: Payment } | { kind: 'paid'; orderId: string };
 
 export interface PaymentApi {
   state: CheckoutState;
   dispatch: Dispatch<CheckoutAction>;
-  /** Prepares and pays. A second call while one runs does nothing (double click). */
+  /** Prepares and pays. A second call while one is running does nothing (double click). */
   run(prepare: () => Promise<Prepared>): Promise<void>;
-  /** Another tab was paid for the same: the window is closed, and no money is asked for. */
+  /** Call when another tab paid for the same items: closes the window and cancels the payment. */
   paidElsewhere(orderId: string): void;
 }
 
 const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
 const NOT_WRITTEN = 'Your order could not be saved. Please try again in a moment.';
 
-/** Drives {@link checkoutReducer} through one payment. `services` is the real world unless a test says otherwise. */
+/** Drives {@link checkoutReducer} through one payment. Tests pass their own services. */
 export function usePayment(given?: CheckoutServices): PaymentApi {
   const { idToken } = useAuth();
   const [services] = useState(() => given ?? checkoutServices(() => idToken()));
   const [state, dispatch] = useReducer(checkoutReducer, FORM);
   const running = useRef<AbortController>(undefined);
 
-  function watched(action: CheckoutAction): void {
-    // The page's prices were old: it must not offer the same sum again.
+  function dispatchWithEffects(action: CheckoutAction): void {
+    // The page's prices are stale and must not be offered again.
     const stale =
       action.type === 'repriced' ||
       (action.type === 'failed' && action.problem.kind === 'out_of_stock');
     if (stale) void catalogueStore.refresh();
-    // A coupon that was paid with is used.
+    // The coupon may be used up now.
     const isPaid =
       action.type === 'confirmed' ||
       action.type === 'took_long' ||
@@ -50,10 +50,11 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
     dispatch({ type: 'submit' });
     try {
       const prepared = await prepare();
-      if (prepared.kind === 'paid') watched({ type: 'confirmed', orderId: prepared.orderId });
+      if (prepared.kind === 'paid')
+        dispatchWithEffects({ type: 'confirmed', orderId: prepared.orderId });
       else {
         dispatch({ type: 'saved', orderId: prepared.payment.orderId });
-        await pay(services, prepared.payment, watched, controller.signal);
+        await pay(services, prepared.payment, dispatchWithEffects, controller.signal);
       }
     } catch (error) {
       console.error(error);
@@ -66,8 +67,8 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
 
   function paidElsewhere(orderId: string): void {
     running.current?.abort();
-    watched({ type: 'paid_elsewhere', orderId });
+    dispatchWithEffects({ type: 'paid_elsewhere', orderId });
   }
 
-  return { state, dispatch: watched, run, paidElsewhere };
+  return { state, dispatch: dispatchWithEffects, run, paidElsewhere };
 }

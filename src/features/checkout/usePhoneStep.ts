@@ -4,26 +4,26 @@ import type { User } from '../../domain/user';
 import { useAuth } from '../account/useAuth';
 
 /**
- * SPEC §5: verification is required when the user's phone is not verified or differs from the entered one. `then`
- * is what the dialog was opened for: just to verify, or on the way to paying.
+ * Whether the entered phone needs verification: it does unless it is the user's verified number. `open` is why the
+ * dialog is open: only to verify, or on the way to paying.
  */
 export function usePhoneStep(user: User) {
   const { refresh } = useAuth();
-  const [proven, setProven] = useState<string>();
+  const [justVerified, setJustVerified] = useState<string>();
   const [open, setOpen] = useState<'verify' | 'pay'>();
 
   const isVerified = (phone: string): boolean =>
-    proven === phone ||
+    justVerified === phone ||
     (user.phoneVerified &&
       user.phoneNumber !== undefined &&
       localPhone(user.phoneNumber) === phone);
 
   /**
-   * The dialog says that `phone` is verified: the user in memory follows. Where the profile cannot be read, without a
-   * network, what is sent next says so.
+   * Call when the dialog has verified `phone`; reloads the user's profile. A failed reload is only logged: the payment
+   * that follows reports it.
    */
   async function done(phone: string): Promise<void> {
-    setProven(phone);
+    setJustVerified(phone);
     setOpen(undefined);
     try {
       await refresh();

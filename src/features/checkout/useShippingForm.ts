@@ -25,22 +25,22 @@ export interface ShippingFormApi {
   errors: ShippingErrors;
   change(name: keyof ShippingForm, value: string): void;
   setGift(gift: boolean): void;
-  /** The user's address book, the default first; empty until it is there. */
+  /** The user's address book, the default first; empty until it is loaded. */
   book: readonly SavedAddress[];
-  /** The one of the book that the form leads to. */
+  /** The address of the book that equals the form, if any. */
   chosen: SavedAddress | undefined;
-  /** Fills in an address of the book. */
+  /** Fills in an address from the book. */
   choose(address: SavedAddress): void;
-  /** Whether what is typed will be kept in the book; undefined while there is nothing to keep. */
-  keep: boolean | undefined;
-  setKeep(keep: boolean): void;
-  /** Keeps an address that is ordered to, where that is wanted. Never rejects: no order waits for it. */
-  remember(form: ShippingForm): Promise<void>;
-  /** The form as it counts (a gift's phone only for a gift) and what is wrong with it; shows the errors. */
+  /** Whether the typed address will be saved to the book; undefined while there is nothing to save. */
+  shouldSave: boolean | undefined;
+  setShouldSave(shouldSave: boolean): void;
+  /** Saves the address to the book if the buyer chose to. Never rejects: a failure must not stop the order. */
+  saveAddress(form: ShippingForm): Promise<void>;
+  /** The form as it will be sent (the recipient's phone only for a gift) and its errors, which are shown from now on. */
   check(): { form: ShippingForm; errors: ShippingErrors };
 }
 
-/** SPEC §5: phones and PIN keep digits only; nothing grows longer than the rules allow. */
+/** Keeps only digits in phones and the PIN code, and cuts other fields to the length the rules allow. */
 function typed(name: keyof ShippingForm, value: string): string {
   if (name === 'phone' || name === 'recipientPhone') return typedPhone(value);
   if (name === 'zipCode') return typedPin(value);
@@ -53,7 +53,7 @@ const saveToBook = async (uid: string, book: readonly SavedAddress[], info: Ship
   (await import('../../firebase/addresses')).saveAddress(uid, book, { isDefault: false, info });
 
 /**
- * What is typed at checkout; kept in session storage, so that a reload loses nothing. Where nothing was typed, the
+ * The checkout form's state, stored in session storage so that it survives a reload. Until something is typed, the
  * default address of the book is filled in.
  */
 export function useShippingForm(user: User, load = fetchBook, save = saveToBook): ShippingFormApi {
@@ -64,20 +64,20 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
         gift: false,
       },
   );
-  const [asked, setAsked] = useState(false);
-  /** Undefined until it is there: nothing is added to a book that nobody has seen. */
+  const [hasSubmitted, setHasSubmitted] = useState(false);
+  /** Undefined until it is loaded: nothing is added to an unknown book. */
   const [book, setBook] = useState<readonly SavedAddress[]>();
-  const [wanted, setWanted] = useState<boolean>();
-  const touched = useRef(false);
+  const [saveChoice, setSaveChoice] = useState<boolean>();
+  const isTouched = useRef(false);
 
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     load(user.id).then(
       (addresses) => {
-        if (left) return;
+        if (isUnmounted) return;
         setBook(addresses);
         const first = addresses.find(({ isDefault }) => isDefault);
-        if (!first || touched.current) return;
+        if (!first || isTouched.current) return;
         setDraft((draft) =>
           draft.form.address1 === ''
             ? { ...draft, form: fillShipping(draft.form, first, addresses) }
@@ -88,23 +88,23 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
       console.warn,
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [load, user.id]);
 
   useEffect(() => {
-    if (touched.current) saveDraft(sessionStorage, user.id, { form, gift });
+    if (isTouched.current) saveDraft(sessionStorage, user.id, { form, gift });
   }, [user.id, form, gift]);
 
-  const counting = gift ? form : { ...form, recipientPhone: '' };
-  const errors = checkShipping(counting);
+  const effective = gift ? form : { ...form, recipientPhone: '' };
+  const errors = checkShipping(effective);
   const chosen = findInBook(book ?? [], toShippingInfo(form));
   const isNew = book !== undefined && form.address1 !== '' && !chosen;
-  // A gift goes to somebody else's home, so it is kept only when asked for.
-  const keep = isNew ? (wanted ?? !gift) : undefined;
+  // A gift goes to somebody else's address, so that is saved only on request.
+  const shouldSave = isNew ? (saveChoice ?? !gift) : undefined;
 
-  async function remember(ordered: ShippingForm): Promise<void> {
-    if (!book || !keep) return;
+  async function saveAddress(ordered: ShippingForm): Promise<void> {
+    if (!book || !shouldSave) return;
     const info = toShippingInfo(ordered);
     try {
       const id = await save(user.id, book, info);
@@ -117,10 +117,10 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   return {
     form,
     gift,
-    // Nobody is scolded while still typing; once asked, each field is right as soon as it is.
-    errors: asked ? errors : {},
+    // Errors appear only after the first submit; from then on they update while typing.
+    errors: hasSubmitted ? errors : {},
     change: (name, value) => {
-      touched.current = true;
+      isTouched.current = true;
       setDraft((draft) => {
         const next = { ...draft.form, [name]: typed(name, value) };
         const [only, ...others] = name === 'zipCode' ? statesOfPin(next.zipCode) : [];
@@ -129,21 +129,21 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
       });
     },
     setGift: (value) => {
-      touched.current = true;
+      isTouched.current = true;
       setDraft((draft) => ({ ...draft, gift: value }));
     },
     book: book ?? [],
     chosen,
-    keep,
-    setKeep: setWanted,
-    remember,
+    shouldSave,
+    setShouldSave: setSaveChoice,
+    saveAddress,
     choose: (address) => {
-      touched.current = true;
+      isTouched.current = true;
       setDraft((draft) => ({ ...draft, form: fillShipping(draft.form, address, book ?? []) }));
     },
     check: () => {
-      setAsked(true);
-      return { form: counting, errors };
+      setHasSubmitted(true);
+      return { form: effective, errors };
     },
   };
 }

@@ -7,7 +7,7 @@ import { usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 
-const WAYS = [
+const PRINCIPLES = [
   [
     'We begin with a place',
     'A fragrance here starts as an hour somewhere: the steps of a ghat before the boats, a courtyard when the mogra is strung. We write the hour down before we open a single bottle.',
@@ -26,7 +26,7 @@ const WAYS = [
   ],
 ] as const;
 
-/** About the house. */
+/** The about page. */
 export function AboutPage() {
   const site = useSite();
   usePageHead({
@@ -67,7 +67,7 @@ export function AboutPage() {
       </header>
       <section aria-label="How we work" className="shell py-16 md:py-24">
         <ol className="grid gap-x-16 gap-y-12 md:grid-cols-2">
-          {WAYS.map(([title, text], n) => (
+          {PRINCIPLES.map(([title, text], n) => (
             <li key={title} className="border-t border-line pt-6">
               <span aria-hidden="true" className="font-display text-xl text-accent lining-nums">
                 {n + 1}

@@ -24,13 +24,13 @@ function show(send: SendMessage): void {
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
 describe('the contact form', () => {
-  it('wants every field, and goes to the first that is missing', async () => {
+  it('requires every field, and focuses the first missing one', async () => {
     const send = vi.fn(() => Promise.resolve());
     show(send);
     await press();
     expect(screen.getByLabelText('Name')).toHaveFocus();
     expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription(
-      'Please choose what it is about.',
+      'Please choose a subject.',
     );
     await fill();
     await userEvent.clear(screen.getByLabelText('Email'));
@@ -42,7 +42,7 @@ describe('the contact form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('sends what was written, trimmed, thanks in SPEC §8’s words and is empty again', async () => {
+  it('sends the trimmed message, thanks the user and clears the form', async () => {
     const send = vi.fn(() => Promise.resolve());
     show(send);
     await fill();
@@ -61,7 +61,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
-  it('keeps what was written when it could not be sent', async () => {
+  it('keeps the message when it could not be sent', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     show(() => Promise.reject(new Error('offline')));
     await fill();
@@ -72,7 +72,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('For the November issue.');
   });
 
-  it('keeps what was written while one reads about privacy', async () => {
+  it('keeps the message while the privacy page is open', async () => {
     show(() => Promise.resolve());
     await fill();
     await userEvent.click(screen.getByRole('link', { name: 'Privacy (opens in a new tab)' }));

@@ -23,7 +23,7 @@ const sendOnline: SendMessage = async (message) => {
   await sendContactMessage(message);
 };
 
-/** SPEC §2 "Contact": the form, support hours, a reply within 24 hours. */
+/** The contact form and support details (docs/product.md "Newsletter and contact"). */
 export function ContactPage({ send = sendOnline }: { send?: SendMessage }) {
   const { name, supportEmail, supportPhone } = useSite();
   usePageHead({
@@ -87,12 +87,12 @@ function errorsOf({ name, email, subject, message }: Fields): Errors {
     ...(name === '' && { name: 'Name is required.' }),
     ...(email === '' && { email: messages.checkout.email }),
     ...(email !== '' && !isEmail(email) && { email: messages.newsletter.invalidEmail }),
-    ...(!isContactSubject(subject) && { subject: 'Please choose what it is about.' }),
+    ...(!isContactSubject(subject) && { subject: 'Please choose a subject.' }),
     ...(message === '' && { message: 'Please write a message.' }),
   };
 }
 
-/** SPEC §4 "Contact form: idle -> success or error"; §5: all fields are required. */
+/** All fields are required. */
 function ContactForm({ send }: { send: SendMessage }) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
@@ -173,8 +173,8 @@ function ContactForm({ send }: { send: SendMessage }) {
         className="min-h-48"
       />
       <p className="text-sm text-muted">
-        We use what you write to answer you, and for nothing else. More under{' '}
-        {/* Beside the form, not instead of it: what is typed stays. */}
+        We use your message only to answer you. For more, see{' '}
+        {/* Opens in a new tab so that the form keeps what was typed. */}
         <Link to={paths.privacy()} target="_blank" className="textlink">
           Privacy<span className="sr-only"> (opens in a new tab)</span>
         </Link>

@@ -5,7 +5,7 @@ import { ownSite } from '../../domain/site';
 import { updateSite } from '../../ui/site';
 import { TermsPage } from './policies';
 
-it('the terms are those of the house as its owner calls it', () => {
+it('the terms use the shop name that the owner has set', () => {
   updateSite({ ...ownSite, name: 'GULISTAN' }, Date.now());
   render(
     <MemoryRouter>

@@ -4,7 +4,7 @@ import { house } from '../../domain/house';
 import { formatRupees } from '../../domain/money';
 import { paths } from '../../domain/routes';
 import { useSite } from '../../ui/site';
-import { PolicyPage } from './Page';
+import { PolicyPage } from './PolicyPage';
 
 const SINCE = '1 Nov 2026';
 
@@ -17,7 +17,7 @@ function Mail() {
   );
 }
 
-/** SPEC §9 "Policies shown": processing, delivery, tracking, where to. */
+/** Processing, delivery, tracking and destinations (docs/product.md "Policies"). */
 export function ShippingPage() {
   return (
     <PolicyPage
@@ -79,8 +79,8 @@ export function ShippingPage() {
                 the order number, to <Mail />. We send a replacement or refund in full.
               </p>
               <p>
-                A parcel that comes back to us because nobody was there is sent once more, after we
-                have spoken with you.
+                If a parcel comes back to us because nobody was there, we contact you and then send
+                it once more.
               </p>
             </>
           ),
@@ -90,7 +90,7 @@ export function ShippingPage() {
   );
 }
 
-/** SPEC §9: cancelling, returns, refunds, damaged items. */
+/** Cancellation, returns, refunds and damaged items (docs/product.md "Policies"). */
 export function RefundsPage() {
   return (
     <PolicyPage
@@ -109,8 +109,8 @@ export function RefundsPage() {
               <Link to={paths.orders()} className="textlink">
                 My Orders
               </Link>{' '}
-              and press Cancel order. We answer by email, and what you paid goes back the way it
-              came.
+              and press Cancel order. We reply by email, and your refund goes back to your original
+              payment method.
             </p>
           ),
         },
@@ -121,7 +121,7 @@ export function RefundsPage() {
             <>
               <p>
                 Original, unopened and unused goods can be returned within 14 days of delivery. The
-                film on the box must be whole: once it is opened we cannot sell it to anyone else,
+                film on the box must be intact: once it is opened we cannot sell it to anyone else,
                 and we would not want to.
               </p>
               <p>
@@ -167,7 +167,7 @@ export function RefundsPage() {
   );
 }
 
-/** SPEC §9: payment, governing law; the contract of a sale in plain words. */
+/** Payment, governing law and the other terms of sale (docs/product.md "Policies"). */
 export function TermsPage() {
   const { name } = useSite();
   return (
@@ -272,7 +272,7 @@ export function TermsPage() {
   );
 }
 
-/** What is kept, why, and how to have it deleted: consent in words people understand. */
+/** What data is kept, why, and how to have it deleted. */
 export function PrivacyPage() {
   return (
     <PolicyPage
@@ -299,8 +299,8 @@ export function PrivacyPage() {
                 your name, or Anonymous if you prefer.
               </li>
               <li>
-                <strong>Your letters</strong>: messages you write to us, and your address if you
-                signed up for the newsletter.
+                <strong>Your messages</strong>: what you write to us, and your address if you signed
+                up for the newsletter.
               </li>
             </ul>
           ),
@@ -322,8 +322,8 @@ export function PrivacyPage() {
           body: (
             <p>
               Razorpay, to take your payment. Our courier partner, who needs your name, address and
-              number to bring the parcel. Google Firebase, on whose servers in Mumbai our data lies.
-              Nobody else, unless a court orders it.
+              number to bring the parcel. Google Firebase, on whose servers in Mumbai our data is
+              stored. Nobody else, unless a court orders it.
             </p>
           ),
         },
@@ -333,13 +333,13 @@ export function PrivacyPage() {
           body: (
             <>
               <p>
-                You give it when you make an account, place an order or sign up for letters, each
-                for that purpose only. You can take it back as easily: leave the newsletter with one
-                click, and see, correct, download or delete your data on your{' '}
+                You give it when you make an account, place an order or sign up for the newsletter,
+                each for that purpose only. You can take it back as easily: leave the newsletter
+                with one click, and see, correct, download or delete your data on your{' '}
                 <Link to={paths.profile()} className="textlink">
                   profile
                 </Link>
-                . Invoices stay as long as the law asks, and nothing longer.
+                . Invoices are kept as long as the law requires, and nothing is kept longer.
               </p>
               <p>If you are under 18, please let a parent order for you.</p>
             </>

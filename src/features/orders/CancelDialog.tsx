@@ -21,7 +21,7 @@ interface Props {
   onRequested: () => void;
 }
 
-/** SPEC §2: 'Cancel Order?' with 'Yes, Request Cancel' and 'No, Go Back'. */
+/** 'Cancel Order?', with an optional reason. Sends a request that an admin decides on. */
 export function CancelDialog({ order, request, onClose, onRequested }: Props) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
@@ -47,8 +47,8 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
     <Dialog open onClose={onClose} title={messages.orders.cancelQuestion}>
       <div className="flex flex-col gap-6 p-6">
         <p>
-          {names}, ordered on {formatDay(order.createdAt)}. We look at every request and answer by
-          e-mail; the money goes back to your original payment method in 7-10 business days.
+          {names}, ordered on {formatDay(order.createdAt)}. We review every request and reply by
+          email; refunds go back to your original payment method in 7-10 business days.
         </p>
         <TextArea
           label="Why would you like to cancel?"
@@ -59,8 +59,8 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
         />
         {failed && (
           <Notice tone="bad">
-            Your request could not be sent. The order may have been shipped meanwhile: please reload
-            this page, or write to us.
+            Your request could not be sent. The order may have shipped meanwhile. Please reload this
+            page or write to us.
           </Notice>
         )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -7,7 +7,7 @@ import { anOrder } from '../../../tests/support/orders';
 import type { Order } from '../../domain/order';
 import { ROUTES } from '../../domain/routes';
 import { AuthContext } from '../account/useAuth';
-import { InvoiceOf, InvoicePage, type LoadOrder } from './InvoicePage';
+import { OrderInvoice, InvoicePage, type LoadOrder } from './InvoicePage';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -48,7 +48,7 @@ const ORDER = anOrder({
 function show(order: Order | undefined, fetch: LoadOrder = async () => order) {
   render(
     <MemoryRouter>
-      <InvoiceOf id="u_1" fetch={fetch} />
+      <OrderInvoice id="u_1" fetch={fetch} />
     </MemoryRouter>,
   );
 }
@@ -57,7 +57,7 @@ describe('an invoice', () => {
   it('within the state: number, date in India, HSN, taxable value, CGST and SGST', async () => {
     show(ORDER);
     const paper = await screen.findByRole('article', { name: 'Tax invoice NF/26-27/000123' });
-    // Half past one at night in India.
+    // 01:30 on the next day in India.
     expect(paper).toHaveTextContent('Invoice date21 Nov 2026');
     expect(paper).toHaveTextContent('GSTIN 24AAACN0000A1Z5 · Gujarat (24)');
     expect(paper).toHaveTextContent('Place of supply: Gujarat (24)');
@@ -70,7 +70,7 @@ describe('an invoice', () => {
     expect(paper).toHaveTextContent('Total₹6,382.00');
   });
 
-  it('to another state: IGST, at the rate of the day it was minted', async () => {
+  it('to another state: IGST, at the tax rate of the day it was issued', async () => {
     show({
       ...ORDER,
       invoiceTax: { gstin: '29AAACN0000A1Z5', taxRate: 12 },
@@ -81,7 +81,7 @@ describe('an invoice', () => {
     expect(paper).not.toHaveTextContent('CGST');
   });
 
-  it('after refunds: each credit note on a sheet of its own, also where the bank sent the money back', async () => {
+  it('after refunds: each credit note on its own sheet, even when the bank returned the money', async () => {
     const at = new Date('2026-12-01T06:00:00.000Z');
     show({
       ...ORDER,
@@ -110,23 +110,23 @@ describe('an invoice', () => {
     expect(note).toHaveTextContent('Credit note date1 Dec 2026');
     expect(note).toHaveTextContent('Total credited₹800.00');
     expect(note).not.toHaveTextContent('Sent back');
-    // An amount is for no pieces.
+    // A refund of an amount covers no items.
     expect(within(note).getByRole('row', { name: /Amber Durbar/ })).toHaveTextContent(/ ml3303₹/);
     const stands = screen.getByRole('article', { name: 'Credit note CN/26-27/000005' });
     expect(stands).toHaveTextContent('Total credited₹50.00');
-    expect(stands).toHaveTextContent('Sent back by the bank');
+    expect(stands).toHaveTextContent('Returned by the bank');
   });
 
-  it('before dispatch: says when its number is given', async () => {
+  it('before dispatch: says when it will be issued', async () => {
     show(anOrder());
     expect(await screen.findByRole('heading', { name: 'No invoice yet' })).toBeInTheDocument();
     expect(
-      screen.getByText(/Its number is given when the parcel is handed to the courier/),
+      screen.getByText(/We issue your invoice when your parcel is handed to the courier/),
     ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Print or save as PDF' })).not.toBeInTheDocument();
   });
 
-  it('prints from its button', async () => {
+  it('is printed with its button', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     show(ORDER);
     await userEvent.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
@@ -139,7 +139,7 @@ describe('an invoice', () => {
     expect(await screen.findByText('This order was not found')).toBeInTheDocument();
   });
 
-  it('that cannot be fetched can be asked for again', async () => {
+  it('that cannot be loaded offers a retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const fetch = vi.fn<LoadOrder>().mockRejectedValueOnce(new Error('offline'));
     fetch.mockResolvedValue(ORDER);
@@ -149,7 +149,7 @@ describe('an invoice', () => {
   });
 });
 
-it('asks a visitor to sign in, and leads back', () => {
+it('asks a visitor to sign in, then returns to the invoice', () => {
   render(
     <MemoryRouter initialEntries={['/orders/u_1/invoice']}>
       <AuthContext value={anAuth({ state: { status: 'signed-out' } })}>

@@ -9,18 +9,19 @@ import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
-import { InvoicePapers } from './InvoicePapers';
+import { InvoiceDocuments } from './InvoiceDocuments';
 
 export type LoadOrder = (id: string) => Promise<Order | undefined>;
 
-const fromHouse: LoadOrder = async (id) => (await import('../../firebase/orders')).fetchOrder(id);
+const fromFirestore: LoadOrder = async (id) =>
+  (await import('../../firebase/orders')).fetchOrder(id);
 
 /** `/orders/{id}/invoice`: the GST invoice and its credit notes, for the owner and for admins. */
 export function InvoicePage() {
   const { id = '' } = useParams();
   usePageTitle('Invoice');
-  const { state, wake } = useAuth();
-  useEffect(() => void wake(), [wake]);
+  const { state, loadAuth } = useAuth();
+  useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'unknown') return <Loading label="Fetching your invoice" />;
   if (state.status === 'signed-out')
     return (
@@ -32,10 +33,10 @@ export function InvoicePage() {
         />
       </div>
     );
-  return <InvoiceOf key={`${state.user.id} ${id}`} id={id} />;
+  return <OrderInvoice key={`${state.user.id} ${id}`} id={id} />;
 }
 
-export function InvoiceOf({ id, fetch = fromHouse }: { id: string; fetch?: LoadOrder }) {
+export function OrderInvoice({ id, fetch = fromFirestore }: { id: string; fetch?: LoadOrder }) {
   const load = useCallback(() => fetch(id), [fetch, id]);
   const { resource, reload } = useResource(load);
   switch (resource.status) {
@@ -79,10 +80,11 @@ function Invoices({ order }: { order: Order }) {
       </div>
       {order.invoiceNumber === undefined ? (
         <EmptyState heading="h1" title="No invoice yet">
-          Its number is given when the parcel is handed to the courier. You will find it here then.
+          We issue your invoice when your parcel is handed to the courier. You will find it here
+          then.
         </EmptyState>
       ) : (
-        <InvoicePapers order={order} number={order.invoiceNumber} />
+        <InvoiceDocuments order={order} number={order.invoiceNumber} />
       )}
     </div>
   );

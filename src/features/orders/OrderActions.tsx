@@ -14,35 +14,35 @@ import { Notice } from '../../ui/Notice';
 import { useCart } from '../cart/useCart';
 import { CancelDialog, type RequestCancellation } from './CancelDialog';
 
-const askHouse: RequestCancellation = async (order, reason) => {
+const sendCancellation: RequestCancellation = async (order, reason) => {
   const { requestCancellation } = await import('../../firebase/requests');
   await requestCancellation(order, reason);
 };
 
 interface Props {
   order: Order;
-  /** Of the catalogue, by id; what is not there cannot be bought again. */
+  /** The catalogue's products by id; others cannot be bought again. */
   products: ReadonlyMap<string, Product>;
-  /** What was paid instead of this unpaid one: it is not offered for payment again. */
-  instead?: Order | undefined;
+  /** A later paid order with the same items; this unpaid one is then not offered for payment. */
+  replacement?: Order | undefined;
   now: Date;
   onChanged: () => void;
   request?: RequestCancellation;
 }
 
-/** What its owner can do with an order: complete the payment, buy it again, ask to cancel (DECISIONS "Orders"). */
+/** The customer's actions: complete the payment, buy again, request cancellation (docs/product.md "My Orders"). */
 export function OrderActions({
   order,
   products,
-  instead,
+  replacement,
   now,
   onChanged,
-  request = askHouse,
+  request = sendCancellation,
 }: Props) {
   const { addToCart } = useCart();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const [left, setLeft] = useState<{ missing: string[]; isFull: boolean }>();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const [problem, setProblem] = useState<{ missing: string[]; isFull: boolean }>();
   const items = orderItems(order);
 
   function buyAgain(): void {
@@ -51,58 +51,58 @@ export function OrderActions({
       const variant = product && findVariant(product, item.selectedVolume);
       return product && variant?.inStock ? [{ item, product }] : [];
     });
-    const came = available.map(({ item, product }) =>
+    const results = available.map(({ item, product }) =>
       addToCart(product, item.selectedVolume, item.quantity),
     );
-    const isFull = came.includes('full');
+    const isFull = results.includes('full');
     if (available.length === items.length && !isFull) {
       void navigate(paths.cart());
       return;
     }
-    const had = new Set(available.map(({ item }) => item));
-    const missing = items.filter((item) => !had.has(item)).map((item) => item.name);
-    setLeft({ missing, isFull });
+    const availableItems = new Set(available.map(({ item }) => item));
+    const missing = items.filter((item) => !availableItems.has(item)).map((item) => item.name);
+    setProblem({ missing, isFull });
   }
 
-  const none = left?.missing.length === items.length;
+  const noneAvailable = problem?.missing.length === items.length;
   return (
     <div className="flex flex-col gap-4">
-      {left && (
+      {problem && (
         <Notice tone="warn">
-          {left.missing.length > 0 &&
-            `${left.missing.join(', ')} cannot be had in that size right now. `}
-          {left.isFull && `${messages.cart.full} `}
-          {!none && (
+          {problem.missing.length > 0 &&
+            `${problem.missing.join(', ')} ${problem.missing.length === 1 ? 'is' : 'are'} not available in that size right now. `}
+          {problem.isFull && `${messages.cart.full} `}
+          {!noneAvailable && (
             <LinkButton to={paths.cart()} look="quiet" size="sm">
-              {left.isFull ? 'See your cart' : 'The rest is in your cart'}
+              {problem.isFull ? 'See your cart' : 'The rest is in your cart'}
             </LinkButton>
           )}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {canCompletePayment(order) && !instead && (
+        {canCompletePayment(order) && !replacement && (
           <LinkButton size="sm" to={`${paths.checkout()}?order=${encodeURIComponent(order.id)}`}>
             Complete payment
           </LinkButton>
         )}
-        {products.size > 0 && !none && (
+        {products.size > 0 && !noneAvailable && (
           <Button size="sm" look="outline" onClick={buyAgain}>
             Buy it again
           </Button>
         )}
         {canRequestCancellation(order, now) && (
-          <Button size="sm" look="quiet" onClick={() => setAsking(true)}>
+          <Button size="sm" look="quiet" onClick={() => setIsCancelling(true)}>
             Cancel order
           </Button>
         )}
       </div>
-      {asking && (
+      {isCancelling && (
         <CancelDialog
           order={order}
           request={request}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsCancelling(false)}
           onRequested={() => {
-            setAsking(false);
+            setIsCancelling(false);
             onChanged();
           }}
         />

@@ -4,7 +4,7 @@ import { orderItems, type Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import { Photo } from '../../ui/Photo';
 
-/** What was bought, with volume and quantity; as it was charged where the order knows it. */
+/** The items of an order, with volume, quantity and the charged price if it is stored. */
 export function OrderLines({
   order,
   photos,
@@ -16,7 +16,7 @@ export function OrderLines({
     <ul aria-label="Items">
       {orderItems(order).map((item, n) => (
         <li
-          // Older orders may hold a line twice; lines never change places.
+          // Older orders may contain the same line twice; the order of lines never changes.
           key={`${item.id} ${item.selectedVolume} ${n}`}
           className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-4 py-2"
         >

@@ -24,27 +24,27 @@ const events = [
   anEvent('restocked', '1 bottle was put back on the shelf.'),
 ];
 
-function show(order: Order, own = true): void {
+function show(order: Order, isOwn = true): void {
   render(
     <MemoryRouter>
       <CartProvider>
-        <OrderView order={order} events={events} own={own} onChanged={() => undefined} />
+        <OrderView order={order} events={events} isOwn={isOwn} onChanged={() => undefined} />
       </CartProvider>
     </MemoryRouter>,
   );
 }
 
 it.each([
-  ['is no news to the shopper', true, 0],
-  ['is told to an admin', false, 1],
-] as const)('that a payment was prepared, or a bottle put back, %s', (_, own, told) => {
-  show(anOrder(), own);
+  ['is hidden from the customer', true, 0],
+  ['is shown to an admin', false, 1],
+] as const)('an event about a prepared payment or a restocked bottle %s', (_, isOwn, count) => {
+  show(anOrder(), isOwn);
   expect(screen.getByText('Order placed.')).toBeInTheDocument();
-  expect(screen.queryAllByText('Payment of ₹6,850 prepared.')).toHaveLength(told);
-  expect(screen.queryAllByText('1 bottle was put back on the shelf.')).toHaveLength(told);
+  expect(screen.queryAllByText('Payment of ₹6,850 prepared.')).toHaveLength(count);
+  expect(screen.queryAllByText('1 bottle was put back on the shelf.')).toHaveLength(count);
 });
 
-it('shows each refund with its day and what became of it, and what was paid in the end', () => {
+it('shows each refund with its date and state, and the final amount paid', () => {
   const refunds = [
     aRefund(100_000),
     aRefund(50_000, { status: 'pending' }),
@@ -67,7 +67,7 @@ it('has no line about refunds where there was none', () => {
   expect(screen.queryByText(/refund|net paid/i)).not.toBeInTheDocument();
 });
 
-it('tells why a cancellation was declined', () => {
+it('says why a cancellation was declined', () => {
   show(anOrder({ cancellationDeclined: { reason: 'The parcel has left us.', at: NOW } }));
   expect(screen.getByText(/we had to decline: “The parcel has left us.”/)).toBeInTheDocument();
 });

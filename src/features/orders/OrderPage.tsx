@@ -21,12 +21,12 @@ import { StatusNote } from './StatusNote';
 import { Timeline } from './Timeline';
 import { Tracking } from './Tracking';
 
-/** `/orders/{id}`: one order with everything that happened to it. */
+/** `/orders/{id}`: one order with its history. */
 export function OrderPage() {
   const { id = '' } = useParams();
   usePageTitle('Order');
-  const { state, wake } = useAuth();
-  useEffect(() => void wake(), [wake]);
+  const { state, loadAuth } = useAuth();
+  useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'unknown') return <Loading label="Fetching your order" />;
   if (state.status === 'signed-out')
     return (
@@ -44,16 +44,16 @@ export function OrderPage() {
 interface Known {
   order: Order;
   events: OrderEvent[];
-  /** What was paid instead of this unpaid one. */
-  instead: Order | undefined;
+  /** A later paid order with the same items. */
+  replacement: Order | undefined;
 }
 
 async function loadOrder(id: string): Promise<Known | undefined> {
   const { fetchOrder, fetchOrderEvents, fetchPaidInstead } = await import('../../firebase/orders');
   const order = await fetchOrder(id);
   if (!order) return undefined;
-  const [events, instead] = await Promise.all([fetchOrderEvents(id), fetchPaidInstead(order)]);
-  return { order, events, instead };
+  const [events, replacement] = await Promise.all([fetchOrderEvents(id), fetchPaidInstead(order)]);
+  return { order, events, replacement };
 }
 
 function Fetched({ id, userId }: { id: string; userId: string }) {
@@ -85,29 +85,29 @@ function Fetched({ id, userId }: { id: string; userId: string }) {
         <OrderView
           order={resource.value.order}
           events={resource.value.events}
-          instead={resource.value.instead}
-          own={resource.value.order.userId === userId}
+          replacement={resource.value.replacement}
+          isOwn={resource.value.order.userId === userId}
           onChanged={() => void reload()}
         />
       );
   }
 }
 
-/** Opening the payment window is no news to who opened it, and the shelf is the shop's own matter. */
-const NO_NEWS: ReadonlySet<string> = new Set(['payment_started', 'restocked']);
+/** Events that customers do not see: opening the payment window, and internal restocking. */
+const HIDDEN_FROM_CUSTOMER: ReadonlySet<string> = new Set(['payment_started', 'restocked']);
 
 export function OrderView({
   order,
   events,
-  instead,
-  own,
+  replacement,
+  isOwn,
   onChanged,
 }: {
   order: Order;
   events: readonly OrderEvent[];
-  instead?: Order | undefined;
-  /** An admin reads it too, but only its owner acts here. */
-  own: boolean;
+  replacement?: Order | undefined;
+  /** Whether the viewer is the customer. An admin can read the page but not act on it. */
+  isOwn: boolean;
   onChanged: () => void;
 }) {
   const catalogue = useCatalogue();
@@ -116,7 +116,7 @@ export function OrderView({
     catalogue.status === 'ready' ? catalogue.catalogue.products.map((p) => [p.id, p]) : [],
   );
   const photos = new Map([...products].map(([key, product]) => [key, product.images[0]]));
-  const told = own ? events.filter(({ type }) => !NO_NEWS.has(type)) : events;
+  const shownEvents = isOwn ? events.filter(({ type }) => !HIDDEN_FROM_CUSTOMER.has(type)) : events;
 
   return (
     <div className="shell py-12 md:py-16">
@@ -140,13 +140,13 @@ export function OrderView({
       </div>
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
         <div className="flex min-w-0 flex-col gap-10">
-          <StatusNote order={order} instead={instead} />
+          <StatusNote order={order} replacement={replacement} />
           <Tracking order={order} open />
           <section aria-labelledby="timeline">
             <h2 id="timeline" className="mb-5 display text-3xl">
               What happened
             </h2>
-            <Timeline order={order} events={told} />
+            <Timeline order={order} events={shownEvents} />
           </section>
         </div>
         <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
@@ -165,11 +165,11 @@ export function OrderView({
             </dl>
           )}
           <InvoiceLink order={order} />
-          {own && (
+          {isOwn && (
             <OrderActions
               order={order}
               products={products}
-              instead={instead}
+              replacement={replacement}
               now={now}
               onChanged={onChanged}
             />
@@ -180,7 +180,7 @@ export function OrderView({
   );
 }
 
-/** Minted at dispatch: a paid order will have one, unless it was cancelled before. */
+/** Invoices are issued at dispatch: a paid order will get one unless it is cancelled before. */
 function InvoiceLink({ order: { id, status, invoiceNumber } }: { order: Order }) {
   if (invoiceNumber !== undefined) {
     return (
@@ -192,7 +192,11 @@ function InvoiceLink({ order: { id, status, invoiceNumber } }: { order: Order })
     );
   }
   if (!wasPaid(status) || status === 'cancelled') return null;
-  return <p className="text-sm text-muted">Your invoice will be here once the parcel leaves us.</p>;
+  return (
+    <p className="text-sm text-muted">
+      Your invoice will appear here once your parcel has shipped.
+    </p>
+  );
 }
 
 function Address({ order: { shippingInfo: to } }: { order: Order }) {
@@ -202,7 +206,7 @@ function Address({ order: { shippingInfo: to } }: { order: Order }) {
     to.address2,
     to.landmark,
     [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
-    to.recipientPhone === undefined ? phoneWords(to.phone ?? '') : '',
+    to.recipientPhone === undefined ? formatPhone(to.phone ?? '') : '',
   ].filter(Boolean);
   return (
     <section>
@@ -219,12 +223,12 @@ function Address({ order: { shippingInfo: to } }: { order: Order }) {
           <dt className="font-medium">A gift</dt>
           <dd>
             The courier calls the recipient on{' '}
-            <span className="whitespace-nowrap">{phoneWords(to.recipientPhone)}</span>.
+            <span className="whitespace-nowrap">{formatPhone(to.recipientPhone)}</span>.
           </dd>
           {to.phone && (
             <dd className="text-muted">
-              We write to you alone; your number is{' '}
-              <span className="whitespace-nowrap">{phoneWords(to.phone)}</span>.
+              We contact only you; your number is{' '}
+              <span className="whitespace-nowrap">{formatPhone(to.phone)}</span>.
             </dd>
           )}
         </dl>
@@ -233,7 +237,7 @@ function Address({ order: { shippingInfo: to } }: { order: Order }) {
   );
 }
 
-/** `+91 98765 43210`, as a number is read aloud. */
-function phoneWords(phone: string): string {
+/** Formats a number as `+91 98765 43210`. */
+function formatPhone(phone: string): string {
   return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
 }

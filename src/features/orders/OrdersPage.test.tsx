@@ -15,11 +15,11 @@ import { catalogueStore } from '../catalogue/catalogueStore';
 import { Orders, OrdersPage } from './OrdersPage';
 import type { LoadOrders } from './useOrders';
 
-// Whole pages by role, on machines that are busy with emulators beside.
+// Queries by role on whole pages are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
-const house = vi.hoisted(() => ({ catalogue: undefined as unknown }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => house.catalogue }));
+const backend = vi.hoisted(() => ({ catalogue: undefined as unknown }));
+vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => backend.catalogue }));
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const user: User = {
@@ -57,7 +57,7 @@ const all =
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   const empty = unpackCatalogue([{ products: [] }], 1).catalogue;
-  house.catalogue = { ...empty, products: [aProduct()] };
+  backend.catalogue = { ...empty, products: [aProduct()] };
   await catalogueStore.refresh();
 });
 afterEach(() => {
@@ -77,7 +77,7 @@ describe('without a user', () => {
       </MemoryRouter>,
     );
 
-  it('asks to sign in, and leads back', () => {
+  it('asks to sign in, then returns to the orders', () => {
     open({ status: 'signed-out' });
     expect(screen.getByText('Please sign in to view your orders.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
@@ -86,7 +86,7 @@ describe('without a user', () => {
     );
   });
 
-  it('says nothing of the kind while nobody knows yet', () => {
+  it('shows no prompt before the first check is done', () => {
     open({ status: 'unknown' });
     expect(screen.queryByText('Please sign in to view your orders.')).not.toBeInTheDocument();
     expect(screen.getByText('Fetching your orders')).toBeInTheDocument();
@@ -94,7 +94,7 @@ describe('without a user', () => {
 });
 
 describe('an order', () => {
-  it('that another one was paid instead of is not offered for payment again', async () => {
+  it('is not offered for payment when the same items were paid in another order', async () => {
     const unpaid = anOrder({ id: 'u_1', status: 'payment_failed' });
     const paid = anOrder({ id: 'u_2', paidAt: new Date('2026-11-20T06:30:00.000Z') });
     show(all(paid, unpaid));
@@ -107,11 +107,11 @@ describe('an order', () => {
     expect(within(card).queryByRole('link', { name: 'Complete payment' })).not.toBeInTheDocument();
   });
 
-  it('shows date in IST, id, status, total, items and where its parcel is', async () => {
+  it('shows date in IST, id, status, total, items and tracking', async () => {
     show(
       all(
         anOrder({
-          // Half past one at night in India.
+          // 01:30 on the next day in India.
           createdAt: new Date('2026-11-19T20:00:00.000Z'),
           pricing: {
             lines: [
@@ -158,7 +158,7 @@ describe('an order', () => {
     expect(card.getByText('Gandhinagar · 20 Nov 2026, 09:10 IST')).toBeInTheDocument();
   });
 
-  it('without a snapshot is summed from its lines, and a nameless item is Unknown Product', async () => {
+  it('without stored prices is summed from its lines, and a nameless item is Unknown Product', async () => {
     show(
       all(
         anOrder({
@@ -189,7 +189,7 @@ describe('an order', () => {
     for (const one of words) expect(card.getByText(one)).toBeInTheDocument();
   });
 
-  it('whose refund failed, or that has none, has no such badge', async () => {
+  it('has no refund badge when its refund failed or there is none', async () => {
     show(all(anOrder({ refunds: [aRefund(685_000, { status: 'failed' })] })));
     const card = within(await screen.findByRole('article'));
     expect(card.queryByText(/refunded/i)).not.toBeInTheDocument();
@@ -230,7 +230,7 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
   });
 
-  it('bought again fills the cart and goes there', async () => {
+  it('bought again fills the cart and opens it', async () => {
     const actor = userEvent.setup();
     const items = anOrder().items.map((item) => ({ ...item, quantity: 2 }));
     show(all(anOrder({ items })));
@@ -241,16 +241,16 @@ describe('an order', () => {
     ]);
   });
 
-  it('bought again says what can no longer be had', async () => {
+  it('bought again says what is no longer available', async () => {
     const actor = userEvent.setup();
     const gone = { id: 'oud', name: 'Oud Royale', price: 1, quantity: 1, selectedVolume: '50 ml' };
     show(all(anOrder({ items: [...anOrder().items, gone] })));
     await actor.click(await screen.findByRole('button', { name: 'Buy it again' }));
-    expect(screen.getByText(/^Oud Royale cannot be had/)).toBeInTheDocument();
+    expect(screen.getByText(/^Oud Royale is not available/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'The rest is in your cart' })).toBeInTheDocument();
   });
 
-  it('bought again says that the cart is full, and stays', async () => {
+  it('bought again says that the cart is full, and stays on the page', async () => {
     const actor = userEvent.setup();
     const lines = Array.from({ length: 20 }, (_, n) => ({
       id: `${n}`,
@@ -273,7 +273,7 @@ describe('the filter', () => {
     anOrder({ id: 'u_3', status: 'payment_failed' }),
   ];
 
-  it('is All plus the seven', async () => {
+  it('offers All plus the seven statuses', async () => {
     show(all(...orders));
     const names = within(screen.getByRole('group', { name: 'Filter by status' }))
       .getAllByRole('button')
@@ -291,7 +291,7 @@ describe('the filter', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(3);
   });
 
-  it('stands in the address, and is read from it', async () => {
+  it('is stored in the URL and read from it', async () => {
     const actor = userEvent.setup();
     show(all(...orders), '/orders?status=shipped');
     expect(await screen.findByRole('article', { name: 'Order u_2' })).toBeInTheDocument();
@@ -304,19 +304,19 @@ describe('the filter', () => {
     expect(screen.getByText('/orders')).toBeInTheDocument();
   });
 
-  it('that finds nothing says so', async () => {
+  it('says when it matches nothing', async () => {
     show(all(...orders), '/orders?status=delivered');
     expect(await screen.findByText('No orders found for this status.')).toBeInTheDocument();
   });
 
-  it('that does not exist is All', async () => {
+  it('falls back to All when the URL names none that exists', async () => {
     show(all(...orders), '/orders?status=payment_failed');
     expect(await screen.findAllByRole('article')).toHaveLength(3);
   });
 });
 
-describe('fetching', () => {
-  it('shows more by cursor and ends', async () => {
+describe('loading', () => {
+  it('loads further pages until the last', async () => {
     const actor = userEvent.setup();
     const second = async (): Promise<Page> => page([anOrder({ id: 'u_2' })]);
     show(async () => page([anOrder()], second));
@@ -326,7 +326,7 @@ describe('fetching', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('that fails can be tried again', async () => {
+  it('offers a retry after a failure', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const actor = userEvent.setup();
     const load = vi
@@ -339,7 +339,7 @@ describe('fetching', () => {
     expect(await screen.findByRole('article')).toBeInTheDocument();
   });
 
-  it('shows the filter that was chosen last, whichever answer comes last', async () => {
+  it('shows the filter that was chosen last, whichever response arrives last', async () => {
     const actor = userEvent.setup();
     const answers = new Map<string, (page: Page) => void>();
     show((_, status) => new Promise((resolve) => answers.set(status ?? 'all', resolve)));
@@ -350,7 +350,7 @@ describe('fetching', () => {
     expect(screen.queryByRole('article', { name: 'Order u_2' })).not.toBeInTheDocument();
   });
 
-  it('a failure of the former filter is not this one’s', async () => {
+  it('ignores a failure of the former filter', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const actor = userEvent.setup();
     let fail: (error: Error) => void = () => undefined;
@@ -385,7 +385,7 @@ describe('fetching', () => {
     expect(screen.queryByText('Fetching your orders')).not.toBeInTheDocument();
   });
 
-  it('looks again on return while a just-paid order has no AWB, and no longer', async () => {
+  it('reloads on return only while a paid order has no AWB', async () => {
     const load = vi
       .fn<LoadOrders>()
       .mockResolvedValueOnce(page([anOrder()]))
@@ -408,7 +408,7 @@ describe('Cancel Order?', () => {
     return { actor, request };
   }
 
-  it('goes back without asking for anything', async () => {
+  it('goes back without sending a request', async () => {
     const { actor, request } = await ask();
     expect(screen.getByRole('dialog', { name: 'Cancel Order?' })).toBeInTheDocument();
     await actor.click(screen.getByRole('button', { name: 'No, Go Back' }));
@@ -427,7 +427,7 @@ describe('Cancel Order?', () => {
     expect(screen.queryByRole('dialog', { name: 'Cancel Order?' })).not.toBeInTheDocument();
   });
 
-  it('says when it could not be sent, and stays', async () => {
+  it('says when it could not be sent, and stays open', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { actor } = await ask(vi.fn(() => Promise.reject(new Error('permission-denied'))));
     await actor.click(screen.getByRole('button', { name: 'Yes, Request Cancel' }));

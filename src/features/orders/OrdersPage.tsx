@@ -15,11 +15,11 @@ import type { RequestCancellation } from './CancelDialog';
 import { OrderCard } from './OrderCard';
 import { useOrders, type LoadOrders } from './useOrders';
 
-/** SPEC §2 "My Orders": a prompt when there is no user. */
+/** My Orders, or a prompt to sign in. */
 export function OrdersPage() {
   usePageTitle('My Orders');
-  const { state, wake } = useAuth();
-  useEffect(() => void wake(), [wake]);
+  const { state, loadAuth } = useAuth();
+  useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'unknown') return <Loading label="Fetching your orders" />;
   return (
     <div className="shell py-12 md:py-16">
@@ -38,7 +38,7 @@ export function OrdersPage() {
 
 interface Props {
   user: User;
-  /** Tests put their own in. */
+  /** Replaced in tests. */
   load?: LoadOrders;
   request?: RequestCancellation;
 }
@@ -87,7 +87,7 @@ export function Orders({ user, load, request }: Props) {
             key={order.id}
             order={order}
             products={products}
-            instead={paidInstead(order, state.orders)}
+            replacement={paidInstead(order, state.orders)}
             now={now}
             onChanged={() => void reload()}
             request={request}
@@ -104,7 +104,7 @@ export function Orders({ user, load, request }: Props) {
   );
 }
 
-/** All plus the seven (SPEC §2), one choice; scrolls sideways within itself on a phone. */
+/** All plus the seven statuses; scrolls sideways on a phone. */
 function Filter({
   value,
   onChange,

@@ -4,15 +4,15 @@ import { refundSums, type Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import { formatDay } from '../../ui/dates';
 
-/** What a status means for its owner, in a sentence; nothing where the status speaks for itself. */
-function words(order: Order): string | undefined {
+/** A sentence that explains the status to the customer; undefined where none is needed. */
+function statusMessage(order: Order): string | undefined {
   switch (order.status) {
     case 'pending_payment':
-      return 'This order waits for its payment. Nothing is reserved for long: complete it when you can.';
+      return 'This order is awaiting payment. We cannot reserve your fragrances for long, so please complete it soon.';
     case 'payment_failed':
-      return 'The payment did not go through. You can complete it on the same order.';
+      return 'The payment did not go through. You can still complete it for this order.';
     case 'cancellation_requested':
-      return 'You have asked us to cancel this order. We are looking at it.';
+      return 'You have asked us to cancel this order. We are reviewing your request.';
     case 'cancelled':
       return 'This order was cancelled.';
     case 'paid':
@@ -27,8 +27,8 @@ function words(order: Order): string | undefined {
   }
 }
 
-/** Where the money of refunds is; nothing where there was none. */
-function refundNote(order: Order): string | undefined {
+/** The state of the refunds; undefined if there are none. */
+function refundMessage(order: Order): string | undefined {
   const { processedPaise, pendingPaise } = refundSums(order);
   const way = 'to your original payment method';
   const processed = `${formatRupees(toRupees(processedPaise))} went back ${way}`;
@@ -44,22 +44,24 @@ function refundNote(order: Order): string | undefined {
 
 interface Props {
   order: Order;
-  /** What was paid instead of this unpaid one. */
-  instead?: Order | undefined;
+  /** A later paid order with the same items. */
+  replacement?: Order | undefined;
 }
 
-export function StatusNote({ order, instead }: Props) {
-  const text = [!instead && words(order), refundNote(order)].filter(Boolean).join(' ');
-  if (!text && !instead) return null;
+export function StatusNote({ order, replacement }: Props) {
+  const text = [!replacement && statusMessage(order), refundMessage(order)]
+    .filter(Boolean)
+    .join(' ');
+  if (!text && !replacement) return null;
   return (
     <p className="max-w-prose border-l-2 border-accent-soft pl-4 text-sm">
-      {instead && (
+      {replacement && (
         <>
           You have since paid for the same fragrances in your{' '}
-          <Link to={paths.order(instead.id)} className="textlink">
-            order of {formatDay(instead.createdAt)}
+          <Link to={paths.order(replacement.id)} className="textlink">
+            order of {formatDay(replacement.createdAt)}
           </Link>
-          . Nothing is to be paid here.{' '}
+          . There is nothing to pay here.{' '}
         </>
       )}
       {text}

@@ -5,16 +5,16 @@ import { useSite } from '../../ui/site';
 
 const WHO: Record<Exclude<OrderEvent['by'], 'system'>, string> = {
   owner: 'You',
-  admin: 'The house',
+  admin: 'Our team',
   razorpay: 'Razorpay',
   courier: 'The courier',
 };
 
-/** Everything that happened to an order, newest first, with who did it and when. */
+/** An order's events, newest first, with who caused them and when. */
 export function Timeline({ order, events }: { order: Order; events: readonly OrderEvent[] }) {
   const { name } = useSite();
   const entries = [...events].reverse();
-  const placedIsTold = events.some((event) => event.type === 'placed');
+  const hasPlacedEvent = events.some((event) => event.type === 'placed');
   return (
     <ol className="ml-1 border-l border-line">
       {entries.map((event) => (
@@ -25,7 +25,7 @@ export function Timeline({ order, events }: { order: Order; events: readonly Ord
           at={event.at}
         />
       ))}
-      {!placedIsTold && <Entry what="Order placed." who={WHO.owner} at={order.createdAt} />}
+      {!hasPlacedEvent && <Entry what="Order placed." who={WHO.owner} at={order.createdAt} />}
     </ol>
   );
 }

@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
 
-/** SPEC §2 "My Orders": AWB, courier, shipment status, scan history, and the courier's own page. */
+/** AWB, courier, shipment status, scan history and a link to the courier's tracking page. */
 export function Tracking({ order, open = false }: { order: Order; open?: boolean }) {
   const { shiprocketAWB: awb, shiprocketCourier, shiprocketStatus, shiprocketScans } = order;
   if (awb === undefined) {
@@ -54,7 +54,7 @@ export function Tracking({ order, open = false }: { order: Order; open?: boolean
   );
 }
 
-/** `OUT FOR DELIVERY` → `Out for delivery`: couriers shout. */
+/** `OUT FOR DELIVERY` → `Out for delivery`. */
 function sentence(status: string): string {
   const words = status.replaceAll('_', ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -88,7 +88,7 @@ function Scans({ scans, open }: { scans: readonly Scan[]; open: boolean }) {
   );
 }
 
-/** A scan's date is ISO text; an older one that is not is shown as it came. */
+/** Formats a scan's ISO date; older scans in another format are shown unchanged. */
 function scanTime(text: string): string {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : formatMoment(date);

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Order, OrderStatus } from '../../domain/order';
 import type { OrderPage } from '../../firebase/orders';
 
-/** How many orders are read at a time. */
+/** How many orders are loaded at a time. */
 export const ORDERS_PER_PAGE = 20;
 
 export type LoadOrders = (uid: string, status: OrderStatus | undefined) => Promise<OrderPage>;
 
-const fromHouse: LoadOrders = async (uid, status) => {
+const fromFirestore: LoadOrders = async (uid, status) => {
   const { fetchOrders } = await import('../../firebase/orders');
   return fetchOrders(uid, status, ORDERS_PER_PAGE);
 };
@@ -15,48 +15,48 @@ const fromHouse: LoadOrders = async (uid, status) => {
 interface Ready {
   status: 'ready';
   orders: Order[];
-  /** There while orders follow; calling it fetches them. */
+  /** Fetches the next page; undefined on the last one. */
   next: OrderPage['next'];
   loadingMore: boolean;
 }
 
 export type OrdersState = { status: 'loading' } | { status: 'failed' } | Ready;
 
-interface Held {
+interface ListState {
   key: string;
   state: OrdersState;
 }
 
-/** Newest first; an order that was read again replaces its older copy. */
+/** Newest first; a freshly read order replaces its older copy. */
 function merge(fresh: readonly Order[], old: readonly Order[]): Order[] {
   const ids = new Set(fresh.map((order) => order.id));
   return [...fresh, ...old.filter((order) => !ids.has(order.id))];
 }
 
-/** A just-paid order that waits for its courier's number: returning to the page looks for it. */
-function awaitsCourier(order: Order): boolean {
+/** A paid order without a tracking number yet: returning to the page reloads the list. */
+function isAwaitingCourier(order: Order): boolean {
   return order.status === 'paid' && order.shiprocketAWB === undefined;
 }
 
-/** A user's orders under one status filter, page by page. `load` is the house's unless a test says otherwise. */
+/** A user's orders under one status filter, page by page. Tests pass their own `load`. */
 export function useOrders(
   uid: string,
   status: OrderStatus | undefined,
-  load: LoadOrders = fromHouse,
+  load: LoadOrders = fromFirestore,
 ) {
   const key = `${uid} ${status ?? ''}`;
-  const [held, setHeld] = useState<Held>({ key, state: { status: 'loading' } });
-  const state: OrdersState = held.key === key ? held.state : { status: 'loading' };
+  const [list, setList] = useState<ListState>({ key, state: { status: 'loading' } });
+  const state: OrdersState = list.key === key ? list.state : { status: 'loading' };
 
   const reload = useCallback(async (): Promise<void> => {
     const wanted = `${uid} ${status ?? ''}`;
     try {
       const page = await load(uid, status);
-      setHeld((current) => {
-        // Another filter has been chosen meanwhile: its orders are not ours to replace.
+      setList((current) => {
+        // Another filter was chosen meanwhile; ignore this stale response.
         if (current.key !== wanted) return current;
         const old = current.state.status === 'ready' ? current.state : undefined;
-        // What was opened with Show more stays open.
+        // Pages that were opened with Show more stay open.
         const longer = old !== undefined && old.orders.length > page.orders.length;
         return {
           key: wanted,
@@ -70,7 +70,7 @@ export function useOrders(
       });
     } catch (error) {
       console.warn(error);
-      setHeld((current) =>
+      setList((current) =>
         current.key !== wanted || current.state.status === 'ready'
           ? current
           : { key: wanted, state: { status: 'failed' } },
@@ -79,13 +79,13 @@ export function useOrders(
   }, [uid, status, load]);
 
   useEffect(() => {
-    setHeld((current) => (current.key === key ? current : { key, state: { status: 'loading' } }));
+    setList((current) => (current.key === key ? current : { key, state: { status: 'loading' } }));
     void reload();
   }, [key, reload]);
 
   const returned = useEffectEvent(() => {
     if (document.visibilityState !== 'visible' || state.status !== 'ready') return;
-    if (state.orders.some(awaitsCourier)) void reload();
+    if (state.orders.some(isAwaitingCourier)) void reload();
   });
   useEffect(() => {
     const onReturn = (): void => returned();
@@ -99,9 +99,9 @@ export function useOrders(
 
   async function showMore(): Promise<void> {
     if (state.status !== 'ready' || !state.next || state.loadingMore) return;
-    /** Changes what this list shows by then; another filter's list, or one that is asked for anew, is left alone. */
+    /** Changes the list if it is still this filter's and loaded. */
     const change = (next: (shown: Ready) => Ready): void =>
-      setHeld((current) =>
+      setList((current) =>
         current.key === key && current.state.status === 'ready'
           ? { key, state: next(current.state) }
           : current,

@@ -16,7 +16,7 @@ import { useResource } from '../../ui/useResource';
 import { OwnReview } from './OwnReview';
 import { ReviewsSkeleton } from './ReviewsSkeleton';
 import { Stars } from './Stars';
-import { useReviews, watchLive, type Watch } from './useReviews';
+import { useReviews, subscribeToReviews, type Subscribe } from './useReviews';
 
 const SORTS: readonly [ReviewSort, string][] = [
   ['newest', 'Newest first'],
@@ -32,13 +32,18 @@ async function fetchStars(productId: string): Promise<StarCounts> {
 interface Props {
   product: Product;
   onSettled?: () => void;
-  /** Tests put their own in. */
-  watch?: Watch;
+  /** Replaced in tests. */
+  watch?: Subscribe;
   count?: (productId: string) => Promise<StarCounts>;
 }
 
-/** SPEC §2 "Reviews: live list, newest first", with their distribution and one's own. */
-export function LiveReviews({ product, onSettled, watch = watchLive, count = fetchStars }: Props) {
+/** The live list of reviews, their distribution and the user's own review (docs/product.md "Reviews"). */
+export function LiveReviews({
+  product,
+  onSettled,
+  watch = subscribeToReviews,
+  count = fetchStars,
+}: Props) {
   const { state, sort, setSort, mayHaveMore, fetchingMore, showMore, retry } = useReviews(
     product.id,
     watch,
@@ -52,21 +57,21 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
   useEffect(() => {
     if (fetchingMore) return;
     if (!mayHaveMore && shownBefore.current > 0) {
-      // The button went with the last of them: who pressed it reads on where the new ones begin.
+      // The button is gone after the last page, so the focus moves to the first new review.
       const entries = list.current?.querySelectorAll<HTMLElement>(':scope > li');
       const next = entries?.[Math.min(shownBefore.current, entries.length - 1)];
       next?.focus({ preventScroll: true });
     }
     shownBefore.current = 0;
   }, [fetchingMore, mayHaveMore]);
-  // Only the first time: a review that is being written stays when the list is asked for again.
+  // The skeleton is shown only the first time, so that a reload keeps a review that is being written.
   const [answered, setAnswered] = useState(false);
   if (!waiting && !answered) setAnswered(true);
   if (!answered && waiting)
     return (
       <>
         <p role="status" className="sr-only">
-          Fetching what others say
+          Loading reviews
         </p>
         <ReviewsSkeleton />
       </>
@@ -87,7 +92,7 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
       <div>
         {waiting && (
           <p role="status" className="text-muted">
-            Fetching what others say
+            Loading reviews
           </p>
         )}
         {state.status === 'failed' && (
@@ -99,7 +104,7 @@ export function LiveReviews({ product, onSettled, watch = watchLive, count = fet
         )}
         {state.status === 'ready' && state.reviews.length === 0 && (
           <p className="max-w-md font-display text-2xl text-balance">
-            Nobody has written about {product.name} yet. Yours could be the first word.
+            Nobody has written about {product.name} yet. Yours could be the first review.
           </p>
         )}
         {state.status === 'ready' && state.reviews.length > 0 && (
@@ -167,7 +172,7 @@ function Entry({ review }: { review: Review }) {
 interface DistributionProps {
   productId: string;
   reviews: readonly Review[];
-  /** Whether `reviews` are all there are; else they are counted by the database. */
+  /** Whether `reviews` is the complete list; otherwise the database counts them. */
   whole: boolean;
   count: (productId: string) => Promise<StarCounts>;
 }
@@ -180,12 +185,12 @@ function Distribution({ productId, reviews, whole, count }: DistributionProps) {
   );
   const { resource } = useResource(load);
   useEffect(() => {
-    // Kept, so that the figures stay while a list that has grown beyond its page is counted.
+    // Keeps the figures while a list that has outgrown its page is counted.
     if (whole) setCounted(starCounts(reviews));
     else if (resource.status === 'ready' && resource.value) setCounted(resource.value);
   }, [whole, reviews, resource]);
 
-  // In the same frame as the list: on a phone it stands above it, and would push it down a moment later.
+  // Rendered in the same frame as the list, because on a phone it is above the list and would shift it later.
   const counts = whole ? starCounts(reviews) : counted;
   if (!counts) return <div aria-hidden="true" className="min-h-56" />;
   const total = STARS.reduce((sum, stars) => sum + counts[stars], 0);
@@ -200,7 +205,7 @@ function Distribution({ productId, reviews, whole, count }: DistributionProps) {
           {total === 1 ? 'One review' : `${total} reviews`}
         </span>
       </p>
-      <ul aria-label="How the stars are given" className="mt-6 flex flex-col gap-2 text-sm">
+      <ul aria-label="Number of reviews by stars" className="mt-6 flex flex-col gap-2 text-sm">
         {STARS.map((stars) => {
           const share = Math.round((counts[stars] / total) * 100);
           return (

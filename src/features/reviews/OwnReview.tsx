@@ -27,16 +27,16 @@ const saveOwn: SaveReview = async (...args) => {
 
 interface Props {
   product: Product;
-  /** Tests put their own in. */
+  /** Replaced in tests. */
   load?: LoadOwnReview;
   save?: SaveReview;
 }
 
-/** SPEC §2: a signed-in user can write one; signed-out users see 'Sign in to write a review.' */
+/** Lets a signed-in user write or change their review; others see 'Sign in to write a review.' */
 export function OwnReview({ product, load = loadOwn, save = saveOwn }: Props) {
-  const { state, wake } = useAuth();
-  useEffect(() => void wake(), [wake]);
-  if (state.status === 'unknown') return <Place />;
+  const { state, loadAuth } = useAuth();
+  useEffect(() => void loadAuth(), [loadAuth]);
+  if (state.status === 'unknown') return <Placeholder />;
   if (state.status === 'signed-out') {
     return (
       <p className="border-t border-line pt-6">
@@ -49,11 +49,13 @@ export function OwnReview({ product, load = loadOwn, save = saveOwn }: Props) {
       </p>
     );
   }
-  return <Mine key={state.user.id} product={product} user={state.user} load={load} save={save} />;
+  return (
+    <ReviewEditor key={state.user.id} product={product} user={state.user} load={load} save={save} />
+  );
 }
 
-/** One line's height, held until it is known which line: on a phone the reviews of others lie below. */
-function Place() {
+/** Reserves one line's height while loading, so that the reviews below do not shift on a phone. */
+function Placeholder() {
   return (
     <div aria-hidden="true" className="border-t border-line pt-6">
       <div className="min-h-11" />
@@ -61,7 +63,7 @@ function Place() {
   );
 }
 
-function Mine({ product, user, load, save }: Required<Props> & { user: User }) {
+function ReviewEditor({ product, user, load, save }: Required<Props> & { user: User }) {
   const ask = useCallback(() => load(product.id, user.id), [load, product.id, user.id]);
   const { resource, reload } = useResource(ask);
   const [open, setOpen] = useState(false);
@@ -69,16 +71,16 @@ function Mine({ product, user, load, save }: Required<Props> & { user: User }) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The form takes the focus with it when it goes: back to what opened it.
+    // Returns the focus to the button that opened the form.
     if (wasOpen.current && !open) button.current?.focus();
     wasOpen.current = open;
   }, [open]);
 
-  if (resource.status === 'loading') return <Place />;
+  if (resource.status === 'loading') return <Placeholder />;
   if (resource.status === 'failed') {
     return (
       <Notice tone="bad">
-        Whether you have written about it could not be looked up.{' '}
+        We could not check whether you have already written a review.{' '}
         <button type="button" className="textlink" onClick={() => void reload()}>
           Try again
         </button>
@@ -93,7 +95,7 @@ function Mine({ product, user, load, save }: Required<Props> & { user: User }) {
           <p className="label text-accent">Your review</p>
           <p className="mt-2 flex items-center gap-3">
             <Stars rating={own.rating} />
-            {own.hidden && <span className="text-sm text-muted">Not shown by the house</span>}
+            {own.hidden && <span className="text-sm text-muted">Hidden by our team</span>}
           </p>
           <p className="mt-2 line-clamp-4 text-sm">{own.text}</p>
         </div>
@@ -101,7 +103,7 @@ function Mine({ product, user, load, save }: Required<Props> & { user: User }) {
       <div role="status">
         {saved && !open && (
           <Notice tone="ok" className="mb-4">
-            Thank you. Your review is there.
+            Thank you. Your review has been saved.
           </Notice>
         )}
       </div>

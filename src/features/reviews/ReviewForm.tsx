@@ -15,12 +15,12 @@ export type SaveReview = (
   exists: boolean,
 ) => Promise<void>;
 
-/** firestore.rules take a name of at most 60 characters, and only one's own or this. */
-const NAMELESS = 'Anonymous';
+/** firestore.rules allow only the user's own name, of at most 60 characters, or this. */
+const ANONYMOUS = 'Anonymous';
 const nameOf = (user: User): string =>
-  user.name.length >= 1 && user.name.length <= 60 ? user.name : NAMELESS;
+  user.name.length >= 1 && user.name.length <= 60 ? user.name : ANONYMOUS;
 
-/** By firestore.rules. Who has written the review once is refused a change only when it comes too soon. */
+/** Refused by firestore.rules. For an existing review, the only reason is that the change came too soon. */
 const isRefused = (fault: unknown): boolean =>
   fault instanceof Error && 'code' in fault && fault.code === 'permission-denied';
 
@@ -33,11 +33,11 @@ interface Props {
   onCancel: () => void;
 }
 
-/** SPEC §5 "Review": the text must be non-empty after trimming; the rating is 1-5 and defaults to 5. */
+/** The text must be non-empty after trimming; the rating is 1-5 and defaults to 5. */
 export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props) {
   const [rating, setRating] = useState(own?.rating ?? 5);
   const [text, setText] = useState(own?.text ?? '');
-  const [nameless, setNameless] = useState(own?.userName === NAMELESS);
+  const [isAnonymous, setIsAnonymous] = useState(own?.userName === ANONYMOUS);
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -56,7 +56,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
     setError(undefined);
     setProblem(undefined);
     try {
-      const userName = nameless ? NAMELESS : nameOf(user);
+      const userName = isAnonymous ? ANONYMOUS : nameOf(user);
       await save(product.id, user.id, { userName, rating, text: said }, own !== undefined);
       onDone();
     } catch (fault) {
@@ -87,7 +87,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
               className={cx(
                 'relative grid size-11 cursor-pointer place-items-center text-2xl leading-none has-focus-visible:outline-2 has-focus-visible:outline-accent',
                 stars <= rating ? 'text-accent-soft' : 'text-line',
-                // Those before the one under the pointer light up with it.
+                // Highlights the stars before the hovered one too.
                 'hover:text-accent has-[~label:hover]:text-accent',
               )}
             >
@@ -120,8 +120,8 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <input
           type="checkbox"
-          checked={nameless}
-          onChange={(event) => setNameless(event.target.checked)}
+          checked={isAnonymous}
+          onChange={(event) => setIsAnonymous(event.target.checked)}
           className="size-5 accent-accent"
         />
         Sign as Anonymous instead of {nameOf(user)}

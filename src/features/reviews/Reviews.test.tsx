@@ -10,7 +10,7 @@ import { meanStars, starCounts, type Review } from '../../domain/review';
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { LiveReviews } from './LiveReviews';
 import { OwnReview } from './OwnReview';
-import type { Watch } from './useReviews';
+import type { Subscribe } from './useReviews';
 
 const user: User = {
   id: 'ira',
@@ -37,7 +37,7 @@ function aReview(fields: Partial<Review> = {}): Review {
   };
 }
 
-function inHouse(auth: AuthApi, page: ReactNode): void {
+function renderAs(auth: AuthApi, page: ReactNode): void {
   render(
     <MemoryRouter>
       <AuthContext value={auth}>{page}</AuthContext>
@@ -46,15 +46,15 @@ function inHouse(auth: AuthApi, page: ReactNode): void {
 }
 
 describe('the live list', () => {
-  it('follows what is written, marks verified purchases, and asks for another order', async () => {
-    let push: Parameters<Watch>[2] = () => undefined;
+  it('shows new reviews, marks verified purchases and changes the sort order', async () => {
+    let push: Parameters<Subscribe>[2] = () => undefined;
     const asked: unknown[] = [];
-    const watch: Watch = (_id, query, onList) => {
+    const watch: Subscribe = (_id, query, onList) => {
       asked.push(query);
       push = onList;
       return () => undefined;
     };
-    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} />);
     act(() => push({ reviews: [aReview({ verified: true })] }));
     const list = screen.getByRole('list', { name: 'Reviews' });
     expect(within(list).getByText('Verified purchase')).toBeVisible();
@@ -70,28 +70,28 @@ describe('the live list', () => {
     ]);
   });
 
-  it('counts in the database when the list is not whole', async () => {
+  it('counts in the database when the list is not complete', async () => {
     const many = Array.from({ length: 20 }, (_, n) => aReview({ id: `r${n}` }));
-    const watch: Watch = (_id, _query, onList) => {
+    const watch: Subscribe = (_id, _query, onList) => {
       onList({ reviews: many });
       return () => undefined;
     };
     const count = vi.fn(() => Promise.resolve({ 5: 30, 4: 10, 3: 0, 2: 0, 1: 0 }));
-    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
     expect(await screen.findByText('40 reviews')).toBeVisible();
     expect(screen.getByText('4.8')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Show more reviews' })).toBeVisible();
   });
 
-  it('keeps the figures and the button while more are fetched, and leads to the first that came', async () => {
+  it('keeps the figures and the button while more load, then focuses the first new review', async () => {
     const many = Array.from({ length: 25 }, (_, n) => aReview({ id: `r${n}`, text: `Words ${n}` }));
-    const pushes: Parameters<Watch>[2][] = [];
-    const watch: Watch = (_id, _query, onList) => {
+    const pushes: Parameters<Subscribe>[2][] = [];
+    const watch: Subscribe = (_id, _query, onList) => {
       pushes.push(onList);
       return () => undefined;
     };
     const count = () => Promise.resolve({ 5: 25, 4: 0, 3: 0, 2: 0, 1: 0 });
-    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
     act(() => pushes[0]?.({ reviews: many.slice(0, 20) }));
     expect(await screen.findByText('25 reviews')).toBeVisible();
     const more = screen.getByRole('button', { name: 'Show more reviews' });
@@ -104,18 +104,18 @@ describe('the live list', () => {
     expect(screen.getByText('Words 20').closest('li')).toHaveFocus();
   });
 
-  it('can ask for more again when that failed', async () => {
+  it('can load more again after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const many = Array.from({ length: 20 }, (_, n) => aReview({ id: `r${n}` }));
     const asked: number[] = [];
-    const watch: Watch = (_id, { most }, onList, onError) => {
+    const watch: Subscribe = (_id, { most }, onList, onError) => {
       asked.push(most);
       if (most === 20) onList({ reviews: many });
       else onError(new Error('offline'));
       return () => undefined;
     };
     const count = () => Promise.resolve({ 5: 30, 4: 0, 3: 0, 2: 0, 1: 0 });
-    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
     const more = await screen.findByRole('button', { name: 'Show more reviews' });
     await userEvent.click(more);
     await userEvent.click(more);
@@ -123,48 +123,48 @@ describe('the live list', () => {
     expect(more).not.toHaveAttribute('aria-busy');
   });
 
-  it('says when it could not be fetched, and tries again', async () => {
+  it('says when it could not be loaded, and offers a retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let tries = 0;
-    const watch: Watch = (_id, _query, onList, onError) => {
+    const watch: Subscribe = (_id, _query, onList, onError) => {
       tries += 1;
       if (tries === 1) onError(new Error('offline'));
       else onList({ reviews: [] });
       return () => undefined;
     };
-    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(screen.getByText(/Nobody has written about Amber Durbar yet/)).toBeVisible();
   });
 
-  it('keeps what is being written while it is asked for again', async () => {
+  it('keeps a review that is being written while it reloads', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let tries = 0;
-    const watch: Watch = (_id, _query, _onList, onError) => {
+    const watch: Subscribe = (_id, _query, _onList, onError) => {
       tries += 1;
       if (tries === 1) onError(new Error('offline'));
       return () => undefined;
     };
-    inHouse(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} />);
     const own = await screen.findByRole('link', { name: 'Sign in to write a review.' });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByRole('status')).toHaveTextContent('Fetching what others say');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading reviews');
     expect(own).toBeInTheDocument();
   });
 });
 
 describe('one’s own review', () => {
-  it('leads a visitor to signing in and back (SPEC §2)', () => {
-    inHouse(visitor, <OwnReview product={aProduct()} />);
+  it('leads a visitor to the sign-in page and back', () => {
+    renderAs(visitor, <OwnReview product={aProduct()} />);
     expect(screen.getByRole('link', { name: 'Sign in to write a review.' })).toHaveAttribute(
       'href',
       '/login?redirect=product/amber-durbar',
     );
   });
 
-  it('refuses blank words, is written once with 5 stars by default, then says thank you', async () => {
+  it('rejects blank text, is written once with 5 stars by default, then thanks the user', async () => {
     const save = vi.fn(() => Promise.resolve());
-    inHouse(
+    renderAs(
       signedIn,
       <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} save={save} />,
     );
@@ -181,12 +181,12 @@ describe('one’s own review', () => {
       { userName: user.name, rating: 5, text: 'Old gold.' },
       false,
     );
-    expect(await screen.findByText('Thank you. Your review is there.')).toBeVisible();
+    expect(await screen.findByText('Thank you. Your review has been saved.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus();
   });
 
-  it('gives its stars in the order of reading, so that the keys move as one sees', async () => {
-    inHouse(signedIn, <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} />);
+  it('has its stars in reading order, so that the arrow keys move as expected', async () => {
+    renderAs(signedIn, <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} />);
     const open = await screen.findByRole('button', { name: 'Write a review' });
     await userEvent.click(open);
     const stars = screen.getAllByRole('radio').map((star) => star.getAttribute('value'));
@@ -195,9 +195,9 @@ describe('one’s own review', () => {
     expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus();
   });
 
-  it('keeps the words when they could not be saved', async () => {
+  it('keeps the text when it could not be saved', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    inHouse(
+    renderAs(
       signedIn,
       <OwnReview
         product={aProduct()}
@@ -213,12 +213,12 @@ describe('one’s own review', () => {
 });
 
 describe('a change that comes too soon', () => {
-  it('is refused in words', async () => {
+  it('shows why it was refused', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const refused = Object.assign(new Error('refused'), { code: 'permission-denied' });
     const load = () => Promise.resolve(aReview());
     const save = () => Promise.reject(refused);
-    inHouse(signedIn, <OwnReview product={aProduct()} load={load} save={save} />);
+    renderAs(signedIn, <OwnReview product={aProduct()} load={load} save={save} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Change your review' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText(/ten seconds after it was saved/)).toBeVisible();
@@ -226,7 +226,7 @@ describe('a change that comes too soon', () => {
 });
 
 describe('a distribution', () => {
-  it('counts, and has a mean of one decimal; none without reviews', () => {
+  it('counts the stars and has a mean with one decimal, and none without reviews', () => {
     const counts = starCounts([{ rating: 5 }, { rating: 5 }, { rating: 4 }]);
     expect(counts).toEqual({ 5: 2, 4: 1, 3: 0, 2: 0, 1: 0 });
     expect(meanStars(counts)).toBe(4.7);

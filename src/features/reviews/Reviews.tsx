@@ -5,42 +5,42 @@ import { ReviewsSkeleton } from './ReviewsSkeleton';
 
 const LiveReviews = lazyPart(async () => (await import('./LiveReviews')).LiveReviews);
 
-/** How far below the screen the list is fetched: a screen's height of scrolling is time enough. */
-const NEAR = '600px';
-/** Without an answer for this long, what lies below does not wait any more (offline, say). */
-const PATIENCE_MS = 4000;
+/** Loading starts when the section is this far below the screen, about one screen of scrolling ahead. */
+const ROOT_MARGIN = '600px';
+/** After this long without a response (offline, for example), the content below stops waiting. */
+const TIMEOUT_MS = 4000;
 
 /**
- * The reviews of a fragrance (SPEC §2). Firestore's live channel (126 kB) is loaded only when one comes near them.
+ * The reviews of a fragrance. Firestore's realtime client (126 kB) is loaded only when the user scrolls near them.
  */
 export function Reviews({
   product,
   onComing,
 }: {
   product: Product;
-  /** 'near' when the list is asked for; 'settled' when it is there, cannot be had, or lets itself be waited for. */
+  /** 'near' when loading starts; 'settled' when it has succeeded, failed or timed out. */
   onComing: (coming: 'near' | 'settled') => void;
 }) {
   const section = useRef<HTMLElement>(null);
-  const [near, setNear] = useState(false);
+  const [isNear, setIsNear] = useState(false);
   useEffect(() => {
-    if (near || !section.current) return;
+    if (isNear || !section.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) setNear(true);
+        if (entry?.isIntersecting) setIsNear(true);
       },
-      { rootMargin: NEAR },
+      { rootMargin: ROOT_MARGIN },
     );
     observer.observe(section.current);
     return () => observer.disconnect();
-  }, [near]);
+  }, [isNear]);
 
   useEffect(() => {
-    if (!near) return;
+    if (!isNear) return;
     onComing('near');
-    const timer = setTimeout(() => onComing('settled'), PATIENCE_MS);
+    const timer = setTimeout(() => onComing('settled'), TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [near, onComing]);
+  }, [isNear, onComing]);
   const settle = useCallback(() => onComing('settled'), [onComing]);
 
   return (
@@ -54,7 +54,7 @@ export function Reviews({
         <h2 id="reviews-title" className="display text-4xl md:text-5xl">
           Reviews
         </h2>
-        {near ? (
+        {isNear ? (
           <Suspense fallback={<ReviewsSkeleton />}>
             <LiveReviews product={product} onSettled={settle} />
           </Suspense>

@@ -1,6 +1,6 @@
 /**
- * Stands until the reviews are there, with their own; fills the room the section keeps and never asks for more: at the
- * page's end, less of it would move what is read.
+ * Placeholder until the reviews are loaded. It fills the section's minimum height exactly, because at the end of the
+ * page a change of height would shift what the user reads.
  */
 export function ReviewsSkeleton() {
   return (

@@ -2,7 +2,7 @@ import { cx } from '../../ui/classes';
 
 const POINTS = '10 1.6 12.6 7 18.5 7.8 14.2 11.9 15.3 17.8 10 14.9 4.7 17.8 5.8 11.9 1.5 7.8 7.4 7';
 
-/** A rating as five small stars, filled to the tenth; said in words to who does not see them. */
+/** A rating as five stars, filled to a tenth, with a text alternative for screen readers. */
 export function Stars({
   rating,
   size = 16,

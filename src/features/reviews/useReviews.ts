@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ReviewSort, Review } from '../../domain/review';
 
-/** How many are shown at first, and how many more at a time (PERFORMANCE "Read cost"). */
+/** How many reviews are shown at first and added at a time. */
 const PAGE = 20;
 
 export type ReviewsState =
   | { status: 'loading' }
-  /** `most` is how many were asked for when these came: while more are on their way, not how many are wanted now. */
+  /** `most` is the limit that these reviews were loaded with, which differs from the current one while more load. */
   | { status: 'ready'; reviews: Review[]; most: number }
   | { status: 'failed' };
 
-/** Watches a list; answers the way to stop. Tests put their own in. */
-export type Watch = (
+/** Subscribes to a list and returns the function that unsubscribes. Replaced in tests. */
+export type Subscribe = (
   productId: string,
   asked: { sort: ReviewSort; most: number },
   onList: (list: { reviews: Review[] }) => void,
   onError: (error: Error) => void,
 ) => () => void;
 
-/** The live channel, by its own chunk; stopping before it has come is stopping too. */
-export const watchLive: Watch = (productId, asked, onList, onError) => {
+/** Subscribes through Firestore, in a lazy chunk; unsubscribing works even before the chunk has loaded. */
+export const subscribeToReviews: Subscribe = (productId, asked, onList, onError) => {
   let stopped = false;
   let stop = (): void => {
     stopped = true;
@@ -30,17 +30,17 @@ export const watchLive: Watch = (productId, asked, onList, onError) => {
   return () => stop();
 };
 
-/** The visible reviews as they are at this moment, a page at a time. */
+/** The visible reviews in real time, a page at a time. */
 export function useReviews(
   productId: string,
-  watch: Watch,
+  watch: Subscribe,
 ): {
   state: ReviewsState;
   sort: ReviewSort;
   setSort: (sort: ReviewSort) => void;
-  /** Whether there may be more than are shown. */
+  /** Whether there may be more reviews than are shown. */
   mayHaveMore: boolean;
-  /** More were asked for and are on their way. */
+  /** Whether more reviews are loading. */
   fetchingMore: boolean;
   showMore: () => void;
   retry: () => void;
@@ -64,7 +64,7 @@ export function useReviews(
         (error) => {
           console.error(error);
           setFetchingMore(false);
-          // What is shown stays; only an empty hand is a failure.
+          // Keeps what is shown; it is a failure only if nothing was loaded.
           setState((current) => (current.status === 'ready' ? current : { status: 'failed' }));
         },
       ),
@@ -82,7 +82,7 @@ export function useReviews(
     fetchingMore,
     showMore: useCallback(() => {
       setMost(held + PAGE);
-      // Asked anew also when it was asked before, and failed.
+      // Subscribes again even if an earlier attempt with this limit failed.
       setAttempt((n) => n + 1);
       setFetchingMore(true);
     }, [held]),

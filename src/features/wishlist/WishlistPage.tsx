@@ -32,9 +32,9 @@ const online: WishlistPageService = {
 /** The wishlist: a sign-in prompt for visitors, otherwise a grid of image, name, price and actions. */
 export function WishlistPage({ service = online }: { service?: WishlistPageService }) {
   usePageHead({ title: 'Wishlist', private: true });
-  const { state, wake } = useAuth();
+  const { state, loadAuth } = useAuth();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void wake(), [wake]);
+  useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'unknown') return <Loading label="Loading your wishlist" />;
   return (
     <div className="shell py-12 md:py-16">

@@ -4,17 +4,17 @@ import { Photo } from '../../ui/Photo';
 
 interface Props {
   items: readonly OrderItem[];
-  /** Addresses of photographs by product id. */
+  /** Photo URLs by product id. */
   photos: ReadonlyMap<string, string | undefined>;
 }
 
-/** What is bought: photograph, name, size and quantity, and what that many cost. */
-export function Pieces({ items, photos }: Props) {
+/** The items of an order: photo, name, size, quantity and line total. */
+export function ItemList({ items, photos }: Props) {
   return (
     <ul>
       {items.map((item, n) => (
         <li
-          // Older orders may hold a line twice; lines never change places.
+          // Older orders may contain the same line twice; the order of lines never changes.
           key={`${item.id} ${item.selectedVolume} ${n}`}
           className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 border-b border-line py-4"
         >

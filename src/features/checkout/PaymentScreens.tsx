@@ -3,13 +3,13 @@ import { LinkButton } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { useOnline } from '../../ui/browser';
 import { usePageTitle } from '../../ui/usePageTitle';
-import { problemWords, type Problem } from './checkoutReducer';
+import { problemMessage, type Problem } from './checkoutReducer';
 import { useFocusedHeading } from './useFocusedHeading';
 
 const screen =
   'shell flex min-h-[70vh] flex-col items-center justify-center gap-6 py-16 text-center';
 
-/** 'We are confirming your payment': never a spinner for ever (docs/decisions/004). */
+/** 'We are confirming your payment'. When that takes long, the page says that the payment is safe and stops waiting. */
 export function Confirming({ late }: { late: boolean }) {
   usePageTitle('Confirming your payment');
   const online = useOnline();
@@ -25,7 +25,7 @@ export function Confirming({ late }: { late: boolean }) {
         {settled ? 'Your payment is safe' : 'We are confirming your payment'}
       </h1>
       <p role="status" className="max-w-md text-muted">
-        {confirmingWords(late, online)}
+        {confirmingMessage(late, online)}
       </p>
       {late && (
         <LinkButton to={paths.orders()} size="lg">
@@ -36,15 +36,15 @@ export function Confirming({ late }: { late: boolean }) {
   );
 }
 
-function confirmingWords(late: boolean, online: boolean): string {
+function confirmingMessage(late: boolean, online: boolean): string {
   if (!online)
-    return 'The network went away after you paid. Nothing is lost: your order is confirmed as soon as it is back, and you need not pay again.';
+    return 'The connection was lost after you paid. Your payment is safe: we will confirm your order as soon as you are back online, and you do not need to pay again.';
   return late
-    ? 'Confirming it takes longer than usual. You need not wait or pay again: My Orders will show the order as soon as it is confirmed.'
+    ? 'This is taking longer than usual. You do not need to wait or pay again: your order will appear in My Orders as soon as it is confirmed.'
     : 'This takes a few seconds. Please keep this page open.';
 }
 
-/** Shown when the same contents were paid for in another tab. */
+/** Shown when the same items were paid for in another tab. */
 export function PaidElsewhere({ orderId }: { orderId: string }) {
   usePageTitle('Already paid');
   const heading = useFocusedHeading();
@@ -64,7 +64,7 @@ export function PaidElsewhere({ orderId }: { orderId: string }) {
   );
 }
 
-/** The payment was taken and is on its way back: the order could not be kept. */
+/** Shown when a payment was taken but its order could not be confirmed; the payment is refunded. */
 export function NotConfirmed({ problem }: { problem: Problem }) {
   usePageTitle('Payment');
   const heading = useFocusedHeading();
@@ -74,7 +74,7 @@ export function NotConfirmed({ problem }: { problem: Problem }) {
         We could not confirm your order
       </h1>
       <Notice tone="bad" className="max-w-md">
-        {problemWords(problem)}
+        {problemMessage(problem)}
       </Notice>
       <LinkButton to={paths.orders()} size="lg">
         My Orders

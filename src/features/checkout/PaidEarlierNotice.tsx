@@ -6,10 +6,10 @@ import { formatDay } from '../../ui/dates';
 import { Notice } from '../../ui/Notice';
 
 /**
- * The payment of an earlier visit has arrived, and the cart has not heard of it: what it holds of that order is said
- * before it is paid for again. Nothing where it holds none of it.
+ * Warns that items in the cart were paid for on an earlier visit, whose payment arrived after the page was left. Renders
+ * nothing when the cart holds none of them.
  */
-export function PaidEarlier({ order, cart }: { order: Order; cart: readonly CartItem[] }) {
+export function PaidEarlierNotice({ order, cart }: { order: Order; cart: readonly CartItem[] }) {
   const again = cart.filter((item) => piecesBought(item, order.items) > 0);
   if (again.length === 0) return null;
   return (
@@ -18,7 +18,7 @@ export function PaidEarlier({ order, cart }: { order: Order; cart: readonly Cart
       <Link to={paths.order(order.id)} className="textlink">
         order of {formatDay(order.createdAt)}
       </Link>
-      . Paying now buys {again.length === 1 ? 'it' : 'them'} a second time.
+      . If you pay now, you will buy {again.length === 1 ? 'it' : 'them'} a second time.
     </Notice>
   );
 }

@@ -8,9 +8,9 @@ const BARS: Record<PasswordStrength, { filled: number; colour: string }> = {
   strong: { filled: 3, colour: 'bg-ok' },
 };
 
-/** How hard a new password is to guess, as a word and three bars; the word is what counts. */
-export function Strength({ password }: { password: string }) {
-  if (password === '') return 'At least 6 characters. Long is better than complicated.';
+/** The strength of a new password, as a word and three decorative bars. */
+export function PasswordStrengthMeter({ password }: { password: string }) {
+  if (password === '') return 'At least 6 characters. Longer is better than complicated.';
   const strength = passwordStrength(password);
   const { filled, colour } = BARS[strength];
   return (

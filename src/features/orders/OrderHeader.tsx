@@ -5,8 +5,8 @@ import { formatDay } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
 import { OrderAmount, OrderBadges } from '../../ui/OrderMoney';
 
-/** Date, id, status and total of an order's card. */
-export function OrderHead({ order }: { order: Order }) {
+/** The header of an order's card: date, id, status and total. */
+export function OrderHeader({ order }: { order: Order }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">

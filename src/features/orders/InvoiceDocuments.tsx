@@ -15,9 +15,9 @@ import { formatDay } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
 import { useSite } from '../../ui/site';
 
-/** An order's invoice, and the credit notes of refunds after it (DECISIONS "Numbers"); each on its own sheet. */
-export function InvoicePapers({ order, number }: { order: Order; number: string }) {
-  // Orders from before the settings were noted on them were taxed as the house began.
+/** An order's invoice and the credit notes of later refunds, each printed on its own sheet. */
+export function InvoiceDocuments({ order, number }: { order: Order; number: string }) {
+  // Orders without stored tax settings are older than those settings and were taxed with the defaults.
   const settings = order.invoiceTax ?? { gstin: house.gstin, taxRate: DEFAULT_TAX_RATE };
   const date = order.invoicedAt ?? order.paidAt ?? order.createdAt;
   const invoice = invoiceOf(order, settings, { number, date });
@@ -27,53 +27,53 @@ export function InvoicePapers({ order, number }: { order: Order; number: string 
     .reduce((sum, refund) => sum + refund.amountPaise, 0);
   return (
     <>
-      <Paper title="Tax invoice" paper={invoice} buyer={invoice.buyer}>
-        <Fact term="Invoice number" text={invoice.number} />
-        <Fact term="Invoice date" text={formatDay(invoice.date)} />
-        <Fact term="Order" text={<LongId id={invoice.orderId} />} />
-        <Fact term="Ordered on" text={formatDay(invoice.orderedAt)} />
+      <DocumentSheet title="Tax invoice" sheet={invoice} buyer={invoice.buyer}>
+        <Detail term="Invoice number" text={invoice.number} />
+        <Detail term="Invoice date" text={formatDay(invoice.date)} />
+        <Detail term="Order" text={<LongId id={invoice.orderId} />} />
+        <Detail term="Ordered on" text={formatDay(invoice.orderedAt)} />
         {order.razorpayPaymentId !== undefined && (
-          <Fact term="Paid online" text={<LongId id={order.razorpayPaymentId} />} />
+          <Detail term="Paid online" text={<LongId id={order.razorpayPaymentId} />} />
         )}
         {before > 0 && (
-          <Fact term="Given back before dispatch" text={formatRupees(toRupees(before))} />
+          <Detail term="Refunded before dispatch" text={formatRupees(toRupees(before))} />
         )}
-      </Paper>
+      </DocumentSheet>
       {notes.map((note) => (
-        <Paper key={note.number} title="Credit note" paper={note} buyer={invoice.buyer}>
-          <Fact term="Credit note number" text={note.number} />
-          <Fact term="Credit note date" text={formatDay(note.date)} />
-          <Fact term="Against invoice" text={note.invoice.number} />
-          <Fact term="Invoice date" text={formatDay(note.invoice.date)} />
-          <Fact term="Order" text={<LongId id={note.orderId} />} />
+        <DocumentSheet key={note.number} title="Credit note" sheet={note} buyer={invoice.buyer}>
+          <Detail term="Credit note number" text={note.number} />
+          <Detail term="Credit note date" text={formatDay(note.date)} />
+          <Detail term="Against invoice" text={note.invoice.number} />
+          <Detail term="Invoice date" text={formatDay(note.invoice.date)} />
+          <Detail term="Order" text={<LongId id={note.orderId} />} />
           {note.sentBack && (
-            <Fact
+            <Detail
               term="Refund"
-              text="Sent back by the bank; this note covers it when it is given again"
+              text="Returned by the bank; this note will cover it when it is refunded again"
             />
           )}
-        </Paper>
+        </DocumentSheet>
       ))}
     </>
   );
 }
 
-function Paper({
+function DocumentSheet({
   title,
-  paper,
+  sheet,
   buyer,
   children,
 }: {
   title: string;
-  paper: Invoice | CreditNote;
+  sheet: Invoice | CreditNote;
   buyer: Invoice['buyer'];
   children: ReactNode;
 }) {
-  const { seller, placeOfSupply: place, supply, ratePercent, totals } = paper;
+  const { seller, placeOfSupply: place, supply, ratePercent, totals } = sheet;
   const { supportEmail, supportPhone } = useSite();
   return (
     <article
-      aria-label={`${title} ${paper.number}`}
+      aria-label={`${title} ${sheet.number}`}
       className="mb-10 rounded border border-line bg-raised p-6 text-sm md:p-10 print:mb-0 print:break-after-page print:border-0 print:bg-transparent print:p-0 print:last:break-after-auto"
     >
       <header className="flex flex-wrap items-start justify-between gap-6 border-b border-ink pb-6">
@@ -81,7 +81,7 @@ function Paper({
           <p className="text-lg font-medium tracking-[0.2em]">{house.name}</p>
           <Lines lines={house.address} />
           <p className="mt-2">
-            GSTIN {paper.gstin} · {seller} ({STATES[seller]})
+            GSTIN {sheet.gstin} · {seller} ({STATES[seller]})
           </p>
         </div>
         <h1 className="display text-4xl">{title}</h1>
@@ -96,7 +96,7 @@ function Paper({
         </section>
         <dl className="flex h-fit flex-col gap-1">{children}</dl>
       </div>
-      <Charged paper={paper} />
+      <ChargesTable sheet={sheet} />
       <dl className="mt-6 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-y-1 tabular-nums">
         <Sum term="Taxable value" paise={totals.taxable} />
         {supply === 'intra' ? (
@@ -124,7 +124,7 @@ function Paper({
   );
 }
 
-function Charged({ paper: { lines } }: { paper: Invoice | CreditNote }) {
+function ChargesTable({ sheet: { lines } }: { sheet: Invoice | CreditNote }) {
   return (
     <div className="relative overflow-x-auto print:overflow-visible">
       <table className="w-full min-w-[36rem] border-collapse text-left tabular-nums print:min-w-0">
@@ -144,7 +144,7 @@ function Charged({ paper: { lines } }: { paper: Invoice | CreditNote }) {
         <tbody>
           {lines.map((line, n) => (
             <Row
-              // Lines never change places, and an older order may hold one twice.
+              // Older orders may contain the same line twice; the order of lines never changes.
               key={`${line.name} ${line.volume} ${n}`}
               line={line}
             />
@@ -191,8 +191,8 @@ function Head({ children, right = false }: { children: ReactNode; right?: boolea
   );
 }
 
-/** A long id takes the line below its name where the two do not fit beside each other. */
-function Fact({ term, text }: { term: string; text: ReactNode }) {
+/** A long value wraps below its term when the two do not fit on one line. */
+function Detail({ term, text }: { term: string; text: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{term}</dt>
@@ -222,7 +222,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** A deleted account leaves the state alone (docs/decisions/002). */
+/** The filled lines of an address. After an account is deleted, only the state is left. */
 function addressOf(to: Invoice['buyer']): string[] {
   return [
     [to.firstName, to.lastName].filter(Boolean).join(' '),
@@ -234,7 +234,7 @@ function addressOf(to: Invoice['buyer']): string[] {
   ].flatMap((line) => (line ? [line] : []));
 }
 
-/** Books want both decimals on every line. */
+/** Always two decimals, as invoices require. */
 function money(paise: number): string {
   return toRupees(paise).toLocaleString('en-IN', {
     style: 'currency',

@@ -4,8 +4,8 @@ import { paths } from '../../domain/routes';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 import { useSite } from '../../ui/site';
 
-/** /login and /register stand without header and footer: the name, a photograph, the form. */
-export function AccountFrame({
+/** The layout of /login and /register: no header or footer, just the shop's name, a photo and the form. */
+export function AccountLayout({
   title,
   picture,
   children,

@@ -4,19 +4,19 @@ import { formatRupees } from '../../domain/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Sums } from '../../ui/Sums';
-import type { Repriced as RepricedOrder } from './checkoutReducer';
+import type { Repriced } from './checkoutReducer';
 
 interface Props {
-  /** The price that was shown, the lines as the buyer saw them, and the server's answer. */
-  repriced: RepricedOrder;
+  /** The price and lines as the buyer saw them, and the server's price. */
+  repriced: Repriced;
   /** The code that was entered. */
   code: string | undefined;
   onAccept: () => void;
   onRefuse: () => void;
 }
 
-/** The server's price differs from the page's (409 amount_mismatch): what changed, and whether to go on. */
-export function Repriced({ repriced, code, onAccept, onRefuse }: Props) {
+/** Shows what changed when the server's price differs from the page's (409 amount_mismatch), and asks whether to go on. */
+export function RepricedDialog({ repriced, code, onAccept, onRefuse }: Props) {
   const { was, pricing, items, coupon } = repriced;
   const changed = pricing.lines.flatMap((line) => {
     const seen = items.find(
@@ -30,7 +30,7 @@ export function Repriced({ repriced, code, onAccept, onRefuse }: Props) {
         <p>
           {coupon && code !== undefined
             ? `${messages.coupon.refused(code)} ${messages.coupon.refusals[coupon]}`
-            : 'Prices or offers have moved since you opened this page.'}{' '}
+            : 'Prices or offers have changed since you opened this page.'}{' '}
           The total was <s className="text-muted">{formatRupees(was)}</s> and is now{' '}
           <strong className="font-medium">{formatRupees(pricing.total)}</strong>. Nothing has been
           charged.

@@ -4,14 +4,14 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 
 interface Props {
-  /** The order that holds the same contents. */
+  /** The id of the order with the same items. */
   earlier: string;
   onAccept: () => void;
   onRefuse: () => void;
 }
 
-/** Asks before the same contents are bought again within minutes (409 bought_just_now), perhaps from another tab. */
-export function BuyAgain({ earlier, onAccept, onRefuse }: Props) {
+/** Asks before the same items are bought again within minutes (409 bought_just_now), perhaps from another tab. */
+export function BuyAgainDialog({ earlier, onAccept, onRefuse }: Props) {
   return (
     <Dialog open onClose={onRefuse} title="Buy it again?">
       <div className="flex flex-col gap-6 p-6">

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
-import { saleOf, type Sale } from './session';
+import { saleFromEvent, type Sale } from './session';
 
 /**
- * Calls `onPaid` with the order that another tab was paid for, where `isMine` says that it is what this page sells:
- * two tabs share a cart, and what was paid in one must not be asked for in the other.
+ * Calls `onPaid` with the id of an order that was paid in another tab, if `isMine` matches it. Two tabs share a cart, so
+ * items paid for in one must not be charged again in the other.
  */
-export function usePaidElsewhere(
+export function usePaidInOtherTab(
   isMine: (sale: Sale) => boolean,
   onPaid: (orderId: string) => void,
 ): void {
   const hear = useEffectEvent((event: StorageEvent): void => {
-    const sale = saleOf(event);
+    const sale = saleFromEvent(event);
     if (sale && isMine(sale)) onPaid(sale.orderId);
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Where reCAPTCHA draws its puzzle, when an invisible check was not enough. */
+/** The frame of reCAPTCHA's puzzle, which appears when the invisible check is not enough. */
 const PUZZLE = 'iframe[src*="recaptcha"][src*="/bframe"]';
 
-/** Drawn by Google far off the page until it is wanted. */
+/** Google keeps the frame hidden until the puzzle is needed. */
 function puzzleIsShown(): boolean {
   return [...document.querySelectorAll<HTMLElement>(PUZZLE)].some(
     (frame) => getComputedStyle(frame).visibility === 'visible',
@@ -9,10 +9,10 @@ function puzzleIsShown(): boolean {
 }
 
 /**
- * A modal dialog makes everything outside it inert, and reCAPTCHA draws its puzzle outside: nobody could solve it. So
- * as long as a puzzle is shown, the open modal is an ordinary dialog that lies below it. Returns the way back.
+ * A modal dialog makes everything outside it inert, including reCAPTCHA's puzzle. While a puzzle is shown, the open
+ * modal becomes a non-modal dialog below it. Returns a function that stops this and restores the modal.
  */
-export function captchaAbove(): () => void {
+export function allowCaptchaOverDialog(): () => void {
   let lowered: HTMLDialogElement | undefined;
 
   const lower = (): void => {
@@ -27,7 +27,7 @@ export function captchaAbove(): () => void {
     const dialog = lowered;
     lowered = undefined;
     if (!dialog) return;
-    // Closed meanwhile by the person: then it stays closed.
+    // If the user closed it meanwhile, it stays closed.
     const wasOpen = dialog.open;
     dialog.close();
     Object.assign(dialog.style, { position: '', inset: '' });

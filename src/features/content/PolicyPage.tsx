@@ -14,14 +14,14 @@ interface Section {
 interface Props {
   path: string;
   title: string;
-  /** One sentence under the title; also what search engines show. */
+  /** One sentence under the title; also the description for search engines. */
   summary: string;
-  /** `20 Nov 2026`: when the words last changed. */
+  /** When the text last changed, as `20 Nov 2026`. */
   since: string;
   sections: readonly Section[];
 }
 
-/** A policy as a house would print it: what matters first, each point under a heading one can link to. */
+/** A policy page: a summary first, then sections with linkable headings. */
 export function PolicyPage({ path, title, summary, since, sections }: Props) {
   usePageHead({ title, description: summary, canonical: path });
   const { supportEmail } = useSite();
