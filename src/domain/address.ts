@@ -47,7 +47,7 @@ export const STATE_NAMES = Object.keys(STATES) as State[];
 export const COUNTRY = 'India';
 
 /** SPEC §5: keeps digits only, at most ten. */
-export function typedPhone(raw: string): string {
+export function sanitizePhone(raw: string): string {
   const digits = raw.replace(/\D/g, '');
   // A pasted "+91 98…" or "098…" means the ten digits after the prefix. Eleven digits beginning with 91 are none
   // of these but a number such as 91234 56789 with a digit typed too many.
@@ -58,7 +58,7 @@ export function typedPhone(raw: string): string {
 }
 
 /** SPEC §5: keeps digits only, at most six. */
-export function typedPin(raw: string): string {
+export function sanitizePin(raw: string): string {
   return raw.replace(/\D/g, '').slice(0, PIN_DIGITS);
 }
 
@@ -158,7 +158,7 @@ export const PO_BOX = `(.*\\P{L})?(${BOXES.replace(/[a-z]/g, alike).replaceAll('
 const poBox = new RegExp(`^${PO_BOX}$`, 'isu');
 
 /** SPEC §5 and §8, DECISIONS "Orders": what is wrong with each field, in the order of the form. Empty when fine. */
-export function checkShipping(form: ShippingForm): ShippingErrors {
+export function validateShipping(form: ShippingForm): ShippingErrors {
   const errors: ShippingErrors = {};
   const m = messages.checkout;
   const blank = (text: string): boolean => text.trim() === '';

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bulkChange, priceMark, priceMoves, resetPrice, restorePrice } from './adminBulk';
+import {
+  bulkChange,
+  priceSnapshot,
+  describePriceChanges,
+  resetPrice,
+  restorePrice,
+} from './adminBulk';
 import { pricesProblem } from './adminProduct';
 import { decodeProduct, type Product } from './product';
 
@@ -21,7 +27,7 @@ describe('Reset All Product Prices', () => {
     expect(reset.price).toBe(1000);
     expect(reset.variants.map(({ price }) => price)).toEqual([1000, 99]);
     expect(resetPrice(reset)).toBeUndefined();
-    expect({ ...reset, ...restorePrice(reset, priceMark(product)) }).toEqual(product);
+    expect({ ...reset, ...restorePrice(reset, priceSnapshot(product)) }).toEqual(product);
   });
 
   it('leaves a fragrance without an original price alone', () => {
@@ -64,12 +70,12 @@ describe('bulkChange', () => {
     const stale = apply({ price: 5, originalPrice: 6, stock: 7 });
     const changes = bulkChange(stale, { kind: 'price', percent: -10 });
     expect(changes).toMatchObject({ price: 810, originalPrice: 1000, stock: undefined });
-    expect(changes && priceMoves(stale, changes)).toEqual([
+    expect(changes && describePriceChanges(stale, changes)).toEqual([
       '50 ml: ₹900 → ₹810',
       '5 ml: ₹99 → ₹89',
     ]);
     const single = decodeProduct('x', { name: 'X', price: 100, volume: '50 ml' });
-    expect(priceMoves(single, { price: 90 })).toEqual(['₹100 → ₹90']);
+    expect(describePriceChanges(single, { price: 90 })).toEqual(['₹100 → ₹90']);
   });
 
   it('changes stock and featured only where they differ', () => {

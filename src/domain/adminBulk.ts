@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ownOf, type ProductFields } from './adminProduct';
+import { cardSizeFields, type ProductFields } from './adminProduct';
 import { formatRupees } from './money';
 import type { Product, Variant } from './product';
 
@@ -7,16 +7,19 @@ import type { Product, Variant } from './product';
 export type ProductChanges = Partial<ProductFields & { images: string[] }>;
 
 /** Prices of one fragrance, to bring them back; rupees. */
-const priceMarkSchema = v.object({
+const priceSnapshotSchema = v.object({
   id: v.string(),
   price: v.number(),
   variants: v.array(v.object({ volume: v.string(), price: v.number() })),
 });
-export type PriceMark = v.InferOutput<typeof priceMarkSchema>;
-export const priceMarksSchema = v.object({ at: v.number(), marks: v.array(priceMarkSchema) });
+export type PriceSnapshot = v.InferOutput<typeof priceSnapshotSchema>;
+export const priceSnapshotsSchema = v.object({
+  at: v.number(),
+  marks: v.array(priceSnapshotSchema),
+});
 
 /** The prices as they are now. */
-export function priceMark({ id, price, variants }: Product): PriceMark {
+export function priceSnapshot({ id, price, variants }: Product): PriceSnapshot {
   return { id, price, variants: variants.map((one) => ({ volume: one.volume, price: one.price })) };
 }
 
@@ -24,7 +27,10 @@ export function priceMark({ id, price, variants }: Product): PriceMark {
  * The marks of a reset with those of the one before: what that has changed, and this need not, can still be brought
  * back. Where both have one the later holds: the price was changed by hand in between.
  */
-export function mergeMarks(former: readonly PriceMark[], marks: readonly PriceMark[]): PriceMark[] {
+export function mergeSnapshots(
+  former: readonly PriceSnapshot[],
+  marks: readonly PriceSnapshot[],
+): PriceSnapshot[] {
   const ids = new Set(marks.map(({ id }) => id));
   return [...former.filter(({ id }) => !ids.has(id)), ...marks];
 }
@@ -39,11 +45,11 @@ function repriced(product: Product, priceOf: (size: Priced) => number): ProductC
   }
   const variants = product.variants.map((one) => ({ ...one, price: priceOf(one) }));
   const isSame = variants.every((one, n) => one.price === product.variants[n]?.price);
-  return isSame ? undefined : { variants, ...ownOf(variants, product.volume) };
+  return isSame ? undefined : { variants, ...cardSizeFields(variants, product.volume) };
 }
 
 /** Every price that changes, one line each: the fragrance's own, or those of its sizes. */
-export function priceMoves(product: Product, changes: ProductChanges): string[] {
+export function describePriceChanges(product: Product, changes: ProductChanges): string[] {
   const move = (from: number, to: number): string => `${formatRupees(from)} → ${formatRupees(to)}`;
   if (product.variants.length === 0)
     return changes.price === undefined ? [] : [move(product.price, changes.price)];
@@ -59,7 +65,7 @@ export function resetPrice(product: Product): ProductChanges | undefined {
 }
 
 /** The fragrance with the prices of a mark. */
-export function restorePrice(product: Product, mark: PriceMark): ProductChanges | undefined {
+export function restorePrice(product: Product, mark: PriceSnapshot): ProductChanges | undefined {
   const prices = new Map(mark.variants.map(({ volume, price }) => [volume, price]));
   if (product.variants.length === 0) return repriced(product, () => mark.price);
   return repriced(product, (one) => prices.get(one.volume) ?? one.price);

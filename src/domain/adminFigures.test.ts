@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   changePercent,
-  countIn,
+  countInRange,
   decodeDay,
   decodeDayCounts,
   decodeOrderCounts,
@@ -96,10 +96,10 @@ describe('what is counted by day', () => {
   const february = { from: '2026-02-01', to: '2026-02-28' };
   const placed = { '2026-01-31': 3, '2026-02-01': 4, '2026-02-28': 5, '2026-03-01': 6 };
   it('counts a range with its first and its last day', () => {
-    expect(countIn(decodeDayCounts('placed', placed), february)).toBe(9);
+    expect(countInRange(decodeDayCounts('placed', placed), february)).toBe(9);
   });
   it('is none in a house that is new', () => {
-    expect(countIn(decodeDayCounts('signups', undefined), february)).toBe(0);
+    expect(countInRange(decodeDayCounts('signups', undefined), february)).toBe(0);
   });
   it('refuses what is no number', () => {
     expect(() => decodeDayCounts('placed', { '2026-02-01': 'many' })).toThrow('stats/placed');

@@ -71,7 +71,7 @@ export function decodeDayCounts(name: DayCountsName, data: unknown): DayCounts {
 }
 
 /** How many there were in a range. */
-export function countIn(counts: DayCounts, { from, to }: DayRange): number {
+export function countInRange(counts: DayCounts, { from, to }: DayRange): number {
   return Object.entries(counts)
     .filter(([day]) => day >= from && day <= to)
     .reduce((sum, [, n]) => sum + n, 0);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CONTACT_SUBJECTS } from './contact';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, moment } from './decode';
 import { decodeReview, type Review } from './review';
 
 const messageSchema = v.object({
@@ -47,7 +47,7 @@ export interface InboxReview extends Review {
   hiddenReason: string | undefined;
 }
 
-const hiddenSchema = v.object({ hiddenReason: absent(v.string()) });
+const hiddenSchema = v.object({ hiddenReason: optionalOrNull(v.string()) });
 
 /** A review document below `products/{productId}` → {@link InboxReview}. Throws DecodeError. */
 export function decodeInboxReview(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeLines, decodeLogEntry, isLogRoom } from './adminLog';
+import { changeLines, decodeLogEntry, isLogCollection } from './adminLog';
 
 describe('the admin log', () => {
   it('tells each change in a line', () => {
@@ -24,8 +24,8 @@ describe('the admin log', () => {
   });
 
   it('knows its rooms', () => {
-    expect(isLogRoom('orders')).toBe(true);
-    expect(isLogRoom('payments')).toBe(false);
-    expect(isLogRoom(null)).toBe(false);
+    expect(isLogCollection('orders')).toBe(true);
+    expect(isLogCollection('payments')).toBe(false);
+    expect(isLogCollection(null)).toBe(false);
   });
 });

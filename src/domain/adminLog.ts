@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, moment } from './decode';
 
 const entrySchema = v.object({
   id: v.string(),
@@ -7,7 +7,7 @@ const entrySchema = v.object({
   what: v.optional(v.string(), ''),
   collection: v.optional(v.string(), ''),
   target: v.optional(v.string(), ''),
-  by: absent(v.string()),
+  by: optionalOrNull(v.string()),
   at: moment,
   changes: v.optional(v.record(v.string(), v.unknown()), {}),
 });
@@ -20,7 +20,7 @@ export function decodeLogEntry(id: string, data: Record<string, unknown>): LogEn
 }
 
 /** The rooms of the log, as they are stored and as people read them. */
-export const LOG_ROOMS = [
+export const LOG_COLLECTIONS = [
   ['products', 'Fragrances'],
   ['orders', 'Orders'],
   ['offers', 'Offers'],
@@ -30,10 +30,10 @@ export const LOG_ROOMS = [
   ['users', 'Customers'],
   ['maintenance', 'Upkeep'],
 ] as const;
-export type LogRoom = (typeof LOG_ROOMS)[number][0];
+export type LogCollection = (typeof LOG_COLLECTIONS)[number][0];
 
-export function isLogRoom(text: string | null): text is LogRoom {
-  return LOG_ROOMS.some(([room]) => room === text);
+export function isLogCollection(text: string | null): text is LogCollection {
+  return LOG_COLLECTIONS.some(([room]) => room === text);
 }
 
 const changeSchema = v.object({

@@ -7,9 +7,9 @@ export const adminMessages = {
   noRecentOrders: 'No recent orders.',
   noSales: 'No sales data.',
   noOrders: 'No orders found.',
-  newestFound: (most: number): string =>
+  newestShown: (most: number): string =>
     `The ${most} newest are shown. An older one is found by its order ID.`,
-  noneWaits: 'None of these orders waits to be shipped.',
+  noneAwaitShipment: 'None of these orders waits to be shipped.',
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',

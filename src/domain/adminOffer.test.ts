@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   blankOffer,
-  checkOffer,
-  endedDates,
+  validateOffer,
+  datesToEndNow,
   offerChanges,
   offerOf,
   toOfferFields,
@@ -40,16 +40,16 @@ describe('the form of an offer', () => {
   });
 
   it('says what is wrong', () => {
-    expect(checkOffer(good)).toEqual({});
-    expect(checkOffer(blankOffer(now))).toEqual({
+    expect(validateOffer(good)).toEqual({});
+    expect(validateOffer(blankOffer(now))).toEqual({
       title: 'Title is required.',
       value: 'Enter an amount above 0.',
       couponCode: '3 to 40 letters, digits, _ or -, beginning with a letter or digit.',
     });
-    expect(checkOffer({ ...good, value: '101' })).toHaveProperty('value');
-    expect(checkOffer({ ...good, type: 'fixed', value: '101' })).toEqual({});
-    expect(checkOffer({ ...good, endDay: '2026-11-19' })).toHaveProperty('endDay');
-    expect(checkOffer({ ...good, maxUses: '0' })).toHaveProperty('maxUses');
+    expect(validateOffer({ ...good, value: '101' })).toHaveProperty('value');
+    expect(validateOffer({ ...good, type: 'fixed', value: '101' })).toEqual({});
+    expect(validateOffer({ ...good, endDay: '2026-11-19' })).toHaveProperty('endDay');
+    expect(validateOffer({ ...good, maxUses: '0' })).toHaveProperty('maxUses');
   });
 
   it('can be tried on a cart', () => {
@@ -75,7 +75,7 @@ describe('an edit of an offer', () => {
   it('writes nothing over an offer that was ended meanwhile', () => {
     const ended = decodeOffer('DIWALI', {
       ...toOfferFields(form, loaded),
-      ...endedDates(loaded, now),
+      ...datesToEndNow(loaded, now),
     });
     expect(offerChanges(loaded, edited, ended)).toBeUndefined();
   });
@@ -87,13 +87,13 @@ describe('ending', () => {
       ...toOfferFields(good),
       startDate: '2026-01-01T00:00:00.000Z',
     });
-    expect(endedDates(offer, now)).toEqual({ endDate: now.toISOString() });
+    expect(datesToEndNow(offer, now)).toEqual({ endDate: now.toISOString() });
   });
 
   it('makes an offer ended, whether it runs or has not begun', () => {
     for (const startDate of ['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z']) {
       const offer = decodeOffer('X', { ...toOfferFields(good), startDate, endDate: startDate });
-      const dates = endedDates(offer, now);
+      const dates = datesToEndNow(offer, now);
       expect((dates.startDate ?? startDate) < dates.endDate).toBe(true);
       const ended = decodeOffer('X', { ...toOfferFields(good), ...dates });
       expect(offerState(ended, new Date(now.getTime() + 1))).toBe('ended');

@@ -119,7 +119,7 @@ const isAmount = (text: string): boolean =>
   text.trim() !== '' && Number(text) >= 0 && Number(text) <= 10_000_000;
 
 /** What is wrong with each field; empty when all is well (firestore.rules "Offers"). */
-export function checkOffer(form: OfferForm): OfferErrors {
+export function validateOffer(form: OfferForm): OfferErrors {
   const errors: OfferErrors = {};
   if (form.title.trim() === '') errors.title = 'Title is required.';
   else if (form.title.trim().length > 120) errors.title = 'At most 120 characters.';
@@ -145,7 +145,7 @@ export function offerOf(id: string, form: OfferForm, uses = 0): Offer {
 }
 
 /** What ends an offer now; the first day changes only where it has not come, so that it never will. */
-export function endedDates(
+export function datesToEndNow(
   offer: Pick<Offer, 'startDate'>,
   now: Date,
 ): { startDate?: string; endDate: string } {

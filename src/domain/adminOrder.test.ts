@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  decodeTaken,
-  itemWords,
+  decodeTakenStock,
+  itemSummary,
   nextStatuses,
   orderRows,
   orderSearches,
@@ -70,7 +70,7 @@ describe('an order on the desk', () => {
       total: 198,
       currency: 'INR',
     };
-    expect(itemWords({ ...order, pricing })).toBe('Oud Vial × 2');
+    expect(itemSummary({ ...order, pricing })).toBe('Oud Vial × 2');
     const csv = writeCsv(orderRows([{ ...order, pricing }]));
     expect(csv).toContain('Oud Vial 2 ml × 2');
     expect(csv).not.toContain('Oud Royale');
@@ -93,6 +93,6 @@ describe('the bottles that a payment took', () => {
     ['are none where nobody counts', {}, []],
     ['are none where they cannot be read', { taken: [{ productId: 7 }] }, []],
   ])('%s', (_, data, taken) => {
-    expect(decodeTaken('pay_1', { orderId: 'u_1', ...data })).toEqual(taken);
+    expect(decodeTakenStock('pay_1', { orderId: 'u_1', ...data })).toEqual(taken);
   });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isMobile, localPhone, withCountryCode } from './address';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, moment } from './decode';
 import { istIso } from './ist';
 import { messages } from './messages';
 import { toPaise, toRupees } from './money';
@@ -24,14 +24,14 @@ export function customerName({ shippingInfo: to }: Pick<Order, 'shippingInfo'>):
 }
 
 /** `Amber Durbar × 2, Vetiver Rain`. */
-export function itemWords(order: Pick<Order, 'items' | 'pricing'>): string {
+export function itemSummary(order: Pick<Order, 'items' | 'pricing'>): string {
   return orderItems(order)
     .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
     .join(', ');
 }
 
 /** How many orders a search shows: the newest. An older one is found by its id. */
-export const MOST_FOUND = 25;
+export const MAX_SEARCH_RESULTS = 25;
 
 /** What a typed text may be the exact value of. */
 export interface OrderSearch {
@@ -79,7 +79,10 @@ export function canCancel({
 }
 
 /** Whether the bottles of a cancelled order are in the house: not what the courier has lost or broken. */
-export function isInHouse({ status, shiprocketStatus }: Parameters<typeof canCancel>[0]): boolean {
+export function isStockRecoverable({
+  status,
+  shiprocketStatus,
+}: Parameters<typeof canCancel>[0]): boolean {
   return status !== 'shipped' || shiprocketStatus !== LOST;
 }
 
@@ -107,11 +110,11 @@ const requestSchema = v.object({
   type: v.string(),
   by: v.optional(v.string(), ''),
   at: moment,
-  reason: absent(v.string()),
-  state: absent(v.picklist(['working', 'done', 'failed'])),
-  outcome: absent(v.string()),
+  reason: optionalOrNull(v.string()),
+  state: optionalOrNull(v.picklist(['working', 'done', 'failed'])),
+  outcome: optionalOrNull(v.string()),
   /** Why the last try did not work, while it will be tried again. */
-  lastError: absent(v.string()),
+  lastError: optionalOrNull(v.string()),
 });
 export type RequestRecord = v.InferOutput<typeof requestSchema>;
 
@@ -128,19 +131,19 @@ export function decodeNote(id: string, data: Record<string, unknown>): OrderNote
   return decode(noteSchema, { ...data, id }, `notes/${id}`);
 }
 
-const parcelSchema = v.object({
+const queuedShipmentSchema = v.object({
   state: v.fallback(v.picklist(['queued', 'working', 'done', 'failed', 'cancelled']), 'queued'),
   attempts: v.optional(v.number(), 0),
-  nextAt: absent(moment),
-  lastError: absent(v.string()),
+  nextAt: optionalOrNull(moment),
+  lastError: optionalOrNull(v.string()),
   failing: v.optional(v.boolean(), false),
 });
 /** A parcel in the queue, as far as an owner looks at it. */
-export type Parcel = v.InferOutput<typeof parcelSchema>;
+export type QueuedShipment = v.InferOutput<typeof queuedShipmentSchema>;
 
 /** A shipment document → {@link Parcel}. Throws DecodeError. */
-export function decodeParcel(id: string, data: Record<string, unknown>): Parcel {
-  return decode(parcelSchema, data, `shipments/${id}`);
+export function decodeQueuedShipment(id: string, data: Record<string, unknown>): QueuedShipment {
+  return decode(queuedShipmentSchema, data, `shipments/${id}`);
 }
 
 const paymentSchema = v.object({
@@ -151,7 +154,7 @@ const paymentSchema = v.object({
 });
 
 /** A payment document → the counted bottles that it took off the shelf, one entry per size. Throws DecodeError. */
-export function decodeTaken(id: string, data: Record<string, unknown>): LinePart[] {
+export function decodeTakenStock(id: string, data: Record<string, unknown>): LinePart[] {
   return decode(paymentSchema, data, `payments/${id}`).taken;
 }
 

@@ -4,10 +4,10 @@ import {
   BLANK_PRODUCT,
   BLANK_VARIANT,
   changedFields,
-  checkProduct,
+  validateProduct,
   editSize,
-  keepBottles,
-  mainSize,
+  keepCurrentStock,
+  cardSize,
   matchingIds,
   matchesProduct,
   photoPath,
@@ -54,7 +54,7 @@ describe('the form of a fragrance', () => {
   });
 
   it('requires name, short name, description, category, price and volume', () => {
-    expect(Object.keys(checkProduct(BLANK_PRODUCT))).toEqual([
+    expect(Object.keys(validateProduct(BLANK_PRODUCT))).toEqual([
       'name',
       'shortName',
       'description',
@@ -62,13 +62,13 @@ describe('the form of a fragrance', () => {
       'volume',
       'price',
     ]);
-    expect(checkProduct(good)).toEqual({});
+    expect(validateProduct(good)).toEqual({});
   });
 
   it.each(['-1', '0', '0.99', 'abc', '1.005', '10000001'])('refuses %s as a price', (price) => {
-    expect(checkProduct({ ...good, price })).toHaveProperty('price');
+    expect(validateProduct({ ...good, price })).toHaveProperty('price');
     const variants = [{ ...BLANK_VARIANT, volume: '5 ml', price }];
-    expect(checkProduct({ ...good, variants })).toHaveProperty(['variants.0.price']);
+    expect(validateProduct({ ...good, variants })).toHaveProperty(['variants.0.price']);
   });
 
   it.each([
@@ -77,15 +77,15 @@ describe('the form of a fragrance', () => {
     ['9000.50', undefined],
     ['', undefined],
   ])('with an original price of %j beside ₹9,000.50: %s', (originalPrice, problem) => {
-    expect(checkProduct({ ...good, originalPrice }).originalPrice).toBe(problem);
+    expect(validateProduct({ ...good, originalPrice }).originalPrice).toBe(problem);
     const size = { ...BLANK_VARIANT, volume: '5 ml', price: '9000.50', originalPrice };
-    const found = checkProduct({ ...good, variants: [size] });
+    const found = validateProduct({ ...good, variants: [size] });
     expect(found['variants.0.originalPrice']).toBe(problem);
   });
 
   it('refuses a size that is there twice', () => {
     const one = { ...BLANK_VARIANT, volume: '5 ml', price: '10' };
-    expect(checkProduct({ ...good, variants: [one, one] })).toEqual({
+    expect(validateProduct({ ...good, variants: [one, one] })).toEqual({
       'variants.1.volume': 'This size is there twice.',
     });
   });
@@ -105,7 +105,7 @@ describe('the form of a fragrance with sizes', () => {
   };
 
   it('requires no price of its own', () => {
-    expect(checkProduct({ ...sized, volume: '' })).toEqual({});
+    expect(validateProduct({ ...sized, volume: '' })).toEqual({});
   });
 
   it('is stored with the price of the size on its card, and no bottles of its own', () => {
@@ -123,9 +123,9 @@ describe('the form of a fragrance with sizes', () => {
 
   it('shows the first size in stock on the card where none is chosen', () => {
     const variants = [size('2 ml', '99', { inStock: false }), size('5 ml', '990')];
-    expect(mainSize(variants, '50 ml')?.volume).toBe('5 ml');
-    expect(mainSize(variants.slice(0, 1), '')?.volume).toBe('2 ml');
-    expect(mainSize([], '')).toBeUndefined();
+    expect(cardSize(variants, '50 ml')?.volume).toBe('5 ml');
+    expect(cardSize(variants.slice(0, 1), '')?.volume).toBe('2 ml');
+    expect(cardSize([], '')).toBeUndefined();
   });
 
   it('mends a price of its own that says something else, with the next save', () => {
@@ -217,11 +217,11 @@ describe('an edit', () => {
     const loaded = product('oud', { variants: [size('5 ml', 9), size('50 ml', 9)] });
     const variants = [size('5 ml', 9, 12), size('50 ml', 20)];
     const current = product('oud', { variants: [size('5 ml', 7), size('50 ml', 8)] });
-    expect(keepBottles(loaded, { name: 'Oud', variants }, current)).toEqual({
+    expect(keepCurrentStock(loaded, { name: 'Oud', variants }, current)).toEqual({
       name: 'Oud',
       variants: [size('5 ml', 7, 12), size('50 ml', 20)],
     });
-    expect(keepBottles(loaded, { name: 'Oud' }, current)).toEqual({ name: 'Oud' });
+    expect(keepCurrentStock(loaded, { name: 'Oud' }, current)).toEqual({ name: 'Oud' });
   });
 
   it('leaves them sold, too, when it gives a fragrance its sizes or takes them away', () => {
@@ -229,12 +229,12 @@ describe('an edit', () => {
     const one = (stock: number) => product('oud', { stock });
     const sized = (stock: number) => product('oud', { variants: [size(stock)] });
     const toSizes = { stock: undefined, variants: [size(9)] };
-    expect(keepBottles(one(9), toSizes, one(7))).toEqual({ ...toSizes, variants: [size(7)] });
-    expect(keepBottles(sized(9), { stock: 9, variants: [] }, sized(7))).toEqual({
+    expect(keepCurrentStock(one(9), toSizes, one(7))).toEqual({ ...toSizes, variants: [size(7)] });
+    expect(keepCurrentStock(sized(9), { stock: 9, variants: [] }, sized(7))).toEqual({
       stock: 7,
       variants: [],
     });
-    expect(keepBottles(sized(9), { stock: 20, variants: [] }, sized(7)).stock).toBe(20);
+    expect(keepCurrentStock(sized(9), { stock: 20, variants: [] }, sized(7)).stock).toBe(20);
   });
 });
 

@@ -1,4 +1,4 @@
-import { CATEGORIES, LEAST_PRICE, PHOTO_WIDTHS } from './constants';
+import { CATEGORIES, MIN_PRICE, PHOTO_WIDTHS } from './constants';
 import { formatRupees } from './money';
 import {
   byRank,
@@ -89,7 +89,7 @@ export const PRODUCT_MAX = {
 const figure = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
 /** The size shown on the card: the one that `volume` names, else the first in stock, else the first. */
-export function mainSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
+export function cardSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
   sizes: readonly Size[],
   volume: string,
 ): Size | undefined {
@@ -102,7 +102,7 @@ export function mainSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
 
 /** A fragrance as the form shows it. */
 export function toProductForm(product: Product): ProductForm {
-  const main = mainSize(product.variants, product.volume);
+  const main = cardSize(product.variants, product.volume);
   return {
     name: product.name,
     shortName: product.shortName,
@@ -211,11 +211,11 @@ const amount = (text: string): number | undefined =>
  * What a fragrance with sizes says of itself: volume and prices of the size on its card, so that lists and sheets show
  * what the shop does. No bottles: a sale counts those of the size alone. Empty without sizes.
  */
-export function ownOf(
+export function cardSizeFields(
   variants: readonly Variant[],
   volume: string,
 ): Partial<Pick<ProductFields, 'volume' | 'price' | 'originalPrice' | 'stock'>> {
-  const main = mainSize(variants, volume);
+  const main = cardSize(variants, volume);
   if (!main) return {};
   const { price, originalPrice } = main;
   return { volume: main.volume, price, originalPrice, stock: undefined };
@@ -247,7 +247,7 @@ export function toProductFields(form: ProductForm): ProductFields {
     featured: form.featured,
     inStock: form.inStock,
     variants,
-    ...ownOf(variants, form.volume),
+    ...cardSizeFields(variants, form.volume),
   };
 }
 
@@ -269,7 +269,7 @@ export type ProductErrors = Record<string, string>;
 function priceProblem(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'Price is required.' : undefined;
   const value = Number(text);
-  if (!(value >= LEAST_PRICE)) return `Enter an amount of ${formatRupees(LEAST_PRICE)} or more.`;
+  if (!(value >= MIN_PRICE)) return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
   if (value > PRODUCT_MAX.price) return 'This is more than the shop can charge.';
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimals.';
   return undefined;
@@ -303,8 +303,7 @@ function sizeProblem({
   price,
   originalPrice,
 }: Pick<Variant, 'price' | 'originalPrice'>): string | undefined {
-  if (price < LEAST_PRICE)
-    return `${formatRupees(price)} is less than ${formatRupees(LEAST_PRICE)}.`;
+  if (price < MIN_PRICE) return `${formatRupees(price)} is less than ${formatRupees(MIN_PRICE)}.`;
   if (originalPrice !== undefined && originalPrice < price)
     return `The original price of ${formatRupees(originalPrice)} is less than the price of ${formatRupees(price)}.`;
   return undefined;
@@ -327,7 +326,7 @@ function listProblem(list: readonly string[], most: number, letters: number): st
 }
 
 /** SPEC §5 "Add product", and what the rules take; empty when all is well. Images are checked by the caller. */
-export function checkProduct(form: ProductForm): ProductErrors {
+export function validateProduct(form: ProductForm): ProductErrors {
   const isSized = form.variants.length > 0;
   const found: Record<string, string | undefined> = {
     name: textProblem(form.name, PRODUCT_MAX.name, 'Name'),
@@ -378,7 +377,7 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
  * The changes of an edit, with the counted bottles as they stand now wherever the edit left them alone: what was sold
  * while the form was open stays sold, also where the edit gives a fragrance its sizes or takes them away.
  */
-export function keepBottles(
+export function keepCurrentStock(
   loaded: Product,
   changes: Partial<ProductFields>,
   current: Product,

@@ -1,8 +1,8 @@
 import {
   changedFields,
-  checkProduct,
-  mainSize,
-  ownOf,
+  validateProduct,
+  cardSize,
+  cardSizeFields,
   PRODUCT_MAX,
   productSlug,
   storedFields,
@@ -47,7 +47,10 @@ export function productRows(products: readonly Product[]): (string | number)[][]
 }
 
 function productRow(fragrance: Product): (string | number)[] {
-  const product: Product = { ...fragrance, ...ownOf(fragrance.variants, fragrance.volume) };
+  const product: Product = {
+    ...fragrance,
+    ...cardSizeFields(fragrance.variants, fragrance.volume),
+  };
   return [
     product.id,
     product.name,
@@ -98,7 +101,7 @@ export interface Sheet {
 export class ImportError extends Error {}
 
 /** The most rows one import takes. */
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 
 /**
  * Reads the CSV of {@link productRows}: every row is checked as the form is, and nothing is written. Throws
@@ -109,7 +112,7 @@ export function readSheet(text: string): Sheet {
   const names = (head?.cells ?? []).map((cell) => cell.trim());
   const missing = HEAD.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new ImportError(`Missing columns: ${missing.join(', ')}.`);
-  if (body.length > MOST_ROWS) throw new ImportError(`At most ${MOST_ROWS} rows at a time.`);
+  if (body.length > MAX_ROWS) throw new ImportError(`At most ${MAX_ROWS} rows at a time.`);
   const result: Sheet = { rows: [], bad: [] };
   const seen = new Set<string>();
   for (const { line, cells } of body) {
@@ -120,9 +123,9 @@ export function readSheet(text: string): Sheet {
     if (!/^[A-Za-z0-9_-]{1,128}$/.test(id)) reasons.push('id: letters, digits, - and _ only.');
     if (seen.has(id)) reasons.push(`id: ${id} is there twice.`);
     else seen.add(id);
-    for (const [field, reason] of Object.entries(checkProduct(form)))
+    for (const [field, reason] of Object.entries(validateProduct(form)))
       reasons.push(`${field}: ${reason}`);
-    reasons.push(...besideSizes(form));
+    reasons.push(...conflictsWithSizes(form));
     const name = form.name || id;
     if (reasons.length > 0) result.bad.push({ line, name, reasons });
     else result.rows.push({ line, id, name, form, images });
@@ -131,8 +134,14 @@ export function readSheet(text: string): Sheet {
 }
 
 /** Problems of a row whose own price columns differ from its sizes, because they would be ignored. */
-function besideSizes({ volume, price, originalPrice, stock, variants }: ProductForm): string[] {
-  const main = mainSize(variants, volume);
+function conflictsWithSizes({
+  volume,
+  price,
+  originalPrice,
+  stock,
+  variants,
+}: ProductForm): string[] {
+  const main = cardSize(variants, volume);
   if (!main) return [];
   const differs = (own: string, size: string): boolean =>
     own !== '' && (size === '' || Number(own) !== Number(size));
@@ -226,8 +235,8 @@ export function dryRun(
 
 const fieldOf = (column: Column): string => (column === 'sizes' ? 'variants' : column);
 
-/** What sizes bring with them: see {@link ownOf}. */
-const OF_SIZES = ['volume', 'price', 'originalPrice', 'stock'];
+/** What sizes bring with them: see {@link cardSizeFields}. */
+const SIZE_FIELDS = ['volume', 'price', 'originalPrice', 'stock'];
 
 /**
  * What a step changes about a fragrance as it is now: only columns that the dry run has told, and with its sizes what
@@ -239,7 +248,7 @@ export function importChanges(
   withStock: boolean,
 ): ProductChanges | undefined {
   const isSized = columns.includes('sizes') && row.form.variants.length > 0;
-  const told = [...columns.map(fieldOf), ...(isSized ? OF_SIZES : [])];
+  const told = [...columns.map(fieldOf), ...(isSized ? SIZE_FIELDS : [])];
   const changes = Object.entries(rowChanges(current, row, withStock)).filter(([field]) =>
     told.includes(field),
   );
@@ -253,13 +262,13 @@ function rowChanges(current: Product, row: ImportRow, withStock: boolean): Produ
     ? sheet
     : {
         ...sheet,
-        ...bottlesLeft(current, sheet),
+        ...currentStock(current, sheet),
       };
   return changedFields(before, after);
 }
 
 /** The bottles of a sheet as they are left in the shop, by volume; a size that is not there yet has those of the sheet. */
-function bottlesLeft(
+function currentStock(
   current: Product,
   sheet: ProductFields,
 ): Pick<ProductFields, 'stock' | 'variants'> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkSettings,
+  validateSettings,
   decodeMaintenance,
-  maintenanceWords,
+  maintenanceSummary,
   settingsWrite,
   toBusiness,
   toSettingsForm,
@@ -13,7 +13,7 @@ const form = toSettingsForm(undefined, undefined);
 
 describe('the settings', () => {
   it('begin with what holds without them, and leave empty contacts out', () => {
-    expect(checkSettings(form)).toEqual({});
+    expect(validateSettings(form)).toEqual({});
     expect(toSite(form)).toEqual({ name: form.name, description: form.description });
     expect(toBusiness({ ...form, gstin: ' 24aaacn0000a1z5 ', taxRate: '12' })).toEqual({
       gstin: '24AAACN0000A1Z5',
@@ -27,12 +27,12 @@ describe('the settings', () => {
     expect(read.pickupPin).toBe('560001');
     expect(toBusiness({ ...read, pickupPin: ' 560001 ' })).toMatchObject({ pickupPin: '560001' });
     for (const pickupPin of ['56000', '5600011', '056000', '956000', 'abcdef'])
-      expect(checkSettings({ ...form, pickupPin })).toHaveProperty('pickupPin');
+      expect(validateSettings({ ...form, pickupPin })).toHaveProperty('pickupPin');
   });
 
   it('say what is wrong', () => {
     const bad = { ...form, name: ' ', supportEmail: 'x', gstin: '1', taxRate: '41' };
-    expect(Object.keys(checkSettings({ ...bad, pickupLocation: '' }))).toEqual([
+    expect(Object.keys(validateSettings({ ...bad, pickupLocation: '' }))).toEqual([
       'name',
       'supportEmail',
       'gstin',
@@ -66,7 +66,7 @@ describe('saving the settings', () => {
 
 describe('a rebuild', () => {
   it('tells where it is and how it ended', () => {
-    const words = (data: object): string => maintenanceWords(decodeMaintenance('m', data));
+    const words = (data: object): string => maintenanceSummary(decodeMaintenance('m', data));
     expect(words({})).toBe('Waiting to be taken up…');
     expect(words({ state: 'working', progress: { phase: 'days', done: 4, total: null } })).toBe(
       'Counting days: 4…',

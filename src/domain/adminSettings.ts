@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isEmail } from './address';
 import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from './constants';
 import { decode } from './decode';
-import { house } from './house';
+import { company } from './company';
 import { decodeSite } from './site';
 
 /** `settings/site` and `settings/business` as one form (docs/decisions/005 "Consequence"). */
@@ -23,7 +23,7 @@ const contactSchema = v.object({
   supportPhone: v.optional(v.string(), ''),
 });
 const businessSchema = v.object({
-  gstin: v.optional(v.string(), house.gstin),
+  gstin: v.optional(v.string(), company.gstin),
   taxRate: v.optional(v.number(), DEFAULT_TAX_RATE),
   pickupLocation: v.optional(v.string(), PICKUP_LOCATION),
   pickupPin: v.optional(v.string(), ''),
@@ -94,7 +94,7 @@ export function settingsWrite(
 const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/;
 
 /** What is wrong with each field; the rules hold the same. */
-export function checkSettings(form: SettingsForm): Partial<SettingsForm> {
+export function validateSettings(form: SettingsForm): Partial<SettingsForm> {
   const errors: Partial<SettingsForm> = {};
   const name = form.name.trim();
   if (name === '' || name.length > 60) errors.name = '1 to 60 characters.';
@@ -141,7 +141,7 @@ const PHASES: Record<string, string> = {
 };
 
 /** What a rebuild is doing, in words. */
-export function maintenanceWords({ state, progress, outcome }: Maintenance): string {
+export function maintenanceSummary({ state, progress, outcome }: Maintenance): string {
   if (state === 'done' && outcome)
     return `Rebuilt: ${outcome.products} fragrances, ${outcome.orders} orders on ${outcome.days} days.`;
   if (state === 'failed') return `The rebuild stopped. ${outcome?.reason ?? ''}`.trim();

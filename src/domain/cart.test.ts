@@ -11,7 +11,7 @@ import {
   repairCart,
   toPricedLines,
   unitPrice,
-  withoutBought,
+  withoutPurchased,
   type CartAction,
   type CartItem,
 } from './cart';
@@ -119,7 +119,7 @@ describe('what an order has paid for', () => {
       add('2', { volume: '2 ml' }),
       add('3', { product: other, quantity: 2 }),
     );
-    expect(shape(withoutBought(items, bought))).toEqual([
+    expect(shape(withoutPurchased(items, bought))).toEqual([
       ['1', '50 ml', 1],
       ['2', '2 ml', 1],
       ['3', '50 ml', 2],
@@ -127,7 +127,7 @@ describe('what an order has paid for', () => {
   });
 
   it.each([1, 2])('leaves no line where it was all of its %d', (quantity) => {
-    expect(withoutBought(after(add('1', { quantity })), bought)).toEqual([]);
+    expect(withoutPurchased(after(add('1', { quantity })), bought)).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ export type CartAction =
 const capped = (quantity: number): number => Math.min(Math.trunc(quantity), MAX_QUANTITY);
 
 /** `id`, or with a number after it where a line has it already: two lines added in one millisecond stay two. */
-function freeId(items: readonly CartItem[], id: string): string {
+function uniqueId(items: readonly CartItem[], id: string): string {
   let free = id;
   for (let n = 2; items.some((item) => item.id === free); n++) free = `${id}-${n}`;
   return free;
@@ -54,7 +54,7 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
       return [
         ...items,
         {
-          id: freeId(items, action.id),
+          id: uniqueId(items, action.id),
           product: action.product,
           quantity,
           selectedVolume: volume,
@@ -97,22 +97,22 @@ export function repairCart(stored: unknown): CartItem[] {
 }
 
 /** A line of an order, as far as it says what was bought. */
-type BoughtLine = Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>;
+type PurchasedLine = Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>;
 
 /** How many pieces of a line of the cart are among what was bought. */
-export function piecesBought(item: CartItem, bought: readonly BoughtLine[]): number {
+export function piecesPurchased(item: CartItem, bought: readonly PurchasedLine[]): number {
   return bought
     .filter((line) => line.id === item.product.id && line.selectedVolume === item.selectedVolume)
     .reduce((sum, line) => sum + line.quantity, 0);
 }
 
 /** SPEC §4: the cart is cleared after success; what came into it beside the order, in another tab, was not paid for. */
-export function withoutBought(
+export function withoutPurchased(
   items: readonly CartItem[],
-  bought: readonly BoughtLine[],
+  bought: readonly PurchasedLine[],
 ): CartItem[] {
   return items
-    .map((item) => ({ ...item, quantity: item.quantity - piecesBought(item, bought) }))
+    .map((item) => ({ ...item, quantity: item.quantity - piecesPurchased(item, bought) }))
     .filter((item) => item.quantity > 0);
 }
 

@@ -4,9 +4,9 @@ import { aCoupon, aProduct, anOffer, offerLists, productLists } from '../../test
 import { packCatalogue, unpackCatalogue } from './catalogue';
 import { DecodeError } from './decode';
 import { guidedFacts } from './guidedFacts';
-import { ownSite } from './site';
+import { defaultSite } from './site';
 
-const site = { ...ownSite, description: 'A house' };
+const site = { ...defaultSite, description: 'A house' };
 const stored = (parts: unknown): unknown[] => JSON.parse(JSON.stringify(parts)) as unknown[];
 
 describe('packCatalogue and unpackCatalogue', () => {
@@ -92,6 +92,6 @@ describe('packCatalogue and unpackCatalogue', () => {
 
   it('speaks of the house where the owner has set nothing, or a blank name', () => {
     for (const raw of [undefined, null, 7, {}, { name: '' }, { name: '  ', supportEmail: 3 }])
-      expect(unpackCatalogue([{ site: raw, products: [] }], 1).catalogue.site).toEqual(ownSite);
+      expect(unpackCatalogue([{ site: raw, products: [] }], 1).catalogue.site).toEqual(defaultSite);
   });
 });

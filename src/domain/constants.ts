@@ -8,11 +8,11 @@ export const FREE_SHIPPING_ABOVE = 150;
 export const FLAT_SHIPPING = 25;
 
 /** PROVIDERS "Razorpay": an order below 100 paise is refused. */
-export const LEAST_AMOUNT_PAISE = 100;
+export const MIN_AMOUNT_PAISE = 100;
 export const CURRENCY = 'INR';
 
 /** Rupees. The lowest price: a card cannot pay less, and ₹0 is a typing mistake, not a gift. */
-export const LEAST_PRICE = 1;
+export const MIN_PRICE = 1;
 
 /** DECISIONS "The order document": 1–20 lines, quantity 1–10. */
 export const MAX_LINES = 20;
@@ -38,7 +38,7 @@ export const OTP_LENGTH = 6;
 export const MAX_ACCOUNTS_PER_PHONE = 3;
 
 /** SPEC §9 "Shipment package": centimetres and kilograms. */
-export const PARCEL = { length: 10, breadth: 10, height: 10, weight: 0.5 } as const;
+export const PACKAGE = { length: 10, breadth: 10, height: 10, weight: 0.5 } as const;
 export const PICKUP_LOCATION = 'warehouse';
 export const PAYMENT_METHOD = 'Prepaid';
 
@@ -55,10 +55,10 @@ export const PENDING_EXPIRES_DAYS = 5;
 export const MAX_REASON = 500;
 
 /** For this long after a purchase, the same person is asked before buying the same contents again. */
-export const REPEAT_MINUTES = 15;
+export const REPEAT_PURCHASE_MINUTES = 15;
 
 /** How long a request that has not ended is taken up again; one that is older has died (docs/decisions/010). */
-export const REQUEST_DAYS = 7;
+export const REQUEST_MAX_AGE_DAYS = 7;
 
 /** DECISIONS "Trust": reviews are 1–2,000 characters. */
 export const REVIEW_MAX_LENGTH = 2000;

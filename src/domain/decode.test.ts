@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { DecodeError, absent, decode, decodeList, moment, rupees } from './decode';
+import { DecodeError, optionalOrNull, decode, decodeList, moment, rupees } from './decode';
 
 const schema = v.object({ name: v.string(), sizes: v.array(v.object({ price: rupees })) });
 
@@ -53,7 +53,7 @@ describe('moment', () => {
 });
 
 it('absent reads null, undefined and nothing alike', () => {
-  const optional = v.object({ phone: absent(v.string()) });
+  const optional = v.object({ phone: optionalOrNull(v.string()) });
   for (const raw of [{ phone: null }, { phone: undefined }, {}])
     expect(v.parse(optional, raw).phone).toBeUndefined();
   expect(v.parse(optional, { phone: '1' }).phone).toBe('1');

@@ -64,7 +64,7 @@ export const moment = v.pipe(
 export const rupees = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** An optional field that older documents hold as null (SPEC §3 "nullable"). */
-export function absent<S extends AnySchema>(schema: S) {
+export function optionalOrNull<S extends AnySchema>(schema: S) {
   return v.optional(
     v.pipe(
       v.nullable(schema),

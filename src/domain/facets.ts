@@ -154,7 +154,7 @@ const KNOWN = new WeakMap<Product, Facts>();
 const SLUGS = new Map<string, string>();
 
 /** Works out ahead what filtering looks at, in steps between which somebody may press a key. */
-export function* factSteps(
+export function* precomputeFacts(
   products: readonly Product[],
   pricesOf: PricesOf,
 ): Generator<void, void> {
@@ -315,13 +315,13 @@ export function facetCounts(
   for (const product of products) {
     const facts = factsOf(product);
     const failed = failing(product, filters, pricesOf);
-    const passesBut = (check: Check): boolean =>
+    const passesExcept = (check: Check): boolean =>
       failed.length === 0 || (failed.length === 1 && failed[0] === check);
     for (const facet of FACETS) {
-      const counts = facet === 'notes' ? failed.length === 0 : passesBut(facet);
+      const counts = facet === 'notes' ? failed.length === 0 : passesExcept(facet);
       if (counts || filters[facet].length > 0) tally(found[facet], facts.values[facet], counts);
     }
-    if (facts.available && passesBut('inStock')) inStock++;
+    if (facts.available && passesExcept('inStock')) inStock++;
     const prices = pricesOf(product);
     min = Math.min(min, prices[0] ?? Infinity);
     max = Math.max(max, prices.at(-1) ?? -Infinity);

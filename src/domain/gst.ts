@@ -1,5 +1,5 @@
 import { STATES, type State } from './address';
-import { house } from './house';
+import { company } from './company';
 import { IST_OFFSET_MS } from './ist';
 
 /** Tax on one line, all in paise; `taxable` and the taxes add up to what was charged. */
@@ -21,7 +21,7 @@ function stateOfCode(code: string): State | undefined {
 
 /** The seller's state: the first two digits of its GSTIN, or the house's own. */
 export function sellerState(gstin: string): State {
-  return stateOfCode(gstin.slice(0, 2)) ?? house.state;
+  return stateOfCode(gstin.slice(0, 2)) ?? company.state;
 }
 
 /** The buyer's state; where none is on record the law takes the seller's (IGST Act §10(1)(ca)). */

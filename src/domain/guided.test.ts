@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../tests/support/domain';
 import {
-  FRESH_QUIZ,
+  INITIAL_QUIZ,
   answersSchema,
   decodeAnswers,
   encodeAnswers,
@@ -55,13 +55,14 @@ describe('quizReducer', () => {
     question: question.id,
     value: HER_DATE[question.id],
   }));
-  const through = (...actions: QuizAction[]): QuizState => actions.reduce(quizReducer, FRESH_QUIZ);
+  const through = (...actions: QuizAction[]): QuizState =>
+    actions.reduce(quizReducer, INITIAL_QUIZ);
 
   it('leads from answer to answer to the results', () => {
     const steps = all.map((_action, n) => through(...all.slice(0, n + 1)));
     expect(steps.map((state) => state.step)).toEqual([1, 2, 3, 4, 5]);
     // SPEC §4: steps answered over the question count plus one: 1/6 … 5/6.
-    expect([FRESH_QUIZ, ...steps].map(progressPercent)).toEqual([0, 17, 33, 50, 67, 83]);
+    expect([INITIAL_QUIZ, ...steps].map(progressPercent)).toEqual([0, 17, 33, 50, 67, 83]);
     expect(steps.map(finishedAnswers)).toEqual([
       undefined,
       undefined,
@@ -78,8 +79,8 @@ describe('quizReducer', () => {
   });
 
   it('takes no answer that its question does not have', () => {
-    expect(quizReducer(FRESH_QUIZ, { type: 'answer', question: 'forWhom', value: 'bold' })).toBe(
-      FRESH_QUIZ,
+    expect(quizReducer(INITIAL_QUIZ, { type: 'answer', question: 'forWhom', value: 'bold' })).toBe(
+      INITIAL_QUIZ,
     );
   });
 
@@ -88,7 +89,7 @@ describe('quizReducer', () => {
     expect(back).toEqual({ step: 1, answers: { forWhom: 'her', ageGroup: 'all' } });
     const changed = quizReducer(back, { type: 'answer', question: 'ageGroup', value: '30s' });
     expect(changed).toEqual({ step: 2, answers: { forWhom: 'her', ageGroup: '30s' } });
-    expect(quizReducer(FRESH_QUIZ, { type: 'back' }).step).toBe(0);
+    expect(quizReducer(INITIAL_QUIZ, { type: 'back' }).step).toBe(0);
     expect(quizReducer(through(...all), { type: 'back' }).step).toBe(4);
   });
 

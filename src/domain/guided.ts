@@ -109,7 +109,7 @@ export interface QuizState {
 export type QuizAction =
   { type: 'answer'; question: QuestionId; value: string } | { type: 'back' } | { type: 'restart' };
 
-export const FRESH_QUIZ: QuizState = { step: 0, answers: {} };
+export const INITIAL_QUIZ: QuizState = { step: 0, answers: {} };
 
 /** SPEC §2, §4: an answer leads to the next question, Back to the one before, Start Over to the first. */
 export function quizReducer(state: QuizState, action: QuizAction): QuizState {
@@ -127,7 +127,7 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     case 'back':
       return { ...state, step: Math.max(0, state.step - 1) };
     case 'restart':
-      return FRESH_QUIZ;
+      return INITIAL_QUIZ;
   }
 }
 

@@ -419,7 +419,11 @@ function books(pricing: Order['pricing'], total: number) {
 
 describe('the credit notes of an order', () => {
   const noted = (notes: readonly ReturnType<typeof creditNotesOf>[number][]): unknown[] =>
-    notes.map(({ number, totals, sentBack }) => [number, totals.chargedPaise, sentBack]);
+    notes.map(({ number, totals, isReturnedByBank }) => [
+      number,
+      totals.chargedPaise,
+      isReturnedByBank,
+    ]);
 
   it('stand when the bank sends the money back; giving it again makes none', () => {
     const order = books(PRICING, 27_000);

@@ -51,9 +51,9 @@ export interface Invoice extends TaxDocument {
 export interface CreditNote extends TaxDocument {
   invoice: Issue;
 }
-/** A note of an order's refund; `sentBack` where the bank returned its money, and the note stands all the same. */
+/** A note of an order's refund; `isReturnedByBank` where the bank returned its money, and the note stands all the same. */
 export interface RefundNote extends CreditNote {
-  sentBack: boolean;
+  isReturnedByBank: boolean;
 }
 
 type Billed = Pick<
@@ -338,6 +338,6 @@ export function creditNotesOf(invoice: Invoice, refunds: readonly Refund[]): Ref
     const note = creditNoteOf(invoice, amountPaise, { number, date }, only, left, lines);
     const credited = creditedPerLine(invoice, amountPaise, only, left);
     left = left.map((line, n) => line - (credited[n] ?? 0));
-    return [{ ...note, sentBack: status === 'failed' }];
+    return [{ ...note, isReturnedByBank: status === 'failed' }];
   });
 }

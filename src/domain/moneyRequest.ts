@@ -1,4 +1,4 @@
-import { REQUEST_DAYS } from './constants';
+import { REQUEST_MAX_AGE_DAYS } from './constants';
 
 /** What a request about an order shows of itself. */
 interface Request {
@@ -18,7 +18,7 @@ interface Request {
 export const MONEY_REQUESTS = ['refund', 'cancel_decision'] as const;
 
 /** Whether a request is about money. */
-export function isAboutMoney({ type }: Pick<Request, 'type'>): boolean {
+export function isMoneyRequest({ type }: Pick<Request, 'type'>): boolean {
   return MONEY_REQUESTS.some((one) => one === type);
 }
 
@@ -26,13 +26,13 @@ export function isAboutMoney({ type }: Pick<Request, 'type'>): boolean {
  * Whether a request about money has not ended. One that is a week old has died: nobody takes it up again, and it must
  * not stand in the way of others for ever.
  */
-export function isUnderWay(request: Request, now: Date): boolean {
+export function isUnfinished(request: Request, now: Date): boolean {
   const age = now.getTime() - timeOf(request.at);
   return (
-    isAboutMoney(request) &&
+    isMoneyRequest(request) &&
     request.state !== 'done' &&
     request.state !== 'failed' &&
-    age < REQUEST_DAYS * 86_400_000
+    age < REQUEST_MAX_AGE_DAYS * 86_400_000
   );
 }
 
@@ -41,7 +41,7 @@ export function isUnderWay(request: Request, now: Date): boolean {
  * Undefined when there is none. Of several asked at once the earliest goes on, by time and then by id, unless another
  * has begun already: never two, also where the second is taken up late, and never none.
  */
-export function goesBefore<R extends Request>(
+export function blockingRequest<R extends Request>(
   request: Request,
   others: readonly R[],
   now: Date,
@@ -49,9 +49,9 @@ export function goesBefore<R extends Request>(
   return others.find(
     (other) =>
       other.id !== request.id &&
-      (isUnderWay(other, now)
+      (isUnfinished(other, now)
         ? other.state === 'working' || isEarlier(other, request)
-        : isAboutMoney(other) &&
+        : isMoneyRequest(other) &&
           other.state === 'done' &&
           timeOf(other.outcomeAt) > timeOf(request.at)),
   );

@@ -16,7 +16,7 @@ import {
   paidInstead,
   refundedPaise,
   refundSums,
-  refundWords,
+  refundSummary,
   trackingUrl,
   wasPaid,
   type OrderActor,
@@ -398,7 +398,7 @@ describe('what has gone back of an order', () => {
     ],
   ])('%s', (_, order, state, processedPaise, pendingPaise, netPaise, words) => {
     expect(refundSums(order)).toEqual({ state, processedPaise, pendingPaise, netPaise });
-    expect(refundWords(order)).toEqual(words);
+    expect(refundSummary(order)).toEqual(words);
   });
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { shippingInfoSchema } from './address';
 import { CANCEL_WINDOW_HOURS } from './constants';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, moment } from './decode';
 import { formatRupees, toPaise, toRupees } from './money';
 
 /** SPEC §4 "Order status". `payment_failed` is set at checkout but is not among the filters. */
@@ -198,39 +198,39 @@ export const orderSchema = v.object({
   userId: v.string(),
   items: v.array(itemSchema),
   shippingInfo: v.partial(shippingInfoSchema),
-  couponCode: absent(v.string()),
+  couponCode: optionalOrNull(v.string()),
   status: v.picklist(ORDER_STATUSES),
-  cancellationFrom: absent(v.picklist(['paid', 'processing'])),
+  cancellationFrom: optionalOrNull(v.picklist(['paid', 'processing'])),
   /** The shop's last refusal to cancel, with the reason in words written for the customer. */
-  cancellationDeclined: absent(v.object({ reason: v.string(), at: moment })),
+  cancellationDeclined: optionalOrNull(v.object({ reason: v.string(), at: moment })),
   createdAt: moment,
   updatedAt: v.optional(moment),
-  razorpayOrderId: absent(v.string()),
+  razorpayOrderId: optionalOrNull(v.string()),
   razorpayOrderIds: v.optional(v.array(v.string()), []),
-  pricing: absent(orderPricingSchema),
-  amountPaise: absent(paise),
+  pricing: optionalOrNull(orderPricingSchema),
+  amountPaise: optionalOrNull(paise),
   /** When `amountPaise` was last promised; older orders lack it. */
-  quotedAt: absent(moment),
+  quotedAt: optionalOrNull(moment),
   /** The owner agreed to buy the same contents again, knowing of every purchase up to this time. */
-  againAfter: absent(moment),
-  razorpayPaymentId: absent(v.string()),
-  razorpayError: absent(v.string()),
-  paidAt: absent(moment),
+  againAfter: optionalOrNull(moment),
+  razorpayPaymentId: optionalOrNull(v.string()),
+  razorpayError: optionalOrNull(v.string()),
+  paidAt: optionalOrNull(moment),
   refunds: v.optional(v.array(refundSchema), []),
-  channel_order_id: absent(v.union([v.string(), v.number()])),
-  shiprocketAWB: absent(v.string()),
-  shiprocketCourier: absent(v.string()),
-  shiprocketStatus: absent(v.string()),
+  channel_order_id: optionalOrNull(v.union([v.string(), v.number()])),
+  shiprocketAWB: optionalOrNull(v.string()),
+  shiprocketCourier: optionalOrNull(v.string()),
+  shiprocketStatus: optionalOrNull(v.string()),
   /** When `shiprocketStatus` came to be: ISO text, '' when the courier did not say. */
-  shiprocketStatusAt: absent(v.string()),
+  shiprocketStatusAt: optionalOrNull(v.string()),
   /** Newest first; dates are ISO text with +05:30. */
   shiprocketScans: v.optional(v.array(scanSchema), []),
   /** The status under which stats/* counts the order; absent until it is counted (docs/decisions/002). */
-  countedStatus: absent(v.picklist(ORDER_STATUSES)),
-  invoiceNumber: absent(v.string()),
-  invoicedAt: absent(moment),
+  countedStatus: optionalOrNull(v.picklist(ORDER_STATUSES)),
+  invoiceNumber: optionalOrNull(v.string()),
+  invoicedAt: optionalOrNull(moment),
   /** The settings on the day the invoice was minted; percent. */
-  invoiceTax: absent(v.object({ gstin: v.string(), taxRate: v.number() })),
+  invoiceTax: optionalOrNull(v.object({ gstin: v.string(), taxRate: v.number() })),
   /** The refunds that the invoice was reduced by when it was minted; invoices from before that were reduced by none. */
   invoiceRefunds: v.optional(v.array(v.string()), []),
 });
@@ -321,7 +321,7 @@ export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>):
 }
 
 /** `₹1,000 refunded`, `₹500 on its way back`, `net paid ₹3,010`; empty where no money has gone back. */
-export function refundWords(order: Parameters<typeof refundSums>[0]): string[] {
+export function refundSummary(order: Parameters<typeof refundSums>[0]): string[] {
   const { state, processedPaise, pendingPaise, netPaise } = refundSums(order);
   const words = (paise: number): string => formatRupees(toRupees(paise));
   return [
@@ -341,7 +341,7 @@ function isEmptied({ pricing }: Pick<Order, 'pricing'>, refunds: readonly Refund
 }
 
 /** Whether all that was charged has gone back, or all but the shipping: then nothing is left that could go out. */
-export function isRefundedWhole(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): boolean {
+export function isFullyRefunded(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): boolean {
   const standing = order.refunds.filter(({ status }) => status !== 'failed');
   return isWhole(order, standing) || isEmptied(order, standing);
 }
@@ -373,7 +373,7 @@ export function awaitsShipment(
   order: Pick<Order, 'status' | 'shiprocketAWB' | 'items' | 'pricing' | 'refunds'>,
 ): boolean {
   const isDue = order.status === 'paid' || order.status === 'processing';
-  return isDue && order.shiprocketAWB === undefined && !isRefundedWhole(order);
+  return isDue && order.shiprocketAWB === undefined && !isFullyRefunded(order);
 }
 
 /** DECISIONS "Trust": paid or processing, within 24 hours of placing it, and before shipping. */

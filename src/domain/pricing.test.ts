@@ -10,7 +10,7 @@ import {
 } from '../../tests/support/domain';
 import type { Offer } from './offer';
 import {
-  automaticApplies,
+  automaticOfferApplies,
   automaticPercent,
   automaticSaving,
   automaticTotal,
@@ -242,9 +242,9 @@ describe('what the page says beside it', () => {
     ]);
   });
 
-  it('automaticApplies never says yes to a coupon', () => {
-    expect(automaticApplies(anOffer(), 100, ['a'], NOW)).toBe(true);
-    expect(automaticApplies(aCoupon('TEN'), 100, ['a'], NOW)).toBe(false);
+  it('automaticOfferApplies never says yes to a coupon', () => {
+    expect(automaticOfferApplies(anOffer(), 100, ['a'], NOW)).toBe(true);
+    expect(automaticOfferApplies(aCoupon('TEN'), 100, ['a'], NOW)).toBe(false);
   });
 });
 

@@ -71,7 +71,7 @@ function discountInPaise(offer: Offer, subtotalPaise: number): number {
   return Math.floor((subtotalPaise * basisPoints) / 1_000_000) * 100;
 }
 
-function isSpent(offer: Offer): boolean {
+function isUsedUp(offer: Offer): boolean {
   return offer.maxUses !== undefined && offer.uses >= offer.maxUses;
 }
 
@@ -80,7 +80,7 @@ function isUsedByCustomer(offer: Offer, usedOfferIds: readonly string[]): boolea
 }
 
 /** SPEC §9: an automatic offer applies when active, its minimum is met and the cart holds a listed product. */
-export function automaticApplies(
+export function automaticOfferApplies(
   offer: Offer,
   subtotal: number,
   productIds: readonly string[],
@@ -91,11 +91,11 @@ export function automaticApplies(
     isActive(offer, now) &&
     toPaise(subtotal) >= toPaise(offer.minOrderValue) &&
     coversAny(offer, productIds) &&
-    !isSpent(offer)
+    !isUsedUp(offer)
   );
 }
 
-function judgeCoupon(
+function evaluateCoupon(
   code: string | undefined,
   offers: readonly Offer[],
   subtotalPaise: number,
@@ -109,7 +109,7 @@ function judgeCoupon(
   if (!offer) return { state: 'unknown' };
   if (now < offer.startDate) return { state: 'not_started', startDate: offer.startDate };
   if (now > offer.endDate) return { state: 'expired', endDate: offer.endDate };
-  if (isSpent(offer)) return { state: 'used_up' };
+  if (isUsedUp(offer)) return { state: 'used_up' };
   if (isUsedByCustomer(offer, usedOfferIds)) return { state: 'already_used' };
   if (!coversAny(offer, productIds)) return { state: 'not_for_these' };
   const missing = toPaise(offer.minOrderValue) - subtotalPaise;
@@ -127,7 +127,7 @@ export function priceCart(input: PricingInput): Pricing {
   const usedOfferIds = input.usedOfferIds ?? [];
   const subtotal = subtotalInPaise(lines);
   const productIds = lines.map((line) => line.productId);
-  const coupon = judgeCoupon(couponCode, offers, subtotal, productIds, usedOfferIds, now);
+  const coupon = evaluateCoupon(couponCode, offers, subtotal, productIds, usedOfferIds, now);
 
   const applying =
     lines.length === 0
@@ -135,7 +135,7 @@ export function priceCart(input: PricingInput): Pricing {
       : offers
           .filter(
             (offer) =>
-              automaticApplies(offer, toRupees(subtotal), productIds, now) &&
+              automaticOfferApplies(offer, toRupees(subtotal), productIds, now) &&
               !isUsedByCustomer(offer, usedOfferIds),
           )
           .sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -247,7 +247,7 @@ export function offersWithinReach(
       (offer) =>
         offer.isAutomatic &&
         isActive(offer, now) &&
-        !isSpent(offer) &&
+        !isUsedUp(offer) &&
         coversAny(offer, productIds),
     )
     .map((offer) => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LEAST_PRICE, MAX_QUANTITY } from './constants';
+import { MIN_PRICE, MAX_QUANTITY } from './constants';
 import { decode, moment, rupees } from './decode';
 
 const strings = v.optional(v.array(v.string()), []);
@@ -54,7 +54,7 @@ export function decodeProduct(id: string, data: unknown): Product {
 /**
  * The sizes one can buy: the product's variants, or its own volume and price as the only one.
  * An out-of-stock product has no size in stock; a counted size with no bottle left is not in stock either, nor is one
- * at less than {@link LEAST_PRICE}, which older documents may hold.
+ * at less than {@link MIN_PRICE}, which older documents may hold.
  */
 export function variantsOf(product: Product): Variant[] {
   const list: Variant[] =
@@ -72,7 +72,7 @@ export function variantsOf(product: Product): Variant[] {
   return list.map((variant) => ({
     ...variant,
     inStock:
-      product.inStock && variant.inStock && variant.stock !== 0 && variant.price >= LEAST_PRICE,
+      product.inStock && variant.inStock && variant.stock !== 0 && variant.price >= MIN_PRICE,
   }));
 }
 
@@ -98,7 +98,7 @@ export function defaultVariant(product: Product): Variant {
 }
 
 /** Whether two readings of a fragrance sell the same: its sizes, their prices and how many of each one can have. */
-export function sellsAlike(one: Product, other: Product): boolean {
+export function hasSameSizesAndStock(one: Product, other: Product): boolean {
   const offered = (product: Product): string =>
     JSON.stringify(
       variantsOf(product).map(({ volume, price, inStock, stock = MAX_QUANTITY }) => [

@@ -4,12 +4,12 @@ import type { LinePart, Refund } from './order';
 import {
   linesPaise,
   paidPerLine,
-  partsOf,
+  partsToRefund,
   piecesLeft,
   priceParts,
   restockable,
-  stillOut,
-  UnknownLine,
+  outstandingStock,
+  UnknownLineError,
 } from './refund';
 
 const line = (productId: string, unitPrice: number, quantity: number) => ({
@@ -76,7 +76,7 @@ describe('a refund by line', () => {
       { productId: 'amber', volume: '50 ml', quantity: 1 },
       { productId: 'amber', volume: '2 ml', quantity: 3 },
     ]) {
-      expect(() => linesPaise(order, [part])).toThrow(UnknownLine);
+      expect(() => linesPaise(order, [part])).toThrow(UnknownLineError);
     }
   });
 
@@ -84,11 +84,11 @@ describe('a refund by line', () => {
     const once = { ...order, refunds: [refund({ lines: [vetiver(2)] })] };
     expect(piecesLeft(order)).toEqual([2, 3]);
     expect(piecesLeft(once)).toEqual([2, 1]);
-    expect(() => linesPaise(once, [vetiver(2)])).toThrow(UnknownLine);
+    expect(() => linesPaise(once, [vetiver(2)])).toThrow(UnknownLineError);
     const all = { ...once, refunds: [...once.refunds, refund({ id: 's', lines: [vetiver(1)] })] };
-    expect(() => linesPaise(all, [vetiver(1)])).toThrow(UnknownLine);
+    expect(() => linesPaise(all, [vetiver(1)])).toThrow(UnknownLineError);
     // Neither twice in one request.
-    expect(() => linesPaise(order, [vetiver(2), vetiver(2)])).toThrow(UnknownLine);
+    expect(() => linesPaise(order, [vetiver(2), vetiver(2)])).toThrow(UnknownLineError);
   });
 
   test('what the bank sent back may go back again, and an amount is for no piece', () => {
@@ -168,11 +168,11 @@ describe('bottles that go back on the shelf', () => {
 
   test('a refund is for its lines, for all pieces that are left, or for none with an amount', () => {
     const lines = [amber(1)];
-    expect(partsOf(order, { lines })).toEqual(lines);
-    expect(partsOf(order, { lines, amountPaise: 100 })).toEqual([]);
-    expect(partsOf(order, {})).toEqual([amber(2), vetiver(3)]);
+    expect(partsToRefund(order, { lines })).toEqual(lines);
+    expect(partsToRefund(order, { lines, amountPaise: 100 })).toEqual([]);
+    expect(partsToRefund(order, {})).toEqual([amber(2), vetiver(3)]);
     const refunds = [refund({ amountPaise: 1, lines: [amber(2), vetiver(1)] })];
-    expect(partsOf({ ...order, refunds }, {})).toEqual([vetiver(2)]);
+    expect(partsToRefund({ ...order, refunds }, {})).toEqual([vetiver(2)]);
   });
 
   test('only counted ones, and no more than the payment took', () => {
@@ -187,8 +187,8 @@ describe('bottles that go back on the shelf', () => {
     'none that a %s refund put back before',
     (status) => {
       const refunds = [refund({ status, restocked: [amber(1)] }), refund({ status })];
-      expect(stillOut([amber(2), vetiver(1)], refunds)).toEqual([amber(1), vetiver(1)]);
-      expect(stillOut([amber(1)], refunds)).toEqual([]);
+      expect(outstandingStock([amber(2), vetiver(1)], refunds)).toEqual([amber(1), vetiver(1)]);
+      expect(outstandingStock([amber(1)], refunds)).toEqual([]);
       expect(restockable({ ...paid, refunds }, [amber(2)], [amber(2)])).toEqual([amber(1)]);
     },
   );

@@ -3,12 +3,12 @@ import { toPaise } from './money';
 import { orderTotal, refundedPaise, type LinePart, type Order, type Refund } from './order';
 
 /** Asked for a line, or a number of pieces, that the order does not have, or no longer. */
-export class UnknownLine extends Error {
+export class UnknownLineError extends Error {
   constructor(part: LinePart) {
     super(
       `The order does not hold ${part.quantity} × ${part.productId} ${part.volume} that could still go back.`,
     );
-    this.name = 'UnknownLine';
+    this.name = 'UnknownLineError';
   }
 }
 
@@ -92,19 +92,19 @@ export function piecesLeft(order: Refundable): number[] {
 /**
  * What some pieces of an order cost, in paise each, for a refund by line; shipping is not among it (SPEC §9
  * "Policies"). A part of a line is rounded down, and its last pieces get what is left of it, to the paisa. Throws
- * UnknownLine, also for pieces that have gone back already.
+ * UnknownLineError, also for pieces that have gone back already.
  */
 export function priceParts(order: Refundable, parts: readonly LinePart[]): PricedPart[] {
   const lines = linesLeft(order);
   return parts.map((part) => {
     const amountPaise = take(lines, part);
-    if (amountPaise === undefined) throw new UnknownLine(part);
+    if (amountPaise === undefined) throw new UnknownLineError(part);
     return { ...part, amountPaise };
   });
 }
 
 /** The pieces that a refund is for: its lines, all that have not gone back by line, or none for an amount (paise). */
-export function partsOf(
+export function partsToRefund(
   order: Refundable,
   { amountPaise, lines }: { amountPaise?: number | undefined; lines?: LinePart[] | undefined },
 ): LinePart[] {
@@ -125,7 +125,7 @@ const bottlesOf = (parts: readonly LinePart[], size: LinePart): number =>
  * Of the counted bottles that an order's payment took off the shelf, one entry per size, those that no refund has put
  * back. A refund that failed counts too: its bottles are on the shelf.
  */
-export function stillOut(
+export function outstandingStock(
   taken: readonly LinePart[],
   refunds: readonly Pick<Refund, 'restocked'>[],
 ): LinePart[] {
@@ -143,12 +143,12 @@ export function restockable(
 ): LinePart[] {
   // Cancelling an order puts all of its bottles back.
   if (status === 'cancelled') return [];
-  return stillOut(taken, refunds)
+  return outstandingStock(taken, refunds)
     .map((size) => ({ ...size, quantity: Math.min(size.quantity, bottlesOf(parts, size)) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** The sum of {@link priceParts}, in paise. Throws UnknownLine. */
+/** The sum of {@link priceParts}, in paise. Throws UnknownLineError. */
 export function linesPaise(order: Refundable, parts: readonly LinePart[]): number {
   return priceParts(order, parts).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }

@@ -92,7 +92,7 @@ function place(info: ShippingInfo): string {
 }
 
 /** The address of the book that leads there already: the same person at the same address. */
-export function findInBook(
+export function findSavedAddress(
   book: readonly SavedAddress[],
   to: ShippingInfo,
 ): SavedAddress | undefined {

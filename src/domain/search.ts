@@ -56,14 +56,14 @@ function wordsOf(text: string): string[] {
 
 /** Names, notes, families, concentrations, tags and short names as words → the products that carry them. */
 export function buildIndex(products: readonly Product[]): SearchIndex {
-  const steps = indexSteps(products);
+  const steps = buildIndexInSteps(products);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 }
 
 /** {@link buildIndex} in steps of a millisecond or less, between which somebody may press a key. */
-export function* indexSteps(products: readonly Product[]): Generator<void, SearchIndex> {
+export function* buildIndexInSteps(products: readonly Product[]): Generator<void, SearchIndex> {
   const byWord = new Map<string, Posting[]>();
   // Notes and families repeat over thousands of products: each text is taken apart once.
   const split = new Map<string, string[]>();

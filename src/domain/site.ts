@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { house } from './house';
+import { company } from './company';
 
 /** A field left blank, or none at all, is the house's own: a slip in the settings must not take the shop with it. */
 const or = (own: string) =>
@@ -7,10 +7,10 @@ const or = (own: string) =>
 
 /** What the owner may change about the house (settings/site); everything else is `house`. */
 const siteSchema = v.object({
-  name: or(house.name),
-  description: or(house.description),
-  supportEmail: or(house.email),
-  supportPhone: or(house.phone),
+  name: or(company.name),
+  description: or(company.description),
+  supportEmail: or(company.email),
+  supportPhone: or(company.phone),
 });
 export type Site = v.InferOutput<typeof siteSchema>;
 
@@ -21,4 +21,4 @@ export function decodeSite(data: unknown): Site {
 }
 
 /** What holds until the owner has changed it. */
-export const ownSite: Site = decodeSite({});
+export const defaultSite: Site = decodeSite({});

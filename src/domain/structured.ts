@@ -1,4 +1,4 @@
-import { house } from './house';
+import { company } from './company';
 import type { Product } from './product';
 import { paths } from './routes';
 import type { Site } from './site';
@@ -50,7 +50,10 @@ export function productData(product: Product, offer: OfferFacts, { origin, site 
 }
 
 /** `https://schema.org/BreadcrumbList`: home, fragrances, this one. */
-export function trailData(product: Pick<Product, 'id' | 'name'>, { origin, site }: Ground): object {
+export function breadcrumbData(
+  product: Pick<Product, 'id' | 'name'>,
+  { origin, site }: Ground,
+): object {
   const steps = [
     [site.name, paths.home()],
     ['Fragrances', paths.products()],
@@ -69,7 +72,7 @@ export function trailData(product: Pick<Product, 'id' | 'name'>, { origin, site 
 }
 
 /** `https://schema.org/Organization`. */
-export function houseData({ origin, site }: Ground): object {
+export function organizationData({ origin, site }: Ground): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -81,11 +84,11 @@ export function houseData({ origin, site }: Ground): object {
     telephone: site.supportPhone,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: house.address[1],
+      streetAddress: company.address[1],
       addressLocality: 'Gandhinagar',
-      addressRegion: house.state,
+      addressRegion: company.state,
       addressCountry: 'IN',
     },
-    sameAs: Object.values(house.social),
+    sameAs: Object.values(company.social),
   };
 }

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, moment } from './decode';
 
 /** SPEC §3 "User profile": collection users, keyed by the auth user id. */
 export const profileSchema = v.object({
   name: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
   role: v.optional(v.string(), 'customer'),
-  phoneNumber: absent(v.string()),
+  phoneNumber: optionalOrNull(v.string()),
   phoneVerified: v.optional(v.boolean(), false),
   newsletter: v.optional(v.boolean(), false),
-  createdAt: absent(moment),
-  provider: absent(v.string()),
+  createdAt: optionalOrNull(moment),
+  provider: optionalOrNull(v.string()),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { house } from '../domain/house';
+import { company } from '../domain/company';
 import { decodeSite } from '../domain/site';
 
 const renamed = decodeSite({ name: 'ATTARI', description: 'Attars of Kannauj.' });
@@ -17,7 +17,7 @@ it('is the build’s own until the house has spoken, and the owner’s from then
   const { currentSite, isSiteKnown, rememberSite, useSite } = await aVisit();
   const Name = () => useSite().name;
   render(<Name />);
-  expect(screen.getByText(house.name)).toBeDefined();
+  expect(screen.getByText(company.name)).toBeDefined();
   expect(isSiteKnown()).toBe(false);
   act(() => rememberSite(renamed, 10));
   expect(screen.getByText('ATTARI')).toBeDefined();
@@ -43,7 +43,7 @@ it.each(['', 'null', '{', '{"at":"x","site":{}}', '[1]'])(
   async (kept) => {
     localStorage.setItem('site', kept);
     const { currentSite, isSiteKnown } = await aVisit();
-    expect(currentSite().name).toBe(house.name);
+    expect(currentSite().name).toBe(company.name);
     expect(isSiteKnown()).toBe(false);
   },
 );

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { decodeSite, ownSite, type Site } from '../domain/site';
+import { decodeSite, defaultSite, type Site } from '../domain/site';
 
 const KEY = 'site';
 
@@ -27,7 +27,7 @@ let told = load();
 const listeners = new Set<() => void>();
 
 /** The house as its owner calls it now. */
-export const currentSite = (): Site => told?.site ?? ownSite;
+export const currentSite = (): Site => told?.site ?? defaultSite;
 
 /** Whether this device has been told by the house. */
 export const isSiteKnown = (): boolean => told !== undefined;
@@ -52,5 +52,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Name, description and support contact as the owner has saved them (docs/decisions/010). */
 export function useSite(): Site {
-  return useSyncExternalStore(subscribe, currentSite, () => ownSite);
+  return useSyncExternalStore(subscribe, currentSite, () => defaultSite);
 }

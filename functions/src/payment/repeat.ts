@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { REPEAT_MINUTES } from '../../../src/domain/constants';
+import { REPEAT_PURCHASE_MINUTES } from '../../../src/domain/constants';
 import { isBought, isSameBasket, orderItems, type Order } from '../../../src/domain/order';
 import { readOrder } from '../firestore';
 
@@ -14,7 +14,7 @@ export async function boughtJustNow(
   order: Pick<Order, 'id' | 'userId' | 'items' | 'pricing' | 'againAfter'>,
   at: Date,
 ): Promise<Order | undefined> {
-  const from = at.getTime() - REPEAT_MINUTES * 60_000;
+  const from = at.getTime() - REPEAT_PURCHASE_MINUTES * 60_000;
   const since = new Date(Math.max(from, order.againAfter?.getTime() ?? from));
   const paid = db
     .collection('orders')

@@ -1,6 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { isUnderWay } from '../../../src/domain/moneyRequest';
+import { isUnfinished } from '../../../src/domain/moneyRequest';
 import { canMove, STATUS_LABELS, type Order } from '../../../src/domain/order';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { mintInvoice } from '../invoice/mint';
@@ -99,7 +99,7 @@ async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
   const now = deps.now();
   for (const decision of docs) {
     const progress = v.parse(progressSchema, plain(decision.data()));
-    if (isUnderWay({ ...progress, id: decision.id }, now))
+    if (isUnfinished({ ...progress, id: decision.id }, now))
       throw new Refusal('A cancellation of this order has not ended. Nothing was booked.');
   }
 }

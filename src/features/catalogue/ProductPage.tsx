@@ -2,7 +2,12 @@ import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'reac
 import { Link, useParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import { messages } from '../../domain/messages';
-import { defaultVariant, isAvailable, sellsAlike, type Product } from '../../domain/product';
+import {
+  defaultVariant,
+  isAvailable,
+  hasSameSizesAndStock,
+  type Product,
+} from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
@@ -56,7 +61,7 @@ export function ProductPage(slots: ProductSlots) {
   useEffect(() => {
     if (!loaded || loaded.copy || state.status !== 'ready') return;
     // The cart goes by the catalogue: what is sold here must not be sold out there.
-    if (!known || !sellsAlike(known, loaded.product)) void catalogueStore.doubt(id);
+    if (!known || !hasSameSizesAndStock(known, loaded.product)) void catalogueStore.doubt(id);
   }, [id, loaded, known, state]);
   const missing = resource.status === 'ready' && resource.value === undefined;
   const product = resource.status === 'ready' ? loaded && freshest(loaded, known) : known;

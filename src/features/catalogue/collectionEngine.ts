@@ -4,13 +4,13 @@ import {
   decodeFilters,
   encodeFilters,
   facetCounts,
-  factSteps,
+  precomputeFacts,
   priceRange,
   type Filters,
   type PricesOf,
 } from '../../domain/facets';
 import type { Product } from '../../domain/product';
-import { buildIndex, indexSteps, search, type SearchIndex } from '../../domain/search';
+import { buildIndex, buildIndexInSteps, search, type SearchIndex } from '../../domain/search';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 
@@ -50,9 +50,9 @@ async function inSlices<Result>(
 function warm(products: readonly Product[], pricesOf: PricesOf): () => void {
   let gone = false;
   void (async () => {
-    const index = await inSlices(indexSteps(products), () => gone);
+    const index = await inSlices(buildIndexInSteps(products), () => gone);
     if (index && !indexes.has(products)) indexes.set(products, index);
-    if (!gone) await inSlices(factSteps(products, pricesOf), () => gone);
+    if (!gone) await inSlices(precomputeFacts(products, pricesOf), () => gone);
   })();
   return () => {
     gone = true;

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { ownSite } from '../../domain/site';
+import { defaultSite } from '../../domain/site';
 import { rememberSite } from '../../ui/site';
 import { TermsPage } from './policies';
 
 it('the terms are those of the house as its owner calls it', () => {
-  rememberSite({ ...ownSite, name: 'GULISTAN' }, Date.now());
+  rememberSite({ ...defaultSite, name: 'GULISTAN' }, Date.now());
   render(
     <MemoryRouter>
       <TermsPage />

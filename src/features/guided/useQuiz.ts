@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import { QUIZ_ADVANCE_MS, QUIZ_RESULTS_MS } from '../../domain/constants';
 import {
   finishedAnswers,
-  FRESH_QUIZ,
+  INITIAL_QUIZ,
   progressPercent,
   questions,
   quizFrom,
@@ -30,7 +30,7 @@ export interface Quiz {
 /** SPEC §4 "Guided quiz": an answer advances after about 0.35 s, the results show about 0.5 s after the last. */
 export function useQuiz(start: Partial<Answers>): Quiz {
   const [state, dispatch] = useReducer(quizReducer, start, (given) =>
-    Object.keys(given).length === 0 ? FRESH_QUIZ : quizFrom(given),
+    Object.keys(given).length === 0 ? INITIAL_QUIZ : quizFrom(given),
   );
   const [pending, setPending] = useState<string>();
   const [moved, setMoved] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_TAX_RATE } from '../../domain/constants';
-import { house } from '../../domain/house';
+import { company } from '../../domain/company';
 import {
   creditNotesOf,
   invoiceOf,
@@ -18,7 +18,7 @@ import { useSite } from '../../ui/site';
 /** An order's invoice, and the credit notes of refunds after it (DECISIONS "Numbers"); each on its own sheet. */
 export function InvoicePapers({ order, number }: { order: Order; number: string }) {
   // Orders from before the settings were noted on them were taxed as the house began.
-  const settings = order.invoiceTax ?? { gstin: house.gstin, taxRate: DEFAULT_TAX_RATE };
+  const settings = order.invoiceTax ?? { gstin: company.gstin, taxRate: DEFAULT_TAX_RATE };
   const date = order.invoicedAt ?? order.paidAt ?? order.createdAt;
   const invoice = invoiceOf(order, settings, { number, date });
   const notes = creditNotesOf(invoice, order.refunds);
@@ -46,7 +46,7 @@ export function InvoicePapers({ order, number }: { order: Order; number: string 
           <Fact term="Against invoice" text={note.invoice.number} />
           <Fact term="Invoice date" text={formatDay(note.invoice.date)} />
           <Fact term="Order" text={<LongId id={note.orderId} />} />
-          {note.sentBack && (
+          {note.isReturnedByBank && (
             <Fact
               term="Refund"
               text="Sent back by the bank; this note covers it when it is given again"
@@ -78,8 +78,8 @@ function Paper({
     >
       <header className="flex flex-wrap items-start justify-between gap-6 border-b border-ink pb-6">
         <div>
-          <p className="text-lg font-medium tracking-[0.2em]">{house.name}</p>
-          <Lines lines={house.address} />
+          <p className="text-lg font-medium tracking-[0.2em]">{company.name}</p>
+          <Lines lines={company.address} />
           <p className="mt-2">
             GSTIN {paper.gstin} · {seller} ({STATES[seller]})
           </p>

@@ -5,11 +5,11 @@ import {
   refundablePaise,
   type AdminRequest,
   type ForwardStatus,
-  type Parcel,
+  type QueuedShipment,
 } from '../../../domain/adminOrder';
 import { MAX_REASON } from '../../../domain/constants';
 import { formatRupees, toRupees } from '../../../domain/money';
-import { isRefundedWhole, STATUS_LABELS, type LinePart, type Order } from '../../../domain/order';
+import { isFullyRefunded, STATUS_LABELS, type LinePart, type Order } from '../../../domain/order';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
@@ -19,7 +19,7 @@ import { RefundDialog } from './RefundDialog';
 
 interface Props {
   order: Order;
-  parcel: Parcel | undefined;
+  parcel: QueuedShipment | undefined;
   /** The counted bottles that the order's payment took off the shelf, one entry per size. */
   taken: readonly LinePart[];
   /** A request is under way: one at a time. */
@@ -46,9 +46,9 @@ const QUESTIONS = {
 } as const;
 
 /** Not what was refunded whole; one that is booked is booked anew only when the courier says that it is cancelled. */
-const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
+const canShip = (order: Order, parcel: QueuedShipment | undefined): boolean =>
   (order.status === 'paid' || order.status === 'processing') &&
-  !isRefundedWhole(order) &&
+  !isFullyRefunded(order) &&
   parcel?.state !== 'working' &&
   (order.shiprocketAWB === undefined ||
     (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { mailLink } from '../../../domain/adminInbox';
 import { customerName, type RequestRecord } from '../../../domain/adminOrder';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
-import { isUnderWay } from '../../../domain/moneyRequest';
+import { isUnfinished } from '../../../domain/moneyRequest';
 import { orderItems, REFUND_STATUS_LABELS, type Order } from '../../../domain/order';
 import type { OrderEvent } from '../../../domain/orderEvent';
 import { paths } from '../../../domain/routes';
@@ -33,7 +33,7 @@ export function OrderDesk({ file, onChanged, service }: Props) {
   const { asked: last, ask } = useRequests(order.id, by, onChanged, service);
   const asked = latest(last, requests);
   const [since] = useState(() => new Date());
-  const underWay = requests.find((request) => isUnderWay(request, since));
+  const underWay = requests.find((request) => isUnfinished(request, since));
   // Until the requests are read again, what was asked here and not answered is not among them.
   const isUnread = asked.state === 'open' && requests.every(({ id }) => id !== asked.id);
   return (
@@ -71,7 +71,7 @@ export function OrderDesk({ file, onChanged, service }: Props) {
           busy={asked.state === 'working'}
           waits={underWay !== undefined || isUnread}
           isCancelling={requests.some(
-            (request) => request.type === 'cancel_decision' && isUnderWay(request, since),
+            (request) => request.type === 'cancel_decision' && isUnfinished(request, since),
           )}
           ask={ask}
         />
