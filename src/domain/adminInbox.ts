@@ -13,7 +13,7 @@ const messageSchema = v.object({
   read: v.optional(v.boolean(), false),
   answered: v.optional(v.boolean(), false),
 });
-/** SPEC §3 "Contact message", with what the house has done about it. */
+/** A contact message, and whether it has been read and answered. */
 export type InboxMessage = v.InferOutput<typeof messageSchema>;
 
 /** A message document → {@link InboxMessage}. Throws DecodeError. */
@@ -21,17 +21,17 @@ export function decodeMessage(id: string, data: Record<string, unknown>): InboxM
   return decode(messageSchema, { ...data, id }, `contactMessages/${id}`);
 }
 
-/** A subject as people read it. */
+/** The label of a stored subject; an unknown subject is its own label. */
 export function subjectLabel(subject: string): string {
   return CONTACT_SUBJECTS.find(([value]) => value === subject)?.[1] ?? subject;
 }
 
-/** Opens a letter to an address that somebody typed, and can do nothing else: no second reader, no text. */
+/** A mailto link to an address that a visitor typed, encoded so that it cannot add recipients, headers or text. */
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** Opens the house's mail program with the answer begun. */
+/** A mailto link that opens a reply with the subject and the quoted message filled in. */
 export function answerLink({ email, subject, message }: InboxMessage): string {
   const quoted = message
     .split('\n')
@@ -41,7 +41,7 @@ export function answerLink({ email, subject, message }: InboxMessage): string {
   return `${mailLink(email)}?${query}`;
 }
 
-/** A review as the back office sees it. */
+/** A review with the fields that only the back office shows. */
 export interface InboxReview extends Review {
   productId: string;
   hiddenReason: string | undefined;

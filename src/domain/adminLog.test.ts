@@ -17,7 +17,7 @@ describe('the admin log', () => {
     expect(entry.by).toBeUndefined();
     expect(changeLines(entry)).toEqual([
       'price: 6850 → 6500',
-      'stock: 3 → taken away',
+      'stock: 3 → removed',
       'name: Oud',
       'amountPaise: 685000',
     ]);

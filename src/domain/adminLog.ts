@@ -11,7 +11,7 @@ const entrySchema = v.object({
   at: moment,
   changes: v.optional(v.record(v.string(), v.unknown()), {}),
 });
-/** Who changed what and when, written by the functions (docs/decisions/002 "adminLog"). */
+/** Who changed what and when, written by the functions. */
 export type LogEntry = v.InferOutput<typeof entrySchema>;
 
 /** A log document → {@link LogEntry}. Throws DecodeError. */
@@ -19,7 +19,7 @@ export function decodeLogEntry(id: string, data: Record<string, unknown>): LogEn
   return decode(entrySchema, { ...data, id }, `adminLog/${id}`);
 }
 
-/** The rooms of the log, as they are stored and as people read them. */
+/** The collections that the log covers, each as stored and with its label. */
 export const LOG_COLLECTIONS = [
   ['products', 'Fragrances'],
   ['orders', 'Orders'],
@@ -28,7 +28,7 @@ export const LOG_COLLECTIONS = [
   ['contactMessages', 'Messages'],
   ['settings', 'Settings'],
   ['users', 'Customers'],
-  ['maintenance', 'Upkeep'],
+  ['maintenance', 'Maintenance'],
 ] as const;
 export type LogCollection = (typeof LOG_COLLECTIONS)[number][0];
 
@@ -53,6 +53,6 @@ export function changeLines(entry: LogEntry): string[] {
     if (!isChange) return `${name}: ${text(value)}`;
     const { before, after } = change.output;
     if (before === undefined) return `${name}: ${after ?? ''}`;
-    return `${name}: ${before} → ${after ?? 'taken away'}`;
+    return `${name}: ${before} → ${after ?? 'removed'}`;
   });
 }

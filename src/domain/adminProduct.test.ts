@@ -86,7 +86,7 @@ describe('the form of a fragrance', () => {
   it('refuses a size that is there twice', () => {
     const one = { ...BLANK_VARIANT, volume: '5 ml', price: '10' };
     expect(validateProduct({ ...good, variants: [one, one] })).toEqual({
-      'variants.1.volume': 'This size is there twice.',
+      'variants.1.volume': 'This size is listed twice.',
     });
   });
 });

@@ -10,7 +10,7 @@ import {
   type Variant,
 } from './product';
 
-/** One size as it is typed. */
+/** The state of one size in the form; amounts are text. */
 export interface VariantForm {
   volume: string;
   price: string;
@@ -21,8 +21,8 @@ export interface VariantForm {
 }
 
 /**
- * SPEC §5 "Add product" as it is typed: notes one per line, tags with commas, prices in rupees. With sizes, `volume`
- * names the one on the card, and `price`, `originalPrice` and `stock` are empty: each size has its own.
+ * The state of the product form: notes one per line, tags separated by commas, prices in rupees. With sizes, `volume`
+ * names the one shown on the card, and `price`, `originalPrice` and `stock` are empty because each size has its own.
  */
 export interface ProductForm {
   name: string;
@@ -70,7 +70,7 @@ export const BLANK_PRODUCT: ProductForm = {
   variants: [],
 };
 
-/** What firestore.rules takes at most. */
+/** Maximum lengths and counts. Keep in sync with firestore.rules. */
 export const PRODUCT_MAX = {
   name: 120,
   shortName: 120,
@@ -88,7 +88,7 @@ export const PRODUCT_MAX = {
 
 const figure = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
-/** The size shown on the card: the one that `volume` names, else the first in stock, else the first. */
+/** The size shown on the card: the one named `volume`, else the first in stock, else the first. */
 export function cardSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
   sizes: readonly Size[],
   volume: string,
@@ -100,7 +100,7 @@ export function cardSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
   );
 }
 
-/** A fragrance as the form shows it. */
+/** A fragrance → the values of its form. */
 export function toProductForm(product: Product): ProductForm {
   const main = cardSize(product.variants, product.volume);
   return {
@@ -130,8 +130,8 @@ export function toProductForm(product: Product): ProductForm {
 }
 
 /**
- * The form with one size more. What was typed as the only price becomes the first size, with a blank one after it, so
- * that nothing typed is lost.
+ * Adds a blank size to the form. If there were no sizes, the volume and price already typed become the first one, so
+ * that nothing is lost.
  */
 export function addSize(form: ProductForm): ProductForm {
   const { volume, price, originalPrice, stock, variants } = form;
@@ -147,7 +147,7 @@ export function addSize(form: ProductForm): ProductForm {
   };
 }
 
-/** The form with size `n` changed. If it is the size shown on the card, it stays so under its new name. */
+/** Changes size `n` of the form. If it is the size shown on the card, it remains so under its new name. */
 export function editSize(form: ProductForm, n: number, change: Partial<VariantForm>): ProductForm {
   const { variants } = form;
   const isMain = variants.findIndex(({ volume }) => volume === form.volume) === n;
@@ -158,7 +158,7 @@ export function editSize(form: ProductForm, n: number, change: Partial<VariantFo
   };
 }
 
-/** The form without size `n`. The last one becomes the only volume, price and bottles again. */
+/** Removes size `n` from the form. Removing the only size moves its volume, price and stock back to the fragrance. */
 export function removeSize(form: ProductForm, n: number): ProductForm {
   const variants = form.variants.filter((_, at) => at !== n);
   const last = form.variants[n];
@@ -168,7 +168,7 @@ export function removeSize(form: ProductForm, n: number): ProductForm {
   return { ...form, volume, price, originalPrice, stock, inStock, variants };
 }
 
-/** SPEC §5: one per line, blanks dropped. */
+/** Notes are entered one per line; blank lines are dropped. */
 function lines(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -176,7 +176,7 @@ function lines(text: string): string[] {
     .filter(Boolean);
 }
 
-/** SPEC §5: comma-separated and trimmed. */
+/** Tags are separated by commas and trimmed. */
 function tags(text: string): string[] {
   return text
     .split(',')
@@ -184,7 +184,7 @@ function tags(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What an edit writes; an optional field that is undefined is taken away. */
+/** The stored fields of a fragrance; a field that is undefined is removed from the document. */
 export interface ProductFields {
   name: string;
   shortName: string;
@@ -208,8 +208,8 @@ const amount = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text);
 
 /**
- * What a fragrance with sizes says of itself: volume and prices of the size on its card, so that lists and sheets show
- * what the shop does. No bottles: a sale counts those of the size alone. Empty without sizes.
+ * The top-level fields of a fragrance with sizes: volume and prices of the size on its card, so that lists and sheets
+ * show what the shop shows. Stock is removed, because a sale counts it per size. Empty without sizes.
  */
 export function cardSizeFields(
   variants: readonly Variant[],
@@ -221,13 +221,13 @@ export function cardSizeFields(
   return { volume: main.volume, price, originalPrice, stock: undefined };
 }
 
-/** A fragrance as it is stored, to compare an edit with. */
+/** The stored fields of a fragrance, for comparison with an edit. */
 export function storedFields(product: Product): ProductFields {
   const { volume, price, originalPrice, stock } = product;
   return { ...toProductFields(toProductForm(product)), volume, price, originalPrice, stock };
 }
 
-/** A form without errors → what is written. */
+/** A valid form → the stored fields. */
 export function toProductFields(form: ProductForm): ProductFields {
   const variants = form.variants.map(toVariant);
   return {
@@ -263,7 +263,7 @@ function toVariant(form: VariantForm): Variant {
   };
 }
 
-/** Problems by field; those of sizes under `variants.0.price`. */
+/** Error messages by field; those of a size have keys such as `variants.0.price`. */
 export type ProductErrors = Record<string, string>;
 
 function priceProblem(text: string, required: boolean): string | undefined {
@@ -271,7 +271,7 @@ function priceProblem(text: string, required: boolean): string | undefined {
   const value = Number(text);
   if (!(value >= MIN_PRICE)) return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
   if (value > PRODUCT_MAX.price) return 'This is more than the shop can charge.';
-  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimals.';
+  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimal places.';
   return undefined;
 }
 
@@ -284,8 +284,8 @@ function originalProblem({ originalPrice, price }: { originalPrice: string; pric
 }
 
 /**
- * Why a fragrance may not have the prices it would have, in rupees; undefined when it may. An original price equal to
- * the price is none that is shown, and is what resetting prices leaves.
+ * Why a fragrance may not have these prices (rupees); undefined when it may. An original price equal to the price is
+ * allowed: it is not shown, and it is what resetting prices leaves behind.
  */
 export function pricesProblem(
   product: Pick<Product, 'price' | 'originalPrice' | 'variants'>,
@@ -322,10 +322,10 @@ function textProblem(text: string, most: number, name?: string): string | undefi
 
 function listProblem(list: readonly string[], most: number, letters: number): string | undefined {
   if (list.length > most) return `At most ${most}.`;
-  return list.join('').length > letters ? `At most ${letters} letters together.` : undefined;
+  return list.join('').length > letters ? `At most ${letters} characters in total.` : undefined;
 }
 
-/** SPEC §5 "Add product", and what the rules take; empty when all is well. Images are checked by the caller. */
+/** An error message for each invalid field; empty when all are valid. Images are checked by the caller. */
 export function validateProduct(form: ProductForm): ProductErrors {
   const isSized = form.variants.length > 0;
   const found: Record<string, string | undefined> = {
@@ -350,7 +350,7 @@ export function validateProduct(form: ProductForm): ProductErrors {
   form.variants.forEach((variant, n) => {
     found[`variants.${n}.volume`] =
       textProblem(variant.volume, PRODUCT_MAX.volume, 'Volume') ??
-      (volumes.indexOf(variant.volume.trim()) < n ? 'This size is there twice.' : undefined);
+      (volumes.indexOf(variant.volume.trim()) < n ? 'This size is listed twice.' : undefined);
     found[`variants.${n}.price`] = priceProblem(variant.price, true);
     found[`variants.${n}.originalPrice`] = originalProblem(variant);
     found[`variants.${n}.stock`] = stockProblem(variant.stock);
@@ -365,7 +365,7 @@ export function validateProduct(form: ProductForm): ProductErrors {
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Only what an edit has changed: what was sold meanwhile stays sold. */
+/** The fields that differ, so that a save does not overwrite a stock count that sales have changed meanwhile. */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const changes: Partial<T> = {};
   for (const name of Object.keys(after) as (keyof T)[])
@@ -374,8 +374,8 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
 }
 
 /**
- * The changes of an edit, with the counted bottles as they stand now wherever the edit left them alone: what was sold
- * while the form was open stays sold, also where the edit gives a fragrance its sizes or takes them away.
+ * The changes of an edit, with the current stock wherever the edit left it alone. Bottles sold while the form was open
+ * stay sold, even when the edit adds the first size to a fragrance or removes the last.
  */
 export function keepCurrentStock(
   loaded: Product,
@@ -398,7 +398,7 @@ function keepStock(loaded: Product, edited: Variant, current: Product): Variant 
   return { ...edited, stock: is.stock };
 }
 
-/** `Mogra at Midnight` → `mogra-at-midnight`: the id of a new fragrance, and the name of its files. */
+/** `Mogra at Midnight` → `mogra-at-midnight`: the id of a new fragrance and the name of its image files. */
 export function productSlug(name: string): string {
   const slug = name
     .normalize('NFD')
@@ -410,14 +410,14 @@ export function productSlug(name: string): string {
   return slug === '' ? 'fragrance' : slug;
 }
 
-/** Where a photograph lies in the storage (docs/decisions/002 "Photographs"). */
+/** The storage path of a photograph (docs/decisions/002-data.md "Photographs"). `ms` is the time of the upload. */
 export function photoPath(ms: number, slug: string, width: number): string {
   return `products/${ms}-${slug}_${width}.webp`;
 }
 
 const STORED = /\/o\/(products%2F[^?]+)_1200\.webp\?/;
 
-/** The files behind an image's address, one a width; empty for one that is not ours. */
+/** The storage paths behind an image URL, one per width; empty for an image that is not in our storage. */
 export function photoPaths(url: string): string[] {
   const name = STORED.exec(url)?.[1];
   if (name === undefined) return [];
@@ -434,7 +434,7 @@ export const PRODUCT_SORTS = [
 ] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** What the list is narrowed to; an absent field does not narrow. */
+/** The filters of the product list; a missing field does not filter. */
 export interface ProductFilter {
   query?: string;
   category?: string;
@@ -446,7 +446,7 @@ export interface ProductFilter {
   tag?: string;
 }
 
-/** SPEC §2: search on the name; category; and what More Filters offers (DECISIONS "Back office"). */
+/** Whether a fragrance passes the name search, the category and the filters behind More Filters. */
 export function matchesProduct(product: Product, filter: ProductFilter): boolean {
   const { query, category, concentration, stock, priceMin, priceMax, featured, tag } = filter;
   const prices = variantsOf(product).map(({ price }) => price);
@@ -472,7 +472,7 @@ const ORDERS: Record<ProductSort, (a: Product, b: Product) => number> = {
   rating: (a, b) => b.rating - a.rating,
 };
 
-/** The ids of what fits, sorted. */
+/** The ids of the matching fragrances, sorted. */
 export function matchingIds(
   products: readonly Product[],
   filter: ProductFilter,

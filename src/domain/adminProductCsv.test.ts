@@ -62,10 +62,10 @@ describe('the sheet of fragrances', () => {
     expect(rows).toMatchObject([{ id: 'oud-2' }]);
     expect(dryRun(rows, byId(all), false)).toEqual({ steps: [], unchanged: 1 });
     expect(dryRun(rows, new Map(), false).steps).toMatchObject([{ isNew: true, columns: [] }]);
-    expect(bad[0]?.reasons).toEqual(['id: oud-2 is there twice.']);
+    expect(bad[0]?.reasons).toEqual(['id: oud-2 is listed twice.']);
     expect(bad[1]?.reasons).toEqual([
-      'images: web addresses only.',
-      'inStock: yes or no.',
+      'images: must be web addresses.',
+      'inStock: must be yes or no.',
       'id: letters, digits, - and _ only.',
     ]);
   });
@@ -84,10 +84,10 @@ describe('the sheet of fragrances', () => {
     };
     expect(reasonsFor({ price: '', originalPrice: '', volume: '' })).toEqual([]);
     expect(reasonsFor({ price: 8000, originalPrice: 9900, stock: 4, volume: '30 ml' })).toEqual([
-      'volume: None of the sizes is 30 ml.',
-      'price: A fragrance with sizes has its prices in the sizes column. Leave this empty.',
-      'originalPrice: A fragrance with sizes has its prices in the sizes column. Leave this empty.',
-      'stock: A fragrance with sizes has its bottles in the sizes column. Leave this empty.',
+      'volume: 30 ml is not one of the sizes.',
+      'price: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
+      'originalPrice: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
+      'stock: A fragrance with sizes has its bottles in the sizes column. Leave this column empty.',
     ]);
     expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual(
       [

@@ -67,7 +67,7 @@ describe('saving the settings', () => {
 describe('a rebuild', () => {
   it('tells where it is and how it ended', () => {
     const words = (data: object): string => maintenanceSummary(decodeMaintenance('m', data));
-    expect(words({})).toBe('Waiting to be taken up…');
+    expect(words({})).toBe('Waiting to start…');
     expect(words({ state: 'working', progress: { phase: 'days', done: 4, total: null } })).toBe(
       'Counting days: 4…',
     );

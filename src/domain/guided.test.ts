@@ -241,7 +241,7 @@ describe('recommend', () => {
     const list = [perfect, said('elegant date'), tagged];
     expect(recommend(list, { ...HER_DATE, ageGroup: '30s' }).matches.map((m) => m.reasons)).toEqual(
       [
-        ['Composed for her', 'Elegant', 'Right for a date', 'Liked in one’s 30s'],
+        ['Composed for her', 'Elegant', 'Right for a date', 'Popular in your 30s'],
         ['Composed for her', 'Elegant', 'Right for a date'],
       ],
     );

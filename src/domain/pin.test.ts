@@ -42,7 +42,7 @@ describe('statesOfPin', () => {
 describe('pinWarning', () => {
   it('warns where they contradict each other', () => {
     expect(pinWarning('110001', 'Kerala')).toBe(
-      'PIN code 110001 is usually in Delhi. Please check it, or go on if it is right.',
+      'PIN code 110001 is usually in Delhi. Please check it, or continue if it is correct.',
     );
   });
 

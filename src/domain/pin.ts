@@ -77,5 +77,5 @@ export function pinWarning(pin: string, state: string): string | undefined {
   const likely = statesOfPin(pin);
   if (likely.length === 0 || state === '' || likely.some((name) => name === state))
     return undefined;
-  return `PIN code ${pin} is usually in ${likely.join(' or ')}. Please check it, or go on if it is right.`;
+  return `PIN code ${pin} is usually in ${likely.join(' or ')}. Please check it, or continue if it is correct.`;
 }

@@ -6,7 +6,7 @@ import { orderTotal, refundedPaise, type LinePart, type Order, type Refund } fro
 export class UnknownLineError extends Error {
   constructor(part: LinePart) {
     super(
-      `The order does not hold ${part.quantity} × ${part.productId} ${part.volume} that could still go back.`,
+      `The order does not have ${part.quantity} × ${part.productId} ${part.volume} left to refund.`,
     );
     this.name = 'UnknownLineError';
   }

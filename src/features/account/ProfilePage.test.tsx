@@ -179,7 +179,7 @@ describe('the profile page', () => {
 
 describe('the password', () => {
   it.each([
-    ['wrong', 'The current password is not right.'],
+    ['wrong', 'The current password is incorrect.'],
     ['weak', 'Please choose a password of at least 6 characters.'],
     ['too-many', 'Too many attempts. Please wait a few minutes and try again.'],
     ['network', 'You seem to be offline. Please check your connection and try again.'],
@@ -213,14 +213,14 @@ describe('deleting the account', () => {
     const { services } = show({ prove: async () => 'wrong' });
     const dialog = await ask();
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'The current password is not right.',
+      'The current password is incorrect.',
     );
     expect(services.requestDeletion).not.toHaveBeenCalled();
   });
 
   it('says the reason of a refusal, and stays', async () => {
     const reason =
-      'An order of yours is under way. Your account can be deleted once it has arrived.';
+      'You have an order in progress. Your account can be deleted once it has arrived.';
     const { api } = show({ deletionOf: async () => ({ state: 'refused', reason }) });
     const dialog = await ask();
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason);
@@ -232,7 +232,7 @@ describe('deleting the account', () => {
     const { api } = show({ deletionOf });
     const dialog = await ask();
     expect(
-      await within(dialog).findByText(/We have your request\. It is carried out within/),
+      await within(dialog).findByText(/We have received your request\. Your account will be deleted within/),
     ).toBeInTheDocument();
     expect(deletionOf).toHaveBeenCalledTimes(30);
     expect(api.logout).not.toHaveBeenCalled();
