@@ -6,7 +6,9 @@ import { byFeaturedThenRating, isAvailable, type Product } from './product';
 interface Choice {
   value: string;
   label: string;
-  /** The reason shown with a fragrance that fits this answer; missing where the answer does not describe a fragrance. */
+  /**
+   * The reason shown with a fragrance that fits this answer; missing where the answer does not describe a fragrance.
+   */
   reason?: string;
 }
 
@@ -236,9 +238,9 @@ function fitOf(product: Product, answers: Answers): Fit {
 }
 
 /**
- * Recommends up to two fragrances that fit wearer, occasion and mood; if none fits all three, those for the right wearer
- * that fit one of the other two; if none does, featured ones. Age and gift only affect the score. Sold-out fragrances
- * are never recommended, and the order of `products` does not matter.
+ * Recommends up to two fragrances that fit wearer, occasion and mood; if none fits all three, those for the right
+ * wearer that fit one of the other two; if none does, featured ones. Age and gift only affect the score. Sold-out
+ * fragrances are never recommended, and the order of `products` does not matter. /
  */
 export function recommend(products: readonly Product[], answers: Answers): Recommendations {
   const required = excludes(answers.forWhom) ? 3 : 2;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decode, moment } from './decode';
 
-/** One entry of `orders/{id}/events`, written by the functions (docs/decisions/002). `detail` is a sentence for people. */
+/** One entry of `orders/{id}/events`, written by the functions. `detail` is a sentence for display. */
 export const orderEventSchema = v.object({
   id: v.string(),
   type: v.string(),

@@ -3,21 +3,25 @@ import type { Product } from './product';
 import { paths } from './routes';
 import type { Site } from './site';
 
-/** Schema.org data of the house and its fragrances, for the page and for the head function alike. */
-interface Ground {
-  /** The shop's own address, without a slash at its end. */
+/** The inputs of all schema.org data, which both the page and the head function use. */
+interface SiteContext {
+  /** The origin of the shop, without a trailing slash. */
   origin: string;
   site: Site;
 }
 
 export interface OfferFacts {
-  /** Rupees, of the size the page shows first. */
+  /** Rupees, of the default size. */
   price: number;
   available: boolean;
 }
 
 /** `https://schema.org/Product` with its offer and, where there are reviews, its rating. */
-export function productData(product: Product, offer: OfferFacts, { origin, site }: Ground): object {
+export function productData(
+  product: Product,
+  offer: OfferFacts,
+  { origin, site }: SiteContext,
+): object {
   const url = `${origin}${paths.product(product.id)}`;
   return {
     '@context': 'https://schema.org',
@@ -49,10 +53,10 @@ export function productData(product: Product, offer: OfferFacts, { origin, site 
   };
 }
 
-/** `https://schema.org/BreadcrumbList`: home, fragrances, this one. */
+/** `https://schema.org/BreadcrumbList`: home, fragrances, this product. */
 export function breadcrumbData(
   product: Pick<Product, 'id' | 'name'>,
-  { origin, site }: Ground,
+  { origin, site }: SiteContext,
 ): object {
   const steps = [
     [site.name, paths.home()],
@@ -72,7 +76,7 @@ export function breadcrumbData(
 }
 
 /** `https://schema.org/Organization`. */
-export function organizationData({ origin, site }: Ground): object {
+export function organizationData({ origin, site }: SiteContext): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { optionalOrNull, decode, moment } from './decode';
 
-/** SPEC §3 "User profile": collection users, keyed by the auth user id. */
+/** A document of the collection `users`, keyed by the auth user id (docs/product.md "Profile"). */
 export const profileSchema = v.object({
   name: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
@@ -14,7 +14,7 @@ export const profileSchema = v.object({
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-/** SPEC §3: the user in memory. */
+/** The signed-in user in memory. */
 export interface User {
   id: string;
   email: string;
