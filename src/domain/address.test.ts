@@ -32,7 +32,7 @@ const FORM: ShippingForm = {
 };
 
 describe('states', () => {
-  it('are the 36 of today, each with a GST code of its own', () => {
+  it('are the current 36, each with its own GST code', () => {
     expect(STATE_NAMES).toHaveLength(36);
     expect(new Set(Object.values(STATES)).size).toBe(36);
     expect(Object.values(STATES).every((code) => /^[0-3]\d$/.test(code))).toBe(true);
@@ -53,7 +53,7 @@ describe('sanitizePhone', () => {
     ['+91 98765 43210', '9876543210'],
     ['919876543210', '9876543210'],
     ['098765 43210', '9876543210'],
-    // A number that itself begins with 91, with one digit too many typed after it.
+    // A number that itself begins with 91, with one digit too many.
     ['9123456789', '9123456789'],
     ['91234567891', '9123456789'],
     ['+91 91234 56789', '9123456789'],
@@ -62,7 +62,7 @@ describe('sanitizePhone', () => {
     expect(sanitizePhone(raw)).toBe(digits);
   });
 
-  it('keeps ten digits at most, and what it has kept once it keeps', () => {
+  it('keeps at most ten digits and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789+- a') }), (raw) => {
         const typed = sanitizePhone(raw);
@@ -97,7 +97,7 @@ describe('phones', () => {
     expect(isMobile(digits)).toBe(mobile);
   });
 
-  it('carry +91 in the order and come back without it', () => {
+  it('are stored with +91 and read back without it', () => {
     const info = toShippingInfo({ ...FORM, recipientPhone: '6000000001' });
     expect([info.phone, info.recipientPhone]).toEqual(['+919876543210', '+916000000001']);
     expect(localPhone(info.phone)).toBe('9876543210');
@@ -132,12 +132,12 @@ describe('isEmail', () => {
 });
 
 describe('validateShipping', () => {
-  it('has nothing to say of a complete form', () => {
+  it('finds no error in a complete form', () => {
     expect(validateShipping(FORM)).toEqual({});
   });
 
-  it('says everything of an empty one, in the words of SPEC §8', () => {
-    // A shape made field by field from FORM's own names, which Object.fromEntries cannot know.
+  it('reports every required field of an empty form in the fixed sentences', () => {
+    // Built from the names of FORM, which the type of Object.fromEntries loses.
     const empty = Object.fromEntries(
       Object.keys(FORM).map((field) => [field, field === 'zipCode' ? '' : '  ']),
     ) as unknown as ShippingForm;
@@ -190,7 +190,7 @@ describe('validateShipping', () => {
     });
   });
 
-  it('lists the faults of the address in the order of the form', () => {
+  it('lists the errors in the order of the form', () => {
     const lines = { address1: 'PO Box 1', address2: 'PO Box 1', landmark: 'PO Box 1', city: '' };
     expect(Object.keys(validateShipping({ ...FORM, ...lines }))).toEqual([
       'address1',
@@ -200,13 +200,13 @@ describe('validateShipping', () => {
     ]);
   });
 
-  it('takes every state', () => {
+  it('accepts every state', () => {
     for (const state of STATE_NAMES) expect(validateShipping({ ...FORM, state })).toEqual({});
   });
 });
 
 describe('toShippingInfo', () => {
-  it('trims, fixes the country, and is what an order may hold', () => {
+  it('trims, sets the country, and matches the schema of an order', () => {
     const info = toShippingInfo(FORM);
     expect(info).toEqual({
       firstName: 'Meera',

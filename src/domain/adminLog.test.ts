@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeLines, decodeLogEntry, isLogCollection } from './adminLog';
 
 describe('the admin log', () => {
-  it('tells each change in a line', () => {
+  it('describes each change in one line', () => {
     const entry = decodeLogEntry('e', {
       what: 'changed',
       at: new Date(0),
@@ -23,7 +23,7 @@ describe('the admin log', () => {
     ]);
   });
 
-  it('knows its rooms', () => {
+  it('recognises its collections', () => {
     expect(isLogCollection('orders')).toBe(true);
     expect(isLogCollection('payments')).toBe(false);
     expect(isLogCollection(null)).toBe(false);

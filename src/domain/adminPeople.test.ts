@@ -3,7 +3,7 @@ import { customerSearch, lifetimeValue } from './adminCustomer';
 import { answerLink, decodeMessage, mailLink } from './adminInbox';
 
 describe('customerSearch', () => {
-  it('knows e-mails, phones and the start of a name', () => {
+  it('recognises emails, phones and the start of a name', () => {
     expect(customerSearch(' ')).toBeUndefined();
     expect(customerSearch('Asha@x.example')).toEqual({
       by: 'email',
@@ -29,7 +29,7 @@ describe('lifetimeValue', () => {
 });
 
 describe('answerLink', () => {
-  it('cannot be led astray by what was typed', () => {
+  it('encodes the typed text, so that it cannot add recipients or headers', () => {
     const message = decodeMessage('m', {
       email: 'a@b.example?bcc=x@y.example',
       subject: 'press',
@@ -44,7 +44,7 @@ describe('answerLink', () => {
 });
 
 describe('mailLink', () => {
-  it('is the address, whatever it holds', () => {
+  it('contains only the address, whatever was typed', () => {
     expect(mailLink('meera@nilofar.example')).toBe('mailto:meera@nilofar.example');
     expect(mailLink('a+b@b.in')).toBe('mailto:a%2Bb@b.in');
     const link = new URL(mailLink('a@b.in?bcc=x@y.in&body=Pay%20here#top'));

@@ -12,7 +12,7 @@ import {
 const form = toSettingsForm(undefined, undefined);
 
 describe('the settings', () => {
-  it('begin with what holds without them, and leave empty contacts out', () => {
+  it('start with the defaults, and omit empty contacts', () => {
     expect(validateSettings(form)).toEqual({});
     expect(toSite(form)).toEqual({ name: form.name, description: form.description });
     expect(toBusiness({ ...form, gstin: ' 24aaacn0000a1z5 ', taxRate: '12' })).toEqual({
@@ -22,7 +22,7 @@ describe('the settings', () => {
     });
   });
 
-  it('keep the PIN that parcels start from', () => {
+  it('keep the pickup PIN', () => {
     const read = toSettingsForm(undefined, { pickupPin: '560001' });
     expect(read.pickupPin).toBe('560001');
     expect(toBusiness({ ...read, pickupPin: ' 560001 ' })).toMatchObject({ pickupPin: '560001' });
@@ -30,7 +30,7 @@ describe('the settings', () => {
       expect(validateSettings({ ...form, pickupPin })).toHaveProperty('pickupPin');
   });
 
-  it('say what is wrong', () => {
+  it('report each invalid field', () => {
     const bad = { ...form, name: ' ', supportEmail: 'x', gstin: '1', taxRate: '41' };
     expect(Object.keys(validateSettings({ ...bad, pickupLocation: '' }))).toEqual([
       'name',
@@ -54,18 +54,18 @@ describe('saving the settings', () => {
     expect(settingsWrite(form, { ...form, name: `${form.name} ` }, form)).toEqual({});
   });
 
-  it('brings no old GSTIN or rate back with a new description', () => {
+  it('does not restore an old GSTIN or tax rate with a new description', () => {
     expect(settingsWrite(form, edited, others)).toEqual({ site: toSite(edited) });
   });
 
-  it('writes nothing over a document that somebody else has changed since', () => {
+  it('writes nothing over a document that someone else has changed since', () => {
     expect(settingsWrite(form, { ...edited, pickupPin: '560001' }, others)).toBeUndefined();
     expect(settingsWrite(form, edited, { ...form, name: 'Attari' })).toBeUndefined();
   });
 });
 
 describe('a rebuild', () => {
-  it('tells where it is and how it ended', () => {
+  it('describes its progress and how it ended', () => {
     const words = (data: object): string => maintenanceSummary(decodeMaintenance('m', data));
     expect(words({})).toBe('Waiting to start…');
     expect(words({ state: 'working', progress: { phase: 'days', done: 4, total: null } })).toBe(

@@ -296,7 +296,7 @@ export interface FacetCounts extends Record<Facet, FacetValue[]> {
 /**
  * The values that can be chosen next, with counts. Each facet is counted as if none of its own values were chosen,
  * except notes, which are counted among the filtered products because each one narrows further. Values without a
- * product are left out, except chosen ones, so that they can be removed. /
+ * product are left out, except chosen ones, so that they can be removed.
  */
 export function facetCounts(
   products: readonly Product[],

@@ -48,7 +48,7 @@ export function inclusiveTax(chargedPaise: number, ratePercent: number, supply: 
 /**
  * Splits `totalPaise` in proportion to `weights` (integers) by the largest remainder method. The shares are integers
  * and add up exactly; none exceeds its weight as long as the total does not exceed their sum. Ties go to the earlier
- * share. Throws RangeError when every weight is 0 and the total is not. /
+ * share. Throws RangeError when every weight is 0 and the total is not.
  */
 export function distribute(totalPaise: number, weights: readonly number[]): number[] {
   // BigInt, because paise times paise exceeds the safe integers of a double.

@@ -240,7 +240,7 @@ function fitOf(product: Product, answers: Answers): Fit {
 /**
  * Recommends up to two fragrances that fit wearer, occasion and mood; if none fits all three, those for the right
  * wearer that fit one of the other two; if none does, featured ones. Age and gift only affect the score. Sold-out
- * fragrances are never recommended, and the order of `products` does not matter. /
+ * fragrances are never recommended, and the order of `products` does not matter.
  */
 export function recommend(products: readonly Product[], answers: Answers): Recommendations {
   const required = excludes(answers.forWhom) ? 3 : 2;

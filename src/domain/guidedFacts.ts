@@ -22,7 +22,7 @@ function wordsOf(...texts: string[]): Set<string> {
 /**
  * The quiz answers whose words occur in a product's text: wearers in category, description and name; occasions and
  * moods in description, name and short name. The compact catalogue stores them in place of the description. This is
- * separate from guided.ts so that the catalogue does not load the quiz. /
+ * separate from guided.ts so that the catalogue does not load the quiz.
  */
 export function guidedFacts(product: Product): NonNullable<Product['guided']> {
   const whom = wordsOf(product.category, product.description, product.name);

@@ -218,7 +218,7 @@ function isPartOf(
 
 /**
  * The indexes of the invoice lines that a refund by line is for; undefined for a refund of an amount, or of more than
- * is left of those lines. `left` is what has not been credited yet per line, in paise. /
+ * is left of those lines. `left` is what has not been credited yet per line, in paise.
  */
 export function linesOfRefund(
   invoice: Pick<Invoice, 'lines'>,
@@ -252,7 +252,7 @@ function totalsOf(lines: readonly InvoiceLine[]): TaxDocument['totals'] {
  * The credit note of a refund after dispatch. It credits goods in proportion to what was charged, and shipping only
  * with the remainder, because shipping costs are normally not refunded. `only` limits it to lines by index, and `parts`
  * gives their pieces; `left` is what has not been credited yet per line, in paise. Lines without a credit are left out.
- * Throws RangeError unless `refundPaise` is a positive integer of at most what is left of those lines. /
+ * Throws RangeError unless `refundPaise` is a positive integer of at most what is left of those lines.
  */
 export function creditNoteOf(
   invoice: Invoice,
@@ -322,7 +322,7 @@ function creditedPerLine(
 
 /**
  * The credit notes of an order's refunds, oldest first. Each credits only what the earlier notes have left of each
- * line, so later refunds never change an earlier note. /
+ * line, so later refunds never change an earlier note.
  */
 export function creditNotesOf(invoice: Invoice, refunds: readonly Refund[]): RefundNote[] {
   let left = chargedPerLine(invoice);

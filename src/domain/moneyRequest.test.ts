@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 type Request = Parameters<typeof blockingRequest>[0];
 const refund: Request = { id: 'b', type: 'refund', at: ago(1000), state: undefined };
 
-describe('whose turn it is', () => {
+describe('the order of money requests', () => {
   test.each<[string, Request[], string | undefined]>([
     ['nobody else asked', [], undefined],
     ['itself', [refund], undefined],
@@ -37,12 +37,12 @@ describe('whose turn it is', () => {
     expect(blockingRequest(refund, others, now)?.id).toBe(before);
   });
 
-  test('one that died a week ago is in nobody’s way', () => {
+  test('one that is a week old blocks no other', () => {
     expect(isUnfinished({ ...refund, at: ago(7 * DAY - 1) }, now)).toBe(true);
     expect(isUnfinished({ ...refund, at: ago(7 * DAY), state: 'working' }, now)).toBe(false);
   });
 
-  test('however many ask at once, whenever each is taken up and ends: exactly one is done', () => {
+  test('of any number of concurrent requests, started and finished at any time, exactly one is done', () => {
     const crowd = fc
       .uniqueArray(
         fc.record({ id: fc.string(), time: fc.integer({ min: 0, max: 3 }), ends: fc.boolean() }),

@@ -24,7 +24,7 @@ export function isMoneyRequest({ type }: Pick<Request, 'type'>): boolean {
 
 /**
  * Whether a money request is neither done nor failed. One that is a week old no longer counts: it is not retried, and
- * it must not block others forever. /
+ * it must not block others forever.
  */
 export function isUnfinished(request: Request, now: Date): boolean {
   const age = now.getTime() - timeOf(request.at);

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { decode, moment } from './decode';
 
 /**
- * `value` is percent or rupees depending on `type`; `minOrderValue` is rupees. See docs/product.md "Offers and
- * coupons".
+ * An offer. `value` is percent or rupees depending on `type`; `minOrderValue` is rupees.
+ * See docs/product.md "Offers and coupons".
  */
 export const offerSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1)),

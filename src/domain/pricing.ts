@@ -120,9 +120,9 @@ function evaluateCoupon(
 }
 
 /**
- * Calculates what is owed; the only implementation, used by cart, checkout and the functions (docs/product.md
- * "Pricing"). Offers stack, a coupon adds on top, and together they never exceed the subtotal. Pure and independent of
- * the order of `offers` and `lines`. Empty `lines` cost nothing, including shipping. /
+ * Calculates what is owed; the only implementation, used by cart, checkout and the functions. Offers stack, a coupon
+ * adds on top, and together they never exceed the subtotal. Pure and independent of the order of `offers` and `lines`.
+ * Empty `lines` cost nothing, including shipping. See docs/product.md "Pricing".
  */
 export function priceCart(input: PricingInput): Pricing {
   const { lines, offers, couponCode, now } = input;
@@ -206,7 +206,7 @@ export function automaticSaving(
 
 /**
  * What `quantity` pieces alone in a cart cost after automatic offers, in rupees, before shipping. This is not a
- * multiple of one piece's price: a fixed offer applies once, and two pieces may reach a minimum that one does not. /
+ * multiple of one piece's price: a fixed offer applies once, and two pieces may reach a minimum that one does not.
  */
 export function automaticTotal(
   product: Product,

@@ -15,7 +15,7 @@ export class UnknownLineError extends Error {
 /**
  * What each line of an order cost after discounts, in paise, as on its invoice. Discounts apply to the whole cart, so
  * each line bears a proportional share (see {@link distribute}); the lines add up exactly to what was charged for
- * goods. /
+ * goods.
  */
 export function paidPerLine({ pricing }: Pick<Order, 'pricing'>): number[] {
   if (!pricing) return [];
@@ -95,7 +95,7 @@ export function piecesLeft(order: Refundable): number[] {
 
 /**
  * The amount in paise to refund for each part, without shipping, which is not refundable. Part of a line is rounded
- * down, and its last pieces get the exact rest. Throws UnknownLineError, also for pieces that were already refunded. /
+ * down, and its last pieces get the exact rest. Throws UnknownLineError, also for pieces that were already refunded.
  */
 export function priceParts(order: Refundable, parts: readonly LinePart[]): PricedPart[] {
   const lines = linesLeft(order);
