@@ -145,7 +145,7 @@ const BOXES = '(g?p o|post(al)?( office)?) (box(es)?|bags?)|p b (nos?|number)';
 const GAP = '[^\\p{L}\\p{N},]*';
 
 /** A character class of a letter in normal and full width; for `o` also the digit zero. */
-function alike(letter: string): string {
+function letterVariants(letter: string): string {
   const wide = (text: string): string => String.fromCharCode(text.charCodeAt(0) + 0xfee0);
   return `[${letter}${wide(letter)}${letter === 'o' ? `0${wide('0')}` : ''}]`;
 }
@@ -154,7 +154,7 @@ function alike(letter: string): string {
  * Matches a text that names a post office box or bag, case-insensitively, in both RE2 and JavaScript syntax. A letter
  * directly before or after rules a match out: `P.O. Bagdogra` is a village. Keep in sync with firestore.rules.
  */
-export const PO_BOX = `(.*\\P{L})?(${BOXES.replace(/[a-z]/g, alike).replaceAll(' ', GAP)})(\\P{L}.*)?`;
+export const PO_BOX = `(.*\\P{L})?(${BOXES.replace(/[a-z]/g, letterVariants).replaceAll(' ', GAP)})(\\P{L}.*)?`;
 const poBox = new RegExp(`^${PO_BOX}$`, 'isu');
 
 /** An error message for each invalid field, in the order of the form; empty when all are valid. */

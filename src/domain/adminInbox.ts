@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CONTACT_SUBJECTS } from './contact';
-import { optionalOrNull, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 import { decodeReview, type Review } from './review';
 
 const messageSchema = v.object({
@@ -9,7 +9,7 @@ const messageSchema = v.object({
   email: v.optional(v.string(), ''),
   subject: v.optional(v.string(), 'other'),
   message: v.optional(v.string(), ''),
-  createdAt: moment,
+  createdAt: dateSchema,
   read: v.optional(v.boolean(), false),
   answered: v.optional(v.boolean(), false),
 });
@@ -32,7 +32,7 @@ export function mailLink(email: string): string {
 }
 
 /** A mailto link that opens a reply with the subject and the quoted message filled in. */
-export function answerLink({ email, subject, message }: InboxMessage): string {
+export function replyLink({ email, subject, message }: InboxMessage): string {
   const quoted = message
     .split('\n')
     .map((line) => `> ${line}`)
@@ -59,7 +59,7 @@ export function decodeInboxReview(
   return { ...decodeReview(id, data), productId, hiddenReason };
 }
 
-const signupSchema = v.object({ id: v.string(), email: v.string(), createdAt: moment });
+const signupSchema = v.object({ id: v.string(), email: v.string(), createdAt: dateSchema });
 export type Signup = v.InferOutput<typeof signupSchema>;
 
 /** A newsletter document → {@link Signup}. Throws DecodeError. */

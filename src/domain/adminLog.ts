@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalOrNull, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 
 const entrySchema = v.object({
   id: v.string(),
@@ -8,7 +8,7 @@ const entrySchema = v.object({
   collection: v.optional(v.string(), ''),
   target: v.optional(v.string(), ''),
   by: optionalOrNull(v.string()),
-  at: moment,
+  at: dateSchema,
   changes: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 /** Who changed what and when, written by the functions. */

@@ -7,8 +7,8 @@ export const adminMessages = {
   noRecentOrders: 'No recent orders.',
   noSales: 'No sales data.',
   noOrders: 'No orders found.',
-  newestShown: (most: number): string =>
-    `Only the ${most} newest are shown. Search for an older one by its order ID.`,
+  newestShown: (max: number): string =>
+    `Only the ${max} newest are shown. Search for an older one by its order ID.`,
   noneAwaitShipment: 'None of these orders is waiting to be shipped.',
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',

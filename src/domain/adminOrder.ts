@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { isMobile, localPhone, withCountryCode } from './address';
-import { optionalOrNull, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 import { istIso } from './ist';
 import { messages } from './messages';
 import { toPaise, toRupees } from './money';
 import {
-  canMove,
+  canTransition,
   linePartSchema,
   orderItems,
   orderTotal,
@@ -62,7 +62,7 @@ export type ForwardStatus = (typeof FORWARD)[number];
 
 /** The statuses that an admin may set by hand: forward only. */
 export function nextStatuses(status: OrderStatus): ForwardStatus[] {
-  return FORWARD.filter((to) => canMove(status, to, 'admin'));
+  return FORWARD.filter((to) => canTransition(status, to, 'admin'));
 }
 
 /** Values of `shiprocketStatus` for a failed delivery. Keep in sync with functions/src/shipping/words.ts. */
@@ -109,7 +109,7 @@ const requestSchema = v.object({
   id: v.string(),
   type: v.string(),
   by: v.optional(v.string(), ''),
-  at: moment,
+  at: dateSchema,
   reason: optionalOrNull(v.string()),
   state: optionalOrNull(v.picklist(['working', 'done', 'failed'])),
   outcome: optionalOrNull(v.string()),
@@ -123,7 +123,7 @@ export function decodeRequest(id: string, data: Record<string, unknown>): Reques
   return decode(requestSchema, { ...data, id }, `requests/${id}`);
 }
 
-const noteSchema = v.object({ id: v.string(), text: v.string(), by: v.string(), at: moment });
+const noteSchema = v.object({ id: v.string(), text: v.string(), by: v.string(), at: dateSchema });
 export type OrderNote = v.InferOutput<typeof noteSchema>;
 
 /** A note document → {@link OrderNote}. Throws DecodeError. */
@@ -134,7 +134,7 @@ export function decodeNote(id: string, data: Record<string, unknown>): OrderNote
 const queuedShipmentSchema = v.object({
   state: v.fallback(v.picklist(['queued', 'working', 'done', 'failed', 'cancelled']), 'queued'),
   attempts: v.optional(v.number(), 0),
-  nextAt: optionalOrNull(moment),
+  nextAt: optionalOrNull(dateSchema),
   lastError: optionalOrNull(v.string()),
   failing: v.optional(v.boolean(), false),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customerSearch, lifetimeValue } from './adminCustomer';
-import { answerLink, decodeMessage, mailLink } from './adminInbox';
+import { replyLink, decodeMessage, mailLink } from './adminInbox';
 
 describe('customerSearch', () => {
   it('recognises emails, phones and the start of a name', () => {
@@ -28,7 +28,7 @@ describe('lifetimeValue', () => {
   });
 });
 
-describe('answerLink', () => {
+describe('replyLink', () => {
   it('encodes the typed text, so that it cannot add recipients or headers', () => {
     const message = decodeMessage('m', {
       email: 'a@b.example?bcc=x@y.example',
@@ -36,7 +36,7 @@ describe('answerLink', () => {
       message: 'One\nTwo & three',
       createdAt: new Date(0),
     });
-    const link = new URL(answerLink(message));
+    const link = new URL(replyLink(message));
     expect(link.searchParams.get('bcc')).toBeNull();
     expect(link.searchParams.get('subject')).toBe('Re: Press');
     expect(link.searchParams.get('body')).toBe('\n\n> One\n> Two & three');

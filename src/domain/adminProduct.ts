@@ -81,12 +81,13 @@ export const PRODUCT_MAX = {
   images: 12,
   variants: 8,
   tags: 40,
-  tagLetters: 1000,
+  tagCharacters: 1000,
   notes: 20,
-  noteLetters: 800,
+  noteCharacters: 800,
 } as const;
 
-const figure = (value: number | undefined): string => (value === undefined ? '' : String(value));
+const numberText = (value: number | undefined): string =>
+  value === undefined ? '' : String(value);
 
 /** The size shown on the card: the one named `volume`, else the first in stock, else the first. */
 export function cardSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
@@ -110,9 +111,9 @@ export function toProductForm(product: Product): ProductForm {
     category: product.category,
     concentration: product.concentration,
     volume: main?.volume ?? product.volume,
-    price: main ? '' : figure(product.price),
-    originalPrice: main ? '' : figure(product.originalPrice),
-    stock: main ? '' : figure(product.stock),
+    price: main ? '' : numberText(product.price),
+    originalPrice: main ? '' : numberText(product.originalPrice),
+    stock: main ? '' : numberText(product.stock),
     tags: product.tags.join(', '),
     topNotes: product.topNotes.join('\n'),
     middleNotes: product.middleNotes.join('\n'),
@@ -121,9 +122,9 @@ export function toProductForm(product: Product): ProductForm {
     inStock: product.inStock,
     variants: product.variants.map((variant) => ({
       volume: variant.volume,
-      price: figure(variant.price),
-      originalPrice: figure(variant.originalPrice),
-      stock: figure(variant.stock),
+      price: numberText(variant.price),
+      originalPrice: numberText(variant.originalPrice),
+      stock: numberText(variant.stock),
       inStock: variant.inStock,
     })),
   };
@@ -315,14 +316,20 @@ function stockProblem(text: string): string | undefined {
     : 'Enter a whole number, or leave it empty.';
 }
 
-function textProblem(text: string, most: number, name?: string): string | undefined {
+function textProblem(text: string, max: number, name?: string): string | undefined {
   if (name !== undefined && text.trim() === '') return `${name} is required.`;
-  return text.trim().length > most ? `At most ${most} characters.` : undefined;
+  return text.trim().length > max ? `At most ${max} characters.` : undefined;
 }
 
-function listProblem(list: readonly string[], most: number, letters: number): string | undefined {
-  if (list.length > most) return `At most ${most}.`;
-  return list.join('').length > letters ? `At most ${letters} characters in total.` : undefined;
+function listProblem(
+  list: readonly string[],
+  max: number,
+  maxCharacters: number,
+): string | undefined {
+  if (list.length > max) return `At most ${max}.`;
+  return list.join('').length > maxCharacters
+    ? `At most ${maxCharacters} characters in total.`
+    : undefined;
 }
 
 /** An error message for each invalid field; empty when all are valid. Images are checked by the caller. */
@@ -342,10 +349,10 @@ export function validateProduct(form: ProductForm): ProductErrors {
       originalPrice: originalProblem(form),
       stock: stockProblem(form.stock),
     }),
-    tags: listProblem(tags(form.tags), PRODUCT_MAX.tags, PRODUCT_MAX.tagLetters),
+    tags: listProblem(tags(form.tags), PRODUCT_MAX.tags, PRODUCT_MAX.tagCharacters),
   };
   for (const name of ['topNotes', 'middleNotes', 'baseNotes'] as const)
-    found[name] = listProblem(lines(form[name]), PRODUCT_MAX.notes, PRODUCT_MAX.noteLetters);
+    found[name] = listProblem(lines(form[name]), PRODUCT_MAX.notes, PRODUCT_MAX.noteCharacters);
   const volumes = form.variants.map(({ volume }) => volume.trim());
   form.variants.forEach((variant, n) => {
     found[`variants.${n}.volume`] =

@@ -3,7 +3,7 @@ import {
   validateSettings,
   decodeMaintenance,
   maintenanceSummary,
-  settingsWrite,
+  settingsChanges,
   toBusiness,
   toSettingsForm,
   toSite,
@@ -47,20 +47,20 @@ describe('saving the settings', () => {
   const others = { ...form, gstin: '27AAACN0000A1Z5', taxRate: '12' };
 
   it('writes only the document that was edited', () => {
-    expect(settingsWrite(form, edited, form)).toEqual({ site: toSite(edited) });
-    expect(settingsWrite(form, { ...form, taxRate: '12' }, form)).toEqual({
+    expect(settingsChanges(form, edited, form)).toEqual({ site: toSite(edited) });
+    expect(settingsChanges(form, { ...form, taxRate: '12' }, form)).toEqual({
       business: { ...toBusiness(form), taxRate: 12 },
     });
-    expect(settingsWrite(form, { ...form, name: `${form.name} ` }, form)).toEqual({});
+    expect(settingsChanges(form, { ...form, name: `${form.name} ` }, form)).toEqual({});
   });
 
   it('does not restore an old GSTIN or tax rate with a new description', () => {
-    expect(settingsWrite(form, edited, others)).toEqual({ site: toSite(edited) });
+    expect(settingsChanges(form, edited, others)).toEqual({ site: toSite(edited) });
   });
 
   it('writes nothing over a document that someone else has changed since', () => {
-    expect(settingsWrite(form, { ...edited, pickupPin: '560001' }, others)).toBeUndefined();
-    expect(settingsWrite(form, edited, { ...form, name: 'Attari' })).toBeUndefined();
+    expect(settingsChanges(form, { ...edited, pickupPin: '560001' }, others)).toBeUndefined();
+    expect(settingsChanges(form, edited, { ...form, name: 'Attari' })).toBeUndefined();
   });
 });
 

@@ -65,7 +65,7 @@ export function toBusiness(form: SettingsForm): Record<string, string | number> 
 }
 
 /** The documents that a save writes, each in full; one that was not edited is left out. */
-export interface SettingsWrite {
+export interface SettingsChanges {
   site?: Record<string, string>;
   business?: Record<string, string | number>;
 }
@@ -74,11 +74,11 @@ export interface SettingsWrite {
  * What saving an edit of `loaded` writes over the stored `current`; undefined when someone else has meanwhile changed a
  * document that it would write, so that saving a description never restores an old GSTIN.
  */
-export function settingsWrite(
+export function settingsChanges(
   loaded: SettingsForm,
   edited: SettingsForm,
   current: SettingsForm,
-): SettingsWrite | undefined {
+): SettingsChanges | undefined {
   const differs = (part: (form: SettingsForm) => object, other: SettingsForm): boolean =>
     JSON.stringify(part(loaded)) !== JSON.stringify(part(other));
   const writesSite = differs(toSite, edited);

@@ -132,7 +132,7 @@ describe('a purchase', () => {
 });
 
 /** The invariants of every cart. */
-function isSound(items: readonly CartItem[]): void {
+function isValidCart(items: readonly CartItem[]): void {
   expect(items.length).toBeLessThanOrEqual(20);
   for (const item of items) {
     expect(v.is(cartItemSchema, item)).toBe(true);
@@ -173,7 +173,7 @@ describe('any sequence of cart actions', () => {
     fc.assert(
       fc.property(actions, (list) => {
         const items = after(...list);
-        isSound(items);
+        isValidCart(items);
         expect(repairCart(JSON.parse(JSON.stringify(items)))).toEqual(items);
       }),
     );
@@ -238,7 +238,7 @@ describe('repairCart', () => {
       product: { ...line.product, id: `p${n}` },
     }));
     const repaired = repairCart(many);
-    isSound(repaired);
+    isValidCart(repaired);
     expect(repaired).toHaveLength(20);
   });
 
@@ -266,7 +266,7 @@ describe('repairCart', () => {
     );
     const stored = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(nearly, fc.jsonValue())));
     fc.assert(
-      fc.property(stored, (value) => isSound(repairCart(value))),
+      fc.property(stored, (value) => isValidCart(repairCart(value))),
       { numRuns: 1000 },
     );
   });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { DecodeError, optionalOrNull, decode, decodeList, moment, rupees } from './decode';
+import { DecodeError, optionalOrNull, decode, decodeList, dateSchema, rupees } from './decode';
 
 const schema = v.object({ name: v.string(), sizes: v.array(v.object({ price: rupees })) });
 
@@ -38,16 +38,16 @@ describe('decodeList', () => {
   });
 });
 
-describe('moment', () => {
+describe('dateSchema', () => {
   const date = new Date('2026-11-20T06:30:00.000Z');
   it.each([[date], [date.toISOString()], [date.getTime()]])('reads %j', (raw) => {
-    expect(v.parse(moment, raw)).toEqual(date);
+    expect(v.parse(dateSchema, raw)).toEqual(date);
   });
 
   it.each([['soon'], [''], [Number.NaN], [null], [{ seconds: 1 }], [new Date(Number.NaN)]])(
     'refuses %j',
     (raw) => {
-      expect(v.is(moment, raw)).toBe(false);
+      expect(v.is(dateSchema, raw)).toBe(false);
     },
   );
 });

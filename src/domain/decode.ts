@@ -54,7 +54,7 @@ export function decodeList<I, T>(
  * A point in time as a Date. Timestamps are already converted by the callers (src/firebase, functions); older documents
  * hold ISO text or milliseconds.
  */
-export const moment = v.pipe(
+export const dateSchema = v.pipe(
   v.union([v.date(), v.string(), v.number()]),
   v.transform((value) => new Date(value)),
   v.check((date) => !Number.isNaN(date.getTime()), 'not a date'),

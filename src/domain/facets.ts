@@ -221,12 +221,12 @@ function passes(check: Check, product: Product, filters: Filters, pricesOf: Pric
 const failing = (product: Product, filters: Filters, pricesOf: PricesOf): Check[] =>
   CHECKS.filter((check) => !passes(check, product, filters, pricesOf));
 
-const settle = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
+const byNameThenId = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
 const plainPrices: PricesOf = (product) =>
   pricedSizes(product)
     .map(({ price }) => price)
     .sort((a, b) => a - b);
-const madeAt = (product: Product): number => product.createdAt?.getTime() ?? 0;
+const createdAtMs = (product: Product): number => product.createdAt?.getTime() ?? 0;
 
 /** Comparators by sort order. A bestseller's rank follows from units sold. */
 const ORDERS: Record<
@@ -234,7 +234,7 @@ const ORDERS: Record<
   (a: Product, b: Product) => number
 > = {
   featured: byFeaturedThenRating,
-  newest: (a, b) => madeAt(b) - madeAt(a),
+  newest: (a, b) => createdAtMs(b) - createdAtMs(a),
   rating: (a, b) => b.rating - a.rating || b.reviews - a.reviews,
   bestselling: (a, b) => byRank(a, b) || b.rating - a.rating,
 };
@@ -260,9 +260,9 @@ export function sortProducts(
   if (sort === 'price-asc' || sort === 'price-desc') {
     const cheaper = byPrice(products, pricesOf);
     const sign = sort === 'price-asc' ? 1 : -1;
-    return products.toSorted((a, b) => sign * cheaper(a, b) || settle(a, b));
+    return products.toSorted((a, b) => sign * cheaper(a, b) || byNameThenId(a, b));
   }
-  return products.toSorted((a, b) => ORDERS[sort](a, b) || settle(a, b));
+  return products.toSorted((a, b) => ORDERS[sort](a, b) || byNameThenId(a, b));
 }
 
 /**
@@ -327,10 +327,10 @@ export function facetCounts(
     max = Math.max(max, prices.at(-1) ?? -Infinity);
   }
   return {
-    category: mostFirst(found.category),
-    notes: mostFirst(found.notes),
-    concentration: mostFirst(found.concentration),
-    forWhom: mostFirst(found.forWhom),
+    category: sortByCount(found.category),
+    notes: sortByCount(found.notes),
+    concentration: sortByCount(found.concentration),
+    forWhom: sortByCount(found.forWhom),
     inStock,
     price: products.length === 0 ? undefined : { min: Math.floor(min), max: Math.ceil(max) },
   };
@@ -353,6 +353,6 @@ function tally(found: Map<string, FacetValue>, values: readonly Named[], counts:
   }
 }
 
-function mostFirst(found: ReadonlyMap<string, FacetValue>): FacetValue[] {
+function sortByCount(found: ReadonlyMap<string, FacetValue>): FacetValue[] {
   return [...found.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decodeFilters, encodeFilters } from './facets';
-import { asksForFilters, FILTER_PARAMS } from './filterParams';
+import { hasFilterParams, FILTER_PARAMS } from './filterParams';
 
 it.each([
   ['', false],
@@ -10,7 +10,7 @@ it.each([
   ['?q=rose', true],
   ['?utm_source=letter&category=oud', true],
 ])('%j sets a filter: %s', (query, asks) => {
-  expect(asksForFilters(new URLSearchParams(query))).toBe(asks);
+  expect(hasFilterParams(new URLSearchParams(query))).toBe(asks);
 });
 
 it('lists every filter', () => {

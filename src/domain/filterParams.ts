@@ -13,6 +13,6 @@ export const FILTER_PARAMS = [
 export type FilterParam = (typeof FILTER_PARAMS)[number];
 
 /** Whether a link sets any filter; foreign parameters such as `utm_source` do not count. */
-export function asksForFilters(params: URLSearchParams): boolean {
+export function hasFilterParams(params: URLSearchParams): boolean {
   return FILTER_PARAMS.some((key) => Boolean(params.get(key)));
 }

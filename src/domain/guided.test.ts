@@ -10,7 +10,7 @@ import {
   finishedAnswers,
   progressPercent,
   questions,
-  quizFrom,
+  quizFromAnswers,
   quizReducer,
   recommend,
   type Answers,
@@ -128,9 +128,9 @@ describe('a shared link', () => {
   });
 
   it('opens at the first unanswered question, or at the results', () => {
-    expect(quizFrom({}).step).toBe(0);
-    expect(quizFrom({ forWhom: 'her', occasion: 'date' }).step).toBe(1);
-    expect(finishedAnswers(quizFrom(HER_DATE))).toEqual(HER_DATE);
+    expect(quizFromAnswers({}).step).toBe(0);
+    expect(quizFromAnswers({ forWhom: 'her', occasion: 'date' }).step).toBe(1);
+    expect(finishedAnswers(quizFromAnswers(HER_DATE))).toEqual(HER_DATE);
   });
 });
 

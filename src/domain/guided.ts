@@ -146,7 +146,7 @@ export function finishedAnswers(state: QuizState): Answers | undefined {
 }
 
 /** The quiz opened from a shared link: at the first unanswered question, or at the results. */
-export function quizFrom(answers: Partial<Answers>): QuizState {
+export function quizFromAnswers(answers: Partial<Answers>): QuizState {
   const open = questions.findIndex((question) => answers[question.id] === undefined);
   return { step: open === -1 ? questions.length : open, answers };
 }
@@ -250,19 +250,19 @@ export function recommend(products: readonly Product[], answers: Answers): Recom
     .filter(({ fit }) => fit.isRightWearer && fit.matches >= required - 1);
   const full = fits.filter(({ fit }) => fit.matches === required);
   const matches = (full.length > 0 ? full : fits)
-    .sort((a, b) => b.fit.score - a.fit.score || settle(a.product, b.product))
+    .sort((a, b) => b.fit.score - a.fit.score || byRatingThenId(a.product, b.product))
     .slice(0, MAX_RECOMMENDATIONS)
     .map(({ product, fit }) => ({ product, reasons: fit.reasons }));
   if (matches.length > 0) return { matches, fallback: 'none' };
 
   const featured = available
     .filter((product) => product.featured)
-    .sort(settle)
+    .sort(byRatingThenId)
     .slice(0, MAX_RECOMMENDATIONS)
     .map((product) => ({ product, reasons: [] }));
   return { matches: featured, fallback: featured.length > 0 ? 'featured' : 'empty' };
 }
 
-function settle(a: Product, b: Product): number {
+function byRatingThenId(a: Product, b: Product): number {
   return byFeaturedThenRating(a, b) || (a.id < b.id ? -1 : 1);
 }

@@ -377,7 +377,7 @@ describe('creditNoteOf', () => {
 });
 
 /** Random refunds of one order, and the records that the functions keep of them. */
-function books(pricing: Order['pricing'], total: number) {
+function refundHistory(pricing: Order['pricing'], total: number) {
   const order = anOrder({ pricing });
   let isInvoiced = false;
   let serial = 0;
@@ -426,7 +426,7 @@ describe('the credit notes of an order', () => {
     ]);
 
   it('stay valid when the bank returns the money; refunding it again issues none', () => {
-    const order = books(PRICING, 27_000);
+    const order = refundHistory(PRICING, 27_000);
     order.dispatch();
     order.refund(10_000);
     order.fail(0);
@@ -440,7 +440,7 @@ describe('the credit notes of an order', () => {
   });
 
   it('never credit what was not invoiced, whatever the portions', () => {
-    const order = books(PRICING, 27_000);
+    const order = refundHistory(PRICING, 27_000);
     order.refund(3_000);
     order.dispatch();
     order.fail(0);
@@ -455,7 +455,7 @@ describe('the credit notes of an order', () => {
   });
 
   it('credit each line only once', () => {
-    const order = books(PRICING, 27_000);
+    const order = refundHistory(PRICING, 27_000);
     order.dispatch();
     order.refund(15_750, birch(3));
     order.refund(8_750);
@@ -469,7 +469,7 @@ describe('the credit notes of an order', () => {
   });
 
   it('list the refunded pieces; one for an amount lists none', () => {
-    const order = books(PRICING, 27_000);
+    const order = refundHistory(PRICING, 27_000);
     order.dispatch();
     order.refund(5_250, birch(1));
     order.refund(1_000);
@@ -489,7 +489,7 @@ describe('the credit notes of an order', () => {
         ['Birch', 0],
       ],
     ]);
-    const whole = books(PRICING, 27_000);
+    const whole = refundHistory(PRICING, 27_000);
     whole.dispatch();
     whole.refund(27_000);
     const [note] = whole.papers().notes;
@@ -497,7 +497,7 @@ describe('the credit notes of an order', () => {
   });
 
   it('of older refunds without a stored amount: the whole refund, up to the invoice', () => {
-    const { invoice } = books(PRICING, 27_000).papers();
+    const { invoice } = refundHistory(PRICING, 27_000).papers();
     const refund = { id: 'r', amountPaise: 20_000, status: 'processed', reason: '' } as const;
     const refunds = [
       { ...refund, creditNote: 'CN/1' },
@@ -529,7 +529,7 @@ describe('the credit notes of an order', () => {
             lines: lines.map((l) => ({ ...l, name: l.productId, total: l.unitPrice * l.quantity })),
             currency: 'INR',
           };
-          const order = books(pricing, Math.round(priced.total * 100));
+          const order = refundHistory(pricing, Math.round(priced.total * 100));
           for (const one of happenings) {
             if (one === 'dispatch') order.dispatch();
             else if ('fail' in one) order.fail(one.fail);

@@ -56,7 +56,7 @@ export interface RefundNote extends CreditNote {
   isReturnedByBank: boolean;
 }
 
-type Billed = Pick<
+type BilledLine = Pick<
   InvoiceLine,
   'kind' | 'productId' | 'name' | 'volume' | 'quantity' | 'grossPaise' | 'discountPaise'
 >;
@@ -79,7 +79,7 @@ export function invoiceOf(
   const seller = sellerState(settings.gstin);
   const place = placeOfSupply(order.shippingInfo.state, seller);
   const supply: Supply = place === seller ? 'intra' : 'inter';
-  const lines = withoutRefunded(billed(order), before).map((line): InvoiceLine => {
+  const lines = deductRefunds(billedLines(order), before).map((line): InvoiceLine => {
     const chargedPaise = line.grossPaise - line.discountPaise;
     return {
       ...line,
@@ -111,7 +111,7 @@ export function invoiceOf(
 }
 
 /** The charged lines: goods, then shipping if any was charged. Discounts are spread over the goods. */
-function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
+function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
   const { pricing } = order;
   const goods = pricing
     ? pricing.lines.map(({ productId, name, volume, quantity, unitPrice }) => ({
@@ -134,7 +134,7 @@ function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
     discounts.reduce((sum, discount) => sum + toPaise(discount.amount), 0),
     gross,
   );
-  const lines = goods.map(({ productId, name, volume, quantity }, n): Billed => ({
+  const lines = goods.map(({ productId, name, volume, quantity }, n): BilledLine => ({
     kind: 'goods',
     productId,
     name,
@@ -161,7 +161,7 @@ function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
  * The lines less what was refunded before the invoice. Pieces refunded by line are removed from their line; a refunded
  * amount is a further discount on the goods, then on shipping (CGST Act §15(3)(a)).
  */
-function withoutRefunded(lines: readonly Billed[], refunds: readonly Refund[]): Billed[] {
+function deductRefunds(lines: readonly BilledLine[], refunds: readonly Refund[]): BilledLine[] {
   const kept = lines.map((line) => ({ ...line, paid: line.grossPaise - line.discountPaise }));
   let amounts = 0;
   for (const { amountPaise, lines: parts = [] } of refunds) {
@@ -203,7 +203,7 @@ function withoutRefunded(lines: readonly Billed[], refunds: readonly Refund[]): 
   }
   return kept
     .filter((line) => line.quantity > 0 || line.paid > 0)
-    .map(({ paid, ...line }): Billed => {
+    .map(({ paid, ...line }): BilledLine => {
       const grossPaise = Math.max(line.grossPaise, paid);
       return { ...line, grossPaise, discountPaise: grossPaise - paid };
     });
@@ -312,9 +312,9 @@ function creditedPerLine(
     goods.reduce((a, b) => a + b, 0),
   );
   const onShipping = refundPaise - onGoods;
-  const most = [...goods, ...shipping].reduce((a, b) => a + b, 0);
-  if (!Number.isInteger(refundPaise) || refundPaise <= 0 || refundPaise > most)
-    throw new RangeError(`${invoice.number}: a refund of ${refundPaise} paise out of ${most}`);
+  const available = [...goods, ...shipping].reduce((a, b) => a + b, 0);
+  if (!Number.isInteger(refundPaise) || refundPaise <= 0 || refundPaise > available)
+    throw new RangeError(`${invoice.number}: a refund of ${refundPaise} paise out of ${available}`);
   const forGoods = distribute(onGoods, goods);
   const forShipping = distribute(onShipping, shipping);
   return invoice.lines.map((_, n) => (forGoods[n] ?? 0) + (forShipping[n] ?? 0));

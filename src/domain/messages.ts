@@ -64,11 +64,12 @@ export const messages = {
     expired: 'This code has expired. Ask for a new one.',
     /** The identity service links a number to one account at a time, until the shop has recorded the verification. */
     inUse: 'This number is being verified for another account. Please try again in half an hour.',
-    full: `This number is already used by ${MAX_ACCOUNTS_PER_PHONE} other accounts. Please use another number.`,
+    phoneLimitReached: `This number is already used by ${MAX_ACCOUNTS_PER_PHONE} other accounts. Please use another number.`,
     emailUnverified: 'Please verify your email address first, then your phone number.',
-    notProven: 'We could not confirm this number. Please ask for a new code.',
-    late: 'Your code was correct, but saving your number is taking longer than usual. Please press Verify again.',
-    quota: 'Too many codes were requested. Please wait a while and try again.',
+    notConfirmed: 'We could not confirm this number. Please ask for a new code.',
+    savingDelayed:
+      'Your code was correct, but saving your number is taking longer than usual. Please press Verify again.',
+    tooManyCodes: 'Too many codes were requested. Please wait a while and try again.',
     captcha: 'We could not confirm that you are not a robot. Please try again.',
   },
   contact: {
@@ -95,11 +96,11 @@ export const messages = {
       `The price has risen from ${was} to ${is} since you added it.`,
     priceFell: (was: string, is: string): string =>
       `The price has fallen from ${was} to ${is} since you added it.`,
-    most: `You can order at most ${MAX_QUANTITY} of each size.`,
+    quantityLimit: `You can order at most ${MAX_QUANTITY} of each size.`,
     tooMany: (surplus: number): string =>
       `An order can hold at most ${MAX_PIECES} pieces. Please remove ${surplus} to continue.`,
     freeShipping: 'Your order ships free.',
-    full: `Your cart is full: it holds ${MAX_LINES} different items. Remove one, then try again.`,
+    cartFull: `Your cart is full: it holds ${MAX_LINES} different items. Remove one, then try again.`,
     pricesFailed: 'We could not look up today’s prices.',
   },
   coupon: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { decode, moment } from './decode';
+import { decode, dateSchema } from './decode';
 
 /**
  * An offer. `value` is percent or rupees depending on `type`; `minOrderValue` is rupees.
@@ -13,8 +13,8 @@ export const offerSchema = v.object({
   type: v.picklist(['percentage', 'fixed']),
   isAutomatic: v.boolean(),
   couponCode: v.optional(v.string(), ''),
-  startDate: moment,
-  endDate: moment,
+  startDate: dateSchema,
+  endDate: dateSchema,
   minOrderValue: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
   applicableProductSKUs: v.optional(v.array(v.string()), []),
   oncePerCustomer: v.optional(v.boolean(), false),

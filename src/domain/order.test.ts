@@ -6,7 +6,7 @@ import {
   ORDER_STATUSES,
   STATUS_LABELS,
   canCompletePayment,
-  canMove,
+  canTransition,
   canRequestCancellation,
   decodeOrder,
   itemsToPack,
@@ -160,17 +160,17 @@ describe('who may change the status of an order', () => {
   for (const from of ORDER_STATUSES) {
     it.each([...ORDER_STATUSES])(`${from} → %s`, (to) => {
       const entry = TABLE.find(([f, t]) => f === from && t === to);
-      expect(ACTORS.filter((actor) => canMove(from, to, actor))).toEqual(entry?.[2] ?? []);
+      expect(ACTORS.filter((actor) => canTransition(from, to, actor))).toEqual(entry?.[2] ?? []);
     });
   }
 
   it('only functions set an order to paid or cancelled', () => {
     for (const from of ORDER_STATUSES)
       for (const actor of ['owner', 'admin', 'courier'] as const)
-        expect([canMove(from, 'paid', actor), canMove(from, 'cancelled', actor)]).toEqual([
-          false,
-          false,
-        ]);
+        expect([
+          canTransition(from, 'paid', actor),
+          canTransition(from, 'cancelled', actor),
+        ]).toEqual([false, false]);
   });
 
   it('admin and courier only move forward', () => {
@@ -184,7 +184,8 @@ describe('who may change the status of an order', () => {
     for (const from of ORDER_STATUSES)
       for (const to of ORDER_STATUSES)
         for (const actor of ['admin', 'courier'] as const)
-          if (canMove(from, to, actor)) expect(rank[to]).toBeGreaterThan(rank[from] ?? Infinity);
+          if (canTransition(from, to, actor))
+            expect(rank[to]).toBeGreaterThan(rank[from] ?? Infinity);
   });
 });
 

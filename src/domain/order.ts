@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { shippingInfoSchema } from './address';
 import { CANCEL_WINDOW_HOURS } from './constants';
-import { optionalOrNull, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 import { formatRupees, toPaise, toRupees } from './money';
 
 /** Every order status (docs/product.md "Orders"). `payment_failed` is set at checkout but is not a filter. */
@@ -55,7 +55,7 @@ export const STATUS_TONES = {
 /** Who changes a status: `courier` is an update from Shiprocket, `system` is any other function. */
 export type OrderActor = 'owner' | 'admin' | 'courier' | 'system';
 
-const MOVES: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor[]>>> = {
+const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor[]>>> = {
   pending_payment: { payment_failed: ['owner', 'system'], paid: ['system'] },
   // A failure at Razorpay is not final: a retry in the payment window or a late authorisation may still succeed.
   payment_failed: { paid: ['system'] },
@@ -86,8 +86,8 @@ const MOVES: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor
 };
 
 /** Whether `actor` may change an order's status from `from` to `to`. */
-export function canMove(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
-  return MOVES[from][to]?.includes(actor) ?? false;
+export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
+  return TRANSITIONS[from][to]?.includes(actor) ?? false;
 }
 
 /** Whether a payment was ever captured, even if the order was cancelled later. */
@@ -179,7 +179,7 @@ const refundSchema = v.object({
   amountPaise: paise,
   status: v.picklist(['pending', 'processed', 'failed']),
   reason: v.optional(v.string(), ''),
-  at: v.optional(moment),
+  at: v.optional(dateSchema),
   /** The refunded pieces, where lines were refunded instead of an amount. */
   lines: v.optional(v.array(refundedPartSchema)),
   /** The counted bottles that were returned to stock; they stay there if the refund fails later. */
@@ -201,20 +201,20 @@ export const orderSchema = v.object({
   status: v.picklist(ORDER_STATUSES),
   cancellationFrom: optionalOrNull(v.picklist(['paid', 'processing'])),
   /** The shop's last refusal to cancel, with a reason addressed to the customer. */
-  cancellationDeclined: optionalOrNull(v.object({ reason: v.string(), at: moment })),
-  createdAt: moment,
-  updatedAt: v.optional(moment),
+  cancellationDeclined: optionalOrNull(v.object({ reason: v.string(), at: dateSchema })),
+  createdAt: dateSchema,
+  updatedAt: v.optional(dateSchema),
   razorpayOrderId: optionalOrNull(v.string()),
   razorpayOrderIds: v.optional(v.array(v.string()), []),
   pricing: optionalOrNull(orderPricingSchema),
   amountPaise: optionalOrNull(paise),
   /** When `amountPaise` was last quoted to the buyer; older orders lack it. */
-  quotedAt: optionalOrNull(moment),
+  quotedAt: optionalOrNull(dateSchema),
   /** The customer confirmed buying the same contents again, aware of every purchase up to this time. */
-  againAfter: optionalOrNull(moment),
+  againAfter: optionalOrNull(dateSchema),
   razorpayPaymentId: optionalOrNull(v.string()),
   razorpayError: optionalOrNull(v.string()),
-  paidAt: optionalOrNull(moment),
+  paidAt: optionalOrNull(dateSchema),
   refunds: v.optional(v.array(refundSchema), []),
   channel_order_id: optionalOrNull(v.union([v.string(), v.number()])),
   shiprocketAWB: optionalOrNull(v.string()),
@@ -227,7 +227,7 @@ export const orderSchema = v.object({
   /** The status under which stats/* counts the order; missing until it is counted. */
   countedStatus: optionalOrNull(v.picklist(ORDER_STATUSES)),
   invoiceNumber: optionalOrNull(v.string()),
-  invoicedAt: optionalOrNull(moment),
+  invoicedAt: optionalOrNull(dateSchema),
   /** The tax settings when the invoice was issued; `taxRate` is percent. */
   invoiceTax: optionalOrNull(v.object({ gstin: v.string(), taxRate: v.number() })),
   /** Ids of the refunds already deducted when the invoice was issued; older invoices deducted none. */
@@ -306,13 +306,13 @@ export interface RefundSums {
 
 /** How much of an order has been refunded or is on its way; failed refunds do not count. Amounts in paise. */
 export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): RefundSums {
-  const standing = order.refunds.filter(({ status }) => status !== 'failed');
+  const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
   const refunded = refundedPaise(order);
   const pendingPaise = refundedPaise({
-    refunds: standing.filter(({ status }) => status === 'pending'),
+    refunds: notFailed.filter(({ status }) => status === 'pending'),
   });
   return {
-    state: coversTotal(order, standing) ? 'full' : refunded > 0 ? 'part' : 'none',
+    state: coversTotal(order, notFailed) ? 'full' : refunded > 0 ? 'part' : 'none',
     processedPaise: refunded - pendingPaise,
     pendingPaise,
     netPaise: Math.max(0, toPaise(orderTotal(order)) - refunded),
@@ -344,8 +344,8 @@ function areAllPiecesRefunded(
 
 /** Whether everything was refunded, with or without the shipping costs: nothing is left to ship. */
 export function isFullyRefunded(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): boolean {
-  const standing = order.refunds.filter(({ status }) => status !== 'failed');
-  return coversTotal(order, standing) || areAllPiecesRefunded(order, standing);
+  const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
+  return coversTotal(order, notFailed) || areAllPiecesRefunded(order, notFailed);
 }
 
 /**
@@ -424,7 +424,7 @@ export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'p
   return others.find(
     (other) =>
       other.id !== order.id &&
-      isBought(other) &&
+      isPurchased(other) &&
       other.paidAt !== undefined &&
       other.paidAt > order.createdAt &&
       isSameBasket(order, other),
@@ -432,7 +432,7 @@ export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'p
 }
 
 /** Whether an order was paid and is not cancelled. */
-export function isBought({ status }: Pick<Order, 'status'>): boolean {
+export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
   return wasPaid(status) && status !== 'cancelled';
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MIN_PRICE, MAX_QUANTITY } from './constants';
-import { decode, moment, rupees } from './decode';
+import { decode, dateSchema, rupees } from './decode';
 
 const strings = v.optional(v.array(v.string()), []);
 
@@ -38,8 +38,8 @@ export const productSchema = v.object({
   variants: v.optional(v.array(variantSchema), []),
   /** 1 for the best seller. Equal sales share a rank; products outside the bestsellers have none. */
   rank: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  createdAt: v.optional(moment),
-  updatedAt: v.optional(moment),
+  createdAt: v.optional(dateSchema),
+  updatedAt: v.optional(dateSchema),
   /** Only in the compact catalogue, in place of the description: the quiz answers found in it (guidedFacts.ts). */
   guided: v.optional(v.object({ forWhom: strings, occasions: strings, moods: strings })),
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { decode, moment } from './decode';
+import { decode, dateSchema } from './decode';
 
 /** A review, one per user and product: the document's id is the author's uid (docs/product.md "Reviews"). */
 export const reviewSchema = v.object({
@@ -10,7 +10,7 @@ export const reviewSchema = v.object({
   text: v.string(),
   hidden: v.optional(v.boolean(), false),
   verified: v.optional(v.boolean(), false),
-  createdAt: moment,
+  createdAt: dateSchema,
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
 

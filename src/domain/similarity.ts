@@ -133,7 +133,7 @@ export function notesIndex(products: readonly Product[]): NoteEntry[] {
   return [...uses]
     .map(([slug, list]) => ({
       slug,
-      name: mostOften(spellings.get(slug) ?? new Map<string, number>()),
+      name: mostFrequent(spellings.get(slug) ?? new Map<string, number>()),
       uses: list.sort(
         (a, b) =>
           WEIGHTS[b.tier] - WEIGHTS[a.tier] ||
@@ -144,7 +144,7 @@ export function notesIndex(products: readonly Product[]): NoteEntry[] {
     .sort((a, b) => byName(a, b) || (a.slug < b.slug ? -1 : 1));
 }
 
-function mostOften(names: ReadonlyMap<string, number>): string {
+function mostFrequent(names: ReadonlyMap<string, number>): string {
   const [first] = [...names].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return first?.[0] ?? '';
 }

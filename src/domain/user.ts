@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalOrNull, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 
 /** A document of the collection `users`, keyed by the auth user id (docs/product.md "Profile"). */
 export const profileSchema = v.object({
@@ -9,7 +9,7 @@ export const profileSchema = v.object({
   phoneNumber: optionalOrNull(v.string()),
   phoneVerified: v.optional(v.boolean(), false),
   newsletter: v.optional(v.boolean(), false),
-  createdAt: optionalOrNull(moment),
+  createdAt: optionalOrNull(dateSchema),
   provider: optionalOrNull(v.string()),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;

@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { REPEAT_PURCHASE_MINUTES } from '../../../src/domain/constants';
-import { isBought, isSameBasket, orderItems, type Order } from '../../../src/domain/order';
+import { isPurchased, isSameBasket, orderItems, type Order } from '../../../src/domain/order';
 import { readOrder } from '../firestore';
 
 /**
@@ -24,7 +24,7 @@ export async function boughtJustNow(
   const { docs } = await paid.get();
   return docs
     .flatMap((snapshot) => readOrder(snapshot) ?? [])
-    .find((other) => other.id !== order.id && isBought(other) && isSameContents(order, other));
+    .find((other) => other.id !== order.id && isPurchased(other) && isSameContents(order, other));
 }
 
 type Charged = Pick<Order, 'items' | 'pricing'>;

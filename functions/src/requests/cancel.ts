@@ -5,7 +5,7 @@ import { formatRupees, toRupees } from '../../../src/domain/money';
 import { outstandingStock } from '../../../src/domain/refund';
 import {
   awaitsShipment,
-  canMove,
+  canTransition,
   canRequestCancellation,
   type Order,
 } from '../../../src/domain/order';
@@ -160,7 +160,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const now = deps.now();
     const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
     if (!latest) throw new Refusal('This order does not exist.');
-    const moves = canMove(latest.status, 'cancelled', 'system');
+    const moves = canTransition(latest.status, 'cancelled', 'system');
     const shelves = moves && isStockRecoverable(latest) ? await readOut(tx, task, latest, now) : [];
     const uses = moves ? await readUses(tx, db, latest) : undefined;
     const reason = request.reason ?? 'Order cancelled';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalOrNull, moment } from '../../../src/domain/decode';
+import { optionalOrNull, dateSchema } from '../../../src/domain/decode';
 import { linePartSchema, refundedPartSchema } from '../../../src/domain/order';
 
 const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: optionalOrNull(v.string()) };
@@ -33,10 +33,10 @@ export type RequestOf<T extends OrderRequest['type']> = Extract<OrderRequest, { 
  */
 export const progressSchema = v.object({
   type: v.fallback(v.string(), ''),
-  at: v.fallback(optionalOrNull(moment), undefined),
-  outcomeAt: v.fallback(optionalOrNull(moment), undefined),
+  at: v.fallback(optionalOrNull(dateSchema), undefined),
+  outcomeAt: v.fallback(optionalOrNull(dateSchema), undefined),
   state: optionalOrNull(v.picklist(['working', 'done', 'failed'])),
-  leaseUntil: optionalOrNull(moment),
+  leaseUntil: optionalOrNull(dateSchema),
   attempts: v.optional(v.number(), 0),
 });
 

@@ -1,6 +1,6 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { optionalOrNull, decode, moment } from '../../../src/domain/decode';
+import { optionalOrNull, decode, dateSchema } from '../../../src/domain/decode';
 import { plain } from '../firestore';
 
 /**
@@ -15,8 +15,8 @@ const shipmentSchema = v.object({
   /** Attempts in a row that failed. */
   attempts: v.optional(v.number(), 0),
   /** When the runner takes it up again; for one in work, when its lease has run out. */
-  nextAt: optionalOrNull(moment),
-  leaseUntil: optionalOrNull(moment),
+  nextAt: optionalOrNull(dateSchema),
+  leaseUntil: optionalOrNull(dateSchema),
   /** Who works on it; once set, an order may exist at the aggregator. */
   leaseId: optionalOrNull(v.string()),
   lastError: optionalOrNull(v.string()),

@@ -14,12 +14,12 @@ const SENTENCES = {
   invalid: messages.otp.invalid,
   expired: messages.otp.expired,
   'in-use': messages.otp.inUse,
-  quota: messages.otp.quota,
+  quota: messages.otp.tooManyCodes,
   captcha: messages.otp.captcha,
   offline: messages.auth.offline,
-  late: messages.otp.late,
+  late: messages.otp.savingDelayed,
   /** The functions would not record the number; they say why. */
-  refused: messages.otp.notProven,
+  refused: messages.otp.notConfirmed,
 } as const;
 export type PhoneFault = keyof typeof SENTENCES;
 

@@ -13,7 +13,7 @@ import {
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import type { Filters } from '../../domain/facets';
-import { asksForFilters, type FilterParam } from '../../domain/filterParams';
+import { hasFilterParams, type FilterParam } from '../../domain/filterParams';
 import { messages } from '../../domain/messages';
 import type { Offer } from '../../domain/offer';
 import { byFeaturedThenRating, type Product } from '../../domain/product';
@@ -89,7 +89,7 @@ export function Collection({ products, offers, now, aside }: Props) {
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
   const filters = useMemo(() => chosen && { ...chosen, query: text }, [chosen, text]);
   const wanted = useMemo(() => chosen && { ...chosen, query: answered }, [chosen, answered]);
-  const narrowed = asksForFilters(params) || answered !== '';
+  const narrowed = hasFilterParams(params) || answered !== '';
   // What is pressed or typed answers at once; the list, which may be long, when there is time.
   const asked = useDeferredValue(narrowed ? (wanted ?? WAITING) : undefined);
   const usual = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);

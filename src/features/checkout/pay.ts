@@ -1,7 +1,7 @@
 import { CURRENCY } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { toRupees } from '../../domain/money';
-import { isBought, type Order } from '../../domain/order';
+import { isPurchased, type Order } from '../../domain/order';
 import type { ApiError, Mismatch, PaymentOrder, PaymentRequest, Settled } from '../../firebase/api';
 import type { CheckoutAction } from './checkoutReducer';
 import type { PaymentWindow, WindowResult } from './razorpay';
@@ -196,7 +196,7 @@ async function closedUnpaid(
 async function isPaid(services: CheckoutServices, orderId: string): Promise<boolean> {
   try {
     const order = await services.fetchOrder(orderId);
-    return order !== undefined && isBought(order);
+    return order !== undefined && isPurchased(order);
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-import { isBought, isSameBasket, wasPaid, type Order } from '../../domain/order';
+import { isPurchased, isSameBasket, wasPaid, type Order } from '../../domain/order';
 import { fingerprint, type Purchase } from './orderDraft';
 import {
   endSession,
@@ -69,7 +69,7 @@ async function paidBefore(
   const former = loadSession(store, purchase.userId);
   if (!former?.opened || former.fingerprint === print) return undefined;
   const order = await fetchOrder(former.orderId);
-  return order && isBought(order) && isSameBasket(order, purchase) ? order : undefined;
+  return order && isPurchased(order) && isSameBasket(order, purchase) ? order : undefined;
 }
 
 /** Answers the order that is there already, or writes it; one that was written is read, not tried again. */

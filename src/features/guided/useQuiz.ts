@@ -5,7 +5,7 @@ import {
   INITIAL_QUIZ,
   progressPercent,
   questions,
-  quizFrom,
+  quizFromAnswers,
   quizReducer,
   type Answers,
   type QuizState,
@@ -30,7 +30,7 @@ export interface Quiz {
 /** SPEC §4 "Guided quiz": an answer advances after about 0.35 s, the results show about 0.5 s after the last. */
 export function useQuiz(start: Partial<Answers>): Quiz {
   const [state, dispatch] = useReducer(quizReducer, start, (given) =>
-    Object.keys(given).length === 0 ? INITIAL_QUIZ : quizFrom(given),
+    Object.keys(given).length === 0 ? INITIAL_QUIZ : quizFromAnswers(given),
   );
   const [pending, setPending] = useState<string>();
   const [moved, setMoved] = useState(false);

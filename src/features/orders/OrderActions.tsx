@@ -71,7 +71,7 @@ export function OrderActions({
         <Notice tone="warn">
           {left.missing.length > 0 &&
             `${left.missing.join(', ')} cannot be had in that size right now. `}
-          {left.isFull && `${messages.cart.full} `}
+          {left.isFull && `${messages.cart.cartFull} `}
           {!none && (
             <LinkButton to={paths.cart()} look="quiet" size="sm">
               {left.isFull ? 'See your cart' : 'The rest is in your cart'}
