@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { house } from '../src/domain/house';
+import { company } from '../src/domain/company';
 import { PHOTO_WIDTHS } from '../src/domain/constants';
 import { runTool } from './emulators/lifecycle';
 import { root } from './emulators/ports';
@@ -63,8 +63,8 @@ async function makeOwnPictures(source: string): Promise<void> {
 
 /** The share image: 1200×630, the hero with the name on its dark side. JPEG, which every reader supports. */
 async function makeSharePicture(source: string): Promise<void> {
-  const name = await wordmark(house.name, { size: 104, colour: ivory, tracking: 0.1 });
-  const line = await wordmark(house.tagline, { size: 36, colour: brass, tracking: 0.01 });
+  const name = await wordmark(company.name, { size: 104, colour: ivory, tracking: 0.1 });
+  const line = await wordmark(company.tagline, { size: 36, colour: brass, tracking: 0.01 });
   await sharp(join(source, 'hero.webp'))
     .resize({ width: 1200, height: 630, fit: 'cover', position: 'right' })
     .composite([
@@ -86,9 +86,9 @@ async function makeIcons(): Promise<void> {
       .toFile(join(shelf, `${name}.png`));
   }
   const manifest = {
-    name: house.name,
-    short_name: house.name,
-    description: house.description,
+    name: company.name,
+    short_name: company.name,
+    description: company.description,
     start_url: '/',
     display: 'browser',
     background_color: ivory,

@@ -2,7 +2,7 @@ import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/fir
 import * as v from 'valibot';
 import { CURRENCY, PENDING_EXPIRES_DAYS } from '../../src/domain/constants';
 import { formatRupees, toRupees } from '../../src/domain/money';
-import { canCompletePayment, canMove, type Order } from '../../src/domain/order';
+import { canCompletePayment, canTransition, type Order } from '../../src/domain/order';
 import type { Deps } from './deps';
 import { inTransaction, plain, readOrder, readSite } from './firestore';
 import { queueMail } from './mail/queue';
@@ -305,7 +305,7 @@ function tellReturn(
     // Razorpay takes no second payment for an order that was paid: the next try needs a new one.
     ...(order.razorpayOrderId === payment.orderId && { razorpayOrderId: FieldValue.delete() }),
   };
-  if (canMove(order.status, 'payment_failed', 'system')) {
+  if (canTransition(order.status, 'payment_failed', 'system')) {
     moveOrder(tx, db, order.id, { to: 'payment_failed', at: now, fields, event });
   } else {
     tx.update(db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });

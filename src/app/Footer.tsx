@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { house } from '../domain/house';
+import { company } from '../domain/company';
 import { paths } from '../domain/routes';
 import { useSite } from '../ui/site';
 
@@ -26,9 +26,9 @@ const COLUMNS = [
 ] as const;
 
 const SOCIAL = [
-  [house.social.instagram, 'Instagram'],
-  [house.social.pinterest, 'Pinterest'],
-  [house.social.youtube, 'YouTube'],
+  [company.social.instagram, 'Instagram'],
+  [company.social.pinterest, 'Pinterest'],
+  [company.social.youtube, 'YouTube'],
 ] as const;
 
 const row = 'inline-flex min-h-11 items-center md:min-h-8 hover:underline underline-offset-4';
@@ -42,7 +42,7 @@ export function Footer() {
           <p data-site-name="" className="font-display text-3xl tracking-[0.28em] break-words">
             {name}
           </p>
-          <p className="mt-3 max-w-xs text-ivory-muted">{house.tagline}.</p>
+          <p className="mt-3 max-w-xs text-ivory-muted">{company.tagline}.</p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -69,7 +69,7 @@ export function Footer() {
               {supportPhone}
             </a>
             <p className="mt-2 leading-relaxed text-ivory-muted">
-              {house.address.map((line) => (
+              {company.address.map((line) => (
                 <span key={line} className="block">
                   {line}
                 </span>

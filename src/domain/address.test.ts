@@ -5,14 +5,14 @@ import { disguises, PO_BOXES, STREETS } from '../../tests/support/poBoxes';
 import {
   STATES,
   STATE_NAMES,
-  checkShipping,
+  validateShipping,
   isEmail,
   isMobile,
   localPhone,
   shippingInfoSchema,
   toShippingInfo,
-  typedPhone,
-  typedPin,
+  sanitizePhone,
+  sanitizePin,
   type ShippingForm,
 } from './address';
 import { messages } from './messages';
@@ -32,7 +32,7 @@ const FORM: ShippingForm = {
 };
 
 describe('states', () => {
-  it('are the 36 of today, each with a GST code of its own', () => {
+  it('are the current 36, each with its own GST code', () => {
     expect(STATE_NAMES).toHaveLength(36);
     expect(new Set(Object.values(STATES)).size).toBe(36);
     expect(Object.values(STATES).every((code) => /^[0-3]\d$/.test(code))).toBe(true);
@@ -44,7 +44,7 @@ describe('states', () => {
   });
 });
 
-describe('typedPhone', () => {
+describe('sanitizePhone', () => {
   it.each([
     ['', ''],
     ['98 76-5', '98765'],
@@ -53,33 +53,33 @@ describe('typedPhone', () => {
     ['+91 98765 43210', '9876543210'],
     ['919876543210', '9876543210'],
     ['098765 43210', '9876543210'],
-    // A number that itself begins with 91, with one digit too many typed after it.
+    // A number that itself begins with 91, with one digit too many.
     ['9123456789', '9123456789'],
     ['91234567891', '9123456789'],
     ['+91 91234 56789', '9123456789'],
     ['abc', ''],
   ])('%j is %j', (raw, digits) => {
-    expect(typedPhone(raw)).toBe(digits);
+    expect(sanitizePhone(raw)).toBe(digits);
   });
 
-  it('keeps ten digits at most, and what it has kept once it keeps', () => {
+  it('keeps at most ten digits and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789+- a') }), (raw) => {
-        const typed = typedPhone(raw);
+        const typed = sanitizePhone(raw);
         expect(typed).toMatch(/^\d{0,10}$/);
-        expect(typedPhone(typed)).toBe(typed);
+        expect(sanitizePhone(typed)).toBe(typed);
       }),
     );
   });
 });
 
-describe('typedPin', () => {
+describe('sanitizePin', () => {
   it.each([
     ['40 00 01', '400001'],
     ['4000012', '400001'],
     ['4a', '4'],
   ])('%j is %j', (raw, digits) => {
-    expect(typedPin(raw)).toBe(digits);
+    expect(sanitizePin(raw)).toBe(digits);
   });
 });
 
@@ -97,7 +97,7 @@ describe('phones', () => {
     expect(isMobile(digits)).toBe(mobile);
   });
 
-  it('carry +91 in the order and come back without it', () => {
+  it('are stored with +91 and read back without it', () => {
     const info = toShippingInfo({ ...FORM, recipientPhone: '6000000001' });
     expect([info.phone, info.recipientPhone]).toEqual(['+919876543210', '+916000000001']);
     expect(localPhone(info.phone)).toBe('9876543210');
@@ -131,17 +131,17 @@ describe('isEmail', () => {
   });
 });
 
-describe('checkShipping', () => {
-  it('has nothing to say of a complete form', () => {
-    expect(checkShipping(FORM)).toEqual({});
+describe('validateShipping', () => {
+  it('finds no error in a complete form', () => {
+    expect(validateShipping(FORM)).toEqual({});
   });
 
-  it('says everything of an empty one, in the words of SPEC §8', () => {
-    // A shape made field by field from FORM's own names, which Object.fromEntries cannot know.
+  it('reports every required field of an empty form in the fixed sentences', () => {
+    // Built from the names of FORM, which the type of Object.fromEntries loses.
     const empty = Object.fromEntries(
       Object.keys(FORM).map((field) => [field, field === 'zipCode' ? '' : '  ']),
     ) as unknown as ShippingForm;
-    expect(checkShipping(empty)).toEqual({
+    expect(validateShipping(empty)).toEqual({
       firstName: 'First name is required.',
       lastName: 'Last name is required.',
       email: 'Email is required.',
@@ -169,30 +169,30 @@ describe('checkShipping', () => {
     ['zipCode', '400001\n', pin],
     ['zipCode', '900001', messages.checkout.pinArmy],
   ])('%s %j: %s', (field, value, sentence) => {
-    expect(checkShipping({ ...FORM, [field]: value })).toEqual({ [field]: sentence });
+    expect(validateShipping({ ...FORM, [field]: value })).toEqual({ [field]: sentence });
   });
 
   const poBox = 'We can’t deliver to PO boxes. Please enter a street address.';
   describe.each(['address1', 'address2', 'landmark'] as const)('%s', (field) => {
     it.each(PO_BOXES)('is not %j', (spelling) => {
       for (const text of disguises(spelling))
-        expect(checkShipping({ ...FORM, [field]: text }), text).toEqual({ [field]: poBox });
+        expect(validateShipping({ ...FORM, [field]: text }), text).toEqual({ [field]: poBox });
     });
 
     it.each(STREETS)('may be %j', (street) => {
-      expect(checkShipping({ ...FORM, [field]: street })).toEqual({});
+      expect(validateShipping({ ...FORM, [field]: street })).toEqual({});
     });
   });
 
   it('finds a PO box behind a line break too', () => {
-    expect(checkShipping({ ...FORM, address1: '12 Marine Drive\nPO Box 7\nFort' })).toEqual({
+    expect(validateShipping({ ...FORM, address1: '12 Marine Drive\nPO Box 7\nFort' })).toEqual({
       address1: poBox,
     });
   });
 
-  it('lists the faults of the address in the order of the form', () => {
+  it('lists the errors in the order of the form', () => {
     const lines = { address1: 'PO Box 1', address2: 'PO Box 1', landmark: 'PO Box 1', city: '' };
-    expect(Object.keys(checkShipping({ ...FORM, ...lines }))).toEqual([
+    expect(Object.keys(validateShipping({ ...FORM, ...lines }))).toEqual([
       'address1',
       'address2',
       'landmark',
@@ -200,13 +200,13 @@ describe('checkShipping', () => {
     ]);
   });
 
-  it('takes every state', () => {
-    for (const state of STATE_NAMES) expect(checkShipping({ ...FORM, state })).toEqual({});
+  it('accepts every state', () => {
+    for (const state of STATE_NAMES) expect(validateShipping({ ...FORM, state })).toEqual({});
   });
 });
 
 describe('toShippingInfo', () => {
-  it('trims, fixes the country, and is what an order may hold', () => {
+  it('trims, sets the country, and matches the schema of an order', () => {
     const info = toShippingInfo(FORM);
     expect(info).toEqual({
       firstName: 'Meera',

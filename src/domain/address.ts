@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PHONE_DIGITS, PIN_DIGITS } from './constants';
 import { messages } from './messages';
 
-/** The 36 Indian states and union territories with their GST state codes (PROVIDERS "India"). */
+/** The 36 Indian states and union territories with their GST state codes (docs/providers.md "States and PIN codes"). */
 export const STATES = {
   'Andaman and Nicobar Islands': '35',
   'Andhra Pradesh': '37',
@@ -46,38 +46,38 @@ export const STATE_NAMES = Object.keys(STATES) as State[];
 
 export const COUNTRY = 'India';
 
-/** SPEC §5: keeps digits only, at most ten. */
-export function typedPhone(raw: string): string {
+/** What a phone field keeps of typed or pasted text: digits only, at most ten. */
+export function sanitizePhone(raw: string): string {
   const digits = raw.replace(/\D/g, '');
-  // A pasted "+91 98…" or "098…" means the ten digits after the prefix. Eleven digits beginning with 91 are none
-  // of these but a number such as 91234 56789 with a digit typed too many.
+  // A pasted "+91 98…" or "098…" means the ten digits after the prefix. Eleven digits beginning with 91 are instead
+  // a number such as 91234 56789 with one digit too many.
   let local = digits;
   if (digits.length > PHONE_DIGITS + 1 && digits.startsWith('91')) local = digits.slice(2);
   else if (digits.length > PHONE_DIGITS && digits.startsWith('0')) local = digits.slice(1);
   return local.slice(0, PHONE_DIGITS);
 }
 
-/** SPEC §5: keeps digits only, at most six. */
-export function typedPin(raw: string): string {
+/** What a PIN field keeps of typed or pasted text: digits only, at most six. */
+export function sanitizePin(raw: string): string {
   return raw.replace(/\D/g, '').slice(0, PIN_DIGITS);
 }
 
-/** DECISIONS "Orders": ten digits starting 6–9. */
+/** An Indian mobile number: ten digits, the first from 6 to 9. */
 export function isMobile(digits: string): boolean {
   return /^[6-9]\d{9}$/.test(digits);
 }
 
-/** SPEC §5: the phone is normalised to a +91 prefix. Takes the ten digits. */
+/** Ten digits → the stored form with the +91 prefix. */
 export function withCountryCode(digits: string): string {
   return `+91${digits}`;
 }
 
-/** `+919876543210` → `9876543210`; other text comes back as its last ten digits. */
+/** `+919876543210` → `9876543210`: the last ten digits of any text. */
 export function localPhone(phone: string): string {
   return phone.replace(/\D/g, '').slice(-PHONE_DIGITS);
 }
 
-/** Where an order goes (SPEC §3). `phone` and `recipientPhone` carry +91. */
+/** The shipping address of an order. `phone` and `recipientPhone` carry +91. */
 export const shippingInfoSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -94,7 +94,7 @@ export const shippingInfoSchema = v.object({
 });
 export type ShippingInfo = v.InferOutput<typeof shippingInfoSchema>;
 
-/** What the checkout form holds while it is typed: phones are bare digits. */
+/** The state of the checkout form: phones are bare digits without +91. */
 export interface ShippingForm {
   firstName: string;
   lastName: string;
@@ -111,7 +111,7 @@ export interface ShippingForm {
 
 export type ShippingErrors = Partial<Record<keyof ShippingForm, string>>;
 
-/** The longest each field may be; firestore.rules holds the same figures. */
+/** The maximum length of each field, in characters. Keep in sync with firestore.rules. */
 export const SHIPPING_MAX: Record<keyof ShippingForm, number> = {
   firstName: 60,
   lastName: 60,
@@ -121,44 +121,44 @@ export const SHIPPING_MAX: Record<keyof ShippingForm, number> = {
   address1: 180,
   address2: 180,
   landmark: 120,
-  // PROVIDERS "Shiprocket": a city is at most 30 characters.
+  // Shiprocket's limit.
   city: 30,
   state: 60,
   zipCode: PIN_DIGITS,
 };
 
 /**
- * None of what would end the address in a link or a letter's head, and begin something else there; firestore.rules
- * holds the same. The apostrophe is no such sign, and people are called O'Brien.
+ * Excludes every character that would end the address inside a mailto link or an email header and so allow injection.
+ * Keep in sync with firestore.rules. The apostrophe is harmless and allowed (O'Brien).
  */
 const EMAIL = /^[^\s@?&#%<>"`,;:]+@[^\s@?&#%<>"`,;:]+\.[^\s@?&#%<>"`,;:]+$/;
 
-/** SPEC §5: a simple address pattern, after trimming. */
+/** Whether the trimmed text matches a simple email pattern. */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }
 
-/** How a post office's box is written: a space may be anything between the words, `P.O.: Box` and `pobox` alike. */
+/** The spellings of a post office box. Each space stands for {@link GAP}, so `P.O.: Box` and `pobox` both match. */
 const BOXES = '(g?p o|post(al)?( office)?) (box(es)?|bags?)|p b (nos?|number)';
 
-/** What may stand between two words. A comma parts two things: `Near Post Office, Box Hill` is an honest address. */
+/** What may separate two words. Not a comma, because `Near Post Office, Box Hill` is a valid address. */
 const GAP = '[^\\p{L}\\p{N},]*';
 
-/** A letter in both widths, and the zero that looks like an O. */
-function alike(letter: string): string {
+/** A character class of a letter in normal and full width; for `o` also the digit zero. */
+function letterVariants(letter: string): string {
   const wide = (text: string): string => String.fromCharCode(text.charCodeAt(0) + 0xfee0);
   return `[${letter}${wide(letter)}${letter === 'o' ? `0${wide('0')}` : ''}]`;
 }
 
 /**
- * Fits a text that names a post office's box or bag, as a regular expression of RE2 and of JavaScript, whatever the
- * case. No letter may touch it: `P.O. Bagdogra` is a village. firestore.rules holds the same.
+ * Matches a text that names a post office box or bag, case-insensitively, in both RE2 and JavaScript syntax. A letter
+ * directly before or after rules a match out: `P.O. Bagdogra` is a village. Keep in sync with firestore.rules.
  */
-export const PO_BOX = `(.*\\P{L})?(${BOXES.replace(/[a-z]/g, alike).replaceAll(' ', GAP)})(\\P{L}.*)?`;
+export const PO_BOX = `(.*\\P{L})?(${BOXES.replace(/[a-z]/g, letterVariants).replaceAll(' ', GAP)})(\\P{L}.*)?`;
 const poBox = new RegExp(`^${PO_BOX}$`, 'isu');
 
-/** SPEC §5 and §8, DECISIONS "Orders": what is wrong with each field, in the order of the form. Empty when fine. */
-export function checkShipping(form: ShippingForm): ShippingErrors {
+/** An error message for each invalid field, in the order of the form; empty when all are valid. */
+export function validateShipping(form: ShippingForm): ShippingErrors {
   const errors: ShippingErrors = {};
   const m = messages.checkout;
   const blank = (text: string): boolean => text.trim() === '';
@@ -180,7 +180,7 @@ export function checkShipping(form: ShippingForm): ShippingErrors {
   return errors;
 }
 
-/** The form, trimmed, as it is stored on an order. */
+/** The form's values, trimmed, as they are stored on an order. */
 export function toShippingInfo(form: ShippingForm): ShippingInfo {
   return {
     firstName: form.firstName.trim(),

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bulkChange, priceMark, priceMoves, resetPrice, restorePrice } from './adminBulk';
+import {
+  bulkChange,
+  priceSnapshot,
+  describePriceChanges,
+  resetPrice,
+  restorePrice,
+} from './adminBulk';
 import { pricesProblem } from './adminProduct';
 import { decodeProduct, type Product } from './product';
 
@@ -21,19 +27,19 @@ describe('Reset All Product Prices', () => {
     expect(reset.price).toBe(1000);
     expect(reset.variants.map(({ price }) => price)).toEqual([1000, 99]);
     expect(resetPrice(reset)).toBeUndefined();
-    expect({ ...reset, ...restorePrice(reset, priceMark(product)) }).toEqual(product);
+    expect({ ...reset, ...restorePrice(reset, priceSnapshot(product)) }).toEqual(product);
   });
 
   it('leaves a fragrance without an original price alone', () => {
     expect(resetPrice(decodeProduct('x', { name: 'X', price: 5 }))).toBeUndefined();
   });
 
-  it('looks at the sizes alone where there are some', () => {
+  it('changes only the sizes of a fragrance that has some', () => {
     const stale = apply({ price: 5, variants: [{ volume: '50 ml', price: 1000, inStock: true }] });
     expect(resetPrice(stale)).toBeUndefined();
   });
 
-  it('comes to a price that is refused where the original price is ₹0', () => {
+  it('gives a price that validation refuses when the original price is ₹0', () => {
     const free = decodeProduct('x', { name: 'X', price: 5, originalPrice: 0 });
     expect(pricesProblem({ ...free, ...resetPrice(free) })).toBe('₹0 is less than ₹1.');
   });
@@ -46,7 +52,7 @@ describe('bulkChange', () => {
     expect(bulkChange(product, { kind: 'price', percent: 0 })).toBeUndefined();
   });
 
-  it('comes to a price that is refused, rather than to another one in silence', () => {
+  it('gives a price that validation refuses instead of silently adjusting it', () => {
     const cheap = apply({ price: 4, originalPrice: undefined, variants: [] });
     const after = (percent: number) => ({
       ...cheap,
@@ -60,16 +66,16 @@ describe('bulkChange', () => {
     );
   });
 
-  it('keeps the price of the size on the card, and says each price that moves once', () => {
+  it('updates the price of the size on the card and lists each changed price once', () => {
     const stale = apply({ price: 5, originalPrice: 6, stock: 7 });
     const changes = bulkChange(stale, { kind: 'price', percent: -10 });
     expect(changes).toMatchObject({ price: 810, originalPrice: 1000, stock: undefined });
-    expect(changes && priceMoves(stale, changes)).toEqual([
+    expect(changes && describePriceChanges(stale, changes)).toEqual([
       '50 ml: ₹900 → ₹810',
       '5 ml: ₹99 → ₹89',
     ]);
     const single = decodeProduct('x', { name: 'X', price: 100, volume: '50 ml' });
-    expect(priceMoves(single, { price: 90 })).toEqual(['₹100 → ₹90']);
+    expect(describePriceChanges(single, { price: 90 })).toEqual(['₹100 → ₹90']);
   });
 
   it('changes stock and featured only where they differ', () => {

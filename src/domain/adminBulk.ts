@@ -1,37 +1,43 @@
 import * as v from 'valibot';
-import { ownOf, type ProductFields } from './adminProduct';
+import { cardSizeFields, type ProductFields } from './adminProduct';
 import { formatRupees } from './money';
 import type { Product, Variant } from './product';
 
 /** What a bulk action changes on one fragrance. */
 export type ProductChanges = Partial<ProductFields & { images: string[] }>;
 
-/** Prices of one fragrance, to bring them back; rupees. */
-const priceMarkSchema = v.object({
+/** The prices of one fragrance in rupees, kept so that a price reset can be undone. */
+const priceSnapshotSchema = v.object({
   id: v.string(),
   price: v.number(),
   variants: v.array(v.object({ volume: v.string(), price: v.number() })),
 });
-export type PriceMark = v.InferOutput<typeof priceMarkSchema>;
-export const priceMarksSchema = v.object({ at: v.number(), marks: v.array(priceMarkSchema) });
+export type PriceSnapshot = v.InferOutput<typeof priceSnapshotSchema>;
+export const priceSnapshotsSchema = v.object({
+  at: v.number(),
+  marks: v.array(priceSnapshotSchema),
+});
 
-/** The prices as they are now. */
-export function priceMark({ id, price, variants }: Product): PriceMark {
+/** A snapshot of the current prices. */
+export function priceSnapshot({ id, price, variants }: Product): PriceSnapshot {
   return { id, price, variants: variants.map((one) => ({ volume: one.volume, price: one.price })) };
 }
 
 /**
- * The marks of a reset with those of the one before: what that has changed, and this need not, can still be brought
- * back. Where both have one the later holds: the price was changed by hand in between.
+ * Combines the snapshots of a reset with those of the one before, so that fragrances which only the earlier reset
+ * changed can still be restored. Where both have a snapshot the later one wins: the price was edited in between.
  */
-export function mergeMarks(former: readonly PriceMark[], marks: readonly PriceMark[]): PriceMark[] {
-  const ids = new Set(marks.map(({ id }) => id));
-  return [...former.filter(({ id }) => !ids.has(id)), ...marks];
+export function mergeSnapshots(
+  earlier: readonly PriceSnapshot[],
+  latest: readonly PriceSnapshot[],
+): PriceSnapshot[] {
+  const ids = new Set(latest.map(({ id }) => id));
+  return [...earlier.filter(({ id }) => !ids.has(id)), ...latest];
 }
 
 type Priced = Pick<Variant, 'volume' | 'price' | 'originalPrice'>;
 
-/** The fragrance with other prices, those of its sizes where it has some; undefined when they are the same. */
+/** The changes that give a fragrance, or each of its sizes, a new price; undefined when no price differs. */
 function repriced(product: Product, priceOf: (size: Priced) => number): ProductChanges | undefined {
   if (product.variants.length === 0) {
     const price = priceOf(product);
@@ -39,11 +45,11 @@ function repriced(product: Product, priceOf: (size: Priced) => number): ProductC
   }
   const variants = product.variants.map((one) => ({ ...one, price: priceOf(one) }));
   const isSame = variants.every((one, n) => one.price === product.variants[n]?.price);
-  return isSame ? undefined : { variants, ...ownOf(variants, product.volume) };
+  return isSame ? undefined : { variants, ...cardSizeFields(variants, product.volume) };
 }
 
-/** Every price that changes, one line each: the fragrance's own, or those of its sizes. */
-export function priceMoves(product: Product, changes: ProductChanges): string[] {
+/** One line per changed price: `₹100 → ₹90`, or `50 ml: ₹100 → ₹90` for a size. */
+export function describePriceChanges(product: Product, changes: ProductChanges): string[] {
   const move = (from: number, to: number): string => `${formatRupees(from)} → ${formatRupees(to)}`;
   if (product.variants.length === 0)
     return changes.price === undefined ? [] : [move(product.price, changes.price)];
@@ -53,29 +59,32 @@ export function priceMoves(product: Product, changes: ProductChanges): string[] 
   });
 }
 
-/** SPEC §7: price to originalPrice when they differ, for the fragrance and each of its sizes. */
+/** Sets price to originalPrice for the fragrance and each of its sizes; undefined when none differs. */
 export function resetPrice(product: Product): ProductChanges | undefined {
   return repriced(product, (one) => one.originalPrice ?? one.price);
 }
 
-/** The fragrance with the prices of a mark. */
-export function restorePrice(product: Product, mark: PriceMark): ProductChanges | undefined {
-  const prices = new Map(mark.variants.map(({ volume, price }) => [volume, price]));
-  if (product.variants.length === 0) return repriced(product, () => mark.price);
+/** Restores the prices of a snapshot; undefined when none differs. */
+export function restorePrice(
+  product: Product,
+  snapshot: PriceSnapshot,
+): ProductChanges | undefined {
+  const prices = new Map(snapshot.variants.map(({ volume, price }) => [volume, price]));
+  if (product.variants.length === 0) return repriced(product, () => snapshot.price);
   return repriced(product, (one) => prices.get(one.volume) ?? one.price);
 }
 
-/** What can be done to many at once. */
+/** A change that can be applied to many fragrances at once. */
 export type BulkChange =
   | { kind: 'price'; percent: number }
   | { kind: 'stock'; inStock: boolean }
   | { kind: 'featured'; featured: boolean };
 
-/** What the change means for one fragrance; undefined when nothing. Prices are rounded to the rupee. */
+/** The fields that a bulk change alters on one fragrance; undefined when none. Prices are rounded to the rupee. */
 export function bulkChange(product: Product, change: BulkChange): ProductChanges | undefined {
   switch (change.kind) {
     case 'price': {
-      // Basis points keep the product exact: half a rupee is half a rupee.
+      // Integer basis points avoid binary rounding errors at exactly half a rupee.
       const points = 10_000 + Math.round(change.percent * 100);
       if (points === 10_000) return undefined;
       return repriced(product, ({ price }) => Math.round((price * points) / 10_000));

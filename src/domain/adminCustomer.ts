@@ -13,7 +13,7 @@ export function decodeCustomer(id: string, data: unknown): Customer {
   return { ...decodeProfile(id, data), id };
 }
 
-/** What a typed text is looked for as: an e-mail, a phone (`+91…`), or the start of a name. */
+/** How a typed text is searched for: as an email, a phone (`+91…`), or the start of a name. */
 export type CustomerSearch =
   | { by: 'email'; values: string[] }
   | { by: 'phone'; value: string }
@@ -22,7 +22,7 @@ export type CustomerSearch =
 const capitalised = (text: string): string =>
   text.toLowerCase().replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
 
-/** Undefined for an empty text. Names are compared letter by letter, so `kav` also tries `Kav`, and `KAV` both. */
+/** Undefined for an empty text. Firestore compares names case-sensitively, so `kav` also tries `Kav`. */
 export function customerSearch(text: string): CustomerSearch | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
@@ -33,7 +33,7 @@ export function customerSearch(text: string): CustomerSearch | undefined {
   return { by: 'name', starts: [...new Set([typed, capitalised(typed), typed.toLowerCase()])] };
 }
 
-/** What a customer has brought, in rupees: captured minus refunded (DECISIONS "Orders"), over these orders. */
+/** The sum of these orders in rupees: captured minus refunded. Unpaid orders and failed refunds do not count. */
 export function lifetimeValue(
   orders: readonly Pick<Order, 'status' | 'amountPaise' | 'refunds'>[],
 ): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   changePercent,
-  countIn,
+  countInRange,
   decodeDay,
   decodeDayCounts,
   decodeOrderCounts,
@@ -25,7 +25,7 @@ describe('Indian days', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
   });
 
-  it('make ranges, and the equally long range before', () => {
+  it('form ranges, and the range of equal length before', () => {
     const range = lastDays('2026-03-07', 7);
     expect(range).toEqual({ from: '2026-03-01', to: '2026-03-07' });
     expect(lengthOf(range)).toBe(7);
@@ -40,7 +40,7 @@ describe('figures', () => {
     expect(series(range, days, (one) => one.orders).map(({ value }) => value)).toEqual([0, 3, 0]);
   });
 
-  it('add up over days, names by name', () => {
+  it('add up over days, per product, category and coupon', () => {
     const totals = totalsOf([
       day('2026-03-01', {
         orders: 1,
@@ -62,7 +62,7 @@ describe('figures', () => {
     expect(totals.coupons.get('auto1')).toEqual({ uses: 1, amountPaise: 100 });
   });
 
-  it('change by a percentage only where there was something', () => {
+  it('have a percentage change only when there was something before', () => {
     expect(changePercent(150, 100)).toBe(50);
     expect(changePercent(0, 100)).toBe(-100);
     expect(changePercent(5, 0)).toBeUndefined();
@@ -70,7 +70,7 @@ describe('figures', () => {
 });
 
 describe('the counts of the tabs', () => {
-  it('put paid and unpaid together, a status nobody is in being none', () => {
+  it('combine paid and unpaid orders, with zero for a status without orders', () => {
     const summary = {
       statuses: { paid: 3, cancelled: 1 },
       awaitingShipment: 3,
@@ -92,22 +92,22 @@ describe('the counts of the tabs', () => {
   });
 });
 
-describe('what is counted by day', () => {
+describe('counts by day', () => {
   const february = { from: '2026-02-01', to: '2026-02-28' };
   const placed = { '2026-01-31': 3, '2026-02-01': 4, '2026-02-28': 5, '2026-03-01': 6 };
-  it('counts a range with its first and its last day', () => {
-    expect(countIn(decodeDayCounts('placed', placed), february)).toBe(9);
+  it('include the first and the last day of a range', () => {
+    expect(countInRange(decodeDayCounts('placed', placed), february)).toBe(9);
   });
-  it('is none in a house that is new', () => {
-    expect(countIn(decodeDayCounts('signups', undefined), february)).toBe(0);
+  it('are empty in a new shop', () => {
+    expect(countInRange(decodeDayCounts('signups', undefined), february)).toBe(0);
   });
-  it('refuses what is no number', () => {
+  it('reject a value that is not a number', () => {
     expect(() => decodeDayCounts('placed', { '2026-02-01': 'many' })).toThrow('stats/placed');
   });
 });
 
 describe('customers and unread messages', () => {
-  it('are none in a house that is new', () => {
+  it('are zero in a new shop', () => {
     expect(decodePeople(undefined)).toEqual({ customers: 0, unreadMessages: 0 });
     expect(decodePeople({ customers: 3 })).toEqual({ customers: 3, unreadMessages: 0 });
   });

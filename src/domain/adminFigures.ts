@@ -8,17 +8,17 @@ const counts = v.optional(v.record(v.string(), v.number()), {});
 const sales = v.optional(v.record(v.string(), v.object({ units: count, salesPaise: count })), {});
 
 const orderFigures = {
-  /** Orders that were paid, whatever came after. */
+  /** Orders that were paid, including those cancelled later. */
   orders: count,
   capturedPaise: count,
   refundedPaise: count,
-  /** Captured minus refunded (DECISIONS "Orders"). */
+  /** Captured minus refunded. */
   revenuePaise: count,
   awaitingShipment: count,
   statuses: counts,
 };
 
-/** `stats/summary`: what the dashboard shows, kept by the functions (docs/decisions/002 "Figures"). */
+/** `stats/summary`: the dashboard's figures, maintained by the functions (docs/decisions/002-data.md "Figures"). */
 const summarySchema = v.object({
   ...orderFigures,
   products: count,
@@ -27,18 +27,18 @@ const summarySchema = v.object({
 });
 export type Summary = v.InferOutput<typeof summarySchema>;
 
-/** `stats/people`: what anybody can add to, apart from the figures that sales write. */
+/** `stats/people`: counts that any visitor can raise, separate from the figures that sales write. */
 const peopleSchema = v.object({ customers: count, unreadMessages: count });
 export type People = v.InferOutput<typeof peopleSchema>;
 
-/** Statuses of orders that belong to no day's figures, because nobody has paid them. */
+/** Statuses of orders that were never paid and so belong to no day's figures. */
 export const UNPAID_STATUSES = ['pending_payment', 'payment_failed'] as const;
 export type UnpaidStatus = (typeof UNPAID_STATUSES)[number];
 
-/** `stats/unpaid`: how many there are of these. */
+/** `stats/unpaid`: the number of orders in each unpaid status. */
 const unpaidSchema = v.object({ pending_payment: count, payment_failed: count });
 
-/** How many orders there are, for the tabs of the back office. */
+/** Order counts for the tabs of the back office. */
 export interface OrderCounts {
   statuses: ReadonlyMap<OrderStatus, number>;
   all: number;
@@ -46,7 +46,7 @@ export interface OrderCounts {
   failedShipments: number;
 }
 
-/** stats/summary and stats/unpaid, or nothing for a house that is new → {@link OrderCounts}. Throws DecodeError. */
+/** stats/summary and stats/unpaid → {@link OrderCounts}; all zero when both are undefined. Throws DecodeError. */
 export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCounts {
   const { statuses: paid, awaitingShipment, failedShipments } = decodeSummary(summary);
   const known = new Map([
@@ -59,19 +59,19 @@ export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCount
 }
 
 const dayCountsSchema = v.record(v.string(), v.number());
-/** How many there were on an Indian day, by `2026-04-01`; a day that is not there had none. */
+/** Counts by Indian day (`2026-04-01`); a missing day counts as zero. */
 export type DayCounts = v.InferOutput<typeof dayCountsSchema>;
 
-/** Documents with one count a day: orders placed, paid or not; customers who registered. */
+/** The documents with one count per day: `placed` orders, paid or not, and customer `signups`. */
 export type DayCountsName = 'placed' | 'signups';
 
-/** stats/placed or stats/signups, or nothing for a house that is new → {@link DayCounts}. Throws DecodeError. */
+/** stats/placed or stats/signups → {@link DayCounts}; empty when undefined. Throws DecodeError. */
 export function decodeDayCounts(name: DayCountsName, data: unknown): DayCounts {
   return decode(dayCountsSchema, data ?? {}, `stats/${name}`);
 }
 
-/** How many there were in a range. */
-export function countIn(counts: DayCounts, { from, to }: DayRange): number {
+/** The sum of the counts in a range. */
+export function countInRange(counts: DayCounts, { from, to }: DayRange): number {
   return Object.entries(counts)
     .filter(([day]) => day >= from && day <= to)
     .reduce((sum, [, n]) => sum + n, 0);
@@ -87,12 +87,12 @@ const daySchema = v.object({
 });
 export type DayFigures = v.InferOutput<typeof daySchema>;
 
-/** The summary document, or undefined data for a house that has sold nothing → {@link Summary}. Throws DecodeError. */
+/** The summary document → {@link Summary}; all zero when undefined. Throws DecodeError. */
 export function decodeSummary(data: unknown): Summary {
   return decode(summarySchema, data ?? {}, 'stats/summary');
 }
 
-/** stats/people, or undefined data for a house that is new → {@link People}. Throws DecodeError. */
+/** stats/people → {@link People}; all zero when undefined. Throws DecodeError. */
 export function decodePeople(data: unknown): People {
   return decode(peopleSchema, data ?? {}, 'stats/people');
 }
@@ -120,7 +120,7 @@ export function lastDays(today: string, days: number): DayRange {
   return { from: addDays(today, 1 - days), to: today };
 }
 
-/** The equally long range right before. */
+/** The range of equal length directly before. */
 export function rangeBefore(range: DayRange): DayRange {
   return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) };
 }
@@ -140,7 +140,7 @@ export function series(
   return daysOf(range).map((day) => ({ day, value: known.get(day) ?? 0 }));
 }
 
-/** The sums over some days. */
+/** The sums over several days. */
 export interface Totals {
   orders: number;
   revenuePaise: number;

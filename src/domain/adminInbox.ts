@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CONTACT_SUBJECTS } from './contact';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 import { decodeReview, type Review } from './review';
 
 const messageSchema = v.object({
@@ -9,11 +9,11 @@ const messageSchema = v.object({
   email: v.optional(v.string(), ''),
   subject: v.optional(v.string(), 'other'),
   message: v.optional(v.string(), ''),
-  createdAt: moment,
+  createdAt: dateSchema,
   read: v.optional(v.boolean(), false),
   answered: v.optional(v.boolean(), false),
 });
-/** SPEC §3 "Contact message", with what the house has done about it. */
+/** A contact message, and whether it has been read and answered. */
 export type InboxMessage = v.InferOutput<typeof messageSchema>;
 
 /** A message document → {@link InboxMessage}. Throws DecodeError. */
@@ -21,18 +21,18 @@ export function decodeMessage(id: string, data: Record<string, unknown>): InboxM
   return decode(messageSchema, { ...data, id }, `contactMessages/${id}`);
 }
 
-/** A subject as people read it. */
+/** The label of a stored subject; an unknown subject is its own label. */
 export function subjectLabel(subject: string): string {
   return CONTACT_SUBJECTS.find(([value]) => value === subject)?.[1] ?? subject;
 }
 
-/** Opens a letter to an address that somebody typed, and can do nothing else: no second reader, no text. */
+/** A mailto link to an address that a visitor typed, encoded so that it cannot add recipients, headers or text. */
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** Opens the house's mail program with the answer begun. */
-export function answerLink({ email, subject, message }: InboxMessage): string {
+/** A mailto link that opens a reply with the subject and the quoted message filled in. */
+export function replyLink({ email, subject, message }: InboxMessage): string {
   const quoted = message
     .split('\n')
     .map((line) => `> ${line}`)
@@ -41,13 +41,13 @@ export function answerLink({ email, subject, message }: InboxMessage): string {
   return `${mailLink(email)}?${query}`;
 }
 
-/** A review as the back office sees it. */
+/** A review with the fields that only the back office shows. */
 export interface InboxReview extends Review {
   productId: string;
   hiddenReason: string | undefined;
 }
 
-const hiddenSchema = v.object({ hiddenReason: absent(v.string()) });
+const hiddenSchema = v.object({ hiddenReason: optionalOrNull(v.string()) });
 
 /** A review document below `products/{productId}` → {@link InboxReview}. Throws DecodeError. */
 export function decodeInboxReview(
@@ -59,7 +59,7 @@ export function decodeInboxReview(
   return { ...decodeReview(id, data), productId, hiddenReason };
 }
 
-const signupSchema = v.object({ id: v.string(), email: v.string(), createdAt: moment });
+const signupSchema = v.object({ id: v.string(), email: v.string(), createdAt: dateSchema });
 export type Signup = v.InferOutput<typeof signupSchema>;
 
 /** A newsletter document → {@link Signup}. Throws DecodeError. */

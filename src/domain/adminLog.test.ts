@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changeLines, decodeLogEntry, isLogRoom } from './adminLog';
+import { changeLines, decodeLogEntry, isLogCollection } from './adminLog';
 
 describe('the admin log', () => {
-  it('tells each change in a line', () => {
+  it('describes each change in one line', () => {
     const entry = decodeLogEntry('e', {
       what: 'changed',
       at: new Date(0),
@@ -17,15 +17,15 @@ describe('the admin log', () => {
     expect(entry.by).toBeUndefined();
     expect(changeLines(entry)).toEqual([
       'price: 6850 → 6500',
-      'stock: 3 → taken away',
+      'stock: 3 → removed',
       'name: Oud',
       'amountPaise: 685000',
     ]);
   });
 
-  it('knows its rooms', () => {
-    expect(isLogRoom('orders')).toBe(true);
-    expect(isLogRoom('payments')).toBe(false);
-    expect(isLogRoom(null)).toBe(false);
+  it('recognises its collections', () => {
+    expect(isLogCollection('orders')).toBe(true);
+    expect(isLogCollection('payments')).toBe(false);
+    expect(isLogCollection(null)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 
 const entrySchema = v.object({
   id: v.string(),
@@ -7,11 +7,11 @@ const entrySchema = v.object({
   what: v.optional(v.string(), ''),
   collection: v.optional(v.string(), ''),
   target: v.optional(v.string(), ''),
-  by: absent(v.string()),
-  at: moment,
+  by: optionalOrNull(v.string()),
+  at: dateSchema,
   changes: v.optional(v.record(v.string(), v.unknown()), {}),
 });
-/** Who changed what and when, written by the functions (docs/decisions/002 "adminLog"). */
+/** Who changed what and when, written by the functions. */
 export type LogEntry = v.InferOutput<typeof entrySchema>;
 
 /** A log document → {@link LogEntry}. Throws DecodeError. */
@@ -19,8 +19,8 @@ export function decodeLogEntry(id: string, data: Record<string, unknown>): LogEn
   return decode(entrySchema, { ...data, id }, `adminLog/${id}`);
 }
 
-/** The rooms of the log, as they are stored and as people read them. */
-export const LOG_ROOMS = [
+/** The collections that the log covers, each as stored and with its label. */
+export const LOG_COLLECTIONS = [
   ['products', 'Fragrances'],
   ['orders', 'Orders'],
   ['offers', 'Offers'],
@@ -28,12 +28,12 @@ export const LOG_ROOMS = [
   ['contactMessages', 'Messages'],
   ['settings', 'Settings'],
   ['users', 'Customers'],
-  ['maintenance', 'Upkeep'],
+  ['maintenance', 'Maintenance'],
 ] as const;
-export type LogRoom = (typeof LOG_ROOMS)[number][0];
+export type LogCollection = (typeof LOG_COLLECTIONS)[number][0];
 
-export function isLogRoom(text: string | null): text is LogRoom {
-  return LOG_ROOMS.some(([room]) => room === text);
+export function isLogCollection(text: string | null): text is LogCollection {
+  return LOG_COLLECTIONS.some(([room]) => room === text);
 }
 
 const changeSchema = v.object({
@@ -53,6 +53,6 @@ export function changeLines(entry: LogEntry): string[] {
     if (!isChange) return `${name}: ${text(value)}`;
     const { before, after } = change.output;
     if (before === undefined) return `${name}: ${after ?? ''}`;
-    return `${name}: ${before} → ${after ?? 'taken away'}`;
+    return `${name}: ${before} → ${after ?? 'removed'}`;
   });
 }

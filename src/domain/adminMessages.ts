@@ -1,15 +1,15 @@
 /**
- * The words of the back office (SPEC §2, §8), apart from messages.ts so that no shopper downloads them. Quoted words
- * are to the letter.
+ * The sentences of the back office, separate from messages.ts so that no shopper downloads them. Those listed in
+ * docs/product.md "Fixed sentences" keep their exact wording.
  */
 export const adminMessages = {
   dashboardLoading: 'Loading dashboard...',
   noRecentOrders: 'No recent orders.',
   noSales: 'No sales data.',
   noOrders: 'No orders found.',
-  newestFound: (most: number): string =>
-    `The ${most} newest are shown. An older one is found by its order ID.`,
-  noneWaits: 'None of these orders waits to be shipped.',
+  newestShown: (max: number): string =>
+    `Only the ${max} newest are shown. Search for an older one by its order ID.`,
+  noneAwaitShipment: 'None of these orders is waiting to be shipped.',
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',
@@ -22,7 +22,7 @@ export const adminMessages = {
   added: 'Product added successfully! Redirecting...',
   updated: 'Product updated successfully! Redirecting...',
   conflict: (what: string): string =>
-    `Somebody else has changed ${what} since you opened this page. Nothing of yours was saved.`,
+    `Someone else has changed ${what} since you opened this page. Your changes were not saved.`,
   leave: 'Leave without saving?',
   offerDateFailed: 'Failed to update offer end date.',
   priceResetFailed: 'Failed to reset product prices.',

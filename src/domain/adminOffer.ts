@@ -2,7 +2,7 @@ import { addDays, istDay, startOfDay } from './ist';
 import { changedFields } from './adminProduct';
 import { decodeOffer, type Offer } from './offer';
 
-/** An offer as it is typed: amounts as text, days as the Indian ones they begin and end with. */
+/** The state of the offer form: amounts are text, and the first and last day are Indian days. */
 export interface OfferForm {
   title: string;
   description: string;
@@ -18,7 +18,7 @@ export interface OfferForm {
   maxUses: string;
 }
 
-/** A new offer: from today, for a month. */
+/** The form of a new offer: starts today and runs for 30 days. */
 export function blankOffer(now: Date): OfferForm {
   return {
     title: '',
@@ -36,7 +36,7 @@ export function blankOffer(now: Date): OfferForm {
   };
 }
 
-/** An offer as the form shows it. */
+/** An offer → the values of its form. */
 export function toOfferForm(offer: Offer): OfferForm {
   return {
     title: offer.title,
@@ -59,7 +59,7 @@ export function endOfDay(day: string): Date {
   return new Date(startOfDay(addDays(day, 1)).getTime() - 1);
 }
 
-/** What is written; dates are ISO text (SPEC §3). */
+/** The stored fields of an offer; dates are ISO text. */
 export interface OfferFields {
   title: string;
   description: string;
@@ -72,11 +72,11 @@ export interface OfferFields {
   minOrderValue: number;
   applicableProductSKUs: string[];
   oncePerCustomer: boolean;
-  /** Undefined: as often as one likes. */
+  /** Undefined for no limit. */
   maxUses: number | undefined;
 }
 
-/** A form without errors → what is written. A day that was not touched keeps the offer's own moment. */
+/** A valid form → the stored fields. A day that was not edited keeps the exact time of the loaded offer. */
 export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
   const kept = (day: string, moment: Date | undefined, fresh: Date): string =>
     (moment && istDay(moment) === day ? moment : fresh).toISOString();
@@ -97,8 +97,9 @@ export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
 }
 
 /**
- * What an edit of `loaded` writes where `current` is stored now; undefined when somebody else has changed the offer
- * meanwhile: a title that is saved must not begin an ended coupon again. How often it was used changes by itself.
+ * The fields that saving an edit of `loaded` writes over the stored `current`; undefined when someone else has changed
+ * the offer meanwhile, because saving a title must not revive a coupon that was ended. A new count of uses, which
+ * orders write, is no conflict.
  */
 export function offerChanges(
   loaded: Offer,
@@ -118,8 +119,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isAmount = (text: string): boolean =>
   text.trim() !== '' && Number(text) >= 0 && Number(text) <= 10_000_000;
 
-/** What is wrong with each field; empty when all is well (firestore.rules "Offers"). */
-export function checkOffer(form: OfferForm): OfferErrors {
+/** An error message for each invalid field; empty when all are valid. Keep in sync with firestore.rules "Offers". */
+export function validateOffer(form: OfferForm): OfferErrors {
   const errors: OfferErrors = {};
   if (form.title.trim() === '') errors.title = 'Title is required.';
   else if (form.title.trim().length > 120) errors.title = 'At most 120 characters.';
@@ -131,7 +132,7 @@ export function checkOffer(form: OfferForm): OfferErrors {
     errors.couponCode = '3 to 40 letters, digits, _ or -, beginning with a letter or digit.';
   if (!DAY.test(form.startDay)) errors.startDay = 'Choose a day.';
   if (!DAY.test(form.endDay)) errors.endDay = 'Choose a day.';
-  else if (form.endDay < form.startDay) errors.endDay = 'It ends before it begins.';
+  else if (form.endDay < form.startDay) errors.endDay = 'The last day is before the first.';
   if (form.minOrderValue.trim() !== '' && !isAmount(form.minOrderValue))
     errors.minOrderValue = 'Enter an amount in rupees.';
   if (form.maxUses.trim() !== '' && !/^[1-9]\d{0,8}$/.test(form.maxUses.trim()))
@@ -139,13 +140,13 @@ export function checkOffer(form: OfferForm): OfferErrors {
   return errors;
 }
 
-/** The offer that a form stands for, to try it on a sample cart. */
+/** The offer that a form describes, for previewing it on a sample cart. */
 export function offerOf(id: string, form: OfferForm, uses = 0): Offer {
   return decodeOffer(id, { ...toOfferFields(form), uses });
 }
 
-/** What ends an offer now; the first day changes only where it has not come, so that it never will. */
-export function endedDates(
+/** The dates that end an offer now. An offer that has not started also gets a past start date, so it never starts. */
+export function datesToEndNow(
   offer: Pick<Offer, 'startDate'>,
   now: Date,
 ): { startDate?: string; endDate: string } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  decodeTaken,
-  itemWords,
+  decodeTakenStock,
+  itemSummary,
   nextStatuses,
   orderRows,
   orderSearches,
@@ -24,7 +24,7 @@ const order = decodeOrder('u_1790000000000', {
 });
 
 describe('orderSearches', () => {
-  it('knows an order id, an e-mail as typed and in small letters, and nothing', () => {
+  it('recognises an order id, an email as typed and in lower case, and an empty text', () => {
     expect(orderSearches(' u_1790000000000 ')).toEqual([{ by: 'id', value: 'u_1790000000000' }]);
     expect(orderSearches('Asha@House.example')).toEqual([
       { by: 'email', value: 'Asha@House.example' },
@@ -33,7 +33,7 @@ describe('orderSearches', () => {
     expect(orderSearches('  ')).toEqual([]);
   });
 
-  it('asks for ten digits as a phone and as an AWB, and for other words as an AWB', () => {
+  it('searches ten digits as a phone and as an AWB, and other text as an AWB', () => {
     expect(orderSearches('98123 45678')).toEqual([
       { by: 'phone', value: '+919812345678' },
       { by: 'awb', value: '9812345678' },
@@ -42,7 +42,7 @@ describe('orderSearches', () => {
   });
 });
 
-describe('an order on the desk', () => {
+describe('an order in the back office', () => {
   it('only moves forward by hand', () => {
     expect(ORDER_STATUSES.map((status) => [status, nextStatuses(status)])).toEqual([
       ['pending_payment', []],
@@ -56,11 +56,11 @@ describe('an order on the desk', () => {
     ]);
   });
 
-  it('can give back what has not gone back', () => {
+  it('can refund what has not been refunded', () => {
     expect(refundablePaise(order)).toBe(1_500_000);
   });
 
-  it('is listed and exported by the names it was charged under', () => {
+  it('is listed and exported with the names it was charged under', () => {
     const line = { productId: 'oud', name: 'Oud Vial', volume: '2 ml', unitPrice: 99, total: 198 };
     const pricing = {
       lines: [{ ...line, quantity: 2 }],
@@ -70,22 +70,22 @@ describe('an order on the desk', () => {
       total: 198,
       currency: 'INR',
     };
-    expect(itemWords({ ...order, pricing })).toBe('Oud Vial × 2');
+    expect(itemSummary({ ...order, pricing })).toBe('Oud Vial × 2');
     const csv = writeCsv(orderRows([{ ...order, pricing }]));
     expect(csv).toContain('Oud Vial 2 ml × 2');
     expect(csv).not.toContain('Oud Royale');
-    // The clock of the house, not the one of Greenwich.
+    // Indian time, not UTC.
     expect(csv).toContain('2026-11-20T15:30:00+05:30');
   });
 
-  it('is exported harmless: a formula for a name stays a text', () => {
+  it('is exported without formulas: a formula as a name stays text', () => {
     const csv = writeCsv(orderRows([order]));
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
     expect(csv.split('\r\n')).toHaveLength(3);
   });
 });
 
-describe('the bottles that a payment took', () => {
+describe('the stock that a payment took', () => {
   const amber = { productId: 'amber-durbar', volume: '2 ml', quantity: 0 };
 
   it.each([
@@ -93,6 +93,6 @@ describe('the bottles that a payment took', () => {
     ['are none where nobody counts', {}, []],
     ['are none where they cannot be read', { taken: [{ productId: 7 }] }, []],
   ])('%s', (_, data, taken) => {
-    expect(decodeTaken('pay_1', { orderId: 'u_1', ...data })).toEqual(taken);
+    expect(decodeTakenStock('pay_1', { orderId: 'u_1', ...data })).toEqual(taken);
   });
 });

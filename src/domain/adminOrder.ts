@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { isMobile, localPhone, withCountryCode } from './address';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 import { istIso } from './ist';
 import { messages } from './messages';
 import { toPaise, toRupees } from './money';
 import {
-  canMove,
+  canTransition,
   linePartSchema,
   orderItems,
   orderTotal,
@@ -16,7 +16,7 @@ import {
   type OrderStatus,
 } from './order';
 
-/** SPEC §8 "Missing data": a missing customer name shows Unknown. */
+/** The customer's full name, or `Unknown` when it is missing. */
 export function customerName({ shippingInfo: to }: Pick<Order, 'shippingInfo'>): string {
   return (
     [to.firstName, to.lastName].filter(Boolean).join(' ').trim() || messages.orders.unknownCustomer
@@ -24,16 +24,16 @@ export function customerName({ shippingInfo: to }: Pick<Order, 'shippingInfo'>):
 }
 
 /** `Amber Durbar × 2, Vetiver Rain`. */
-export function itemWords(order: Pick<Order, 'items' | 'pricing'>): string {
+export function itemSummary(order: Pick<Order, 'items' | 'pricing'>): string {
   return orderItems(order)
     .map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
     .join(', ');
 }
 
-/** How many orders a search shows: the newest. An older one is found by its id. */
-export const MOST_FOUND = 25;
+/** How many orders a search shows, newest first. An older one can be found by its id. */
+export const MAX_SEARCH_RESULTS = 25;
 
-/** What a typed text may be the exact value of. */
+/** A field that is searched for an exact value. */
 export interface OrderSearch {
   by: 'id' | 'email' | 'phone' | 'awb';
   value: string;
@@ -41,7 +41,7 @@ export interface OrderSearch {
 
 const ORDER_ID = /^[\w-]{1,128}_\d{13}$/;
 
-/** Everything a typed text can mean: a courier's number may look like a phone number. Empty for an empty text. */
+/** Every search that a typed text can mean: an AWB may look like a phone number. Empty for an empty text. */
 export function orderSearches(text: string): OrderSearch[] {
   const typed = text.trim();
   if (typed === '') return [];
@@ -60,16 +60,16 @@ export function orderSearches(text: string): OrderSearch[] {
 const FORWARD = ['processing', 'shipped', 'delivered'] as const;
 export type ForwardStatus = (typeof FORWARD)[number];
 
-/** Where an admin may move an order by hand: forward only. */
+/** The statuses that an admin may set by hand: forward only. */
 export function nextStatuses(status: OrderStatus): ForwardStatus[] {
-  return FORWARD.filter((to) => canMove(status, to, 'admin'));
+  return FORWARD.filter((to) => canTransition(status, to, 'admin'));
 }
 
-/** `shiprocketStatus` of a parcel that did not reach its customer (functions/src/shipping/words.ts). */
+/** Values of `shiprocketStatus` for a failed delivery. Keep in sync with functions/src/shipping/words.ts. */
 const RETURNED = 'Returned to us';
 const LOST = 'Lost or damaged';
 
-/** Whether the house may cancel an order that nobody asked to cancel: before its parcel has left, or once it failed. */
+/** Whether the shop may cancel an order on its own: before it is shipped, or once its delivery has failed. */
 export function canCancel({
   status,
   shiprocketStatus,
@@ -78,24 +78,27 @@ export function canCancel({
   return status === 'paid' || status === 'processing';
 }
 
-/** Whether the bottles of a cancelled order are in the house: not what the courier has lost or broken. */
-export function isInHouse({ status, shiprocketStatus }: Parameters<typeof canCancel>[0]): boolean {
+/** Whether a cancelled order's bottles can be sold again: not those that the courier lost or damaged. */
+export function isStockRecoverable({
+  status,
+  shiprocketStatus,
+}: Parameters<typeof canCancel>[0]): boolean {
   return status !== 'shipped' || shiprocketStatus !== LOST;
 }
 
-/** Paise that can still go back to the customer. */
+/** Paise that can still be refunded. */
 export function refundablePaise(order: Pick<Order, 'amountPaise' | 'refunds'>): number {
   return Math.max(0, (order.amountPaise ?? 0) - refundedPaise(order));
 }
 
-/** What the back office asks the functions to do with an order (docs/decisions/002). */
+/** What the back office asks the functions to do with an order. */
 export type AdminRequest =
   | { type: 'cancel_decision'; accept: boolean; reason?: string }
   | {
       type: 'refund';
       amountPaise?: number;
       lines?: LinePart[];
-      /** Whether its counted bottles go back on the shelf. */
+      /** Whether its counted bottles return to stock. */
       restock?: boolean;
       reason?: string;
     }
@@ -106,12 +109,12 @@ const requestSchema = v.object({
   id: v.string(),
   type: v.string(),
   by: v.optional(v.string(), ''),
-  at: moment,
-  reason: absent(v.string()),
-  state: absent(v.picklist(['working', 'done', 'failed'])),
-  outcome: absent(v.string()),
-  /** Why the last try did not work, while it will be tried again. */
-  lastError: absent(v.string()),
+  at: dateSchema,
+  reason: optionalOrNull(v.string()),
+  state: optionalOrNull(v.picklist(['working', 'done', 'failed'])),
+  outcome: optionalOrNull(v.string()),
+  /** Why the last attempt failed, while another one is due. */
+  lastError: optionalOrNull(v.string()),
 });
 export type RequestRecord = v.InferOutput<typeof requestSchema>;
 
@@ -120,7 +123,7 @@ export function decodeRequest(id: string, data: Record<string, unknown>): Reques
   return decode(requestSchema, { ...data, id }, `requests/${id}`);
 }
 
-const noteSchema = v.object({ id: v.string(), text: v.string(), by: v.string(), at: moment });
+const noteSchema = v.object({ id: v.string(), text: v.string(), by: v.string(), at: dateSchema });
 export type OrderNote = v.InferOutput<typeof noteSchema>;
 
 /** A note document → {@link OrderNote}. Throws DecodeError. */
@@ -128,19 +131,19 @@ export function decodeNote(id: string, data: Record<string, unknown>): OrderNote
   return decode(noteSchema, { ...data, id }, `notes/${id}`);
 }
 
-const parcelSchema = v.object({
+const queuedShipmentSchema = v.object({
   state: v.fallback(v.picklist(['queued', 'working', 'done', 'failed', 'cancelled']), 'queued'),
   attempts: v.optional(v.number(), 0),
-  nextAt: absent(moment),
-  lastError: absent(v.string()),
+  nextAt: optionalOrNull(dateSchema),
+  lastError: optionalOrNull(v.string()),
   failing: v.optional(v.boolean(), false),
 });
-/** A parcel in the queue, as far as an owner looks at it. */
-export type Parcel = v.InferOutput<typeof parcelSchema>;
+/** The fields of a queued shipment that the back office shows. */
+export type QueuedShipment = v.InferOutput<typeof queuedShipmentSchema>;
 
 /** A shipment document → {@link Parcel}. Throws DecodeError. */
-export function decodeParcel(id: string, data: Record<string, unknown>): Parcel {
-  return decode(parcelSchema, data, `shipments/${id}`);
+export function decodeQueuedShipment(id: string, data: Record<string, unknown>): QueuedShipment {
+  return decode(queuedShipmentSchema, data, `shipments/${id}`);
 }
 
 const paymentSchema = v.object({
@@ -150,8 +153,8 @@ const paymentSchema = v.object({
   ),
 });
 
-/** A payment document → the counted bottles that it took off the shelf, one entry per size. Throws DecodeError. */
-export function decodeTaken(id: string, data: Record<string, unknown>): LinePart[] {
+/** A payment document → the counted bottles that it took out of stock, one entry per size. Throws DecodeError. */
+export function decodeTakenStock(id: string, data: Record<string, unknown>): LinePart[] {
   return decode(paymentSchema, data, `payments/${id}`).taken;
 }
 
@@ -181,7 +184,7 @@ const CSV_HEAD = [
   'Shipment',
 ] as const;
 
-/** Orders as rows for a sheet, its head first; amounts are rupees, times ISO text of India. */
+/** Orders as spreadsheet rows with a header row; amounts are rupees, times are ISO text with +05:30. */
 export function orderRows(orders: readonly Order[]): (string | number)[][] {
   return [[...CSV_HEAD], ...orders.map(orderRow)];
 }

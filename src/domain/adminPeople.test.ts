@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { customerSearch, lifetimeValue } from './adminCustomer';
-import { answerLink, decodeMessage, mailLink } from './adminInbox';
+import { replyLink, decodeMessage, mailLink } from './adminInbox';
 
 describe('customerSearch', () => {
-  it('knows e-mails, phones and the start of a name', () => {
+  it('recognises emails, phones and the start of a name', () => {
     expect(customerSearch(' ')).toBeUndefined();
     expect(customerSearch('Asha@x.example')).toEqual({
       by: 'email',
@@ -28,15 +28,15 @@ describe('lifetimeValue', () => {
   });
 });
 
-describe('answerLink', () => {
-  it('cannot be led astray by what was typed', () => {
+describe('replyLink', () => {
+  it('encodes the typed text, so that it cannot add recipients or headers', () => {
     const message = decodeMessage('m', {
       email: 'a@b.example?bcc=x@y.example',
       subject: 'press',
       message: 'One\nTwo & three',
       createdAt: new Date(0),
     });
-    const link = new URL(answerLink(message));
+    const link = new URL(replyLink(message));
     expect(link.searchParams.get('bcc')).toBeNull();
     expect(link.searchParams.get('subject')).toBe('Re: Press');
     expect(link.searchParams.get('body')).toBe('\n\n> One\n> Two & three');
@@ -44,7 +44,7 @@ describe('answerLink', () => {
 });
 
 describe('mailLink', () => {
-  it('is the address, whatever it holds', () => {
+  it('contains only the address, whatever was typed', () => {
     expect(mailLink('meera@nilofar.example')).toBe('mailto:meera@nilofar.example');
     expect(mailLink('a+b@b.in')).toBe('mailto:a%2Bb@b.in');
     const link = new URL(mailLink('a@b.in?bcc=x@y.in&body=Pay%20here#top'));

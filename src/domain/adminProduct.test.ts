@@ -4,10 +4,10 @@ import {
   BLANK_PRODUCT,
   BLANK_VARIANT,
   changedFields,
-  checkProduct,
+  validateProduct,
   editSize,
-  keepBottles,
-  mainSize,
+  keepCurrentStock,
+  cardSize,
   matchingIds,
   matchesProduct,
   photoPath,
@@ -38,7 +38,7 @@ const product = (id: string, fields: object = {}) =>
   decodeProduct(id, { name: id, price: 100, volume: '50 ml', ...fields });
 
 describe('the form of a fragrance', () => {
-  it('takes notes one per line and tags with commas, blanks dropped (SPEC §5)', () => {
+  it('reads notes one per line and tags separated by commas, dropping blanks', () => {
     expect(toProductFields(good)).toMatchObject({
       price: 9000.5,
       originalPrice: undefined,
@@ -47,14 +47,14 @@ describe('the form of a fragrance', () => {
     });
   });
 
-  it('comes back from what it has written', () => {
+  it('round-trips through the stored document', () => {
     const { images: _images, ...fields } = { ...toProductFields(good), images: [] };
     const read = decodeProduct('oud-royale', { ...fields, originalPrice: undefined });
     expect(toProductFields(toProductForm(read))).toEqual(toProductFields(good));
   });
 
   it('requires name, short name, description, category, price and volume', () => {
-    expect(Object.keys(checkProduct(BLANK_PRODUCT))).toEqual([
+    expect(Object.keys(validateProduct(BLANK_PRODUCT))).toEqual([
       'name',
       'shortName',
       'description',
@@ -62,13 +62,13 @@ describe('the form of a fragrance', () => {
       'volume',
       'price',
     ]);
-    expect(checkProduct(good)).toEqual({});
+    expect(validateProduct(good)).toEqual({});
   });
 
   it.each(['-1', '0', '0.99', 'abc', '1.005', '10000001'])('refuses %s as a price', (price) => {
-    expect(checkProduct({ ...good, price })).toHaveProperty('price');
+    expect(validateProduct({ ...good, price })).toHaveProperty('price');
     const variants = [{ ...BLANK_VARIANT, volume: '5 ml', price }];
-    expect(checkProduct({ ...good, variants })).toHaveProperty(['variants.0.price']);
+    expect(validateProduct({ ...good, variants })).toHaveProperty(['variants.0.price']);
   });
 
   it.each([
@@ -77,16 +77,16 @@ describe('the form of a fragrance', () => {
     ['9000.50', undefined],
     ['', undefined],
   ])('with an original price of %j beside ₹9,000.50: %s', (originalPrice, problem) => {
-    expect(checkProduct({ ...good, originalPrice }).originalPrice).toBe(problem);
+    expect(validateProduct({ ...good, originalPrice }).originalPrice).toBe(problem);
     const size = { ...BLANK_VARIANT, volume: '5 ml', price: '9000.50', originalPrice };
-    const found = checkProduct({ ...good, variants: [size] });
+    const found = validateProduct({ ...good, variants: [size] });
     expect(found['variants.0.originalPrice']).toBe(problem);
   });
 
-  it('refuses a size that is there twice', () => {
+  it('refuses a size that is listed twice', () => {
     const one = { ...BLANK_VARIANT, volume: '5 ml', price: '10' };
-    expect(checkProduct({ ...good, variants: [one, one] })).toEqual({
-      'variants.1.volume': 'This size is there twice.',
+    expect(validateProduct({ ...good, variants: [one, one] })).toEqual({
+      'variants.1.volume': 'This size is listed twice.',
     });
   });
 });
@@ -105,13 +105,13 @@ describe('the form of a fragrance with sizes', () => {
   };
 
   it('requires no price of its own', () => {
-    expect(checkProduct({ ...sized, volume: '' })).toEqual({});
+    expect(validateProduct({ ...sized, volume: '' })).toEqual({});
   });
 
-  it('is stored with the price of the size on its card, and no bottles of its own', () => {
+  it('is stored with the price of the size on its card and without stock of its own', () => {
     const own = { volume: '50 ml', price: 8000, originalPrice: 9000, stock: undefined };
     expect(toProductFields(sized)).toMatchObject(own);
-    // Whatever stood in the fields above the sizes.
+    // Whatever the fields above the sizes contained.
     const typed = { ...sized, price: '1', originalPrice: '2', stock: '3' };
     expect(toProductFields(typed)).toEqual(toProductFields(sized));
     expect(toProductFields({ ...sized, volume: '5 ml' })).toMatchObject({
@@ -123,12 +123,12 @@ describe('the form of a fragrance with sizes', () => {
 
   it('shows the first size in stock on the card where none is chosen', () => {
     const variants = [size('2 ml', '99', { inStock: false }), size('5 ml', '990')];
-    expect(mainSize(variants, '50 ml')?.volume).toBe('5 ml');
-    expect(mainSize(variants.slice(0, 1), '')?.volume).toBe('2 ml');
-    expect(mainSize([], '')).toBeUndefined();
+    expect(cardSize(variants, '50 ml')?.volume).toBe('5 ml');
+    expect(cardSize(variants.slice(0, 1), '')?.volume).toBe('2 ml');
+    expect(cardSize([], '')).toBeUndefined();
   });
 
-  it('mends a price of its own that says something else, with the next save', () => {
+  it('corrects a top-level price that differs from the sizes with the next save', () => {
     const stale = product('oud', {
       price: 1,
       originalPrice: 2,
@@ -142,7 +142,7 @@ describe('the form of a fragrance with sizes', () => {
     });
   });
 
-  it('takes what was typed along into the first size, and gives it back with the last', () => {
+  it('moves the typed price into the first size, and back when the last size is removed', () => {
     const one = { ...good, originalPrice: '9500', stock: '7' };
     const two = addSize(one);
     expect(two).toMatchObject({ price: '', originalPrice: '', stock: '', volume: '50 ml' });
@@ -157,13 +157,13 @@ describe('the form of a fragrance with sizes', () => {
     expect(removeSize(soldOut, 0)).toMatchObject({ volume: '5 ml', price: '990', inStock: false });
   });
 
-  it('keeps the size on the card through a new name, and through the loss of another', () => {
+  it('keeps the size on the card when it is renamed and when another is removed', () => {
     expect(editSize(sized, 1, { volume: '55 ml' })).toMatchObject({
       volume: '55 ml',
       variants: [{ volume: '5 ml' }, { volume: '55 ml' }],
     });
     expect(editSize(sized, 0, { volume: '6 ml' }).volume).toBe('50 ml');
-    // While a second one is typed, the name may be there twice for a moment.
+    // While a second size is typed, two may briefly have the same name.
     const twice = { ...sized, variants: [...sized.variants, size('50 ml', '')] };
     expect(editSize(twice, 2, { volume: '50 ml ' }).volume).toBe('50 ml');
     expect(removeSize(sized, 0).volume).toBe('50 ml');
@@ -198,7 +198,7 @@ describe('prices that no fragrance may have', () => {
 });
 
 describe('an edit', () => {
-  it('writes only what changed, and takes away what was emptied', () => {
+  it('writes only what changed, and removes what was emptied', () => {
     const before = { ...good, originalPrice: '9500' };
     const after = { ...good, name: 'Oud Imperial' };
     expect(changedFields(toProductFields(before), toProductFields(after))).toEqual({
@@ -207,7 +207,7 @@ describe('an edit', () => {
     });
   });
 
-  it('leaves bottles sold meanwhile sold, unless the edit counted them anew', () => {
+  it('keeps stock that was sold meanwhile, unless the edit set a new count', () => {
     const size = (volume: string, stock: number, price = 10) => ({
       volume,
       price,
@@ -217,29 +217,29 @@ describe('an edit', () => {
     const loaded = product('oud', { variants: [size('5 ml', 9), size('50 ml', 9)] });
     const variants = [size('5 ml', 9, 12), size('50 ml', 20)];
     const current = product('oud', { variants: [size('5 ml', 7), size('50 ml', 8)] });
-    expect(keepBottles(loaded, { name: 'Oud', variants }, current)).toEqual({
+    expect(keepCurrentStock(loaded, { name: 'Oud', variants }, current)).toEqual({
       name: 'Oud',
       variants: [size('5 ml', 7, 12), size('50 ml', 20)],
     });
-    expect(keepBottles(loaded, { name: 'Oud' }, current)).toEqual({ name: 'Oud' });
+    expect(keepCurrentStock(loaded, { name: 'Oud' }, current)).toEqual({ name: 'Oud' });
   });
 
-  it('leaves them sold, too, when it gives a fragrance its sizes or takes them away', () => {
+  it('keeps it, too, when the edit adds the first size or removes the last', () => {
     const size = (stock: number) => ({ volume: '50 ml', price: 10, inStock: true, stock });
     const one = (stock: number) => product('oud', { stock });
     const sized = (stock: number) => product('oud', { variants: [size(stock)] });
     const toSizes = { stock: undefined, variants: [size(9)] };
-    expect(keepBottles(one(9), toSizes, one(7))).toEqual({ ...toSizes, variants: [size(7)] });
-    expect(keepBottles(sized(9), { stock: 9, variants: [] }, sized(7))).toEqual({
+    expect(keepCurrentStock(one(9), toSizes, one(7))).toEqual({ ...toSizes, variants: [size(7)] });
+    expect(keepCurrentStock(sized(9), { stock: 9, variants: [] }, sized(7))).toEqual({
       stock: 7,
       variants: [],
     });
-    expect(keepBottles(sized(9), { stock: 20, variants: [] }, sized(7)).stock).toBe(20);
+    expect(keepCurrentStock(sized(9), { stock: 20, variants: [] }, sized(7)).stock).toBe(20);
   });
 });
 
-describe('files', () => {
-  it('are named by moment and slug, and found again from the address', () => {
+describe('image files', () => {
+  it('are named by time and slug, and found from their URL', () => {
     expect(productSlug('Été à Jaipur!')).toBe('ete-a-jaipur');
     expect(productSlug('नीलोफर')).toBe('fragrance');
     const path = photoPath(1790000000000, 'oud', 1200);
@@ -273,7 +273,7 @@ describe('matchingIds', () => {
     ]);
   });
 
-  it('asks of one size that it lies within both prices', () => {
+  it('requires a single size within both prices', () => {
     const jasmine = product('jasmine', {
       price: 9800,
       variants: [
@@ -286,7 +286,7 @@ describe('matchingIds', () => {
     expect(matchesProduct(jasmine, { priceMin: 3000 })).toBe(true);
   });
 
-  it('sorts by the price that the list shows', () => {
+  it('sorts by the displayed price', () => {
     const stale = product('stale', { price: 1, variants: [{ volume: '50 ml', price: 800 }] });
     const other = product('other', { price: 500 });
     expect(matchingIds([stale, other], {}, 'price-asc')).toEqual(['other', 'stale']);

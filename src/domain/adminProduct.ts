@@ -1,4 +1,4 @@
-import { CATEGORIES, LEAST_PRICE, PHOTO_WIDTHS } from './constants';
+import { CATEGORIES, MIN_PRICE, PHOTO_WIDTHS } from './constants';
 import { formatRupees } from './money';
 import {
   byRank,
@@ -10,7 +10,7 @@ import {
   type Variant,
 } from './product';
 
-/** One size as it is typed. */
+/** The state of one size in the form; amounts are text. */
 export interface VariantForm {
   volume: string;
   price: string;
@@ -21,8 +21,8 @@ export interface VariantForm {
 }
 
 /**
- * SPEC §5 "Add product" as it is typed: notes one per line, tags with commas, prices in rupees. With sizes, `volume`
- * names the one on the card, and `price`, `originalPrice` and `stock` are empty: each size has its own.
+ * The state of the product form: notes one per line, tags separated by commas, prices in rupees. With sizes, `volume`
+ * names the one shown on the card, and `price`, `originalPrice` and `stock` are empty because each size has its own.
  */
 export interface ProductForm {
   name: string;
@@ -70,7 +70,7 @@ export const BLANK_PRODUCT: ProductForm = {
   variants: [],
 };
 
-/** What firestore.rules takes at most. */
+/** Maximum lengths and counts. Keep in sync with firestore.rules. */
 export const PRODUCT_MAX = {
   name: 120,
   shortName: 120,
@@ -81,15 +81,16 @@ export const PRODUCT_MAX = {
   images: 12,
   variants: 8,
   tags: 40,
-  tagLetters: 1000,
+  tagCharacters: 1000,
   notes: 20,
-  noteLetters: 800,
+  noteCharacters: 800,
 } as const;
 
-const figure = (value: number | undefined): string => (value === undefined ? '' : String(value));
+const numberText = (value: number | undefined): string =>
+  value === undefined ? '' : String(value);
 
-/** The size shown on the card: the one that `volume` names, else the first in stock, else the first. */
-export function mainSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
+/** The size shown on the card: the one named `volume`, else the first in stock, else the first. */
+export function cardSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
   sizes: readonly Size[],
   volume: string,
 ): Size | undefined {
@@ -100,9 +101,9 @@ export function mainSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
   );
 }
 
-/** A fragrance as the form shows it. */
+/** A fragrance → the values of its form. */
 export function toProductForm(product: Product): ProductForm {
-  const main = mainSize(product.variants, product.volume);
+  const main = cardSize(product.variants, product.volume);
   return {
     name: product.name,
     shortName: product.shortName,
@@ -110,9 +111,9 @@ export function toProductForm(product: Product): ProductForm {
     category: product.category,
     concentration: product.concentration,
     volume: main?.volume ?? product.volume,
-    price: main ? '' : figure(product.price),
-    originalPrice: main ? '' : figure(product.originalPrice),
-    stock: main ? '' : figure(product.stock),
+    price: main ? '' : numberText(product.price),
+    originalPrice: main ? '' : numberText(product.originalPrice),
+    stock: main ? '' : numberText(product.stock),
     tags: product.tags.join(', '),
     topNotes: product.topNotes.join('\n'),
     middleNotes: product.middleNotes.join('\n'),
@@ -121,17 +122,17 @@ export function toProductForm(product: Product): ProductForm {
     inStock: product.inStock,
     variants: product.variants.map((variant) => ({
       volume: variant.volume,
-      price: figure(variant.price),
-      originalPrice: figure(variant.originalPrice),
-      stock: figure(variant.stock),
+      price: numberText(variant.price),
+      originalPrice: numberText(variant.originalPrice),
+      stock: numberText(variant.stock),
       inStock: variant.inStock,
     })),
   };
 }
 
 /**
- * The form with one size more. What was typed as the only price becomes the first size, with a blank one after it, so
- * that nothing typed is lost.
+ * Adds a blank size to the form. If there were no sizes, the volume and price already typed become the first one, so
+ * that nothing is lost.
  */
 export function addSize(form: ProductForm): ProductForm {
   const { volume, price, originalPrice, stock, variants } = form;
@@ -147,7 +148,7 @@ export function addSize(form: ProductForm): ProductForm {
   };
 }
 
-/** The form with size `n` changed. If it is the size shown on the card, it stays so under its new name. */
+/** Changes size `n` of the form. If it is the size shown on the card, it remains so under its new name. */
 export function editSize(form: ProductForm, n: number, change: Partial<VariantForm>): ProductForm {
   const { variants } = form;
   const isMain = variants.findIndex(({ volume }) => volume === form.volume) === n;
@@ -158,7 +159,7 @@ export function editSize(form: ProductForm, n: number, change: Partial<VariantFo
   };
 }
 
-/** The form without size `n`. The last one becomes the only volume, price and bottles again. */
+/** Removes size `n` from the form. Removing the only size moves its volume, price and stock back to the fragrance. */
 export function removeSize(form: ProductForm, n: number): ProductForm {
   const variants = form.variants.filter((_, at) => at !== n);
   const last = form.variants[n];
@@ -168,7 +169,7 @@ export function removeSize(form: ProductForm, n: number): ProductForm {
   return { ...form, volume, price, originalPrice, stock, inStock, variants };
 }
 
-/** SPEC §5: one per line, blanks dropped. */
+/** Notes are entered one per line; blank lines are dropped. */
 function lines(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -176,7 +177,7 @@ function lines(text: string): string[] {
     .filter(Boolean);
 }
 
-/** SPEC §5: comma-separated and trimmed. */
+/** Tags are separated by commas and trimmed. */
 function tags(text: string): string[] {
   return text
     .split(',')
@@ -184,7 +185,7 @@ function tags(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What an edit writes; an optional field that is undefined is taken away. */
+/** The stored fields of a fragrance; a field that is undefined is removed from the document. */
 export interface ProductFields {
   name: string;
   shortName: string;
@@ -208,26 +209,26 @@ const amount = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text);
 
 /**
- * What a fragrance with sizes says of itself: volume and prices of the size on its card, so that lists and sheets show
- * what the shop does. No bottles: a sale counts those of the size alone. Empty without sizes.
+ * The top-level fields of a fragrance with sizes: volume and prices of the size on its card, so that lists and sheets
+ * show what the shop shows. Stock is removed, because a sale counts it per size. Empty without sizes.
  */
-export function ownOf(
+export function cardSizeFields(
   variants: readonly Variant[],
   volume: string,
 ): Partial<Pick<ProductFields, 'volume' | 'price' | 'originalPrice' | 'stock'>> {
-  const main = mainSize(variants, volume);
+  const main = cardSize(variants, volume);
   if (!main) return {};
   const { price, originalPrice } = main;
   return { volume: main.volume, price, originalPrice, stock: undefined };
 }
 
-/** A fragrance as it is stored, to compare an edit with. */
+/** The stored fields of a fragrance, for comparison with an edit. */
 export function storedFields(product: Product): ProductFields {
   const { volume, price, originalPrice, stock } = product;
   return { ...toProductFields(toProductForm(product)), volume, price, originalPrice, stock };
 }
 
-/** A form without errors → what is written. */
+/** A valid form → the stored fields. */
 export function toProductFields(form: ProductForm): ProductFields {
   const variants = form.variants.map(toVariant);
   return {
@@ -247,7 +248,7 @@ export function toProductFields(form: ProductForm): ProductFields {
     featured: form.featured,
     inStock: form.inStock,
     variants,
-    ...ownOf(variants, form.volume),
+    ...cardSizeFields(variants, form.volume),
   };
 }
 
@@ -263,15 +264,15 @@ function toVariant(form: VariantForm): Variant {
   };
 }
 
-/** Problems by field; those of sizes under `variants.0.price`. */
+/** Error messages by field; those of a size have keys such as `variants.0.price`. */
 export type ProductErrors = Record<string, string>;
 
 function priceProblem(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'Price is required.' : undefined;
   const value = Number(text);
-  if (!(value >= LEAST_PRICE)) return `Enter an amount of ${formatRupees(LEAST_PRICE)} or more.`;
+  if (!(value >= MIN_PRICE)) return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
   if (value > PRODUCT_MAX.price) return 'This is more than the shop can charge.';
-  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimals.';
+  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimal places.';
   return undefined;
 }
 
@@ -284,8 +285,8 @@ function originalProblem({ originalPrice, price }: { originalPrice: string; pric
 }
 
 /**
- * Why a fragrance may not have the prices it would have, in rupees; undefined when it may. An original price equal to
- * the price is none that is shown, and is what resetting prices leaves.
+ * Why a fragrance may not have these prices (rupees); undefined when it may. An original price equal to the price is
+ * allowed: it is not shown, and it is what resetting prices leaves behind.
  */
 export function pricesProblem(
   product: Pick<Product, 'price' | 'originalPrice' | 'variants'>,
@@ -303,8 +304,7 @@ function sizeProblem({
   price,
   originalPrice,
 }: Pick<Variant, 'price' | 'originalPrice'>): string | undefined {
-  if (price < LEAST_PRICE)
-    return `${formatRupees(price)} is less than ${formatRupees(LEAST_PRICE)}.`;
+  if (price < MIN_PRICE) return `${formatRupees(price)} is less than ${formatRupees(MIN_PRICE)}.`;
   if (originalPrice !== undefined && originalPrice < price)
     return `The original price of ${formatRupees(originalPrice)} is less than the price of ${formatRupees(price)}.`;
   return undefined;
@@ -316,18 +316,24 @@ function stockProblem(text: string): string | undefined {
     : 'Enter a whole number, or leave it empty.';
 }
 
-function textProblem(text: string, most: number, name?: string): string | undefined {
+function textProblem(text: string, max: number, name?: string): string | undefined {
   if (name !== undefined && text.trim() === '') return `${name} is required.`;
-  return text.trim().length > most ? `At most ${most} characters.` : undefined;
+  return text.trim().length > max ? `At most ${max} characters.` : undefined;
 }
 
-function listProblem(list: readonly string[], most: number, letters: number): string | undefined {
-  if (list.length > most) return `At most ${most}.`;
-  return list.join('').length > letters ? `At most ${letters} letters together.` : undefined;
+function listProblem(
+  list: readonly string[],
+  max: number,
+  maxCharacters: number,
+): string | undefined {
+  if (list.length > max) return `At most ${max}.`;
+  return list.join('').length > maxCharacters
+    ? `At most ${maxCharacters} characters in total.`
+    : undefined;
 }
 
-/** SPEC §5 "Add product", and what the rules take; empty when all is well. Images are checked by the caller. */
-export function checkProduct(form: ProductForm): ProductErrors {
+/** An error message for each invalid field; empty when all are valid. Images are checked by the caller. */
+export function validateProduct(form: ProductForm): ProductErrors {
   const isSized = form.variants.length > 0;
   const found: Record<string, string | undefined> = {
     name: textProblem(form.name, PRODUCT_MAX.name, 'Name'),
@@ -343,15 +349,15 @@ export function checkProduct(form: ProductForm): ProductErrors {
       originalPrice: originalProblem(form),
       stock: stockProblem(form.stock),
     }),
-    tags: listProblem(tags(form.tags), PRODUCT_MAX.tags, PRODUCT_MAX.tagLetters),
+    tags: listProblem(tags(form.tags), PRODUCT_MAX.tags, PRODUCT_MAX.tagCharacters),
   };
   for (const name of ['topNotes', 'middleNotes', 'baseNotes'] as const)
-    found[name] = listProblem(lines(form[name]), PRODUCT_MAX.notes, PRODUCT_MAX.noteLetters);
+    found[name] = listProblem(lines(form[name]), PRODUCT_MAX.notes, PRODUCT_MAX.noteCharacters);
   const volumes = form.variants.map(({ volume }) => volume.trim());
   form.variants.forEach((variant, n) => {
     found[`variants.${n}.volume`] =
       textProblem(variant.volume, PRODUCT_MAX.volume, 'Volume') ??
-      (volumes.indexOf(variant.volume.trim()) < n ? 'This size is there twice.' : undefined);
+      (volumes.indexOf(variant.volume.trim()) < n ? 'This size is listed twice.' : undefined);
     found[`variants.${n}.price`] = priceProblem(variant.price, true);
     found[`variants.${n}.originalPrice`] = originalProblem(variant);
     found[`variants.${n}.stock`] = stockProblem(variant.stock);
@@ -366,7 +372,7 @@ export function checkProduct(form: ProductForm): ProductErrors {
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Only what an edit has changed: what was sold meanwhile stays sold. */
+/** The fields that differ, so that a save does not overwrite a stock count that sales have changed meanwhile. */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const changes: Partial<T> = {};
   for (const name of Object.keys(after) as (keyof T)[])
@@ -375,10 +381,10 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
 }
 
 /**
- * The changes of an edit, with the counted bottles as they stand now wherever the edit left them alone: what was sold
- * while the form was open stays sold, also where the edit gives a fragrance its sizes or takes them away.
+ * The changes of an edit, with the current stock wherever the edit left it alone. Bottles sold while the form was open
+ * stay sold, even when the edit adds the first size to a fragrance or removes the last.
  */
-export function keepBottles(
+export function keepCurrentStock(
   loaded: Product,
   changes: Partial<ProductFields>,
   current: Product,
@@ -399,7 +405,7 @@ function keepStock(loaded: Product, edited: Variant, current: Product): Variant 
   return { ...edited, stock: is.stock };
 }
 
-/** `Mogra at Midnight` → `mogra-at-midnight`: the id of a new fragrance, and the name of its files. */
+/** `Mogra at Midnight` → `mogra-at-midnight`: the id of a new fragrance and the name of its image files. */
 export function productSlug(name: string): string {
   const slug = name
     .normalize('NFD')
@@ -411,14 +417,14 @@ export function productSlug(name: string): string {
   return slug === '' ? 'fragrance' : slug;
 }
 
-/** Where a photograph lies in the storage (docs/decisions/002 "Photographs"). */
+/** The storage path of a photograph (docs/decisions/002-data.md "Photographs"). `ms` is the time of the upload. */
 export function photoPath(ms: number, slug: string, width: number): string {
   return `products/${ms}-${slug}_${width}.webp`;
 }
 
 const STORED = /\/o\/(products%2F[^?]+)_1200\.webp\?/;
 
-/** The files behind an image's address, one a width; empty for one that is not ours. */
+/** The storage paths behind an image URL, one per width; empty for an image that is not in our storage. */
 export function photoPaths(url: string): string[] {
   const name = STORED.exec(url)?.[1];
   if (name === undefined) return [];
@@ -435,7 +441,7 @@ export const PRODUCT_SORTS = [
 ] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** What the list is narrowed to; an absent field does not narrow. */
+/** The filters of the product list; a missing field does not filter. */
 export interface ProductFilter {
   query?: string;
   category?: string;
@@ -447,7 +453,7 @@ export interface ProductFilter {
   tag?: string;
 }
 
-/** SPEC §2: search on the name; category; and what More Filters offers (DECISIONS "Back office"). */
+/** Whether a fragrance passes the name search, the category and the filters behind More Filters. */
 export function matchesProduct(product: Product, filter: ProductFilter): boolean {
   const { query, category, concentration, stock, priceMin, priceMax, featured, tag } = filter;
   const prices = variantsOf(product).map(({ price }) => price);
@@ -473,7 +479,7 @@ const ORDERS: Record<ProductSort, (a: Product, b: Product) => number> = {
   rating: (a, b) => b.rating - a.rating,
 };
 
-/** The ids of what fits, sorted. */
+/** The ids of the matching fragrances, sorted. */
 export function matchingIds(
   products: readonly Product[],
   filter: ProductFilter,

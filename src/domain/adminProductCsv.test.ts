@@ -24,18 +24,18 @@ const all = Array.from({ length: 500 }, (_, n) => product(n + 1));
 const byId = (products: readonly Product[]) => new Map(products.map((one) => [one.id, one]));
 
 describe('the sheet of fragrances', () => {
-  it('comes back as it went out, and changes nothing', () => {
+  it('round-trips without changing anything', () => {
     const { rows, bad } = readSheet(writeCsv(productRows(all)));
     expect(bad).toEqual([]);
     for (const withStock of [false, true])
       expect(dryRun(rows, byId(all), withStock)).toEqual({ steps: [], unchanged: 500 });
   });
 
-  it('runs no formula in a spreadsheet', () => {
+  it('escapes formulas', () => {
     expect(writeCsv(productRows([product(1)]))).toContain(`"'=HYPERLINK(`);
   });
 
-  it('names 20 bad rows of 500 with line and reason', () => {
+  it('reports 20 invalid rows of 500 with line and reason', () => {
     const rows = productRows(all);
     const price = 7;
     const sizes = 16;
@@ -46,12 +46,12 @@ describe('the sheet of fragrances', () => {
     const { rows: good, bad } = readSheet(writeCsv(rows));
     expect(good).toHaveLength(480);
     expect(bad).toHaveLength(20);
-    // Each description holds a line break, so a row takes two lines of the file.
+    // Each description contains a line break, so a row takes two lines of the file.
     expect(bad[0]).toMatchObject({ line: 2, reasons: ['price: Enter an amount of ₹1 or more.'] });
     expect(bad[1]?.line).toBe(52);
   });
 
-  it('says what is new, twice, or not to be understood', () => {
+  it('reports new rows, duplicate ids and invalid values', () => {
     const [head = [], row = []] = productRows([product(2)]);
     const fresh = ['', ...row.slice(1)];
     const wild = [...row];
@@ -62,15 +62,15 @@ describe('the sheet of fragrances', () => {
     expect(rows).toMatchObject([{ id: 'oud-2' }]);
     expect(dryRun(rows, byId(all), false)).toEqual({ steps: [], unchanged: 1 });
     expect(dryRun(rows, new Map(), false).steps).toMatchObject([{ isNew: true, columns: [] }]);
-    expect(bad[0]?.reasons).toEqual(['id: oud-2 is there twice.']);
+    expect(bad[0]?.reasons).toEqual(['id: oud-2 is listed twice.']);
     expect(bad[1]?.reasons).toEqual([
-      'images: web addresses only.',
-      'inStock: yes or no.',
+      'images: must be web addresses.',
+      'inStock: must be yes or no.',
       'id: letters, digits, - and _ only.',
     ]);
   });
 
-  it('has the prices of sizes in one column, and refuses another one beside it', () => {
+  it('takes prices from the sizes column and refuses contradicting ones in other columns', () => {
     const [head = [], row = []] = productRows([{ ...product(3), price: 1, stock: 9 }]);
     const at = (name: string) => head.indexOf(name);
     expect([row[at('price')], row[at('originalPrice')], row[at('stock')]]).toEqual([
@@ -84,10 +84,10 @@ describe('the sheet of fragrances', () => {
     };
     expect(reasonsFor({ price: '', originalPrice: '', volume: '' })).toEqual([]);
     expect(reasonsFor({ price: 8000, originalPrice: 9900, stock: 4, volume: '30 ml' })).toEqual([
-      'volume: None of the sizes is 30 ml.',
-      'price: A fragrance with sizes has its prices in the sizes column. Leave this empty.',
-      'originalPrice: A fragrance with sizes has its prices in the sizes column. Leave this empty.',
-      'stock: A fragrance with sizes has its bottles in the sizes column. Leave this empty.',
+      'volume: 30 ml is not one of the sizes.',
+      'price: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
+      'originalPrice: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
+      'stock: A fragrance with sizes has its bottles in the sizes column. Leave this column empty.',
     ]);
     expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual(
       [
@@ -124,7 +124,7 @@ describe('importing a sheet that was exported before some bottles were sold', ()
     return step;
   };
 
-  it('leaves what is left of each size, and takes a new size from the sheet', () => {
+  it('keeps the current stock of each size, and takes that of a new size from the sheet', () => {
     expect(only(false).columns).toEqual(['description', 'price', 'sizes']);
     expect(importChanges(now, only(false), false)).toEqual({
       description: 'Better.',
@@ -137,26 +137,26 @@ describe('importing a sheet that was exported before some bottles were sold', ()
     });
   });
 
-  it('leaves what is sold between the dry run and the writing, too', () => {
+  it('keeps stock sold between the dry run and the write, too', () => {
     const sold = { ...now, variants: sizes(0) };
     expect(importChanges(sold, only(false), false)).toMatchObject({
       variants: [{ stock: 0, price: 9001.5 }, { price: 100 }, { stock: 40 }],
     });
   });
 
-  it('sets them where that was asked for, and says so', () => {
+  it('sets the stock when asked to, and lists it as a change', () => {
     expect(only(true).columns).toEqual(['description', 'price', 'sizes']);
     expect(importChanges(now, only(true), true)).toMatchObject({
       variants: [{ stock: 3, price: 9001.5 }, { price: 100 }, { stock: 40 }],
     });
   });
 
-  it('writes nothing that the dry run has not told', () => {
+  it('writes nothing that the dry run did not list', () => {
     const renamed = { ...now, name: 'Oud Imperial' };
     expect(importChanges(renamed, only(false), false)).not.toHaveProperty('name');
   });
 
-  it('takes the bottles of a fragrance along into its sizes, and back', () => {
+  it('moves the stock of a fragrance into its sizes, and back', () => {
     const bottles = (stock: number): Product => ({
       ...exported,
       originalPrice: undefined,

@@ -1,8 +1,8 @@
 import {
   changedFields,
-  checkProduct,
-  mainSize,
-  ownOf,
+  validateProduct,
+  cardSize,
+  cardSizeFields,
   PRODUCT_MAX,
   productSlug,
   storedFields,
@@ -39,15 +39,18 @@ type Column = (typeof HEAD)[number];
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
 /**
- * Fragrances as rows for a sheet, the head first. Sizes are `volume|price|original price|in stock|bottles`; where there
- * are some, the columns before them repeat the one on the card, to be read and sorted by.
+ * Fragrances as spreadsheet rows with a header row. Each size is `volume|price|original price|in stock|bottles`; the
+ * volume and price columns of a fragrance with sizes repeat the size on its card, for reading and sorting.
  */
 export function productRows(products: readonly Product[]): (string | number)[][] {
   return [[...HEAD], ...products.map(productRow)];
 }
 
 function productRow(fragrance: Product): (string | number)[] {
-  const product: Product = { ...fragrance, ...ownOf(fragrance.variants, fragrance.volume) };
+  const product: Product = {
+    ...fragrance,
+    ...cardSizeFields(fragrance.variants, fragrance.volume),
+  };
   return [
     product.id,
     product.name,
@@ -78,51 +81,52 @@ function productRow(fragrance: Product): (string | number)[] {
 
 /** A row that can be imported. */
 export interface ImportRow {
-  /** Where it begins in the file, from 1. */
+  /** The line on which it begins in the file, from 1. */
   line: number;
-  /** Of an existing fragrance, or what a new one will be called. */
+  /** The id of an existing fragrance, or the one that a new fragrance will get. */
   id: string;
   name: string;
   form: ProductForm;
   images: string[];
 }
 
-/** What stands in a file. */
+/** The parsed rows of a file. */
 export interface Sheet {
   rows: ImportRow[];
-  /** Rows that are not right, each with every reason. */
+  /** Invalid rows, each with all of its errors. */
   bad: { line: number; name: string; reasons: string[] }[];
 }
 
-/** A file that is no such sheet at all. */
+/** The file lacks required columns or has too many rows. */
 export class ImportError extends Error {}
 
-/** The most rows one import takes. */
-const MOST_ROWS = 5000;
+/** The maximum number of rows in one import. */
+const MAX_ROWS = 5000;
 
 /**
- * Reads the CSV of {@link productRows}: every row is checked as the form is, and nothing is written. Throws
- * ImportError for a file without the columns, CsvError for one that is no CSV.
+ * Parses the CSV of {@link productRows} and validates every row like the product form; writes nothing. Throws
+ * ImportError for missing columns or too many rows, CsvError for malformed CSV.
  */
 export function readSheet(text: string): Sheet {
   const [head, ...body] = readCsv(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
   const missing = HEAD.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new ImportError(`Missing columns: ${missing.join(', ')}.`);
-  if (body.length > MOST_ROWS) throw new ImportError(`At most ${MOST_ROWS} rows at a time.`);
+  if (body.length > MAX_ROWS) throw new ImportError(`At most ${MAX_ROWS} rows at a time.`);
   const result: Sheet = { rows: [], bad: [] };
   const seen = new Set<string>();
   for (const { line, cells } of body) {
     const cell = (name: Column): string => (cells[names.indexOf(name)] ?? '').trim();
-    const reasons = cells.length === names.length ? [] : ['It has not as many cells as the head.'];
+    const reasons =
+      cells.length === names.length ? [] : ['It does not have as many cells as the header row.'];
     const { form, images } = toForm(cell, reasons);
     const id = cell('id') === '' ? productSlug(form.name) : cell('id');
     if (!/^[A-Za-z0-9_-]{1,128}$/.test(id)) reasons.push('id: letters, digits, - and _ only.');
-    if (seen.has(id)) reasons.push(`id: ${id} is there twice.`);
+    if (seen.has(id)) reasons.push(`id: ${id} is listed twice.`);
     else seen.add(id);
-    for (const [field, reason] of Object.entries(checkProduct(form)))
+    for (const [field, reason] of Object.entries(validateProduct(form)))
       reasons.push(`${field}: ${reason}`);
-    reasons.push(...besideSizes(form));
+    reasons.push(...conflictsWithSizes(form));
     const name = form.name || id;
     if (reasons.length > 0) result.bad.push({ line, name, reasons });
     else result.rows.push({ line, id, name, form, images });
@@ -131,15 +135,23 @@ export function readSheet(text: string): Sheet {
 }
 
 /** Problems of a row whose own price columns differ from its sizes, because they would be ignored. */
-function besideSizes({ volume, price, originalPrice, stock, variants }: ProductForm): string[] {
-  const main = mainSize(variants, volume);
+function conflictsWithSizes({
+  volume,
+  price,
+  originalPrice,
+  stock,
+  variants,
+}: ProductForm): string[] {
+  const main = cardSize(variants, volume);
   if (!main) return [];
   const differs = (own: string, size: string): boolean =>
     own !== '' && (size === '' || Number(own) !== Number(size));
   const said = (what: string): string =>
-    `A fragrance with sizes has its ${what} in the sizes column. Leave this empty.`;
+    `A fragrance with sizes has its ${what} in the sizes column. Leave this column empty.`;
   return [
-    ...(volume !== '' && volume !== main.volume ? [`volume: None of the sizes is ${volume}.`] : []),
+    ...(volume !== '' && volume !== main.volume
+      ? [`volume: ${volume} is not one of the sizes.`]
+      : []),
     ...(differs(price, main.price) ? [`price: ${said('prices')}`] : []),
     ...(differs(originalPrice, main.originalPrice) ? [`originalPrice: ${said('prices')}`] : []),
     ...(stock === '' ? [] : [`stock: ${said('bottles')}`]),
@@ -151,7 +163,7 @@ function toForm(
   reasons: string[],
 ): { form: ProductForm; images: string[] } {
   const flag = (name: string, text: string): boolean => {
-    if (!/^(yes|no)$/i.test(text)) reasons.push(`${name}: yes or no.`);
+    if (!/^(yes|no)$/i.test(text)) reasons.push(`${name}: must be yes or no.`);
     return /^yes$/i.test(text);
   };
   const list = (name: Column): string[] =>
@@ -160,10 +172,10 @@ function toForm(
       .map((one) => one.trim())
       .filter(Boolean);
   const images = cell('images').split(/\s+/).filter(Boolean);
-  if (images.length === 0) reasons.push('images: at least one address.');
+  if (images.length === 0) reasons.push('images: at least one web address is required.');
   if (images.length > PRODUCT_MAX.images) reasons.push(`images: at most ${PRODUCT_MAX.images}.`);
   if (images.some((url) => !/^https?:\/\/\S+$/.test(url)))
-    reasons.push('images: web addresses only.');
+    reasons.push('images: must be web addresses.');
   const form: ProductForm = {
     name: cell('name'),
     shortName: cell('shortName'),
@@ -190,25 +202,25 @@ function toForm(
   return { form, images };
 }
 
-/** What an import does with a row; nothing is done with one that says what is there already. */
+/** What an import does with one row. Unchanged rows have no step. */
 export interface ImportStep {
   row: ImportRow;
-  /** Makes a fragrance that is not there. */
+  /** Creates a fragrance. */
   isNew: boolean;
-  /** The columns that change about one that is. */
+  /** The columns that change on an existing fragrance. */
   columns: Column[];
 }
 
-/** What a sheet would do, before anything is done. */
+/** What importing a sheet would do. */
 export interface DryRun {
   steps: ImportStep[];
-  /** How many rows say what is there already. */
+  /** The number of rows that change nothing. */
   unchanged: number;
 }
 
 /**
- * Compares a sheet with the fragrances there are, by id. The bottles of those are left as they are unless
- * `withStock`: the sheet tells how many there were when it was exported, and some have been sold since.
+ * Compares a sheet with the existing fragrances, by id. Stock is left alone unless `withStock` is set, because the
+ * sheet holds the counts at the time of the export and bottles may have been sold since.
  */
 export function dryRun(
   rows: readonly ImportRow[],
@@ -226,12 +238,12 @@ export function dryRun(
 
 const fieldOf = (column: Column): string => (column === 'sizes' ? 'variants' : column);
 
-/** What sizes bring with them: see {@link ownOf}. */
-const OF_SIZES = ['volume', 'price', 'originalPrice', 'stock'];
+/** The fields that follow from the sizes; see {@link cardSizeFields}. */
+const SIZE_FIELDS = ['volume', 'price', 'originalPrice', 'stock'];
 
 /**
- * What a step changes about a fragrance as it is now: only columns that the dry run has told, and with its sizes what
- * follows from them; undefined when nothing.
+ * The changes of a step to a fragrance as it is now: only columns that the dry run listed and, with the sizes, the
+ * fields that follow from them; undefined when there are none.
  */
 export function importChanges(
   current: Product,
@@ -239,9 +251,9 @@ export function importChanges(
   withStock: boolean,
 ): ProductChanges | undefined {
   const isSized = columns.includes('sizes') && row.form.variants.length > 0;
-  const told = [...columns.map(fieldOf), ...(isSized ? OF_SIZES : [])];
+  const listed = [...columns.map(fieldOf), ...(isSized ? SIZE_FIELDS : [])];
   const changes = Object.entries(rowChanges(current, row, withStock)).filter(([field]) =>
-    told.includes(field),
+    listed.includes(field),
   );
   return changes.length === 0 ? undefined : Object.fromEntries(changes);
 }
@@ -253,28 +265,28 @@ function rowChanges(current: Product, row: ImportRow, withStock: boolean): Produ
     ? sheet
     : {
         ...sheet,
-        ...bottlesLeft(current, sheet),
+        ...currentStock(current, sheet),
       };
   return changedFields(before, after);
 }
 
-/** The bottles of a sheet as they are left in the shop, by volume; a size that is not there yet has those of the sheet. */
-function bottlesLeft(
+/** The stock in the shop now for each volume of a sheet row; a new size keeps the stock given in the sheet. */
+function currentStock(
   current: Product,
   sheet: ProductFields,
 ): Pick<ProductFields, 'stock' | 'variants'> {
-  const shelf = variantsOf(current);
-  const variants = sheet.variants.map((size) => withStockOf(shelf, size));
+  const existing = variantsOf(current);
+  const variants = sheet.variants.map((size) => withStockOf(existing, size));
   if (variants.length > 0) return { variants, stock: undefined };
   if (current.variants.length === 0) return { variants, stock: current.stock };
   const { volume, price, stock } = sheet;
   const only = { volume, price, inStock: true, ...(stock !== undefined && { stock }) };
-  return { variants, stock: withStockOf(shelf, only).stock };
+  return { variants, stock: withStockOf(existing, only).stock };
 }
 
-function withStockOf(shelf: readonly Variant[], size: Variant): Variant {
-  const is = shelf.find(({ volume }) => volume === size.volume);
-  if (!is) return size;
-  const { stock: _told, ...rest } = size;
-  return { ...rest, ...(is.stock !== undefined && { stock: is.stock }) };
+function withStockOf(existing: readonly Variant[], size: Variant): Variant {
+  const match = existing.find(({ volume }) => volume === size.volume);
+  if (!match) return size;
+  const { stock: _ignored, ...rest } = size;
+  return { ...rest, ...(match.stock !== undefined && { stock: match.stock }) };
 }

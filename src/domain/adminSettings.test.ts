@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkSettings,
+  validateSettings,
   decodeMaintenance,
-  maintenanceWords,
-  settingsWrite,
+  maintenanceSummary,
+  settingsChanges,
   toBusiness,
   toSettingsForm,
   toSite,
@@ -12,8 +12,8 @@ import {
 const form = toSettingsForm(undefined, undefined);
 
 describe('the settings', () => {
-  it('begin with what holds without them, and leave empty contacts out', () => {
-    expect(checkSettings(form)).toEqual({});
+  it('start with the defaults, and omit empty contacts', () => {
+    expect(validateSettings(form)).toEqual({});
     expect(toSite(form)).toEqual({ name: form.name, description: form.description });
     expect(toBusiness({ ...form, gstin: ' 24aaacn0000a1z5 ', taxRate: '12' })).toEqual({
       gstin: '24AAACN0000A1Z5',
@@ -22,17 +22,17 @@ describe('the settings', () => {
     });
   });
 
-  it('keep the PIN that parcels start from', () => {
+  it('keep the pickup PIN', () => {
     const read = toSettingsForm(undefined, { pickupPin: '560001' });
     expect(read.pickupPin).toBe('560001');
     expect(toBusiness({ ...read, pickupPin: ' 560001 ' })).toMatchObject({ pickupPin: '560001' });
     for (const pickupPin of ['56000', '5600011', '056000', '956000', 'abcdef'])
-      expect(checkSettings({ ...form, pickupPin })).toHaveProperty('pickupPin');
+      expect(validateSettings({ ...form, pickupPin })).toHaveProperty('pickupPin');
   });
 
-  it('say what is wrong', () => {
+  it('report each invalid field', () => {
     const bad = { ...form, name: ' ', supportEmail: 'x', gstin: '1', taxRate: '41' };
-    expect(Object.keys(checkSettings({ ...bad, pickupLocation: '' }))).toEqual([
+    expect(Object.keys(validateSettings({ ...bad, pickupLocation: '' }))).toEqual([
       'name',
       'supportEmail',
       'gstin',
@@ -47,27 +47,27 @@ describe('saving the settings', () => {
   const others = { ...form, gstin: '27AAACN0000A1Z5', taxRate: '12' };
 
   it('writes only the document that was edited', () => {
-    expect(settingsWrite(form, edited, form)).toEqual({ site: toSite(edited) });
-    expect(settingsWrite(form, { ...form, taxRate: '12' }, form)).toEqual({
+    expect(settingsChanges(form, edited, form)).toEqual({ site: toSite(edited) });
+    expect(settingsChanges(form, { ...form, taxRate: '12' }, form)).toEqual({
       business: { ...toBusiness(form), taxRate: 12 },
     });
-    expect(settingsWrite(form, { ...form, name: `${form.name} ` }, form)).toEqual({});
+    expect(settingsChanges(form, { ...form, name: `${form.name} ` }, form)).toEqual({});
   });
 
-  it('brings no old GSTIN or rate back with a new description', () => {
-    expect(settingsWrite(form, edited, others)).toEqual({ site: toSite(edited) });
+  it('does not restore an old GSTIN or tax rate with a new description', () => {
+    expect(settingsChanges(form, edited, others)).toEqual({ site: toSite(edited) });
   });
 
-  it('writes nothing over a document that somebody else has changed since', () => {
-    expect(settingsWrite(form, { ...edited, pickupPin: '560001' }, others)).toBeUndefined();
-    expect(settingsWrite(form, edited, { ...form, name: 'Attari' })).toBeUndefined();
+  it('writes nothing over a document that someone else has changed since', () => {
+    expect(settingsChanges(form, { ...edited, pickupPin: '560001' }, others)).toBeUndefined();
+    expect(settingsChanges(form, edited, { ...form, name: 'Attari' })).toBeUndefined();
   });
 });
 
 describe('a rebuild', () => {
-  it('tells where it is and how it ended', () => {
-    const words = (data: object): string => maintenanceWords(decodeMaintenance('m', data));
-    expect(words({})).toBe('Waiting to be taken up…');
+  it('describes its progress and how it ended', () => {
+    const words = (data: object): string => maintenanceSummary(decodeMaintenance('m', data));
+    expect(words({})).toBe('Waiting to start…');
     expect(words({ state: 'working', progress: { phase: 'days', done: 4, total: null } })).toBe(
       'Counting days: 4…',
     );

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { isEmail } from './address';
 import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from './constants';
 import { decode } from './decode';
-import { house } from './house';
+import { company } from './company';
 import { decodeSite } from './site';
 
-/** `settings/site` and `settings/business` as one form (docs/decisions/005 "Consequence"). */
+/** `settings/site` and `settings/business` as one form. */
 export interface SettingsForm {
   name: string;
   description: string;
@@ -14,7 +14,7 @@ export interface SettingsForm {
   gstin: string;
   taxRate: string;
   pickupLocation: string;
-  /** Empty: the one in the house's own address. */
+  /** When empty, the PIN of the company's own address applies. */
   pickupPin: string;
 }
 
@@ -23,25 +23,25 @@ const contactSchema = v.object({
   supportPhone: v.optional(v.string(), ''),
 });
 const businessSchema = v.object({
-  gstin: v.optional(v.string(), house.gstin),
+  gstin: v.optional(v.string(), company.gstin),
   taxRate: v.optional(v.number(), DEFAULT_TAX_RATE),
   pickupLocation: v.optional(v.string(), PICKUP_LOCATION),
   pickupPin: v.optional(v.string(), ''),
 });
 
-/** The two documents, or what holds where there is none. Throws DecodeError. */
+/** The two documents → the form, with defaults for a missing document or field. Throws DecodeError. */
 export function toSettingsForm(site: unknown, business: unknown): SettingsForm {
   const { taxRate, ...rest } = decode(businessSchema, business ?? {}, 'settings/business');
   return {
     ...decodeSite(site),
-    // As it was saved: an empty field stays empty, and means the house's own.
+    // As saved: an empty contact stays empty in the form and means the company's own.
     ...decode(contactSchema, site ?? {}, 'settings/site'),
     ...rest,
     taxRate: String(taxRate),
   };
 }
 
-/** What is written into settings/site; an empty contact is left out. */
+/** The form → settings/site; an empty contact is left out. */
 export function toSite(form: SettingsForm): Record<string, string> {
   const supportEmail = form.supportEmail.trim();
   const supportPhone = form.supportPhone.trim();
@@ -53,7 +53,7 @@ export function toSite(form: SettingsForm): Record<string, string> {
   };
 }
 
-/** What is written into settings/business; an empty PIN is left out. */
+/** The form → settings/business; an empty PIN is left out. */
 export function toBusiness(form: SettingsForm): Record<string, string | number> {
   const pickupPin = form.pickupPin.trim();
   return {
@@ -64,21 +64,21 @@ export function toBusiness(form: SettingsForm): Record<string, string | number> 
   };
 }
 
-/** The documents a save writes, each whole; a part that was not edited is not among them. */
-export interface SettingsWrite {
+/** The documents that a save writes, each in full; one that was not edited is left out. */
+export interface SettingsChanges {
   site?: Record<string, string>;
   business?: Record<string, string | number>;
 }
 
 /**
- * What an edit of `loaded` writes where `current` is stored now; undefined when somebody else has changed a document
- * meanwhile that it would write, so that no old GSTIN comes back with a new description.
+ * What saving an edit of `loaded` writes over the stored `current`; undefined when someone else has meanwhile changed a
+ * document that it would write, so that saving a description never restores an old GSTIN.
  */
-export function settingsWrite(
+export function settingsChanges(
   loaded: SettingsForm,
   edited: SettingsForm,
   current: SettingsForm,
-): SettingsWrite | undefined {
+): SettingsChanges | undefined {
   const differs = (part: (form: SettingsForm) => object, other: SettingsForm): boolean =>
     JSON.stringify(part(loaded)) !== JSON.stringify(part(other));
   const writesSite = differs(toSite, edited);
@@ -93,11 +93,11 @@ export function settingsWrite(
 
 const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/;
 
-/** What is wrong with each field; the rules hold the same. */
-export function checkSettings(form: SettingsForm): Partial<SettingsForm> {
+/** An error message for each invalid field; empty when all are valid. Keep in sync with firestore.rules. */
+export function validateSettings(form: SettingsForm): Partial<SettingsForm> {
   const errors: Partial<SettingsForm> = {};
   const name = form.name.trim();
-  if (name === '' || name.length > 60) errors.name = '1 to 60 characters.';
+  if (name === '' || name.length > 60) errors.name = 'Enter 1 to 60 characters.';
   if (form.description.trim().length > 300) errors.description = 'At most 300 characters.';
   if (form.supportEmail.trim() !== '' && !isEmail(form.supportEmail))
     errors.supportEmail = 'Please enter a valid email address.';
@@ -106,11 +106,11 @@ export function checkSettings(form: SettingsForm): Partial<SettingsForm> {
     errors.gstin = 'A GSTIN has 15 characters, such as 24AAACN0000A1Z5.';
   const rate = Number(form.taxRate);
   if (form.taxRate.trim() === '' || !(rate >= 0 && rate <= 40))
-    errors.taxRate = 'A percentage from 0 to 40.';
+    errors.taxRate = 'Enter a percentage from 0 to 40.';
   const place = form.pickupLocation.trim();
-  if (place === '' || place.length > 60) errors.pickupLocation = '1 to 60 characters.';
+  if (place === '' || place.length > 60) errors.pickupLocation = 'Enter 1 to 60 characters.';
   if (!/^([1-8]\d{5})?$/.test(form.pickupPin.trim()))
-    errors.pickupPin = 'Six digits, the first from 1 to 8.';
+    errors.pickupPin = 'Enter six digits, the first from 1 to 8.';
   return errors;
 }
 
@@ -124,7 +124,7 @@ const maintenanceSchema = v.object({
     v.object({ products: count, orders: count, days: count, reason: v.optional(v.string()) }),
   ),
 });
-/** A rebuild as the functions tell of it. */
+/** The progress and outcome of a rebuild, as the functions record them. */
 export type Maintenance = v.InferOutput<typeof maintenanceSchema>;
 
 /** A maintenance document → {@link Maintenance}. Throws DecodeError. */
@@ -140,12 +140,12 @@ const PHASES: Record<string, string> = {
   summary: 'Adding up',
 };
 
-/** What a rebuild is doing, in words. */
-export function maintenanceWords({ state, progress, outcome }: Maintenance): string {
+/** A sentence on what a rebuild is doing or how it ended. */
+export function maintenanceSummary({ state, progress, outcome }: Maintenance): string {
   if (state === 'done' && outcome)
     return `Rebuilt: ${outcome.products} fragrances, ${outcome.orders} orders on ${outcome.days} days.`;
   if (state === 'failed') return `The rebuild stopped. ${outcome?.reason ?? ''}`.trim();
-  if (!progress) return 'Waiting to be taken up…';
+  if (!progress) return 'Waiting to start…';
   const of = progress.total == null ? '' : ` of ${progress.total}`;
   return `${PHASES[progress.phase] ?? progress.phase}: ${progress.done}${of}…`;
 }

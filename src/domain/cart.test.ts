@@ -11,7 +11,7 @@ import {
   repairCart,
   toPricedLines,
   unitPrice,
-  withoutBought,
+  withoutPurchased,
   type CartAction,
   type CartItem,
 } from './cart';
@@ -38,23 +38,23 @@ const shape = (items: readonly CartItem[]): [string, string, number][] =>
   items.map((item) => [item.id, item.selectedVolume, item.quantity]);
 
 describe('cartReducer', () => {
-  it('adds one of the product’s own volume when none is chosen', () => {
+  it('adds one of the product’s own volume by default', () => {
     expect(shape(after(add('1')))).toEqual([['1', '50 ml', 1]]);
   });
 
-  it('raises the quantity of the same product and volume, and keeps another volume apart', () => {
+  it('raises the quantity of the same product and volume, and adds a line for another volume', () => {
     expect(shape(after(add('1'), add('2'), add('3', { volume: '2 ml', quantity: 3 })))).toEqual([
       ['1', '50 ml', 2],
       ['3', '2 ml', 3],
     ]);
   });
 
-  it('takes the newer product with it when it raises a quantity', () => {
+  it('updates the product snapshot when it raises a quantity', () => {
     const dearer = { ...vials, name: 'Amber Durbar II' };
     expect(after(add('1'), add('2', { product: dearer }))[0]?.product.name).toBe('Amber Durbar II');
   });
 
-  it('holds ten of a line at most', () => {
+  it('caps a line at ten', () => {
     expect(shape(after(add('1', { quantity: 12 })))).toEqual([['1', '50 ml', 10]]);
     expect(shape(after(add('1', { quantity: 9 }), add('2', { quantity: 9 })))).toEqual([
       ['1', '50 ml', 10],
@@ -64,7 +64,7 @@ describe('cartReducer', () => {
     ]);
   });
 
-  it('holds twenty lines at most; the twenty-first changes nothing', () => {
+  it('ignores a twenty-first line', () => {
     const full = after(
       ...Array.from({ length: 20 }, (_, n) => add(`${n}`, { product: aProduct({ id: `p${n}` }) })),
     );
@@ -89,7 +89,7 @@ describe('cartReducer', () => {
     expect(shape(after(add('1'), { type: 'setQuantity', id: '1', quantity }))).toEqual(left);
   });
 
-  it('changes and removes what is meant and nothing else', () => {
+  it('changes and removes only the given line', () => {
     const two = after(add('1'), add('2', { product: other }));
     expect(shape(cartReducer(two, { type: 'remove', id: '1' }))).toEqual([['2', '50 ml', 1]]);
     expect(cartReducer(two, { type: 'remove', id: 'x' })).toEqual(two);
@@ -100,39 +100,39 @@ describe('cartReducer', () => {
     expect(cartReducer([], { type: 'replace', items: two })).toEqual(two);
   });
 
-  it('keeps two lines added in the same millisecond apart', () => {
+  it('gives two lines added in the same millisecond different ids', () => {
     const two = after(add('17'), add('17', { product: other }));
     expect(two).toHaveLength(2);
     expect(shape(cartReducer(two, { type: 'remove', id: '17' }))).toHaveLength(1);
   });
 });
 
-describe('what an order has paid for', () => {
+describe('a purchase', () => {
   const bought = [
     { id: 'amber-durbar', selectedVolume: '50 ml', quantity: 2 },
     { id: 'gone', selectedVolume: '50 ml', quantity: 1 },
   ];
 
-  it('goes out of the cart, and nothing else does', () => {
+  it('removes only what was bought from the cart', () => {
     const items = after(
       add('1', { quantity: 3 }),
       add('2', { volume: '2 ml' }),
       add('3', { product: other, quantity: 2 }),
     );
-    expect(shape(withoutBought(items, bought))).toEqual([
+    expect(shape(withoutPurchased(items, bought))).toEqual([
       ['1', '50 ml', 1],
       ['2', '2 ml', 1],
       ['3', '50 ml', 2],
     ]);
   });
 
-  it.each([1, 2])('leaves no line where it was all of its %d', (quantity) => {
-    expect(withoutBought(after(add('1', { quantity })), bought)).toEqual([]);
+  it.each([1, 2])('removes a line when all %d of its pieces were bought', (quantity) => {
+    expect(withoutPurchased(after(add('1', { quantity })), bought)).toEqual([]);
   });
 });
 
-/** What must be true of any cart, whatever it went through. */
-function isSound(items: readonly CartItem[]): void {
+/** The invariants of every cart. */
+function isValidCart(items: readonly CartItem[]): void {
   expect(items.length).toBeLessThanOrEqual(20);
   for (const item of items) {
     expect(v.is(cartItemSchema, item)).toBe(true);
@@ -168,18 +168,18 @@ const actions: fc.Arbitrary<CartAction[]> = productLists
     ),
   );
 
-describe('whatever happens to a cart', () => {
-  it('stays sound, and comes back from local storage as it went in', () => {
+describe('any sequence of cart actions', () => {
+  it('keeps the invariants and round-trips through local storage', () => {
     fc.assert(
       fc.property(actions, (list) => {
         const items = after(...list);
-        isSound(items);
+        isValidCart(items);
         expect(repairCart(JSON.parse(JSON.stringify(items)))).toEqual(items);
       }),
     );
   });
 
-  it('counts and totals as the sums say (SPEC §9)', () => {
+  it('counts and totals are the sums over the lines', () => {
     fc.assert(
       fc.property(actions, (list) => {
         const items = after(...list);
@@ -202,7 +202,7 @@ describe('repairCart', () => {
     selectedVolume: '',
   };
 
-  it('fills in what an older or shorter line lacks', () => {
+  it('fills in missing fields of an older line', () => {
     expect(repairCart([line])[0]?.product).toMatchObject({ id: 'a', tags: [], inStock: true });
   });
 
@@ -224,11 +224,11 @@ describe('repairCart', () => {
     expect(repairCart(stored)).toEqual([]);
   });
 
-  it('keeps the good lines beside a bad one', () => {
+  it('keeps valid lines next to an invalid one', () => {
     expect(repairCart([null, line, 7])).toHaveLength(1);
   });
 
-  it('caps quantities and lines, joins doubles, and parts equal ids', () => {
+  it('caps quantities and lines, merges duplicates, and makes equal ids unique', () => {
     expect(repairCart([{ ...line, quantity: 1e300 }])[0]?.quantity).toBe(10);
     expect(repairCart([line, { ...line, id: '2', quantity: 2 }])).toMatchObject([{ quantity: 3 }]);
     const eight = { ...line, quantity: 8 };
@@ -238,11 +238,11 @@ describe('repairCart', () => {
       product: { ...line.product, id: `p${n}` },
     }));
     const repaired = repairCart(many);
-    isSound(repaired);
+    isValidCart(repaired);
     expect(repaired).toHaveLength(20);
   });
 
-  it('never throws, and what it gives is sound', () => {
+  it('never throws and always returns a valid cart', () => {
     const nearly = fc.record(
       {
         id: fc.oneof(ids, fc.jsonValue()),
@@ -266,13 +266,13 @@ describe('repairCart', () => {
     );
     const stored = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(nearly, fc.jsonValue())));
     fc.assert(
-      fc.property(stored, (value) => isSound(repairCart(value))),
+      fc.property(stored, (value) => isValidCart(repairCart(value))),
       { numRuns: 1000 },
     );
   });
 });
 
-describe('a line', () => {
+describe('a cart line', () => {
   const item = (volume: string, quantity = 1): CartItem => ({
     id: '1',
     product: vials,
@@ -280,7 +280,7 @@ describe('a line', () => {
     selectedVolume: volume,
   });
 
-  it('costs what its size costs, or the product’s price when that size is gone', () => {
+  it('costs what its size costs, or the product’s price if that size no longer exists', () => {
     expect([unitPrice(item('2 ml')), unitPrice(item('50 ml')), unitPrice(item('5 l'))]).toEqual([
       120, 6850, 6850,
     ]);
@@ -314,7 +314,7 @@ describe('a line', () => {
       { ...vials, variants: [{ volume: '2 ml', price: 130.5, inStock: true }] },
       { kind: 'price', was: 120, is: 130.5 },
     ],
-  ])('says what changed: %s', (_name, current, change) => {
+  ])('reports what changed: %s', (_name, current, change) => {
     expect(lineChange(item('2 ml', 2), current)).toEqual(change);
   });
 });

@@ -5,7 +5,7 @@ import type { OrderItem } from './order';
 import type { PricedLine } from './pricing';
 import { defaultVariant, findVariant, productSchema, type Product } from './product';
 
-/** SPEC §3 "Cart item". `product` is the fragrance as it was when it was added; prices are looked up again. */
+/** A line of the cart. `product` is a snapshot from when it was added; prices are looked up again before they count. */
 export const cartItemSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   product: productSchema,
@@ -23,16 +23,16 @@ export type CartAction =
 
 const capped = (quantity: number): number => Math.min(Math.trunc(quantity), MAX_QUANTITY);
 
-/** `id`, or with a number after it where a line has it already: two lines added in one millisecond stay two. */
-function freeId(items: readonly CartItem[], id: string): string {
+/** `id`, with a number appended if it is taken, so that lines added in the same millisecond stay separate. */
+function uniqueId(items: readonly CartItem[], id: string): string {
   let free = id;
   for (let n = 2; items.some((item) => item.id === free); n++) free = `${id}-${n}`;
   return free;
 }
 
 /**
- * SPEC §4 "Cart": the same product and volume raises the quantity, 0 or less removes the line.
- * A line holds at most 10 and the cart 20 lines (DECISIONS); what does not fit changes nothing.
+ * Adding the same product and volume raises its quantity; setting a quantity of 0 or less removes the line. Quantities
+ * are capped at 10; adding a line to a full cart (20 lines) changes nothing. See docs/product.md "Cart".
  */
 export function cartReducer(items: readonly CartItem[], action: CartAction): readonly CartItem[] {
   switch (action.type) {
@@ -54,7 +54,7 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
       return [
         ...items,
         {
-          id: freeId(items, action.id),
+          id: uniqueId(items, action.id),
           product: action.product,
           quantity,
           selectedVolume: volume,
@@ -75,8 +75,8 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
 }
 
 /**
- * The cart as local storage holds it → what can be used of it. Never throws: a line that does not decode is
- * dropped, quantities are capped, and twice the same fragrance and volume becomes one line (SECURITY 19).
+ * Restores the cart from local storage. Never throws: invalid lines are dropped, quantities are capped, and duplicates
+ * of a fragrance and volume are merged.
  */
 export function repairCart(stored: unknown): CartItem[] {
   if (!Array.isArray(stored)) return [];
@@ -96,42 +96,42 @@ export function repairCart(stored: unknown): CartItem[] {
   return [...items];
 }
 
-/** A line of an order, as far as it says what was bought. */
-type BoughtLine = Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>;
+/** The fields of an order line that identify what was bought. */
+type PurchasedLine = Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>;
 
-/** How many pieces of a line of the cart are among what was bought. */
-export function piecesBought(item: CartItem, bought: readonly BoughtLine[]): number {
+/** How many pieces of a cart line were bought. */
+export function piecesPurchased(item: CartItem, bought: readonly PurchasedLine[]): number {
   return bought
     .filter((line) => line.id === item.product.id && line.selectedVolume === item.selectedVolume)
     .reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** SPEC §4: the cart is cleared after success; what came into it beside the order, in another tab, was not paid for. */
-export function withoutBought(
+/** The cart after an order: without the pieces it bought, but with anything added meanwhile in another tab. */
+export function withoutPurchased(
   items: readonly CartItem[],
-  bought: readonly BoughtLine[],
+  bought: readonly PurchasedLine[],
 ): CartItem[] {
   return items
-    .map((item) => ({ ...item, quantity: item.quantity - piecesBought(item, bought) }))
+    .map((item) => ({ ...item, quantity: item.quantity - piecesPurchased(item, bought) }))
     .filter((item) => item.quantity > 0);
 }
 
-/** SPEC §9: the item count is the sum of quantities. */
+/** The item count: the sum of quantities. */
 export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Rupees for one piece of the line, as the line's own product says. */
+/** Rupees for one piece of the line, from the line's product snapshot. */
 export function unitPrice(item: CartItem): number {
   return findVariant(item.product, item.selectedVolume)?.price ?? item.product.price;
 }
 
-/** SPEC §9: the cart's total price in rupees, before offers. */
+/** The cart's total price in rupees, before offers. */
 export function cartTotal(items: readonly CartItem[]): number {
   return toRupees(items.reduce((sum, item) => sum + toPaise(unitPrice(item)) * item.quantity, 0));
 }
 
-/** The lines as the pricing wants them. */
+/** Cart lines → the input of `priceCart`. */
 export function toPricedLines(items: readonly CartItem[]): PricedLine[] {
   return items.map((item) => ({
     productId: item.product.id,
@@ -141,14 +141,14 @@ export function toPricedLines(items: readonly CartItem[]): PricedLine[] {
   }));
 }
 
-/** What has changed about a line since it was put in the cart (DECISIONS "Catalogue and offers"). */
+/** What has changed about a line since it was added to the cart. */
 export type LineChange =
   | { kind: 'gone' }
   | { kind: 'sold_out' }
   | { kind: 'few_left'; stock: number }
   | { kind: 'price'; was: number; is: number };
 
-/** Compares a line with the catalogue of today; undefined when nothing changed. Prices are rupees. */
+/** Compares a line with the current catalogue; undefined when nothing changed. Prices are rupees. */
 export function lineChange(item: CartItem, current: Product | undefined): LineChange | undefined {
   const variant = current && findVariant(current, item.selectedVolume);
   if (!variant) return { kind: 'gone' };

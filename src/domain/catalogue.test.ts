@@ -4,13 +4,13 @@ import { aCoupon, aProduct, anOffer, offerLists, productLists } from '../../test
 import { packCatalogue, unpackCatalogue } from './catalogue';
 import { DecodeError } from './decode';
 import { guidedFacts } from './guidedFacts';
-import { ownSite } from './site';
+import { defaultSite } from './site';
 
-const site = { ...ownSite, description: 'A house' };
+const site = { ...defaultSite, description: 'A house' };
 const stored = (parts: unknown): unknown[] => JSON.parse(JSON.stringify(parts)) as unknown[];
 
 describe('packCatalogue and unpackCatalogue', () => {
-  it('bring everything back but descriptions, further images, coupons and undated changes', () => {
+  it('preserve everything except descriptions, further images, coupons and update times', () => {
     fc.assert(
       fc.property(
         productLists,
@@ -40,7 +40,7 @@ describe('packCatalogue and unpackCatalogue', () => {
     );
   });
 
-  it('packing what was unpacked loses nothing more', () => {
+  it('packing an unpacked catalogue loses nothing more', () => {
     fc.assert(
       fc.property(productLists, (products) => {
         const once = stored(packCatalogue({ site, offers: [], products }, 4));
@@ -50,7 +50,7 @@ describe('packCatalogue and unpackCatalogue', () => {
     );
   });
 
-  it('splits into parts of the size asked for; there is always a part 0', () => {
+  it('splits into parts of the given size, with at least a part 0', () => {
     const products = Array.from({ length: 7 }, (_, n) => aProduct({ id: `p${n}` }));
     const sizes = (perPart: number, list = products) =>
       packCatalogue({ site, offers: [], products: list }, perPart).map(
@@ -62,13 +62,13 @@ describe('packCatalogue and unpackCatalogue', () => {
     expect(sizes(3, [])).toEqual([0]);
   });
 
-  it('never carries a coupon', () => {
+  it('never contains a coupon', () => {
     const parts = packCatalogue({ site, offers: [anOffer(), aCoupon('SECRET')], products: [] }, 10);
     expect(JSON.stringify(parts)).not.toContain('SECRET');
     expect(JSON.stringify(parts)).toContain('auto1');
   });
 
-  it('reports what does not decode and keeps the rest', () => {
+  it('reports entries that do not decode and keeps the rest', () => {
     const parts = [
       {
         offers: [{ id: 'bad' }],
@@ -90,8 +90,8 @@ describe('packCatalogue and unpackCatalogue', () => {
     expect(() => unpackCatalogue(parts, 1)).toThrow(DecodeError);
   });
 
-  it('speaks of the house where the owner has set nothing, or a blank name', () => {
+  it('falls back to the company where the owner has set nothing or a blank name', () => {
     for (const raw of [undefined, null, 7, {}, { name: '' }, { name: '  ', supportEmail: 3 }])
-      expect(unpackCatalogue([{ site: raw, products: [] }], 1).catalogue.site).toEqual(ownSite);
+      expect(unpackCatalogue([{ site: raw, products: [] }], 1).catalogue.site).toEqual(defaultSite);
   });
 });

@@ -5,12 +5,12 @@ import { decodeOffer, type Offer } from './offer';
 import { decodeProduct, type Product } from './product';
 import { decodeSite, type Site } from './site';
 
-/** The catalogue as the shop holds it: every card, search and facet comes from here (docs/decisions/003). */
+/** The compact catalogue behind every card, search and facet (docs/decisions/003-catalogue.md). */
 export interface Catalogue {
-  /** Grows with each change; the shop compares it to know whether its copy is old. */
+  /** Increases with each change, so that the shop can tell whether its copy is stale. */
   revision: number;
   site: Site;
-  /** Automatic offers only: a coupon is found by its code alone. */
+  /** Automatic offers only: a coupon must be found by its code alone. */
   offers: Offer[];
   /** Without `description`, with at most two images. */
   products: Product[];
@@ -25,10 +25,10 @@ export interface CataloguePart {
 
 type Raw = Record<string, unknown>;
 
-/** Drops what no card needs, and what its default says anyway. */
+/** Drops fields that no card needs, and fields equal to their default. */
 function packProduct(product: Product): Raw {
   const { description, images, updatedAt: _updatedAt, ...rest } = product;
-  // What comes out of a catalogue has no description any more, but has the facts that were found in it.
+  // A product unpacked from a catalogue has no description, but has the facts found in it earlier.
   const guided = description === '' && product.guided ? product.guided : guidedFacts(product);
   const raw: Raw = { ...rest, images: images.slice(0, 2) };
   delete raw.guided;
@@ -46,8 +46,8 @@ function packOffer(offer: Offer): Raw {
 }
 
 /**
- * Products, automatic offers and site → the parts to store, at most `perPart` products each; there is always a
- * part 0. Coupons are left out whatever is passed in.
+ * Products, automatic offers and site → the parts to store, at most `perPart` products each. There is always a part 0.
+ * Coupons are always left out.
  */
 export function packCatalogue(
   source: Omit<Catalogue, 'revision'>,
@@ -76,7 +76,7 @@ const idOf = (raw: unknown): string => {
   return result.success ? result.output.id : '?';
 };
 
-/** The parts as read → the catalogue, and what in it did not decode. Throws DecodeError when a part is no part. */
+/** Stored parts → the catalogue, and errors for the entries that did not decode. Throws DecodeError for a bad part. */
 export function unpackCatalogue(
   parts: readonly unknown[],
   revision: number,

@@ -1,6 +1,6 @@
 import type { Discount } from './pricing';
 
-/** One row of a bill; `amount` in rupees, negative for what is taken off. A `failed` refund takes nothing off. */
+/** One row of a bill; `amount` in rupees, negative for a deduction. A `failed` refund deducts nothing. */
 export interface ChargeRow {
   kind: 'subtotal' | 'discount' | 'shipping' | 'total' | 'refund' | 'failed' | 'net';
   term: string;
@@ -15,7 +15,7 @@ export interface Charges {
   total: number;
 }
 
-/** The rows of a bill in their order: cart, checkout and order show the same ones. */
+/** The rows of a bill in order, shared by cart, checkout and order pages. */
 export function chargeRows({ subtotal, discounts, shipping, total }: Charges): ChargeRow[] {
   return [
     { kind: 'subtotal', term: 'Subtotal', amount: subtotal },

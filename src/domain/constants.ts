@@ -1,27 +1,27 @@
 /**
- * The figures of the business, each with its source. Nothing else in the project states one of them again.
- * Amounts are rupees unless the name says paise.
+ * The business constants, each defined only here (docs/product.md "Figures"). Amounts are rupees unless the name says
+ * paise.
  */
 
-/** SPEC §9: free shipping *above* 150 rupees after discount, else a flat 25. */
+/** Shipping is free *above* 150 rupees after discount (exactly 150 is not enough), else a flat 25. */
 export const FREE_SHIPPING_ABOVE = 150;
 export const FLAT_SHIPPING = 25;
 
-/** PROVIDERS "Razorpay": an order below 100 paise is refused. */
-export const LEAST_AMOUNT_PAISE = 100;
+/** Razorpay refuses an order below 100 paise. */
+export const MIN_AMOUNT_PAISE = 100;
 export const CURRENCY = 'INR';
 
-/** Rupees. The lowest price: a card cannot pay less, and ₹0 is a typing mistake, not a gift. */
-export const LEAST_PRICE = 1;
+/** The lowest price in rupees: a card cannot pay less, and ₹0 would be a typing mistake. */
+export const MIN_PRICE = 1;
 
-/** DECISIONS "The order document": 1–20 lines, quantity 1–10. */
+/** Limits of one cart or order: 1–20 lines with a quantity of 1–10 each. */
 export const MAX_LINES = 20;
 export const MAX_QUANTITY = 10;
 
-/** What one order may hold in all: a parcel that can be packed, and a share of the shelf that leaves some to others. */
+/** Limit on the pieces in one order, so that it fits one package and no buyer empties the stock. */
 export const MAX_PIECES = 30;
 
-/** SPEC §2, §4, §9: how long passing messages stay, in milliseconds. */
+/** How long transient messages stay, in milliseconds. */
 export const SIGNED_OUT_BANNER_MS = 3000;
 export const QUICK_ADD_MESSAGE_MS = 3000;
 export const LINK_COPIED_MS = 2000;
@@ -29,41 +29,41 @@ export const SAVED_REDIRECT_MS = 1200;
 export const QUIZ_ADVANCE_MS = 350;
 export const QUIZ_RESULTS_MS = 500;
 
-/** SPEC §5: lengths of what is typed at checkout. */
+/** Lengths of the numeric fields at checkout. */
 export const PHONE_DIGITS = 10;
 export const PIN_DIGITS = 6;
 export const OTP_LENGTH = 6;
 
-/** How many accounts may have verified the same number: a household shares a phone, a crowd does not. */
+/** How many accounts may verify the same phone number: a household may share one. */
 export const MAX_ACCOUNTS_PER_PHONE = 3;
 
-/** SPEC §9 "Shipment package": centimetres and kilograms. */
-export const PARCEL = { length: 10, breadth: 10, height: 10, weight: 0.5 } as const;
+/** The package of every shipment, in centimetres and kilograms. */
+export const PACKAGE = { length: 10, breadth: 10, height: 10, weight: 0.5 } as const;
 export const PICKUP_LOCATION = 'warehouse';
 export const PAYMENT_METHOD = 'Prepaid';
 
-/** DECISIONS "Numbers": perfume is HSN 3303, taxed inclusively at 18 % until the settings say otherwise. */
+/** Perfume is HSN 3303; prices include 18 % GST unless the settings say otherwise. */
 export const HSN = '3303';
 export const DEFAULT_TAX_RATE = 18;
 
-/** DECISIONS "Trust": the window for asking to cancel, the hold on counted stock, the life of an unpaid order. */
+/** The window for requesting a cancellation, the hold on counted stock, and the lifetime of an unpaid order. */
 export const CANCEL_WINDOW_HOURS = 24;
 export const STOCK_HOLD_MINUTES = 15;
 export const PENDING_EXPIRES_DAYS = 5;
 
-/** The longest reason of a request about an order, in characters. */
+/** The maximum length of the reason given with a request about an order, in characters. */
 export const MAX_REASON = 500;
 
-/** For this long after a purchase, the same person is asked before buying the same contents again. */
-export const REPEAT_MINUTES = 15;
+/** Within this time of a purchase, the same customer must confirm buying the same contents again. */
+export const REPEAT_PURCHASE_MINUTES = 15;
 
-/** How long a request that has not ended is taken up again; one that is older has died (docs/decisions/008). */
-export const REQUEST_DAYS = 7;
+/** How long an unfinished request is retried; an older one is considered dead (docs/decisions/008-back-office.md). */
+export const REQUEST_MAX_AGE_DAYS = 7;
 
-/** DECISIONS "Trust": reviews are 1–2,000 characters. */
+/** Reviews are 1–2,000 characters. */
 export const REVIEW_MAX_LENGTH = 2000;
 
-/** SPEC §5, §9: the forms offer eight categories; DECISIONS puts Oud back into the filter. */
+/** The categories that the product form and the filters offer. */
 export const CATEGORIES = [
   'Oriental',
   'Citrus',
@@ -75,9 +75,9 @@ export const CATEGORIES = [
   'Oud',
 ] as const;
 
-/** The product page and guided selection (SPEC §9). */
+/** How many fragrances guided selection recommends, and how many top notes a card names. */
 export const MAX_RECOMMENDATIONS = 2;
 export const CARD_NOTES = 3;
 
-/** Widths, in pixels, at which every product photograph exists (docs/decisions/002). */
+/** Widths, in pixels, in which every product photograph is stored. */
 export const PHOTO_WIDTHS = [400, 800, 1200] as const;

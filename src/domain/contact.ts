@@ -1,8 +1,8 @@
-/** SPEC §5 "Contact": the subjects, as they are stored, and as people read them. */
+/** The subjects of the contact form, each as stored and with its label. */
 export const CONTACT_SUBJECTS = [
-  ['fragrance-consultation', 'Help with choosing a fragrance'],
+  ['fragrance-consultation', 'Help choosing a fragrance'],
   ['product-inquiry', 'A question about a fragrance'],
-  ['order-support', 'An order of mine'],
+  ['order-support', 'A question about my order'],
   ['partnership', 'Working together'],
   ['press', 'Press'],
   ['other', 'Something else'],
@@ -13,7 +13,7 @@ export function isContactSubject(value: string): value is ContactSubject {
   return CONTACT_SUBJECTS.some(([subject]) => subject === value);
 }
 
-/** SPEC §3 "Contact message", trimmed. */
+/** A contact message as it is stored: trimmed. */
 export interface ContactMessage {
   name: string;
   email: string;
@@ -21,5 +21,5 @@ export interface ContactMessage {
   message: string;
 }
 
-/** What firestore.rules takes at most. */
+/** Maximum lengths in characters. Keep in sync with firestore.rules. */
 export const CONTACT_MAX = { name: 100, message: 5000 } as const;

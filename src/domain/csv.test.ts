@@ -5,7 +5,7 @@ import { CsvError, readCsv, writeCsv } from './csv';
 const cellsOf = (text: string): string[][] => readCsv(text).map((row) => row.cells);
 
 describe('writeCsv', () => {
-  it('writes what Excel opens: a byte order mark, CR LF, quotes where they are needed', () => {
+  it('writes a byte order mark, CR LF, and quotes where needed, for Excel', () => {
     expect(
       writeCsv([
         ['id', 'name', 'price'],
@@ -30,17 +30,17 @@ describe('writeCsv', () => {
     ['\r=1'],
     ['\n=1'],
     ["'=1"],
-  ])('makes %j harmless, and gives it back', (text) => {
+  ])('escapes %j and reads it back unchanged', (text) => {
     const written = writeCsv([[text]]);
     expect(written.slice(1)).toMatch(/^"?'/);
     expect(cellsOf(written)).toEqual([[text]]);
   });
 
-  it('leaves an apostrophe alone that guards nothing', () => {
+  it('leaves an ordinary apostrophe alone', () => {
     expect(writeCsv([["l'eau", "'tis"]])).toBe("\uFEFFl'eau,'tis\r\n");
   });
 
-  it('no cell of text begins as a formula would, whatever it says', () => {
+  it('never starts a text cell like a formula', () => {
     const nasty = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'",a ') });
     fc.assert(
       fc.property(nasty, (text) => {
@@ -71,7 +71,7 @@ describe('readCsv', () => {
     expect(cellsOf(text)).toEqual(rows);
   });
 
-  it('says where a row begins, as an editor counts', () => {
+  it('reports the line of each row as an editor counts', () => {
     expect(readCsv('a\n\n"b\nb"\r\nc').map((row) => row.line)).toEqual([1, 3, 5]);
   });
 
@@ -84,7 +84,7 @@ describe('readCsv', () => {
     expect(() => readCsv(text)).toThrow(new CsvError(line, detail));
   });
 
-  it('gives back any rows that were written', () => {
+  it('reads back any rows that writeCsv wrote', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'",; a') }),

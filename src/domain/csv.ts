@@ -1,11 +1,11 @@
-/** Excel takes a file for UTF-8 only when it begins with this. */
+/** Excel reads a file as UTF-8 only when it begins with a byte order mark. */
 const BOM = '\uFEFF';
 
-/** What a spreadsheet would run as a formula (OWASP "CSV injection"), behind any apostrophes of ours. */
+/** Text that a spreadsheet would run as a formula (OWASP "CSV injection"), after any escaping apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
-const GUARDED = /^'+[=+\-@\t\r\n]/;
+const ESCAPED = /^'+[=+\-@\t\r\n]/;
 
-/** A text that is no CSV; `line` counts from 1, as an editor does. */
+/** Malformed CSV; `line` counts from 1, as in an editor. */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -17,15 +17,15 @@ export class CsvError extends Error {
 }
 
 function cell(value: string | number): string {
-  // A number is written by us and runs nothing: −300 stays a number in the sheet.
+  // Numbers cannot be formulas, so −300 stays a number in the sheet.
   const text = typeof value === 'number' ? String(value) : value;
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
- * Rows → CSV as RFC 4180 has it, for Excel: UTF-8 with a byte order mark, lines ended by CR LF. Text that a
- * spreadsheet would run gets an apostrophe before it, which {@link readCsv} takes away again.
+ * Rows → CSV (RFC 4180) that Excel opens: UTF-8 with a byte order mark and CR LF. Text that a spreadsheet would run as
+ * a formula is escaped with a leading apostrophe, which {@link readCsv} removes.
  */
 export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
   return (
@@ -33,7 +33,7 @@ export function writeCsv(rows: readonly (readonly (string | number)[])[]): strin
     rows
       .map((row) => {
         const line = row.map(cell).join(',');
-        // A single empty cell would be a blank line, which is no row.
+        // A single empty cell would be a blank line, which readers skip.
         return `${line === '' ? '""' : line}\r\n`;
       })
       .join('')
@@ -41,14 +41,14 @@ export function writeCsv(rows: readonly (readonly (string | number)[])[]): strin
 }
 
 export interface CsvRow {
-  /** Where the row begins, from 1. */
+  /** The line on which the row begins, from 1. */
   line: number;
   cells: string[];
 }
 
 /**
- * CSV → rows; blank lines are none. Takes CR LF, LF and CR, with or without a byte order mark. Throws
- * {@link CsvError} for a quote that is not closed, or for text after one that is.
+ * CSV → rows, skipping blank lines. Accepts CR LF, LF and CR, with or without a byte order mark. Throws
+ * {@link CsvError} for an unclosed quote, or for text after a closing quote.
  */
 export function readCsv(text: string): CsvRow[] {
   const rows: CsvRow[] = [];
@@ -62,17 +62,17 @@ export function readCsv(text: string): CsvRow[] {
     if (quoted) {
       at = closingQuote(text, at + 1);
       if (at === -1) throw new CsvError(line, 'a quote is not closed.');
-      cells.push(unguarded(text.slice(from + 1, at).replaceAll('""', '"')));
+      cells.push(unescapeFormula(text.slice(from + 1, at).replaceAll('""', '"')));
       line += lineEnds(text.slice(from, at));
       at++;
     } else {
       while (at < text.length && !/[,\r\n]/.test(text[at] ?? '')) at++;
-      cells.push(unguarded(text.slice(from, at)));
+      cells.push(unescapeFormula(text.slice(from, at)));
     }
     const next = text[at];
     if (next === ',') {
       at++;
-      // A comma at the very end has an empty cell after it.
+      // A comma at the very end is followed by an empty cell.
       if (at === text.length) cells.push('');
       continue;
     }
@@ -89,7 +89,7 @@ export function readCsv(text: string): CsvRow[] {
   return rows;
 }
 
-/** Where the quote that ends a cell stands: one that is not doubled; -1 when there is none. */
+/** The index of the quote that ends a cell, which is one that is not doubled; -1 when there is none. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
@@ -100,6 +100,6 @@ function lineEnds(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
 }
 
-function unguarded(text: string): string {
-  return GUARDED.test(text) ? text.slice(1) : text;
+function unescapeFormula(text: string): string {
+  return ESCAPED.test(text) ? text.slice(1) : text;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Data from outside that does not have the shape it must have. `where` names the document or key. */
+/** External data does not have the expected shape. `where` names the document or key. */
 export class DecodeError extends Error {
   readonly where: string;
 
@@ -13,7 +13,7 @@ export class DecodeError extends Error {
 
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
-/** Checks `data` against `schema`. Throws {@link DecodeError} naming `where` and the first faulty field. */
+/** Validates `data` against `schema`. Throws {@link DecodeError} naming `where` and the first invalid field. */
 export function decode<S extends AnySchema>(
   schema: S,
   data: unknown,
@@ -26,13 +26,13 @@ export function decode<S extends AnySchema>(
   throw new DecodeError(where, path ? `${path}: ${issue.message}` : issue.message);
 }
 
-/** The good ones and the faults apart: one bad document must not empty a list, nor go unseen. */
+/** Decoded items and errors separately: one invalid document must neither empty a list nor go unnoticed. */
 export interface DecodedList<T> {
   items: T[];
   faults: DecodeError[];
 }
 
-/** Decodes each entry with `decodeOne`; what throws a {@link DecodeError} is reported, not dropped in silence. */
+/** Decodes each entry with `decodeOne`, collecting every {@link DecodeError}; other errors are rethrown. */
 export function decodeList<I, T>(
   entries: readonly I[],
   decodeOne: (entry: I) => T,
@@ -51,20 +51,20 @@ export function decodeList<I, T>(
 }
 
 /**
- * A moment: the boundary (src/firebase, functions) turns Firestore Timestamps into Date; older documents hold ISO
- * text or milliseconds.
+ * A point in time as a Date. Timestamps are already converted by the callers (src/firebase, functions); older documents
+ * hold ISO text or milliseconds.
  */
-export const moment = v.pipe(
+export const dateSchema = v.pipe(
   v.union([v.date(), v.string(), v.number()]),
   v.transform((value) => new Date(value)),
   v.check((date) => !Number.isNaN(date.getTime()), 'not a date'),
 );
 
-/** A finite amount of rupees, never negative. */
+/** A finite, non-negative amount of rupees. */
 export const rupees = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** An optional field that older documents hold as null (SPEC §3 "nullable"). */
-export function absent<S extends AnySchema>(schema: S) {
+/** An optional field that documents may also hold as null; both decode to undefined. */
+export function optionalOrNull<S extends AnySchema>(schema: S) {
   return v.optional(
     v.pipe(
       v.nullable(schema),

@@ -15,7 +15,7 @@ import {
 } from './facets';
 
 const filter = (fields: Partial<Filters>): Filters => ({ ...NO_FILTERS, ...fields });
-const HOUSE = [
+const PRODUCTS = [
   aProduct({ id: 'a', name: 'Amber', price: 100, topNotes: ['Kagzi lime'], tags: ['her'] }),
   aProduct({
     id: 'b',
@@ -51,7 +51,7 @@ const HOUSE = [
   }),
 ];
 const ids = (fields: Partial<Filters>): string =>
-  applyFacets(HOUSE, filter(fields))
+  applyFacets(PRODUCTS, filter(fields))
     .map((product) => product.id)
     .sort()
     .join('');
@@ -79,24 +79,27 @@ describe('applyFacets', () => {
     expect(ids(fields)).toBe(left);
   });
 
-  it('asks for the price that is shown, in filter, order and figures alike', () => {
-    // An automatic offer on the dearest: 300.5 becomes 140.
+  it('uses the displayed price to filter, sort and count', () => {
+    // An automatic offer on the most expensive one: 300.5 becomes 140.
     const shown = (product: Product): number[] => [product.id === 'c' ? 140 : product.price];
     const left = (fields: Partial<Filters>): string =>
-      applyFacets(HOUSE, filter(fields), shown)
+      applyFacets(PRODUCTS, filter(fields), shown)
         .map((product) => product.id)
         .join('');
     expect(left({ priceMax: 150, sort: 'price-asc' })).toBe('ac');
     expect(left({ priceMin: 300 })).toBe('d');
-    const counts = facetCounts(HOUSE, filter({ priceMax: 150 }), shown);
+    const counts = facetCounts(PRODUCTS, filter({ priceMax: 150 }), shown);
     expect(counts.category.map(({ value, count }) => [value, count])).toEqual([
       ['oriental', 1],
       ['woody', 1],
     ]);
-    expect(facetCounts(HOUSE.slice(0, 3), NO_FILTERS, shown).price).toEqual({ min: 100, max: 200 });
+    expect(facetCounts(PRODUCTS.slice(0, 3), NO_FILTERS, shown).price).toEqual({
+      min: 100,
+      max: 200,
+    });
   });
 
-  it('sees every size that can be bought, in filter, order and figures alike', () => {
+  it('uses every size that can be bought to filter, sort and count', () => {
     const size = (volume: string, price: number, inStock = true) => ({ volume, price, inStock });
     const jasmine = aProduct({
       id: 'j',
@@ -110,28 +113,30 @@ describe('applyFacets', () => {
       inStock: false,
       variants: [size('50 ml', 7000), size('5 ml', 600)],
     });
-    const house = [jasmine, lime, gone];
+    const products = [jasmine, lime, gone];
     const left = (fields: Partial<Filters>): string =>
-      applyFacets(house, filter(fields))
+      applyFacets(products, filter(fields))
         .map((product) => product.id)
         .join('');
     expect(left({ priceMax: 5000, sort: 'price-asc' })).toBe('gjl');
     expect(left({ priceMin: 2000, priceMax: 3000 })).toBe('j');
     expect(left({ priceMin: 9000 })).toBe('j');
-    // Between its sizes there is nothing.
+    // No size has a price in between.
     expect(left({ priceMin: 2400, priceMax: 4900 })).toBe('');
-    // The 2 ml is not to be had. Of what is sold out altogether each size counts: there is no other.
+    // The 2 ml is sold out. Of a completely sold-out fragrance every size counts.
     expect(left({ priceMax: 200 })).toBe('');
     expect(left({ priceMax: 700 })).toBe('g');
     expect(left({ priceMax: 700, inStock: true })).toBe('');
     expect(left({ sort: 'price-desc' })).toBe('ljg');
-    expect(facetCounts(house, NO_FILTERS).price).toEqual({ min: 600, max: 9800 });
+    expect(facetCounts(products, NO_FILTERS).price).toEqual({ min: 600, max: 9800 });
     expect(facetCounts([jasmine], NO_FILTERS).price).toEqual({ min: 2300, max: 9800 });
-    expect(facetCounts(house, filter({ priceMax: 3000 })).category).toMatchObject([{ count: 2 }]);
+    expect(facetCounts(products, filter({ priceMax: 3000 })).category).toMatchObject([
+      { count: 2 },
+    ]);
   });
 
-  it('keeps the order of a search, until another is asked for', () => {
-    const found = [HOUSE[3]!, HOUSE[0]!, HOUSE[1]!];
+  it('keeps the order of a search until a sort order is chosen', () => {
+    const found = [PRODUCTS[3]!, PRODUCTS[0]!, PRODUCTS[1]!];
     expect(applyFacets(found, filter({ query: 'x' }))).toEqual(found);
     expect(applyFacets(found, filter({ query: 'x', sort: 'price-asc' })).map((p) => p.id)).toEqual([
       'a',
@@ -149,13 +154,13 @@ describe('applyFacets', () => {
     ['bestselling', 'dcba'],
   ])('sorts by %s', (sort, order) => {
     expect(
-      sortProducts(HOUSE, sort)
+      sortProducts(PRODUCTS, sort)
         .map((product) => product.id)
         .join(''),
     ).toBe(order);
   });
 
-  it('sorts bestsellers by rank, then those without one by rating', () => {
+  it('sorts bestsellers by rank, then those without a rank by rating', () => {
     const list = [
       aProduct({ id: 'loved', rating: 5 }),
       aProduct({ id: 'tenth', rank: 10, rating: 5 }),
@@ -188,8 +193,8 @@ const anyFilters: fc.Arbitrary<Filters> = fc
     ...(prices && { priceMin: Math.min(...prices), priceMax: Math.max(...prices) }),
   }));
 
-describe('whatever is filtered', () => {
-  it('no filters lose nothing, and none invents or repeats', () => {
+describe('any filters', () => {
+  it('no filters return every product, and filters never add or repeat one', () => {
     fc.assert(
       fc.property(
         productLists,
@@ -207,9 +212,9 @@ describe('whatever is filtered', () => {
     );
   });
 
-  it('filters commute: one after the other, in either order, is both at once', () => {
+  it('applying two filters in either order equals applying both at once', () => {
     const split = (filters: Filters): [Filters, Filters] => {
-      // Both ends of the price are one filter: one and the same size lies between them.
+      // Both ends of the price are one filter: a single size must lie between them.
       const { category, notes, priceMin, priceMax, ...rest } = filters;
       const first = filter({
         category,
@@ -230,7 +235,7 @@ describe('whatever is filtered', () => {
     );
   });
 
-  it('the order of the catalogue changes nothing', () => {
+  it('the order of the catalogue does not matter', () => {
     fc.assert(
       fc.property(productLists, anyFilters, (products, filters) => {
         const sorted = { ...filters, query: '' };
@@ -239,7 +244,7 @@ describe('whatever is filtered', () => {
     );
   });
 
-  it('every order is a whole one: equals are settled, not left as they came', () => {
+  it('every sort order breaks ties, independent of the input order', () => {
     const equals = ['c', 'a', 'b'].map((id) => aProduct({ id, name: id === 'a' ? 'Z' : 'A' }));
     for (const sort of SORTS)
       expect(sortProducts(equals, sort).map((product) => product.id)).toEqual(['b', 'c', 'a']);
@@ -250,7 +255,7 @@ describe('whatever is filtered', () => {
     );
   });
 
-  it('a count is the number one sees after choosing', () => {
+  it('a count is the number of products shown after choosing the value', () => {
     fc.assert(
       fc.property(productLists, anyFilters, (products, filters) => {
         const counts = facetCounts(products, filters);
@@ -270,8 +275,8 @@ describe('whatever is filtered', () => {
 });
 
 describe('facetCounts', () => {
-  it('names values as they are written, the most frequent first', () => {
-    const counts = facetCounts(HOUSE, NO_FILTERS);
+  it('labels values as they are written, the most frequent first', () => {
+    const counts = facetCounts(PRODUCTS, NO_FILTERS);
     expect(counts.category).toEqual([
       { value: 'oriental', label: 'Oriental', count: 2, chosen: false },
       { value: 'woody', label: 'Woody', count: 2, chosen: false },
@@ -281,12 +286,12 @@ describe('facetCounts', () => {
     expect(counts.price).toEqual({ min: 100, max: 301 });
   });
 
-  it('keeps what is chosen, though nobody carries it', () => {
-    expect(facetCounts(HOUSE, filter({ category: ['oud'] })).category[0]).toMatchObject({
+  it('keeps a chosen value that no product has', () => {
+    expect(facetCounts(PRODUCTS, filter({ category: ['oud'] })).category[0]).toMatchObject({
       value: 'oriental',
       count: 2,
     });
-    expect(facetCounts(HOUSE, filter({ category: ['oud'] })).category.at(-1)).toEqual({
+    expect(facetCounts(PRODUCTS, filter({ category: ['oud'] })).category.at(-1)).toEqual({
       value: 'oud',
       label: 'oud',
       count: 0,
@@ -299,8 +304,8 @@ describe('facetCounts', () => {
   });
 });
 
-describe('the link', () => {
-  it('reads as a person would write it', () => {
+describe('the query string', () => {
+  it('is readable', () => {
     const filters = filter({
       query: 'green tea',
       category: ['oud', 'citrus'],
@@ -336,7 +341,7 @@ describe('the link', () => {
     expect(decodeFilters(new URLSearchParams(query))).toEqual(filter(fields));
   });
 
-  it('brings any filters back, in one spelling', () => {
+  it('round-trips any filters in one canonical spelling', () => {
     fc.assert(
       fc.property(anyFilters, (filters) => {
         const link = encodeFilters(filters);
@@ -353,7 +358,7 @@ describe('the link', () => {
     );
   });
 
-  it('is read whatever it says', () => {
+  it('never throws, whatever it contains', () => {
     const key = fc.constantFrom(
       'q',
       'category',
@@ -369,7 +374,7 @@ describe('the link', () => {
       fc.property(fc.array(fc.tuple(key, fc.string({ unit: 'grapheme' }))), (pairs) => {
         const filters = decodeFilters(new URLSearchParams(pairs));
         expect(decodeFilters(encodeFilters(filters))).toEqual(filters);
-        expect(() => applyFacets(HOUSE, filters)).not.toThrow();
+        expect(() => applyFacets(PRODUCTS, filters)).not.toThrow();
       }),
     );
   });

@@ -24,8 +24,8 @@ export const WEARERS = ['her', 'him', 'unisex'] as const;
 export type Wearer = (typeof WEARERS)[number];
 
 /**
- * What the collection is narrowed to. Lists hold slugs (`eau-de-parfum`, `kagzi-lime`), each once
- * and sorted; an empty list does not narrow. Prices are whole rupees, both ends included.
+ * The filters of the collection. Lists hold unique, sorted slugs (`eau-de-parfum`, `kagzi-lime`); an empty list does
+ * not filter. Prices are whole rupees, both ends included.
  */
 export interface Filters {
   query: string;
@@ -49,7 +49,7 @@ export const NO_FILTERS: Filters = {
   sort: 'featured',
 };
 
-/** The longest query kept, the most values in a list: a link is typed by anybody. */
+/** Limits on the query's length and on the values of a list, because anyone can type a link. */
 const MAX_QUERY = 80;
 const MAX_VALUES = 20;
 
@@ -63,7 +63,7 @@ function rupeesOf(raw: string | null): number | undefined {
   return raw !== null && /^\d{1,7}$/.test(raw) ? Number(raw) : undefined;
 }
 
-/** The filters a link names; what it names wrongly does not count. */
+/** The filters in a link's query string; invalid values are ignored. */
 export function decodeFilters(params: URLSearchParams): Filters {
   const get = (key: FilterParam): string | null => params.get(key);
   const list = (key: FilterParam): string[] => canonical((get(key) ?? '').split(','));
@@ -85,7 +85,7 @@ export function decodeFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** The same filters always make the same link, and no filters an empty one. */
+/** The query string of the filters: equal filters make equal links, and no filters an empty one. */
 export function encodeFilters(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   const set = (key: FilterParam, value: string): void => {
@@ -103,7 +103,7 @@ export function encodeFilters(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** How many things narrow the list, for the Filters button and for Clear all; the order is none of them. */
+/** The number of active filters, for the Filters button and Clear all; the sort order does not count. */
 export function countFilters(filters: Filters): number {
   return (
     [filters.category, filters.notes, filters.concentration, filters.forWhom].flat().length +
@@ -122,9 +122,8 @@ const FACETS = ['category', 'notes', 'concentration', 'forWhom'] as const;
 type Facet = (typeof FACETS)[number];
 
 /**
- * What a fragrance costs in each size that can be bought, in rupees as the shop shows them, lowest first; at least one.
- * Filters and orders look at these. It is asked for each of thousands at a key's press, so it should know its answers
- * (shownPrice.ts).
+ * The displayed prices in rupees of each size that can be bought, lowest first; at least one. Used to filter and sort.
+ * Called for thousands of products per keystroke, so implementations should cache (shownPrice.ts).
  */
 export type PricesOf = (product: Product) => readonly number[];
 
@@ -134,7 +133,7 @@ export interface PriceRange {
   max: number;
 }
 
-/** The price range of the filters; undefined when no price is asked for. */
+/** The price range of the filters; undefined when no price is set. */
 export function priceRange({
   priceMin,
   priceMax,
@@ -143,18 +142,18 @@ export function priceRange({
   return { min: priceMin ?? 0, max: priceMax ?? Infinity };
 }
 
-/** What filtering and sorting look at, worked out once per product: thousands are looked at per keystroke. */
+/** The data that filtering reads, cached per product: thousands are filtered per keystroke. */
 interface Facts {
   values: Record<Facet, Named[]>;
   available: boolean;
 }
 
-const KNOWN = new WeakMap<Product, Facts>();
-/** Thousands of products share some hundreds of notes. */
-const SLUGS = new Map<string, string>();
+const factsCache = new WeakMap<Product, Facts>();
+/** Thousands of products share some hundreds of notes, so slugs are cached by label. */
+const slugCache = new Map<string, string>();
 
-/** Works out ahead what filtering looks at, in steps between which somebody may press a key. */
-export function* factSteps(
+/** Fills the caches in short steps, so that the caller can yield to user input between them. */
+export function* precomputeFacts(
   products: readonly Product[],
   pricesOf: PricesOf,
 ): Generator<void, void> {
@@ -166,35 +165,35 @@ export function* factSteps(
 }
 
 function factsOf(product: Product): Facts {
-  const known = KNOWN.get(product);
+  const known = factsCache.get(product);
   if (known) return known;
-  // For whom: what the text says (SPEC §5) and what it is tagged.
-  const said = (product.guided ?? guidedFacts(product)).forWhom;
+  // The wearer comes from words in the product's text and from its tags.
+  const inText = (product.guided ?? guidedFacts(product)).forWhom;
   const tags = product.tags.map((tag) => tag.trim().toLowerCase());
   const facts: Facts = {
     values: {
       category: named([product.category]),
       notes: named([...product.topNotes, ...product.middleNotes, ...product.baseNotes]),
       concentration: named([product.concentration]),
-      forWhom: wearers([...said, ...tags]).map((value) => ({ value, label: value })),
+      forWhom: wearers([...inText, ...tags]).map((value) => ({ value, label: value })),
     },
     available: isAvailable(product),
   };
-  KNOWN.set(product, facts);
+  factsCache.set(product, facts);
   return facts;
 }
 
 function named(labels: readonly string[]): Named[] {
   const unique = new Map<string, string>();
   for (const label of labels) {
-    const value = SLUGS.get(label) ?? noteSlug(label);
-    SLUGS.set(label, value);
+    const value = slugCache.get(label) ?? noteSlug(label);
+    slugCache.set(label, value);
     if (value !== '' && !unique.has(value)) unique.set(value, label.trim());
   }
   return [...unique].map(([value, label]) => ({ value, label }));
 }
 
-/** One of the chosen values is enough, except that of notes a fragrance must carry every one. */
+/** A fragrance needs any one of the chosen values, but every one of the chosen notes. */
 function passesFacet(facet: Facet, facts: Facts, chosen: readonly string[]): boolean {
   if (chosen.length === 0) return true;
   const has = (slug: string): boolean => facts.values[facet].some(({ value }) => value === slug);
@@ -218,29 +217,29 @@ function passes(check: Check, product: Product, filters: Filters, pricesOf: Pric
   }
 }
 
-/** The filters a product does not pass. */
+/** The filters that a product does not pass. */
 const failing = (product: Product, filters: Filters, pricesOf: PricesOf): Check[] =>
   CHECKS.filter((check) => !passes(check, product, filters, pricesOf));
 
-const settle = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
+const byNameThenId = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
 const plainPrices: PricesOf = (product) =>
   pricedSizes(product)
     .map(({ price }) => price)
     .sort((a, b) => a - b);
-const madeAt = (product: Product): number => product.createdAt?.getTime() ?? 0;
+const createdAtMs = (product: Product): number => product.createdAt?.getTime() ?? 0;
 
-/** New arrivals newest first; bestsellers by rank, which units sold decide, then rating. */
+/** Comparators by sort order. A bestseller's rank follows from units sold. */
 const ORDERS: Record<
   Exclude<Sort, 'price-asc' | 'price-desc'>,
   (a: Product, b: Product) => number
 > = {
   featured: byFeaturedThenRating,
-  newest: (a, b) => madeAt(b) - madeAt(a),
+  newest: (a, b) => createdAtMs(b) - createdAtMs(a),
   rating: (a, b) => b.rating - a.rating || b.reviews - a.reviews,
   bestselling: (a, b) => byRank(a, b) || b.rating - a.rating,
 };
 
-/** Ordered by the lowest price one can buy it at, each product asked once. */
+/** Compares products by their lowest price; looks each price up only once. */
 function byPrice(
   products: readonly Product[],
   pricesOf: PricesOf,
@@ -250,8 +249,8 @@ function byPrice(
 }
 
 /**
- * The same products in another order; names, then ids settle what is equal. By price they go by their lowest one,
- * up as down. `pricesOf` says the prices that are shown, where those are not the plain ones.
+ * Sorts products; ties are broken by name, then id. Price orders use each product's lowest price in both directions.
+ * `pricesOf` gives the displayed prices, by default those before offers.
  */
 export function sortProducts(
   products: readonly Product[],
@@ -261,14 +260,14 @@ export function sortProducts(
   if (sort === 'price-asc' || sort === 'price-desc') {
     const cheaper = byPrice(products, pricesOf);
     const sign = sort === 'price-asc' ? 1 : -1;
-    return products.toSorted((a, b) => sign * cheaper(a, b) || settle(a, b));
+    return products.toSorted((a, b) => sign * cheaper(a, b) || byNameThenId(a, b));
   }
-  return products.toSorted((a, b) => ORDERS[sort](a, b) || settle(a, b));
+  return products.toSorted((a, b) => ORDERS[sort](a, b) || byNameThenId(a, b));
 }
 
 /**
- * `products` narrowed and in order. With a query they are what `search` found, best first, and stay so unless
- * another order than the usual one is asked for; the query itself is not applied here.
+ * Filters and sorts `products`. The query itself is not applied here: with a query, pass the results of `search`, which
+ * keep their order by relevance unless a sort order was chosen.
  */
 export function applyFacets(
   products: readonly Product[],
@@ -283,20 +282,21 @@ export function applyFacets(
 }
 
 export interface FacetValue extends Named {
-  /** How many fragrances the list would show with this value chosen (beside the others of its facet). */
+  /** How many fragrances the list would show if this value were chosen in addition to the others of its facet. */
   count: number;
   chosen: boolean;
 }
 export interface FacetCounts extends Record<Facet, FacetValue[]> {
-  /** How many would be left with only what is in stock. */
+  /** How many would remain with the in-stock filter set. */
   inStock: number;
   /** The lowest and highest price of any size of `products`, whole rupees; undefined when there are none. */
   price: { min: number; max: number } | undefined;
 }
 
 /**
- * What can be chosen next. A facet is counted as if nothing of its own were chosen (notes, of which each narrows:
- * among what is left). Values nobody carries are left out, but what is chosen stays so that it can be taken back.
+ * The values that can be chosen next, with counts. Each facet is counted as if none of its own values were chosen,
+ * except notes, which are counted among the filtered products because each one narrows further. Values without a
+ * product are left out, except chosen ones, so that they can be removed.
  */
 export function facetCounts(
   products: readonly Product[],
@@ -315,22 +315,22 @@ export function facetCounts(
   for (const product of products) {
     const facts = factsOf(product);
     const failed = failing(product, filters, pricesOf);
-    const passesBut = (check: Check): boolean =>
+    const passesExcept = (check: Check): boolean =>
       failed.length === 0 || (failed.length === 1 && failed[0] === check);
     for (const facet of FACETS) {
-      const counts = facet === 'notes' ? failed.length === 0 : passesBut(facet);
+      const counts = facet === 'notes' ? failed.length === 0 : passesExcept(facet);
       if (counts || filters[facet].length > 0) tally(found[facet], facts.values[facet], counts);
     }
-    if (facts.available && passesBut('inStock')) inStock++;
+    if (facts.available && passesExcept('inStock')) inStock++;
     const prices = pricesOf(product);
     min = Math.min(min, prices[0] ?? Infinity);
     max = Math.max(max, prices.at(-1) ?? -Infinity);
   }
   return {
-    category: mostFirst(found.category),
-    notes: mostFirst(found.notes),
-    concentration: mostFirst(found.concentration),
-    forWhom: mostFirst(found.forWhom),
+    category: sortByCount(found.category),
+    notes: sortByCount(found.notes),
+    concentration: sortByCount(found.concentration),
+    forWhom: sortByCount(found.forWhom),
     inStock,
     price: products.length === 0 ? undefined : { min: Math.floor(min), max: Math.ceil(max) },
   };
@@ -347,12 +347,12 @@ function tally(found: Map<string, FacetValue>, values: readonly Named[], counts:
       if (counts) found.set(value, { value, label, count: 1, chosen: false });
       continue;
     }
-    // A chosen value is known by its slug until a product says how it is written.
+    // A chosen value is labelled with its slug until a product provides the label.
     if (entry.label === value) entry.label = label;
     if (counts) entry.count++;
   }
 }
 
-function mostFirst(found: ReadonlyMap<string, FacetValue>): FacetValue[] {
+function sortByCount(found: ReadonlyMap<string, FacetValue>): FacetValue[] {
   return [...found.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }

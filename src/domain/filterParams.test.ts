@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decodeFilters, encodeFilters } from './facets';
-import { asksForFilters, FILTER_PARAMS } from './filterParams';
+import { hasFilterParams, FILTER_PARAMS } from './filterParams';
 
 it.each([
   ['', false],
@@ -9,11 +9,11 @@ it.each([
   ['?q=', false],
   ['?q=rose', true],
   ['?utm_source=letter&category=oud', true],
-])('%j asks for something: %s', (query, asks) => {
-  expect(asksForFilters(new URLSearchParams(query))).toBe(asks);
+])('%j sets a filter: %s', (query, asks) => {
+  expect(hasFilterParams(new URLSearchParams(query))).toBe(asks);
 });
 
-it('names every filter there is', () => {
+it('lists every filter', () => {
   const all = 'q=a&category=b&notes=c&concentration=d&for=her&min=1&max=2&stock=1&sort=rating';
   const written = encodeFilters(decodeFilters(new URLSearchParams(all)));
   expect([...written.keys()]).toEqual([...FILTER_PARAMS]);

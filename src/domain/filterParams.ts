@@ -1,4 +1,4 @@
-/** What a link to the collection can ask for. Apart from facets.ts, which is fetched only when something is asked. */
+/** The query parameters of the collection. Separate from facets.ts, which is loaded only when a link has any. */
 export const FILTER_PARAMS = [
   'q',
   'category',
@@ -12,7 +12,7 @@ export const FILTER_PARAMS = [
 ] as const;
 export type FilterParam = (typeof FILTER_PARAMS)[number];
 
-/** Whether a link asks for anything at all; what others have put into it (`utm_source`) asks for nothing. */
-export function asksForFilters(params: URLSearchParams): boolean {
+/** Whether a link sets any filter; foreign parameters such as `utm_source` do not count. */
+export function hasFilterParams(params: URLSearchParams): boolean {
   return FILTER_PARAMS.some((key) => Boolean(params.get(key)));
 }

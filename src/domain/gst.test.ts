@@ -29,7 +29,7 @@ describe('inclusiveTax', () => {
     expect(inclusiveTax(charged, rate, supply)).toEqual(tax);
   });
 
-  it('adds up to what was charged, within a paisa of the exact tax, halves equal', () => {
+  it('adds up to what was charged, is within a paisa of the exact tax, and has equal halves', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5_000_000_000 }),
@@ -67,12 +67,12 @@ describe('distribute', () => {
     expect(distribute(total, weights)).toEqual(shares);
   });
 
-  it('refuses what nobody can carry', () => {
+  it('throws when every weight is 0', () => {
     expect(() => distribute(1, [])).toThrow(RangeError);
     expect(() => distribute(1, [0, 0])).toThrow(RangeError);
   });
 
-  it('adds up exactly, is fair to a paisa, and never gives more than the weight', () => {
+  it('adds up exactly, is within a paisa of the proportion, and never exceeds a weight', () => {
     const split = fc
       .array(fc.integer({ min: 0, max: 5_000_000_000 }), { minLength: 1, maxLength: 20 })
       .filter((weights) => weights.some((weight) => weight > 0))
@@ -97,7 +97,7 @@ describe('distribute', () => {
 });
 
 describe('states', () => {
-  it('the seller is where its GSTIN is', () => {
+  it('the seller’s state follows from its GSTIN', () => {
     expect(sellerState('24AAACN0000A1Z5')).toBe('Gujarat');
     expect(sellerState('07AAACN0000A1Z5')).toBe('Delhi');
     expect(sellerState('')).toBe('Gujarat');
@@ -112,9 +112,9 @@ describe('states', () => {
   });
 });
 
-describe('numbers', () => {
+describe('document numbers', () => {
   it.each([
-    // Midnight in India is 18:30 of the day before in Greenwich.
+    // Midnight in India is 18:30 UTC of the day before.
     ['2026-03-31T18:29:59.999Z', '2025-26'],
     ['2026-03-31T18:30:00.000Z', '2026-27'],
     ['2026-12-31T23:59:59.000Z', '2026-27'],
@@ -125,13 +125,13 @@ describe('numbers', () => {
     expect(financialYear(new Date(at))).toBe(year);
   });
 
-  it('have sixteen characters at most, of those the law allows (rule 46)', () => {
+  it('have at most sixteen of the characters that GST rule 46 allows', () => {
     expect(serialNumber('NF', '2026-27', 123)).toBe('NF/26-27/000123');
     expect(serialNumber('CN', '2099-00', 1)).toBe('CN/99-00/000001');
     expect(serialNumber('NF', '2026-27', 999_999)).toMatch(/^[A-Z0-9/-]{1,16}$/);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, 1_000_000])('there is no number %d', (serial) => {
+  it.each([0, -1, 1.5, Number.NaN, 1_000_000])('cannot be made from %d', (serial) => {
     expect(() => serialNumber('NF', '2026-27', serial)).toThrow(RangeError);
   });
 });

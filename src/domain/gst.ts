@@ -1,5 +1,5 @@
 import { STATES, type State } from './address';
-import { house } from './house';
+import { company } from './company';
 import { IST_OFFSET_MS } from './ist';
 
 /** Tax on one line, all in paise; `taxable` and the taxes add up to what was charged. */
@@ -12,26 +12,26 @@ export interface Tax {
   igst: number;
 }
 
-/** Where tax is owed: within the seller's state (CGST + SGST) or between states (IGST). */
+/** Supply within the seller's state (CGST + SGST) or between states (IGST). */
 export type Supply = 'intra' | 'inter';
 
 function stateOfCode(code: string): State | undefined {
   return (Object.keys(STATES) as State[]).find((state) => STATES[state] === code);
 }
 
-/** The seller's state: the first two digits of its GSTIN, or the house's own. */
+/** The seller's state, from the first two digits of its GSTIN; the company's own state when the code is unknown. */
 export function sellerState(gstin: string): State {
-  return stateOfCode(gstin.slice(0, 2)) ?? house.state;
+  return stateOfCode(gstin.slice(0, 2)) ?? company.state;
 }
 
-/** The buyer's state; where none is on record the law takes the seller's (IGST Act §10(1)(ca)). */
+/** The buyer's state, or the seller's where none is on record (IGST Act §10(1)(ca)). */
 export function placeOfSupply(buyerState: string | undefined, seller: State): State {
   return (Object.keys(STATES) as State[]).find((state) => state === buyerState) ?? seller;
 }
 
 /**
- * The tax inside an inclusive price (DECISIONS "Numbers"), rounded to the paisa. `ratePercent` has at most two
- * decimals. The two halves of an intra-state tax are equal, so each is rounded by itself.
+ * The tax contained in an inclusive price, rounded to the paisa. `ratePercent` has at most two decimals. The halves of
+ * an intra-state tax must be equal, so each is rounded on its own.
  */
 export function inclusiveTax(chargedPaise: number, ratePercent: number, supply: Supply): Tax {
   const basisPoints = Math.round(ratePercent * 100);
@@ -46,16 +46,17 @@ export function inclusiveTax(chargedPaise: number, ratePercent: number, supply: 
 }
 
 /**
- * Splits `totalPaise` in proportion to `weights` (whole numbers), by the largest remainder: the shares are whole,
- * add up exactly, and none exceeds its weight while the total does not exceed the sum. Equal remainders go to the
- * earlier. With no weight at all nothing can be given: throws RangeError unless the total is 0.
+ * Splits `totalPaise` in proportion to `weights` (integers) by the largest remainder method. The shares are integers
+ * and add up exactly; none exceeds its weight as long as the total does not exceed their sum. Ties go to the earlier
+ * share. Throws RangeError when every weight is 0 and the total is not.
  */
 export function distribute(totalPaise: number, weights: readonly number[]): number[] {
-  // BigInt, because paise times paise leaves the whole numbers a double holds.
+  // BigInt, because paise times paise exceeds the safe integers of a double.
   const total = BigInt(totalPaise);
   const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
   if (sum === 0n) {
-    if (total !== 0n) throw new RangeError(`${totalPaise} paise and nobody to carry them`);
+    if (total !== 0n)
+      throw new RangeError(`cannot distribute ${totalPaise} paise: every weight is 0`);
     return weights.map(() => 0);
   }
   const parts = weights.map((weight, at) => {
@@ -74,10 +75,10 @@ export function distribute(totalPaise: number, weights: readonly number[]): numb
   return parts.map((part) => part.share);
 }
 
-/** April, counted from 0: the Indian financial year begins on its first day. */
+/** The Indian financial year begins on 1 April; months count from 0. */
 const APRIL = 3;
 
-/** The Indian financial year of a moment, by the clock in India: `2026-27`. */
+/** The Indian financial year at a point in time, by Indian time: `2026-27`. */
 export function financialYear(at: Date): string {
   const india = new Date(at.getTime() + IST_OFFSET_MS);
   const year = india.getUTCFullYear();
@@ -85,18 +86,18 @@ export function financialYear(at: Date): string {
   return `${begin}-${String((begin + 1) % 100).padStart(2, '0')}`;
 }
 
-/** Invoices and credit notes are numbered apart. */
+/** Invoices (NF) and credit notes (CN) have separate number series. */
 export type Series = 'NF' | 'CN';
 
-/** GST rule 46: at most 16 characters of letters, digits, dash and slash. */
+/** Keeps a number within the 16 characters that GST rule 46 allows. */
 const SERIAL_DIGITS = 6;
 
 /**
- * `NF/26-27/000123`, from a financial year as `financialYear` gives it. Throws RangeError beyond six digits or for
- * what is no count.
+ * `NF/26-27/000123`, from a year in the form of {@link financialYear}. Throws RangeError unless `serial` is a positive
+ * integer of at most six digits.
  */
 export function serialNumber(series: Series, year: string, serial: number): string {
   if (!Number.isInteger(serial) || serial < 1 || serial >= 10 ** SERIAL_DIGITS)
-    throw new RangeError(`no serial number ${serial}`);
+    throw new RangeError(`invalid serial number ${serial}`);
   return `${series}/${year.slice(2)}/${String(serial).padStart(SERIAL_DIGITS, '0')}`;
 }

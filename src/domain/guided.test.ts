@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../tests/support/domain';
 import {
-  FRESH_QUIZ,
+  INITIAL_QUIZ,
   answersSchema,
   decodeAnswers,
   encodeAnswers,
   finishedAnswers,
   progressPercent,
   questions,
-  quizFrom,
+  quizFromAnswers,
   quizReducer,
   recommend,
   type Answers,
@@ -38,7 +38,7 @@ const idsOf = (products: Product[], answers: Answers): string[] =>
   recommend(products, answers).matches.map((match) => match.product.id);
 
 describe('the questions', () => {
-  it('are the five of SPEC §3 with their answers', () => {
+  it('are the five documented ones with their answers', () => {
     expect(questions.map((q) => [q.id, q.answers.map((a) => a.value)])).toEqual([
       ['forWhom', ['her', 'him', 'unisex', 'gift']],
       ['ageGroup', ['teen', '20s', '30s', '40+', 'all']],
@@ -55,13 +55,14 @@ describe('quizReducer', () => {
     question: question.id,
     value: HER_DATE[question.id],
   }));
-  const through = (...actions: QuizAction[]): QuizState => actions.reduce(quizReducer, FRESH_QUIZ);
+  const through = (...actions: QuizAction[]): QuizState =>
+    actions.reduce(quizReducer, INITIAL_QUIZ);
 
-  it('leads from answer to answer to the results', () => {
+  it('advances with each answer up to the results', () => {
     const steps = all.map((_action, n) => through(...all.slice(0, n + 1)));
     expect(steps.map((state) => state.step)).toEqual([1, 2, 3, 4, 5]);
-    // SPEC §4: steps answered over the question count plus one: 1/6 … 5/6.
-    expect([FRESH_QUIZ, ...steps].map(progressPercent)).toEqual([0, 17, 33, 50, 67, 83]);
+    // Steps answered over the question count plus one: 1/6 … 5/6.
+    expect([INITIAL_QUIZ, ...steps].map(progressPercent)).toEqual([0, 17, 33, 50, 67, 83]);
     expect(steps.map(finishedAnswers)).toEqual([
       undefined,
       undefined,
@@ -71,24 +72,24 @@ describe('quizReducer', () => {
     ]);
   });
 
-  it('takes a second tap on a question that has gone by for nothing', () => {
+  it('ignores a second tap on a question that has already advanced', () => {
     const once = through(all[0]!);
     expect(quizReducer(once, all[0]!)).toBe(once);
     expect(quizReducer(through(...all), all[4]!)).toEqual(through(...all));
   });
 
-  it('takes no answer that its question does not have', () => {
-    expect(quizReducer(FRESH_QUIZ, { type: 'answer', question: 'forWhom', value: 'bold' })).toBe(
-      FRESH_QUIZ,
+  it('ignores a value that is not an answer to the question', () => {
+    expect(quizReducer(INITIAL_QUIZ, { type: 'answer', question: 'forWhom', value: 'bold' })).toBe(
+      INITIAL_QUIZ,
     );
   });
 
-  it('goes back with the answers kept, and changes one', () => {
+  it('goes back, keeps the answers, and allows changing one', () => {
     const back = quizReducer(through(all[0]!, all[1]!), { type: 'back' });
     expect(back).toEqual({ step: 1, answers: { forWhom: 'her', ageGroup: 'all' } });
     const changed = quizReducer(back, { type: 'answer', question: 'ageGroup', value: '30s' });
     expect(changed).toEqual({ step: 2, answers: { forWhom: 'her', ageGroup: '30s' } });
-    expect(quizReducer(FRESH_QUIZ, { type: 'back' }).step).toBe(0);
+    expect(quizReducer(INITIAL_QUIZ, { type: 'back' }).step).toBe(0);
     expect(quizReducer(through(...all), { type: 'back' }).step).toBe(4);
   });
 
@@ -98,13 +99,13 @@ describe('quizReducer', () => {
 });
 
 describe('a shared link', () => {
-  it('reads as a person would write it', () => {
+  it('is readable', () => {
     expect(encodeAnswers(HER_DATE).toString()).toBe(
       'for=her&age=all&occasion=date&gift=no&mood=elegant',
     );
   });
 
-  it('brings back any answers, all or some', () => {
+  it('round-trips all or some answers', () => {
     fc.assert(
       fc.property(anyAnswers, fc.subarray(questions.map((q) => q.id)), (answers, kept) => {
         const some = Object.fromEntries(kept.map((id) => [id, answers[id]]));
@@ -126,14 +127,14 @@ describe('a shared link', () => {
     expect(decodeAnswers(new URLSearchParams(query))).toEqual(answers);
   });
 
-  it('opens at the first question it leaves open, or at the results', () => {
-    expect(quizFrom({}).step).toBe(0);
-    expect(quizFrom({ forWhom: 'her', occasion: 'date' }).step).toBe(1);
-    expect(finishedAnswers(quizFrom(HER_DATE))).toEqual(HER_DATE);
+  it('opens at the first unanswered question, or at the results', () => {
+    expect(quizFromAnswers({}).step).toBe(0);
+    expect(quizFromAnswers({ forWhom: 'her', occasion: 'date' }).step).toBe(1);
+    expect(finishedAnswers(quizFromAnswers(HER_DATE))).toEqual(HER_DATE);
   });
 });
 
-describe('guidedFacts (SPEC §5)', () => {
+describe('guidedFacts', () => {
   it.each([
     ['Made for her.', ['her']],
     ['For the woman who knows', ['her']],
@@ -144,7 +145,7 @@ describe('guidedFacts (SPEC §5)', () => {
     ['male', ['him']],
     ['Unisex by intention', ['unisex']],
     ['for everyone, her and him', ['her', 'him', 'unisex']],
-    // The words that hide the others.
+    // Words that contain the others.
     ['A shimmer', []],
     ['woman', ['her']],
     ['female', ['her']],
@@ -155,7 +156,7 @@ describe('guidedFacts (SPEC §5)', () => {
     expect(guidedFacts(aProduct({ description })).forWhom).toEqual(forWhom);
   });
 
-  it('looks for the wearer in category, description and name; for occasion and mood not in the category', () => {
+  it('reads the wearer from category, description and name; occasion and mood not from the category', () => {
     expect(guidedFacts(aProduct({ category: 'Her', name: 'Him' })).forWhom).toEqual(['her', 'him']);
     expect(guidedFacts(aProduct({ shortName: 'for her', tags: ['him'] })).forWhom).toEqual([]);
     const facts = guidedFacts(
@@ -164,7 +165,7 @@ describe('guidedFacts (SPEC §5)', () => {
     expect(facts).toEqual({ forWhom: [], occasions: ['party', 'date'], moods: ['fresh', 'bold'] });
   });
 
-  it('knows every occasion and every mood of the quiz', () => {
+  it('recognises every occasion and every mood of the quiz', () => {
     const valuesOf = (id: string) =>
       questions.flatMap((q) => (q.id === id ? q.answers.map((a) => a.value as string) : []));
     const all = [...valuesOf('occasion'), ...valuesOf('mood')].join(' ');
@@ -172,7 +173,7 @@ describe('guidedFacts (SPEC §5)', () => {
     expect([facts.occasions, facts.moods]).toEqual([valuesOf('occasion'), valuesOf('mood')]);
   });
 
-  it('takes mood and occasion by whole words too', () => {
+  it('matches mood and occasion by whole words too', () => {
     expect(guidedFacts(aProduct({ description: 'refresh, boldly, update, sweetness' }))).toEqual({
       forWhom: [],
       occasions: [],
@@ -187,26 +188,26 @@ describe('recommend', () => {
   const wrong = said('An elegant date for him');
   const shiny = said('Shimmer on an elegant date');
 
-  it('gives what fits all three, with its reasons', () => {
+  it('recommends what fits all three, with the reasons', () => {
     expect(recommend([half, wrong, shiny, perfect], HER_DATE)).toEqual({
       matches: [{ product: perfect, reasons: ['Composed for her', 'Elegant', 'Right for a date'] }],
       fallback: 'none',
     });
   });
 
-  it('is content with mood or occasion where nothing fits both, never with another wearer', () => {
+  it('accepts either mood or occasion if nothing fits both, but never another wearer', () => {
     expect(recommend([half, wrong, shiny], HER_DATE)).toEqual({
       matches: [{ product: half, reasons: ['Composed for her', 'Elegant'] }],
       fallback: 'none',
     });
   });
 
-  it('never takes "shimmer" for him, nor a woman for a man', () => {
+  it('does not read "shimmer" as him, nor woman as man', () => {
     const answers: Answers = { ...HER_DATE, forWhom: 'him' };
     expect(recommend([shiny, said('A woman on an elegant date')], answers).matches).toEqual([]);
   });
 
-  it('falls back to featured ones, then to none for the fixed sentence', () => {
+  it('falls back to featured ones, then to none', () => {
     const featured = ['1', '2', '3'].map((id) =>
       aProduct({ id, name: id, featured: true, rating: Number(id) }),
     );
@@ -225,7 +226,7 @@ describe('recommend', () => {
     expect(recommend([aProduct({ featured: true, stock: 0 })], HER_DATE).fallback).toBe('empty');
   });
 
-  it('asks nothing of the wearer of a gift, and prefers what is tagged so', () => {
+  it('accepts any wearer for a gift, and prefers fragrances tagged as gifts', () => {
     const plain = said('An elegant date', { rating: 5 });
     const gift = said('An elegant date, wrapped', { tags: ['gift-set'] });
     const answers: Answers = { ...HER_DATE, forWhom: 'gift' };
@@ -235,25 +236,25 @@ describe('recommend', () => {
     ]);
   });
 
-  it('counts tags for the order only', () => {
+  it('uses tags only to rank', () => {
     const tagged = said('for her, an elegant date too', { tags: ['30s', 'her'] });
     const list = [perfect, said('elegant date'), tagged];
     expect(recommend(list, { ...HER_DATE, ageGroup: '30s' }).matches.map((m) => m.reasons)).toEqual(
       [
-        ['Composed for her', 'Elegant', 'Right for a date', 'Liked in one’s 30s'],
+        ['Composed for her', 'Elegant', 'Right for a date', 'Popular in your 30s'],
         ['Composed for her', 'Elegant', 'Right for a date'],
       ],
     );
     expect(idsOf([said('nothing', { tags: ['her', 'elegant', 'date'] })], HER_DATE)).toEqual([]);
   });
 
-  it('uses the facts of the compact catalogue where the description is gone', () => {
+  it('uses the facts of the compact catalogue, which has no descriptions', () => {
     const compact = aProduct({ guided: guidedFacts(perfect) });
     expect(recommend([compact], HER_DATE).matches[0]?.reasons).toHaveLength(3);
   });
 
   const WORD = { her: /\b(her|wom[ae]n|females?)\b/i, him: /\b(him|m[ae]n|males?)\b/i };
-  it('gives at most two of the catalogue’s own, for the right wearer, whatever is answered', () => {
+  it('returns at most two products of the catalogue, for the right wearer, for any answers', () => {
     fc.assert(
       fc.property(productLists, anyAnswers, (products, answers) => {
         const { matches, fallback } = recommend(products, answers);
@@ -274,7 +275,7 @@ describe('recommend', () => {
     );
   });
 
-  it('age and gift never exclude: only the order may change', () => {
+  it('age and gift never exclude a fragrance; they only affect the order', () => {
     fc.assert(
       fc.property(productLists, anyAnswers, anyAnswers, (products, answers, others) => {
         const { ageGroup, isGift } = others;

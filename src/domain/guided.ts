@@ -6,11 +6,13 @@ import { byFeaturedThenRating, isAvailable, type Product } from './product';
 interface Choice {
   value: string;
   label: string;
-  /** Why a fragrance that fits this answer is shown; none where the answer says nothing of a fragrance. */
+  /**
+   * The reason shown with a fragrance that fits this answer; missing where the answer does not describe a fragrance.
+   */
   reason?: string;
 }
 
-/** SPEC §2 and §3 "Guided answers": five questions, one at a time. `param` names the answer in a shared link. */
+/** The five questions of the quiz (docs/product.md "Guided quiz"). `param` names the answer in a shared link. */
 export const questions = [
   {
     id: 'forWhom',
@@ -28,10 +30,10 @@ export const questions = [
     param: 'age',
     prompt: 'How old is the wearer?',
     answers: [
-      { value: 'teen', label: 'In their teens', reason: 'Liked in one’s teens' },
-      { value: '20s', label: 'In their 20s', reason: 'Liked in one’s 20s' },
-      { value: '30s', label: 'In their 30s', reason: 'Liked in one’s 30s' },
-      { value: '40+', label: '40 and beyond', reason: 'Liked from 40 on' },
+      { value: 'teen', label: 'In their teens', reason: 'Popular with teenagers' },
+      { value: '20s', label: 'In their 20s', reason: 'Popular in your 20s' },
+      { value: '30s', label: 'In their 30s', reason: 'Popular in your 30s' },
+      { value: '40+', label: '40 and beyond', reason: 'Popular from 40 on' },
       { value: 'all', label: 'Any age' },
     ],
   },
@@ -44,14 +46,14 @@ export const questions = [
       { value: 'office', label: 'The office', reason: 'Suits the office' },
       { value: 'party', label: 'A party', reason: 'Made for a party' },
       { value: 'date', label: 'A date', reason: 'Right for a date' },
-      { value: 'everyday', label: 'Every day', reason: 'Worn every day' },
-      { value: 'gift', label: 'It marks an occasion', reason: 'A gift with a sense of occasion' },
+      { value: 'everyday', label: 'Every day', reason: 'Easy to wear every day' },
+      { value: 'gift', label: 'A special occasion', reason: 'A gift with a sense of occasion' },
     ],
   },
   {
     id: 'isGift',
     param: 'gift',
-    prompt: 'Shall it be given as a gift?',
+    prompt: 'Will it be given as a gift?',
     answers: [
       { value: 'yes', label: 'Yes', reason: 'Well received as a gift' },
       { value: 'no', label: 'No' },
@@ -60,7 +62,7 @@ export const questions = [
   {
     id: 'mood',
     param: 'mood',
-    prompt: 'Which mood should it have?',
+    prompt: 'Which mood should it evoke?',
     answers: [
       { value: 'fresh', label: 'Fresh', reason: 'Fresh' },
       { value: 'woody', label: 'Woody', reason: 'Woody' },
@@ -91,7 +93,7 @@ function choices(id: QuestionId): readonly Choice[] {
   return questions.find((question) => question.id === id)?.answers ?? [];
 }
 
-/** All five answers; each one of the values of its question. */
+/** All five answers, each one of the values of its question. */
 export const answersSchema = v.object({
   forWhom: v.picklist(valuesOf('forWhom')),
   ageGroup: v.picklist(valuesOf('ageGroup')),
@@ -101,7 +103,7 @@ export const answersSchema = v.object({
 });
 const someAnswersSchema = v.partial(answersSchema);
 
-/** The quiz: at `step` of the five, or at 5 when the results show. Answers given stay when one goes back. */
+/** `step` is the index of the current question, or 5 for the results. Going back keeps the answers. */
 export interface QuizState {
   step: number;
   answers: Partial<Answers>;
@@ -109,13 +111,13 @@ export interface QuizState {
 export type QuizAction =
   { type: 'answer'; question: QuestionId; value: string } | { type: 'back' } | { type: 'restart' };
 
-export const FRESH_QUIZ: QuizState = { step: 0, answers: {} };
+export const INITIAL_QUIZ: QuizState = { step: 0, answers: {} };
 
-/** SPEC §2, §4: an answer leads to the next question, Back to the one before, Start Over to the first. */
+/** An answer leads to the next question, Back to the previous one, Start Over to the first. */
 export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   switch (action.type) {
     case 'answer': {
-      // A second tap while the first one is still advancing answers a question that has gone by.
+      // A second tap during the delay would answer a question that has already advanced.
       if (questions[state.step]?.id !== action.question) return state;
       const answers = v.safeParse(someAnswersSchema, {
         ...state.answers,
@@ -127,24 +129,24 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     case 'back':
       return { ...state, step: Math.max(0, state.step - 1) };
     case 'restart':
-      return FRESH_QUIZ;
+      return INITIAL_QUIZ;
   }
 }
 
-/** SPEC §4: steps answered over the question count plus one, in whole percent. */
+/** Steps answered over the question count plus one, in whole percent. */
 export function progressPercent(state: QuizState): number {
   return Math.round((state.step / (questions.length + 1)) * 100);
 }
 
-/** The five answers once the last question is answered, else undefined. */
+/** All five answers once the last question is answered, else undefined. */
 export function finishedAnswers(state: QuizState): Answers | undefined {
   if (state.step < questions.length) return undefined;
   const result = v.safeParse(answersSchema, state.answers);
   return result.success ? result.output : undefined;
 }
 
-/** The quiz as a shared link leaves it: at its first question without an answer, or at the results. */
-export function quizFrom(answers: Partial<Answers>): QuizState {
+/** The quiz opened from a shared link: at the first unanswered question, or at the results. */
+export function quizFromAnswers(answers: Partial<Answers>): QuizState {
   const open = questions.findIndex((question) => answers[question.id] === undefined);
   return { step: open === -1 ? questions.length : open, answers };
 }
@@ -159,11 +161,11 @@ export function encodeAnswers(answers: Partial<Answers>): URLSearchParams {
   return params;
 }
 
-/** The answers a link names; whatever it does not name, or names wrongly, is left open. */
+/** The answers in a link's query string; missing or invalid ones stay unanswered. */
 export function decodeAnswers(params: URLSearchParams): Partial<Answers> {
   const named = questions.flatMap(({ id, param }) => {
     const raw = params.get(param)?.trim().toLowerCase();
-    // An unescaped plus arrives as a space.
+    // An unescaped plus in `40+` is decoded as a space.
     const value = id === 'ageGroup' && raw === '40' ? '40+' : raw;
     return choices(id).some((choice) => choice.value === value) ? [[id, value]] : [];
   });
@@ -171,33 +173,33 @@ export function decodeAnswers(params: URLSearchParams): Partial<Answers> {
   return result.success ? defined(result.output) : {};
 }
 
-/** Without the keys that are there but undefined. */
+/** Drops keys whose value is undefined. */
 function defined(answers: v.InferOutput<typeof someAnswersSchema>): Partial<Answers> {
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined));
 }
 
 export interface Recommendation {
   product: Product;
-  /** Human words, the strongest first; none for a fallback. */
+  /** Reasons in words, the most important first; empty for a fallback. */
   reasons: string[];
 }
 export interface Recommendations {
   matches: Recommendation[];
-  /** `empty`: nothing fits and nothing is featured; then the fixed sentence is said. */
+  /** `featured`: nothing fits, so featured fragrances are shown. `empty`: nothing is featured either. */
   fallback: 'none' | 'featured' | 'empty';
 }
 
 const GIFT_TAGS = ['gift', 'gift-set'];
 
 interface Fit {
-  /** How many of for whom, occasion and mood fit by SPEC's rules, and whether for whom does. */
-  ruled: number;
-  rightWearer: boolean;
+  /** How many of wearer, occasion and mood fit. */
+  matches: number;
+  isRightWearer: boolean;
   score: number;
   reasons: string[];
 }
 
-/** Gift and what has no words of its own excludes nobody (DECISIONS "Catalogue and offers"). */
+/** Whether the answer rules out fragrances for other wearers; `gift` does not. */
 function excludes(forWhom: Answers['forWhom']): boolean {
   return forWhom in FOR_WHOM_WORDS;
 }
@@ -211,13 +213,13 @@ function fitOf(product: Product, answers: Answers): Fit {
   const occasion = facts.occasions.includes(answers.occasion);
   const mood = facts.moods.includes(answers.mood);
   const age = tags.includes(answers.ageGroup);
-  const because = (applies: boolean, id: QuestionId): string[] => {
+  const reasonFor = (applies: boolean, id: QuestionId): string[] => {
     const reason = choices(id).find((choice) => choice.value === answers[id])?.reason;
     return applies && reason !== undefined ? [reason] : [];
   };
   return {
-    ruled: Number(forWhom) + Number(occasion) + Number(mood),
-    rightWearer: forWhom || !excludes(answers.forWhom),
+    matches: Number(forWhom) + Number(occasion) + Number(mood),
+    isRightWearer: forWhom || !excludes(answers.forWhom),
     score:
       Number(wanted && gift) +
       Number(age) +
@@ -225,42 +227,42 @@ function fitOf(product: Product, answers: Answers): Fit {
         .length,
     reasons: [
       ...new Set([
-        ...because(forWhom, 'forWhom'),
-        ...because(mood, 'mood'),
-        ...because(occasion, 'occasion'),
-        ...because(wanted && gift, answers.isGift === 'yes' ? 'isGift' : 'forWhom'),
-        ...because(age, 'ageGroup'),
+        ...reasonFor(forWhom, 'forWhom'),
+        ...reasonFor(mood, 'mood'),
+        ...reasonFor(occasion, 'occasion'),
+        ...reasonFor(wanted && gift, answers.isGift === 'yes' ? 'isGift' : 'forWhom'),
+        ...reasonFor(age, 'ageGroup'),
       ]),
     ],
   };
 }
 
 /**
- * Up to two fragrances for the answers (SPEC §5). A match fits for whom, occasion and mood; where there is none, one
- * that is for the right wearer and fits one of the other two. Age and gift only add to the score (DECISIONS). Else
- * featured ones. What is sold out is not recommended. The order of `products` changes nothing.
+ * Recommends up to two fragrances that fit wearer, occasion and mood; if none fits all three, those for the right
+ * wearer that fit one of the other two; if none does, featured ones. Age and gift only affect the score. Sold-out
+ * fragrances are never recommended, and the order of `products` does not matter.
  */
 export function recommend(products: readonly Product[], answers: Answers): Recommendations {
-  const rules = excludes(answers.forWhom) ? 3 : 2;
+  const required = excludes(answers.forWhom) ? 3 : 2;
   const available = products.filter(isAvailable);
   const fits = available
     .map((product) => ({ product, fit: fitOf(product, answers) }))
-    .filter(({ fit }) => fit.rightWearer && fit.ruled >= rules - 1);
-  const full = fits.filter(({ fit }) => fit.ruled === rules);
+    .filter(({ fit }) => fit.isRightWearer && fit.matches >= required - 1);
+  const full = fits.filter(({ fit }) => fit.matches === required);
   const matches = (full.length > 0 ? full : fits)
-    .sort((a, b) => b.fit.score - a.fit.score || settle(a.product, b.product))
+    .sort((a, b) => b.fit.score - a.fit.score || byRatingThenId(a.product, b.product))
     .slice(0, MAX_RECOMMENDATIONS)
     .map(({ product, fit }) => ({ product, reasons: fit.reasons }));
   if (matches.length > 0) return { matches, fallback: 'none' };
 
   const featured = available
     .filter((product) => product.featured)
-    .sort(settle)
+    .sort(byRatingThenId)
     .slice(0, MAX_RECOMMENDATIONS)
     .map((product) => ({ product, reasons: [] }));
   return { matches: featured, fallback: featured.length > 0 ? 'featured' : 'empty' };
 }
 
-function settle(a: Product, b: Product): number {
+function byRatingThenId(a: Product, b: Product): number {
   return byFeaturedThenRating(a, b) || (a.id < b.id ? -1 : 1);
 }

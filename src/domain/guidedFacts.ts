@@ -1,6 +1,6 @@
 import type { Product } from './product';
 
-/** SPEC §5 "Guided filtering", with the plurals of its words. */
+/** The words that mark a fragrance as meant for a wearer, including plurals (docs/product.md "Guided quiz"). */
 export const FOR_WHOM_WORDS: Record<'her' | 'him' | 'unisex', readonly string[]> = {
   her: ['her', 'woman', 'women', 'female', 'females'],
   him: ['him', 'man', 'men', 'male', 'males'],
@@ -9,7 +9,7 @@ export const FOR_WHOM_WORDS: Record<'her' | 'him' | 'unisex', readonly string[]>
 const OCCASIONS = ['casual', 'office', 'party', 'date', 'everyday', 'gift'];
 const MOODS = ['fresh', 'woody', 'sweet', 'smoky', 'elegant', 'bold', 'versatile'];
 
-/** DECISIONS "Catalogue and offers": whole words; "him" is inside "shimmer", "man" inside "woman". */
+/** Splits into whole words, because "him" is inside "shimmer" and "man" inside "woman". */
 function wordsOf(...texts: string[]): Set<string> {
   return new Set(
     texts
@@ -20,9 +20,9 @@ function wordsOf(...texts: string[]): Set<string> {
 }
 
 /**
- * The answers of the quiz whose words stand in a product's own text: for whom by category, description and name,
- * occasion and mood by description, name and short name (SPEC §5). The compact catalogue keeps them instead of the
- * description; they stand apart from the quiz so that the catalogue does not bring it along.
+ * The quiz answers whose words occur in a product's text: wearers in category, description and name; occasions and
+ * moods in description, name and short name. The compact catalogue stores them in place of the description. This is
+ * separate from guided.ts so that the catalogue does not load the quiz.
  */
 export function guidedFacts(product: Product): NonNullable<Product['guided']> {
   const whom = wordsOf(product.category, product.description, product.name);

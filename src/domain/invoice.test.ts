@@ -94,7 +94,7 @@ describe('invoiceOf', () => {
     expect(invoice).toMatchObject({ supply: 'intra', totals: { chargedPaise: 19_900 } });
   });
 
-  it('refuses to exist where the parts are not what was charged', () => {
+  it('throws when the lines do not add up to what was charged', () => {
     const order = anOrder({ pricing: { ...PRICING, total: 269 } });
     expect(() => invoiceOf(order, SETTINGS, ISSUE)).toThrow(/u1_17/);
   });
@@ -103,14 +103,14 @@ describe('invoiceOf', () => {
 const taxOf = (part: { taxable: number; cgst: number; sgst: number; igst: number }): number =>
   part.taxable + part.cgst + part.sgst + part.igst;
 
-/** What went back before the invoice, each of an amount or for pieces. */
+/** Refunds before the invoice, each of an amount or for pieces. */
 const reduced = (
   ...refunds: { amountPaise: number; lines?: LinePart[] }[]
 ): Record<string, unknown> => ({
   refunds: refunds.map((refund, n) => ({ id: `rfnd_${n}`, status: 'processed', ...refund })),
   invoiceRefunds: refunds.map((_, n) => `rfnd_${n}`),
 });
-/** Each fragrance and size once, as a cart holds them. */
+/** Each fragrance and size at most once, as in a cart. */
 const distinct = <L extends { productId: string; volume: string }>(lines: readonly L[]): L[] => [
   ...new Map(lines.map((line) => [`${line.productId} ${line.volume}`, line])).values(),
 ];
@@ -122,7 +122,7 @@ describe('an invoice after a refund before dispatch', () => {
   const invoice = (...refunds: Parameters<typeof reduced>): Invoice =>
     invoiceOf(anOrder({ pricing: PRICING, ...reduced(...refunds) }), SETTINGS, ISSUE);
 
-  it('does not hold the pieces that were refunded', () => {
+  it('omits the pieces that were refunded', () => {
     // Birch was 157.50 for three: 52.50 each.
     const less = invoice({ amountPaise: 5250, lines: birch(1) });
     expect(linesIn(less)).toEqual([
@@ -136,7 +136,7 @@ describe('an invoice after a refund before dispatch', () => {
     expect(without.lines.map(({ name }) => name)).toEqual(['Amber', 'Shipping']);
   });
 
-  it('takes an amount off the goods, and off shipping when it goes that far', () => {
+  it('deducts an amount from the goods, then from shipping', () => {
     expect(linesIn(invoice({ amountPaise: 2450 }))).toEqual([
       ['Amber', 1, 10_000, 2125, 7875],
       ['Birch', 3, 18_000, 3825, 14_175],
@@ -150,24 +150,24 @@ describe('an invoice after a refund before dispatch', () => {
     expect(invoice({ amountPaise: 27_000 }).totals.chargedPaise).toBe(0);
   });
 
-  it('leaves alone what was minted before, or was not taken off then', () => {
+  it('ignores refunds that were not deducted when it was issued', () => {
     const { refunds } = reduced({ amountPaise: 5250, lines: birch(1) });
     const order = anOrder({ pricing: PRICING, refunds });
     expect(invoiceOf(order, SETTINGS, ISSUE).totals.chargedPaise).toBe(27_000);
   });
 
-  it('refuses to exist where more went back than was paid', () => {
+  it('throws when more was refunded than was paid', () => {
     expect(() => invoice({ amountPaise: 27_001 })).toThrow(/u1_17/);
   });
 
-  it('knows the lines of a refund by line, unless the amount goes beyond them', () => {
+  it('finds the lines of a refund by line, unless the amount exceeds them', () => {
     const whole = invoice();
     expect(linesOfRefund(whole, { amountPaise: 5250, lines: birch(1) })).toEqual([1]);
     expect(linesOfRefund(whole, { amountPaise: 15_751, lines: birch(1) })).toBeUndefined();
     expect(linesOfRefund(whole, { amountPaise: 5250 })).toBeUndefined();
   });
 
-  it('recognises the refund of any line of any sale, for whatever discount', () => {
+  it('finds the line of a refund in any sale with any discount', () => {
     const saleOf = (wanted: readonly (readonly [number, number])[], amount: number) => {
       const lines = wanted.map(([unitPrice, quantity], n) => ({
         productId: `p${n}`,
@@ -189,7 +189,7 @@ describe('an invoice after a refund before dispatch', () => {
         const most = wanted.reduce((sum, [price, quantity]) => sum + price * quantity, 0) * 100;
         return saleOf(wanted, (off % (most + 1)) / 100);
       });
-    // Two of its shares leave the same remainder.
+    // Two of its shares have the same remainder.
     const even = saleOf(
       [
         [77, 1],
@@ -213,7 +213,7 @@ describe('an invoice after a refund before dispatch', () => {
     );
   });
 
-  it('whatever was refunded, in pieces and amounts: what was kept, to the paisa', () => {
+  it('adds up exactly to what was kept after any refunds of pieces and amounts', () => {
     const wish = fc.oneof(
       fc.record({ line: fc.nat(), quantity: fc.integer({ min: 1, max: 10 }) }),
       fc.record({ portion: fc.double({ min: 0, max: 1, noNaN: true }) }),
@@ -269,7 +269,7 @@ describe('an invoice after a refund before dispatch', () => {
   });
 });
 
-/** An invoice of any cart that was really priced. */
+/** An invoice of any cart priced by priceCart. */
 const invoices: fc.Arbitrary<Invoice> = fc
   .tuple(
     pricedLines.filter((lines) => lines.length > 0),
@@ -291,8 +291,8 @@ const invoices: fc.Arbitrary<Invoice> = fc
     );
   });
 
-describe('whatever was sold', () => {
-  it('taxable and tax are what was charged, to the paisa, by line and in all', () => {
+describe('any sale', () => {
+  it('taxable value and tax add up exactly to what was charged, per line and in total', () => {
     fc.assert(
       fc.property(invoices, (invoice) => {
         for (const line of invoice.lines) {
@@ -309,7 +309,7 @@ describe('whatever was sold', () => {
     );
   });
 
-  it('a refund is credited to the paisa, goods before shipping, and no line beyond what it cost', () => {
+  it('a refund is credited exactly, goods before shipping, and no line beyond what it cost', () => {
     fc.assert(
       fc.property(
         invoices.filter((invoice) => invoice.totals.chargedPaise > 0),
@@ -330,7 +330,7 @@ describe('whatever was sold', () => {
     );
   });
 
-  it('a whole refund takes the invoice back exactly', () => {
+  it('a full refund credits the whole invoice exactly', () => {
     fc.assert(
       fc.property(
         invoices.filter((invoice) => invoice.totals.chargedPaise > 0),
@@ -376,8 +376,8 @@ describe('creditNoteOf', () => {
   });
 });
 
-/** What happens to the money of one order, and the books that the functions keep of it. */
-function books(pricing: Order['pricing'], total: number) {
+/** Random refunds of one order, and the records that the functions keep of them. */
+function refundHistory(pricing: Order['pricing'], total: number) {
   const order = anOrder({ pricing });
   let isInvoiced = false;
   let serial = 0;
@@ -419,10 +419,14 @@ function books(pricing: Order['pricing'], total: number) {
 
 describe('the credit notes of an order', () => {
   const noted = (notes: readonly ReturnType<typeof creditNotesOf>[number][]): unknown[] =>
-    notes.map(({ number, totals, sentBack }) => [number, totals.chargedPaise, sentBack]);
+    notes.map(({ number, totals, isReturnedByBank }) => [
+      number,
+      totals.chargedPaise,
+      isReturnedByBank,
+    ]);
 
-  it('stand when the bank sends the money back; giving it again makes none', () => {
-    const order = books(PRICING, 27_000);
+  it('stay valid when the bank returns the money; refunding it again issues none', () => {
+    const order = refundHistory(PRICING, 27_000);
     order.dispatch();
     order.refund(10_000);
     order.fail(0);
@@ -435,8 +439,8 @@ describe('the credit notes of an order', () => {
     ]);
   });
 
-  it('never take back what was not invoiced, in whatever portions it is given', () => {
-    const order = books(PRICING, 27_000);
+  it('never credit what was not invoiced, whatever the portions', () => {
+    const order = refundHistory(PRICING, 27_000);
     order.refund(3_000);
     order.dispatch();
     order.fail(0);
@@ -450,8 +454,8 @@ describe('the credit notes of an order', () => {
     ]);
   });
 
-  it('take back each line once', () => {
-    const order = books(PRICING, 27_000);
+  it('credit each line only once', () => {
+    const order = refundHistory(PRICING, 27_000);
     order.dispatch();
     order.refund(15_750, birch(3));
     order.refund(8_750);
@@ -464,8 +468,8 @@ describe('the credit notes of an order', () => {
     ]);
   });
 
-  it('name the pieces that went back; one of an amount is for none', () => {
-    const order = books(PRICING, 27_000);
+  it('list the refunded pieces; one for an amount lists none', () => {
+    const order = refundHistory(PRICING, 27_000);
     order.dispatch();
     order.refund(5_250, birch(1));
     order.refund(1_000);
@@ -479,21 +483,21 @@ describe('the credit notes of an order', () => {
         ['Amber', 0],
         ['Birch', 0],
       ],
-      // What an amount took off them before is not credited again: this is more than is left of them.
+      // The amount credited before is not credited again: this is more than is left of them.
       [
         ['Amber', 0],
         ['Birch', 0],
       ],
     ]);
-    const whole = books(PRICING, 27_000);
+    const whole = refundHistory(PRICING, 27_000);
     whole.dispatch();
     whole.refund(27_000);
     const [note] = whole.papers().notes;
     expect(note?.lines.map(({ quantity }) => quantity)).toEqual([1, 3, 1]);
   });
 
-  it('of notes from before their amounts were noted: all of the refund, as far as it was invoiced', () => {
-    const { invoice } = books(PRICING, 27_000).papers();
+  it('of older refunds without a stored amount: the whole refund, up to the invoice', () => {
+    const { invoice } = refundHistory(PRICING, 27_000).papers();
     const refund = { id: 'r', amountPaise: 20_000, status: 'processed', reason: '' } as const;
     const refunds = [
       { ...refund, creditNote: 'CN/1' },
@@ -506,7 +510,7 @@ describe('the credit notes of an order', () => {
     ]);
   });
 
-  it('whatever happens: numbers without a gap, together never more than the invoice, and all of it in the end', () => {
+  it('any refunds: numbers without gaps, never more than the invoice together, and all of it in the end', () => {
     const happening = fc.oneof(
       fc.record({ portion: fc.double({ min: 0, max: 1, noNaN: true }) }),
       fc.record({ line: fc.nat(), quantity: fc.integer({ min: 1, max: 10 }) }),
@@ -525,7 +529,7 @@ describe('the credit notes of an order', () => {
             lines: lines.map((l) => ({ ...l, name: l.productId, total: l.unitPrice * l.quantity })),
             currency: 'INR',
           };
-          const order = books(pricing, Math.round(priced.total * 100));
+          const order = refundHistory(pricing, Math.round(priced.total * 100));
           for (const one of happenings) {
             if (one === 'dispatch') order.dispatch();
             else if ('fail' in one) order.fail(one.fail);

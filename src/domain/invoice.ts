@@ -5,14 +5,14 @@ import { toPaise } from './money';
 import { orderTotal, type LinePart, type Order, type Refund } from './order';
 import { creditedPaise } from './refund';
 
-/** What of settings/business an invoice needs. */
+/** The part of settings/business that an invoice needs. */
 export interface TaxSettings {
   gstin: string;
-  /** Percent, inside the prices. */
+  /** Percent, included in the prices. */
   taxRate: number;
 }
 
-/** The number a document got when it was minted, and that moment. */
+/** The number of a tax document and the time it was issued. */
 export interface Issue {
   number: string;
   date: Date;
@@ -20,20 +20,20 @@ export interface Issue {
 
 export interface InvoiceLine extends Tax {
   kind: 'goods' | 'shipping';
-  /** '' for shipping, and in orders from before there was a snapshot. */
+  /** Empty for shipping, and in older orders without a pricing snapshot. */
   productId: string;
   name: string;
   volume: string;
   hsn: string;
-  /** 0 on a note that takes back a part of the line, and no pieces: its refund was of an amount. */
+  /** 0 on a credit note for an amount, which takes back part of the line's price but no pieces. */
   quantity: number;
-  /** Price times quantity, its share of the discounts, and what was charged for it; paise, tax included. */
+  /** Price times quantity, the line's share of the discounts, and the difference, which was charged; paise with tax. */
   grossPaise: number;
   discountPaise: number;
   chargedPaise: number;
 }
 
-/** An invoice or a credit note as it is printed; every amount is paise. */
+/** An invoice or a credit note as printed; all amounts are paise. */
 interface TaxDocument extends Issue {
   orderId: string;
   gstin: string;
@@ -51,21 +51,21 @@ export interface Invoice extends TaxDocument {
 export interface CreditNote extends TaxDocument {
   invoice: Issue;
 }
-/** A note of an order's refund; `sentBack` where the bank returned its money, and the note stands all the same. */
+/** The credit note of a refund. It stays valid if the refund fails later (`isReturnedByBank`). */
 export interface RefundNote extends CreditNote {
-  sentBack: boolean;
+  isReturnedByBank: boolean;
 }
 
-type Billed = Pick<
+type BilledLine = Pick<
   InvoiceLine,
   'kind' | 'productId' | 'name' | 'volume' | 'quantity' | 'grossPaise' | 'discountPaise'
 >;
 
 /**
- * The GST invoice of an order, from what was charged (its pricing snapshot, or its lines where it is older) less what
- * had gone back when it was minted (`invoiceRefunds`): what was not supplied is not invoiced. Discounts are spread
- * over the goods; shipping goes with them under their HSN and rate (composite supply, CGST Act §8). Throws when the
- * parts do not add up to what was kept: such an invoice must not exist.
+ * The GST invoice of an order: what was charged (the pricing snapshot, or the lines of an older order) less what had
+ * been refunded when it was issued (`invoiceRefunds`), because goods that were not supplied are not invoiced. Discounts
+ * are spread over the goods; shipping has their HSN and rate (composite supply, CGST Act §8). Throws when the lines do
+ * not add up to what was kept.
  */
 export function invoiceOf(
   order: Pick<
@@ -79,7 +79,7 @@ export function invoiceOf(
   const seller = sellerState(settings.gstin);
   const place = placeOfSupply(order.shippingInfo.state, seller);
   const supply: Supply = place === seller ? 'intra' : 'inter';
-  const lines = withoutRefunded(billed(order), before).map((line): InvoiceLine => {
+  const lines = deductRefunds(billedLines(order), before).map((line): InvoiceLine => {
     const chargedPaise = line.grossPaise - line.discountPaise;
     return {
       ...line,
@@ -110,8 +110,8 @@ export function invoiceOf(
   };
 }
 
-/** Goods, then shipping where it was charged; what was taken off is spread over the goods. */
-function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
+/** The charged lines: goods, then shipping if any was charged. Discounts are spread over the goods. */
+function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
   const { pricing } = order;
   const goods = pricing
     ? pricing.lines.map(({ productId, name, volume, quantity, unitPrice }) => ({
@@ -134,7 +134,7 @@ function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
     discounts.reduce((sum, discount) => sum + toPaise(discount.amount), 0),
     gross,
   );
-  const lines = goods.map(({ productId, name, volume, quantity }, n): Billed => ({
+  const lines = goods.map(({ productId, name, volume, quantity }, n): BilledLine => ({
     kind: 'goods',
     productId,
     name,
@@ -158,10 +158,10 @@ function billed(order: Pick<Order, 'items' | 'pricing'>): Billed[] {
 }
 
 /**
- * The lines less what was given back before the invoice. Pieces that were refunded by line are gone from theirs; an
- * amount is a further discount on the goods, and on shipping once nothing is left of them (CGST Act §15(3)(a)).
+ * The lines less what was refunded before the invoice. Pieces refunded by line are removed from their line; a refunded
+ * amount is a further discount on the goods, then on shipping (CGST Act §15(3)(a)).
  */
-function withoutRefunded(lines: readonly Billed[], refunds: readonly Refund[]): Billed[] {
+function deductRefunds(lines: readonly BilledLine[], refunds: readonly Refund[]): BilledLine[] {
   const kept = lines.map((line) => ({ ...line, paid: line.grossPaise - line.discountPaise }));
   let amounts = 0;
   for (const { amountPaise, lines: parts = [] } of refunds) {
@@ -171,7 +171,7 @@ function withoutRefunded(lines: readonly Billed[], refunds: readonly Refund[]): 
       const [line, ordered] = [kept[n], lines[n]];
       if (!line || !ordered) continue;
       const { grossPaise, discountPaise, quantity } = ordered;
-      // Older refunds by line do not say what was given for each: it was rounded down.
+      // Older refunds by line lack the amount per piece; it was rounded down.
       const worth =
         part.amountPaise ?? Math.floor(((grossPaise - discountPaise) * part.quantity) / quantity);
       const off = Math.min(left, line.paid, worth);
@@ -194,7 +194,7 @@ function withoutRefunded(lines: readonly Billed[], refunds: readonly Refund[]): 
     });
     amounts -= off;
   }
-  // Pieces are refunded rounded down, each by itself: what is left of a line that is gone stays with the others.
+  // Refunds of single pieces are rounded down; what rounding leaves of an emptied line moves to another line.
   for (const line of kept) {
     const rest = kept.find((one) => one !== line && one.quantity > 0);
     if (line.quantity > 0 || !rest) continue;
@@ -203,7 +203,7 @@ function withoutRefunded(lines: readonly Billed[], refunds: readonly Refund[]): 
   }
   return kept
     .filter((line) => line.quantity > 0 || line.paid > 0)
-    .map(({ paid, ...line }): Billed => {
+    .map(({ paid, ...line }): BilledLine => {
       const grossPaise = Math.max(line.grossPaise, paid);
       return { ...line, grossPaise, discountPaise: grossPaise - paid };
     });
@@ -217,8 +217,8 @@ function isPartOf(
 }
 
 /**
- * Which lines of an invoice a refund by line is for, by index; undefined for a refund of an amount, or of more than
- * is left of them. `left` is what was not credited yet, by line, in paise.
+ * The indexes of the invoice lines that a refund by line is for; undefined for a refund of an amount, or of more than
+ * is left of those lines. `left` is what has not been credited yet per line, in paise.
  */
 export function linesOfRefund(
   invoice: Pick<Invoice, 'lines'>,
@@ -249,11 +249,10 @@ function totalsOf(lines: readonly InvoiceLine[]): TaxDocument['totals'] {
 }
 
 /**
- * The credit note of a refund after dispatch, in paise. It takes back goods first and shipping with what is left
- * (SPEC §9: shipping costs are non-refundable, unless the refund goes that far), in proportion to what was charged;
- * `only` names the lines, by index, that a partial refund is for, and `parts` its pieces; `left` is what was not
- * credited yet, by line. Lines of which nothing is refunded are left out. Throws RangeError for an amount that is no
- * whole positive number or exceeds what is left of those lines.
+ * The credit note of a refund after dispatch. It credits goods in proportion to what was charged, and shipping only
+ * with the remainder, because shipping costs are normally not refunded. `only` limits it to lines by index, and `parts`
+ * gives their pieces; `left` is what has not been credited yet per line, in paise. Lines without a credit are left out.
+ * Throws RangeError unless `refundPaise` is a positive integer of at most what is left of those lines.
  */
 export function creditNoteOf(
   invoice: Invoice,
@@ -267,7 +266,7 @@ export function creditNoteOf(
   const lines = invoice.lines.flatMap((line, n): InvoiceLine[] => {
     const chargedPaise = credited[n] ?? 0;
     if (chargedPaise === 0) return [];
-    // A line given back whole is the invoice's own line, to the paisa.
+    // A fully refunded line repeats the invoice's line exactly.
     if (chargedPaise === line.chargedPaise) return [line];
     const tax = inclusiveTax(chargedPaise, invoice.ratePercent, invoice.supply);
     const quantity = only ? piecesOf(line, parts) : 0;
@@ -313,17 +312,17 @@ function creditedPerLine(
     goods.reduce((a, b) => a + b, 0),
   );
   const onShipping = refundPaise - onGoods;
-  const most = [...goods, ...shipping].reduce((a, b) => a + b, 0);
-  if (!Number.isInteger(refundPaise) || refundPaise <= 0 || refundPaise > most)
-    throw new RangeError(`${invoice.number}: a refund of ${refundPaise} paise out of ${most}`);
+  const available = [...goods, ...shipping].reduce((a, b) => a + b, 0);
+  if (!Number.isInteger(refundPaise) || refundPaise <= 0 || refundPaise > available)
+    throw new RangeError(`${invoice.number}: a refund of ${refundPaise} paise out of ${available}`);
   const forGoods = distribute(onGoods, goods);
   const forShipping = distribute(onShipping, shipping);
   return invoice.lines.map((_, n) => (forGoods[n] ?? 0) + (forShipping[n] ?? 0));
 }
 
 /**
- * The credit notes of an order's refunds, in the order they were given. Each takes back what those before it have
- * left, of every line and in all: later refunds change nothing about an earlier note.
+ * The credit notes of an order's refunds, oldest first. Each credits only what the earlier notes have left of each
+ * line, so later refunds never change an earlier note.
  */
 export function creditNotesOf(invoice: Invoice, refunds: readonly Refund[]): RefundNote[] {
   let left = chargedPerLine(invoice);
@@ -338,6 +337,6 @@ export function creditNotesOf(invoice: Invoice, refunds: readonly Refund[]): Ref
     const note = creditNoteOf(invoice, amountPaise, { number, date }, only, left, lines);
     const credited = creditedPerLine(invoice, amountPaise, only, left);
     left = left.map((line, n) => line - (credited[n] ?? 0));
-    return [{ ...note, sentBack: status === 'failed' }];
+    return [{ ...note, isReturnedByBank: status === 'failed' }];
   });
 }

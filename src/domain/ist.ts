@@ -2,32 +2,32 @@
 export const IST_OFFSET_MS = 5.5 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Epoch milliseconds → `2023-05-23T11:43:52+05:30`: the form in which scans are stored. */
+/** Epoch milliseconds → `2023-05-23T11:43:52+05:30`, the format in which scans are stored. */
 export function istIso(at: number): string {
   return `${new Date(at + IST_OFFSET_MS).toISOString().slice(0, 19)}+05:30`;
 }
 
-/** Epoch milliseconds → `2023-05-23 11:43`, as `order_date` wants it (PROVIDERS "Shiprocket"). */
+/** Epoch milliseconds → `2023-05-23 11:43`, the format of Shiprocket's `order_date`. */
 export function istMinute(at: number): string {
   return istIso(at).slice(0, 16).replace('T', ' ');
 }
 
-/** The Indian day of a moment, `2023-05-23`. */
+/** The Indian day at a point in time: `2023-05-23`. */
 export function istDay(at: Date): string {
   return istIso(at.getTime()).slice(0, 10);
 }
 
-/** The moment at which an Indian day (`2023-05-23`) begins. */
+/** The start of an Indian day (`2023-05-23`). */
 export function startOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) - IST_OFFSET_MS);
 }
 
-/** The Indian day so many days later, or earlier when negative. */
+/** The Indian day `days` later, or earlier when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The first millisecond of an Indian day `2023-05-23`, and of the next one. */
+/** The start of an Indian day (`2023-05-23`) and of the next one. */
 export function istDayBounds(day: string): { from: Date; until: Date } {
   const from = startOfDay(day);
   return { from, until: new Date(from.getTime() + DAY_MS) };

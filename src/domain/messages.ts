@@ -2,8 +2,8 @@ import { MAX_ACCOUNTS_PER_PHONE, MAX_LINES, MAX_PIECES, MAX_QUANTITY } from './c
 import type { CouponRefusal } from './pricing';
 
 /**
- * The catalogue of words once (SPEC §8 and the quoted words of §2). Quoted words are to the letter; where a
- * particular reason follows, it follows after them (DECISIONS "Orders").
+ * Every sentence that shoppers read, stated once. Those listed in docs/product.md "Fixed sentences" keep their exact
+ * wording; a specific reason, where there is one, is appended to them.
  */
 export const messages = {
   auth: {
@@ -62,13 +62,14 @@ export const messages = {
     sendFailed: 'Failed to send OTP',
     invalid: 'Invalid OTP',
     expired: 'This code has expired. Ask for a new one.',
-    /** At the identity service, where a number is linked to another account for as long as it takes to record it. */
+    /** The identity service links a number to one account at a time, until the shop has recorded the verification. */
     inUse: 'This number is being verified for another account. Please try again in half an hour.',
-    full: `This number is already used by ${MAX_ACCOUNTS_PER_PHONE} other accounts. Please use another number.`,
+    phoneLimitReached: `This number is already used by ${MAX_ACCOUNTS_PER_PHONE} other accounts. Please use another number.`,
     emailUnverified: 'Please verify your email address first, then your phone number.',
-    notProven: 'We could not confirm this number. Please ask for a new code.',
-    late: 'Your code was right, but saving your number takes longer than usual. Please press Verify again.',
-    quota: 'Too many codes were asked for. Please wait a while and try again.',
+    notConfirmed: 'We could not confirm this number. Please ask for a new code.',
+    savingDelayed:
+      'Your code was correct, but saving your number is taking longer than usual. Please press Verify again.',
+    tooManyCodes: 'Too many codes were requested. Please wait a while and try again.',
     captcha: 'We could not confirm that you are not a robot. Please try again.',
   },
   contact: {
@@ -87,34 +88,34 @@ export const messages = {
   cart: {
     addMoreForShipping: (amount: string): string =>
       `Add ${amount} more to qualify for free shipping!`,
-    unavailable: 'This size has sold out. Remove it to go on.',
-    gone: 'This size is no longer made. Remove it to go on.',
+    unavailable: 'This size has sold out. Remove it to continue.',
+    gone: 'This size is no longer made. Remove it to continue.',
     fewLeft: (stock: number): string =>
       stock === 1 ? 'Only one is left.' : `Only ${stock} are left.`,
     priceRose: (was: string, is: string): string =>
       `The price has risen from ${was} to ${is} since you added it.`,
     priceFell: (was: string, is: string): string =>
       `The price has fallen from ${was} to ${is} since you added it.`,
-    most: `${MAX_QUANTITY} of a size is the most that one order holds.`,
+    quantityLimit: `You can order at most ${MAX_QUANTITY} of each size.`,
     tooMany: (surplus: number): string =>
-      `One order holds at most ${MAX_PIECES} pieces. Please remove ${surplus} to go on.`,
+      `An order can hold at most ${MAX_PIECES} pieces. Please remove ${surplus} to continue.`,
     freeShipping: 'Your order ships free.',
-    full: `Your cart is full: it holds ${MAX_LINES} lines. Remove one, then add again.`,
+    cartFull: `Your cart is full: it holds ${MAX_LINES} different items. Remove one, then try again.`,
     pricesFailed: 'We could not look up today’s prices.',
   },
   coupon: {
-    unknown: 'We do not know this code. Please check its spelling, capitals included.',
-    notStarted: (day: string): string => `This code begins on ${day}.`,
-    expired: (day: string): string => `This code ended on ${day}.`,
+    unknown: 'We don’t recognise this code. Please check its spelling, including capital letters.',
+    notStarted: (day: string): string => `This code is valid from ${day}.`,
+    expired: (day: string): string => `This code expired on ${day}.`,
     minimum: (amount: string): string => `Add ${amount} more to use this code.`,
-    notForThese: 'This code is for other fragrances than those in your cart.',
-    refused: (code: string): string => `Your code ${code} does not count for this order.`,
-    /** By {@link CouponRefusal}. */
+    notForThese: 'This code does not apply to the fragrances in your cart.',
+    refused: (code: string): string => `Your code ${code} cannot be used for this order.`,
+    /** Keyed by {@link CouponRefusal}. */
     refusals: {
       already_used:
-        'This code works once per customer, and it was already used with your account or phone number.',
+        'This code can be used once per customer, and it has already been used with your account or phone number.',
       used_up: 'This code has been used up.',
-      held: 'This code is kept for another order of yours that is not paid yet. Complete that one, or try again in half an hour.',
+      held: 'This code is reserved for another order of yours that has not been paid yet. Complete that order, or try again in half an hour.',
     } satisfies Record<CouponRefusal, string>,
     lookupFailed: 'We could not check this code. Please try again.',
   },
@@ -137,7 +138,7 @@ export const messages = {
     saved: 'Profile updated successfully!',
     failed: 'Error updating profile.',
     passwordSaved: 'Your password has been changed.',
-    passwordWrong: 'The current password is not right.',
+    passwordWrong: 'The current password is incorrect.',
     passwordFailed: 'Your password could not be changed. Please try again.',
     addressSaved: 'Address saved.',
     addressRemoved: 'Address removed.',
@@ -145,9 +146,9 @@ export const messages = {
     exportFailed: 'Your data could not be collected. Please try again.',
     deleteFailed: 'Your account could not be deleted. Please try again.',
     deletePending:
-      'We have your request. It is carried out within a few minutes, and this account is signed out by it.',
+      'We have received your request. Your account will be deleted within a few minutes, and you will be signed out.',
     deleteUnderWay:
-      'An order of yours is under way. Your account can be deleted once it has arrived.',
+      'You have an order in progress. Your account can be deleted once it has arrived.',
     deleteAdmin: 'An administrator’s account cannot be deleted here.',
   },
   empty: { items: 'No items found.' },

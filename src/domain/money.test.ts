@@ -16,7 +16,7 @@ describe('formatRupees', () => {
     [150.01, '₹150.01'],
     [-300, '−₹300'],
     [-0.5, '−₹0.50'],
-    // 0.1 + 0.2 is 0.30000000000000004, and a thousandth is no paisa.
+    // 0.1 + 0.2 is 0.30000000000000004, and a thousandth of a rupee is less than a paisa.
     [0.1 + 0.2, '₹0.30'],
     [4.999, '₹5'],
     [-0.001, '₹0'],
@@ -25,8 +25,8 @@ describe('formatRupees', () => {
   });
 });
 
-describe('paise', () => {
-  it('come and go exactly', () => {
+describe('toPaise and toRupees', () => {
+  it('round-trip exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => {
         expect(toPaise(toRupees(paise))).toBe(paise);
@@ -34,7 +34,7 @@ describe('paise', () => {
     );
   });
 
-  it('lose the noise of binary fractions', () => {
+  it('remove floating-point error', () => {
     expect([toPaise(0.1 + 0.2), toPaise(4.35), toPaise(1.1 * 3)]).toEqual([30, 435, 330]);
   });
 });

@@ -1,4 +1,4 @@
-/** Rupees → paise, exactly: prices have at most two decimals, so rounding only removes binary noise. */
+/** Rupees → paise. Prices have at most two decimals, so rounding only removes floating-point error. */
 export function toPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }
@@ -14,7 +14,7 @@ const withPaise = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 });
 
-/** `₹12,400`, or `₹12,400.50` when there are paise (DESIGN "Voice"). Takes rupees. */
+/** Rupees → `₹12,400`, or `₹12,400.50` when there are paise. */
 export function formatRupees(rupees: number): string {
   const paise = toPaise(rupees);
   const sign = paise < 0 ? '−' : '';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { goesBefore, isUnderWay } from './moneyRequest';
+import { blockingRequest, isUnfinished } from './moneyRequest';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
 const DAY = 86_400_000;
-type Request = Parameters<typeof goesBefore>[0];
+type Request = Parameters<typeof blockingRequest>[0];
 const refund: Request = { id: 'b', type: 'refund', at: ago(1000), state: undefined };
 
-describe('whose turn it is', () => {
+describe('the order of money requests', () => {
   test.each<[string, Request[], string | undefined]>([
     ['nobody else asked', [], undefined],
     ['itself', [refund], undefined],
@@ -34,15 +34,15 @@ describe('whose turn it is', () => {
     ['a parcel', [{ ...refund, id: 'a', type: 'ship' }], undefined],
     ['a customer who asks', [{ ...refund, id: 'a', type: 'cancel' }], undefined],
   ])('%s', (_, others, before) => {
-    expect(goesBefore(refund, others, now)?.id).toBe(before);
+    expect(blockingRequest(refund, others, now)?.id).toBe(before);
   });
 
-  test('one that died a week ago is in nobody’s way', () => {
-    expect(isUnderWay({ ...refund, at: ago(7 * DAY - 1) }, now)).toBe(true);
-    expect(isUnderWay({ ...refund, at: ago(7 * DAY), state: 'working' }, now)).toBe(false);
+  test('one that is a week old blocks no other', () => {
+    expect(isUnfinished({ ...refund, at: ago(7 * DAY - 1) }, now)).toBe(true);
+    expect(isUnfinished({ ...refund, at: ago(7 * DAY), state: 'working' }, now)).toBe(false);
   });
 
-  test('however many ask at once, whenever each is taken up and ends: exactly one is done', () => {
+  test('of any number of concurrent requests, started and finished at any time, exactly one is done', () => {
     const crowd = fc
       .uniqueArray(
         fc.record({ id: fc.string(), time: fc.integer({ min: 0, max: 3 }), ends: fc.boolean() }),
@@ -53,7 +53,7 @@ describe('whose turn it is', () => {
       fc.property(crowd, (asked) => {
         const all = asked.map(({ id, time }): Request => ({ id, type: 'refund', at: ago(time) }));
         all.forEach((one, n) => {
-          if (goesBefore(one, all, now)) {
+          if (blockingRequest(one, all, now)) {
             one.state = 'failed';
           } else {
             one.state = asked[n]?.ends ? 'done' : 'working';

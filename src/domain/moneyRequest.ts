@@ -1,47 +1,47 @@
-import { REQUEST_DAYS } from './constants';
+import { REQUEST_MAX_AGE_DAYS } from './constants';
 
-/** What a request about an order shows of itself. */
+/** The fields of a request about an order that decide its turn. */
 interface Request {
   id: string;
   type: string;
   at?: Date | undefined;
-  /** Absent until a worker has taken it up. */
+  /** Missing until a worker has started it. */
   state?: 'working' | 'done' | 'failed' | undefined;
   /** When it was done or failed. */
   outcomeAt?: Date | undefined;
 }
 
 /**
- * Requests that give an order's money back, or decide whether it goes back. They are done one after the other:
- * each reckons with what those before it gave.
+ * Requests that refund an order, or decide whether it is refunded. They run one at a time, because each depends on what
+ * the earlier ones have refunded.
  */
 export const MONEY_REQUESTS = ['refund', 'cancel_decision'] as const;
 
-/** Whether a request is about money. */
-export function isAboutMoney({ type }: Pick<Request, 'type'>): boolean {
+/** Whether a request is one of {@link MONEY_REQUESTS}. */
+export function isMoneyRequest({ type }: Pick<Request, 'type'>): boolean {
   return MONEY_REQUESTS.some((one) => one === type);
 }
 
 /**
- * Whether a request about money has not ended. One that is a week old has died: nobody takes it up again, and it must
- * not stand in the way of others for ever.
+ * Whether a money request is neither done nor failed. One that is a week old no longer counts: it is not retried, and
+ * it must not block others forever.
  */
-export function isUnderWay(request: Request, now: Date): boolean {
+export function isUnfinished(request: Request, now: Date): boolean {
   const age = now.getTime() - timeOf(request.at);
   return (
-    isAboutMoney(request) &&
+    isMoneyRequest(request) &&
     request.state !== 'done' &&
     request.state !== 'failed' &&
-    age < REQUEST_DAYS * 86_400_000
+    age < REQUEST_MAX_AGE_DAYS * 86_400_000
   );
 }
 
 /**
- * The request that keeps `request`, which nobody has begun, from beginning: whoever asked did not know its outcome yet.
- * Undefined when there is none. Of several asked at once the earliest goes on, by time and then by id, unless another
- * has begun already: never two, also where the second is taken up late, and never none.
+ * The request that prevents `request` from starting, because its outcome was unknown when `request` was made; undefined
+ * when none does. Of several concurrent requests the earliest proceeds (by time, then id) unless another has already
+ * started. So exactly one proceeds, even when a second one is picked up late.
  */
-export function goesBefore<R extends Request>(
+export function blockingRequest<R extends Request>(
   request: Request,
   others: readonly R[],
   now: Date,
@@ -49,9 +49,9 @@ export function goesBefore<R extends Request>(
   return others.find(
     (other) =>
       other.id !== request.id &&
-      (isUnderWay(other, now)
+      (isUnfinished(other, now)
         ? other.state === 'working' || isEarlier(other, request)
-        : isAboutMoney(other) &&
+        : isMoneyRequest(other) &&
           other.state === 'done' &&
           timeOf(other.outcomeAt) > timeOf(request.at)),
   );

@@ -12,7 +12,7 @@ const STORED = {
 };
 
 describe('decodeOffer', () => {
-  it('fills in what need not be said, and reads ISO text (SPEC §3)', () => {
+  it('fills in defaults and reads ISO dates', () => {
     expect(decodeOffer('auto1', STORED)).toEqual(anOffer({ title: '' }));
   });
 
@@ -29,7 +29,7 @@ describe('decodeOffer', () => {
   });
 });
 
-describe('an offer in time', () => {
+describe('the state of an offer', () => {
   const offer = anOffer();
   it.each([
     ['2025-12-31T23:59:59.999Z', false, 'scheduled'],
@@ -42,7 +42,7 @@ describe('an offer in time', () => {
   });
 });
 
-it('covers a cart when it lists nothing, or something in it (SPEC §9)', () => {
+it('covers a cart when it lists no products, or one in the cart', () => {
   const listed = anOffer({ applicableProductSKUs: ['a', 'b'] });
   expect(coversAny(anOffer(), [])).toBe(true);
   expect(coversAny(listed, ['x', 'b'])).toBe(true);

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
-import { decode, moment } from './decode';
+import { decode, dateSchema } from './decode';
 
-/** SPEC §3 "Offer" plus DECISIONS "Catalogue and offers". `value` is percent or rupees; `minOrderValue` rupees. */
+/**
+ * An offer. `value` is percent or rupees depending on `type`; `minOrderValue` is rupees.
+ * See docs/product.md "Offers and coupons".
+ */
 export const offerSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   title: v.optional(v.string(), ''),
@@ -10,8 +13,8 @@ export const offerSchema = v.object({
   type: v.picklist(['percentage', 'fixed']),
   isAutomatic: v.boolean(),
   couponCode: v.optional(v.string(), ''),
-  startDate: moment,
-  endDate: moment,
+  startDate: dateSchema,
+  endDate: dateSchema,
   minOrderValue: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
   applicableProductSKUs: v.optional(v.array(v.string()), []),
   oncePerCustomer: v.optional(v.boolean(), false),
@@ -26,18 +29,18 @@ export function decodeOffer(id: string, data: unknown): Offer {
   return decode(offerSchema, { ...fields, id }, `offers/${id}`);
 }
 
-/** SPEC §9: active between startDate and endDate, both included. */
+/** Whether an offer is active: between startDate and endDate, both included. */
 export function isActive(offer: Offer, now: Date): boolean {
   return offer.startDate <= now && now <= offer.endDate;
 }
 
-/** DECISIONS "Back office": the state an owner sees. */
+/** The state shown in the back office. */
 export function offerState(offer: Offer, now: Date): 'scheduled' | 'active' | 'ended' {
   if (now < offer.startDate) return 'scheduled';
   return now <= offer.endDate ? 'active' : 'ended';
 }
 
-/** SPEC §9: no list of products, or the cart holds a listed one. */
+/** Whether an offer covers a cart: it lists no products, or the cart contains a listed one. */
 export function coversAny(offer: Offer, productIds: readonly string[]): boolean {
   return (
     offer.applicableProductSKUs.length === 0 ||

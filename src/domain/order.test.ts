@@ -6,7 +6,7 @@ import {
   ORDER_STATUSES,
   STATUS_LABELS,
   canCompletePayment,
-  canMove,
+  canTransition,
   canRequestCancellation,
   decodeOrder,
   itemsToPack,
@@ -16,7 +16,7 @@ import {
   paidInstead,
   refundedPaise,
   refundSums,
-  refundWords,
+  refundSummary,
   trackingUrl,
   wasPaid,
   type OrderActor,
@@ -24,7 +24,7 @@ import {
   type Refund,
 } from './order';
 
-describe('what was bought', () => {
+describe('orderItems', () => {
   const items = [
     { id: 'vial', name: 'Oud Royale Extrait', price: 1, quantity: 1, selectedVolume: '2 ml' },
   ];
@@ -39,18 +39,18 @@ describe('what was bought', () => {
     currency: 'INR',
   };
 
-  it("is told as it was charged, never in the buyer's own words", () => {
+  it("come from the pricing snapshot, not from what the buyer's browser wrote", () => {
     const charged = [{ ...items[0], name: 'Vial', price: 99 }];
     expect(orderItems({ items, pricing })).toEqual(charged);
     expect(itemsToPack({ items, pricing, refunds: [], invoiceRefunds: [] })).toEqual(charged);
   });
 
-  it('and as it came where nobody noted the charge', () => {
+  it('come from the stored items when there is no snapshot', () => {
     expect(orderItems({ items })).toEqual(items);
   });
 });
 
-describe('what goes into the parcel', () => {
+describe('itemsToPack', () => {
   const items = [
     { id: 'a', name: 'A', price: 1, quantity: 1, selectedVolume: '50 ml' },
     { id: 'b', name: 'B', price: 1, quantity: 3, selectedVolume: '2 ml' },
@@ -71,7 +71,7 @@ describe('what goes into the parcel', () => {
       ...fields,
     }).map(({ id, quantity }) => [id, quantity]);
 
-  it('is everything, less the pieces that were refunded before', () => {
+  it('returns everything except the pieces refunded before dispatch', () => {
     expect(packed({})).toEqual([
       ['a', 1],
       ['b', 3],
@@ -80,7 +80,7 @@ describe('what goes into the parcel', () => {
     expect(packed({ refunds })).toEqual([['b', 1]]);
   });
 
-  it('is nothing once all of the money went back before', () => {
+  it('returns nothing once everything was refunded before dispatch', () => {
     const { lines: _, ...amount } = refund('r1', 'a', '50 ml', 1);
     const whole = [
       { ...amount, amountPaise: 300 },
@@ -91,7 +91,7 @@ describe('what goes into the parcel', () => {
     expect(packed({ refunds: whole, invoiceNumber: 'NF/1', invoiceRefunds: [] })).toHaveLength(2);
   });
 
-  it('is not changed by an amount, by a refund that failed, or by one after dispatch', () => {
+  it('ignores a refund of an amount, a failed one, and one after dispatch', () => {
     const { lines, ...amount } = refund('r1', 'a', '50 ml', 1);
     expect(lines).toHaveLength(1);
     expect(packed({ refunds: [amount] })).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('what goes into the parcel', () => {
   });
 });
 
-describe('an unpaid order of what was paid for since', () => {
+describe('an unpaid order whose contents were paid for in another order', () => {
   const items = [
     { id: 'a', name: 'A', price: 1, quantity: 1, selectedVolume: '50 ml' },
     { id: 'b', name: 'B', price: 1, quantity: 2, selectedVolume: '2 ml' },
@@ -112,7 +112,7 @@ describe('an unpaid order of what was paid for since', () => {
   const unpaid = { id: 'u_1', items, status: 'payment_failed' as const, createdAt: NOW };
   const paid = { id: 'u_2', items: items.toReversed(), status: 'shipped' as const, paidAt: at(5) };
 
-  it('is found, whatever the order of its lines', () => {
+  it('finds the other order, whatever the order of its lines', () => {
     expect(paidInstead(unpaid, [paid])).toBe(paid);
   });
 
@@ -123,17 +123,17 @@ describe('an unpaid order of what was paid for since', () => {
     ['unpaid too', { ...paid, status: 'payment_failed' as const, paidAt: undefined }],
     ['cancelled', { ...paid, status: 'cancelled' as const }],
     ['paid before this one was placed', { ...paid, paidAt: at(-1) }],
-  ])('not by %s', (_, other) => {
+  ])('does not find %s', (_, other) => {
     expect(paidInstead(unpaid, [other])).toBeUndefined();
   });
 
-  it('and one that is paid needs no warning', () => {
+  it('finds none when the order itself is paid', () => {
     expect(paidInstead({ ...unpaid, status: 'paid' }, [paid])).toBeUndefined();
   });
 });
 
-describe('who may move an order where (DECISIONS "Trust")', () => {
-  /** The whole table; a move that is not here is nobody's. */
+describe('who may change the status of an order', () => {
+  /** Every allowed transition; all others are refused to everyone. */
   const TABLE: [from: OrderStatus, to: OrderStatus, actors: OrderActor[]][] = [
     ['pending_payment', 'payment_failed', ['owner', 'system']],
     ['pending_payment', 'paid', ['system']],
@@ -160,20 +160,20 @@ describe('who may move an order where (DECISIONS "Trust")', () => {
   for (const from of ORDER_STATUSES) {
     it.each([...ORDER_STATUSES])(`${from} → %s`, (to) => {
       const entry = TABLE.find(([f, t]) => f === from && t === to);
-      expect(ACTORS.filter((actor) => canMove(from, to, actor))).toEqual(entry?.[2] ?? []);
+      expect(ACTORS.filter((actor) => canTransition(from, to, actor))).toEqual(entry?.[2] ?? []);
     });
   }
 
-  it('only functions make an order paid or cancelled', () => {
+  it('only functions set an order to paid or cancelled', () => {
     for (const from of ORDER_STATUSES)
       for (const actor of ['owner', 'admin', 'courier'] as const)
-        expect([canMove(from, 'paid', actor), canMove(from, 'cancelled', actor)]).toEqual([
-          false,
-          false,
-        ]);
+        expect([
+          canTransition(from, 'paid', actor),
+          canTransition(from, 'cancelled', actor),
+        ]).toEqual([false, false]);
   });
 
-  it('admin and courier only go forward', () => {
+  it('admin and courier only move forward', () => {
     const rank: Partial<Record<OrderStatus, number>> = {
       paid: 0,
       processing: 1,
@@ -184,12 +184,13 @@ describe('who may move an order where (DECISIONS "Trust")', () => {
     for (const from of ORDER_STATUSES)
       for (const to of ORDER_STATUSES)
         for (const actor of ['admin', 'courier'] as const)
-          if (canMove(from, to, actor)) expect(rank[to]).toBeGreaterThan(rank[from] ?? Infinity);
+          if (canTransition(from, to, actor))
+            expect(rank[to]).toBeGreaterThan(rank[from] ?? Infinity);
   });
 });
 
 describe('statuses', () => {
-  it('filter by the seven of SPEC §2, each with its words', () => {
+  it('filter by seven statuses, each with a label', () => {
     expect(FILTER_STATUSES).toHaveLength(7);
     expect(ORDER_STATUSES.filter((s) => !FILTER_STATUSES.some((f) => f === s))).toEqual([
       'payment_failed',
@@ -197,7 +198,7 @@ describe('statuses', () => {
     expect(new Set(Object.values(STATUS_LABELS)).size).toBe(8);
   });
 
-  it('know whether money came, and whether it may still come', () => {
+  it('tell whether an order was paid, and whether it can still be paid', () => {
     expect(ORDER_STATUSES.filter((status) => !wasPaid(status))).toEqual([
       'pending_payment',
       'payment_failed',
@@ -218,7 +219,7 @@ describe('canRequestCancellation', () => {
     );
   });
 
-  it('ends with the 24th hour', () => {
+  it('ends after 24 hours', () => {
     const lastMoment = new Date(hours(24).getTime() + 1);
     expect(canRequestCancellation({ status: 'paid', createdAt: lastMoment }, NOW)).toBe(true);
     expect(canRequestCancellation({ status: 'paid', createdAt: hours(24) }, NOW)).toBe(false);
@@ -234,7 +235,7 @@ describe('decodeOrder', () => {
     createdAt: NOW,
   };
 
-  it('takes the id from the document and not from its fields', () => {
+  it('takes the id from the document, not from its fields', () => {
     expect(decodeOrder('u1_17', { ...STORED, id: 'other' }).id).toBe('u1_17');
   });
 
@@ -248,7 +249,7 @@ describe('decodeOrder', () => {
     expect(decodeOrder('u1_17', STORED).pricing).toBeUndefined();
   });
 
-  it('reads the nested product of older orders (SPEC §3)', () => {
+  it('reads the nested product of older orders', () => {
     const items = [
       { product: { id: 'a', name: 'A', price: 99.5, volume: '50 ml' }, quantity: 2 },
       {
@@ -269,7 +270,7 @@ describe('decodeOrder', () => {
     expect(orderTotal(order)).toBe(209);
   });
 
-  it('reads dates as ISO text or milliseconds, and null as absent', () => {
+  it('reads dates as ISO text or milliseconds, and null as missing', () => {
     const order = decodeOrder('u1_17', {
       ...STORED,
       createdAt: NOW.toISOString(),
@@ -287,8 +288,8 @@ describe('decodeOrder', () => {
     ]);
   });
 
-  // A client may write Infinity, and one such line must not hide the order from everyone who reads it.
-  it.each([Infinity, -Infinity])('shows a line priced %d as free', (price) => {
+  // A client may write Infinity, and one such line must not make the order unreadable.
+  it.each([Infinity, -Infinity])('reads a price of %d as 0', (price) => {
     const items = [{ id: 'a', price }, { product: { id: 'b', price } }, { id: 'c', price: 120 }];
     const order = decodeOrder('u1_17', { ...STORED, items });
     expect(order.items.map((item) => item.price)).toEqual([0, 0, 120]);
@@ -313,8 +314,8 @@ describe('decodeOrder', () => {
   });
 });
 
-describe('money of an order', () => {
-  it('is the snapshot that was charged, and the sum of the lines without one (DECISIONS "Orders")', () => {
+describe('the total of an order', () => {
+  it('is that of the pricing snapshot, or the sum of the lines without one', () => {
     const items = [{ id: 'a', name: 'A', price: 0.1, quantity: 3, selectedVolume: '' }];
     const pricing = {
       lines: [],
@@ -328,7 +329,7 @@ describe('money of an order', () => {
     expect(orderTotal({ items, pricing })).toBe(25.3);
   });
 
-  it('counts refunds that are made or under way, not failed ones', () => {
+  it('counts processed and pending refunds, not failed ones', () => {
     const refund = (amountPaise: number, status: 'pending' | 'processed' | 'failed') => ({
       id: `rfnd_${amountPaise}`,
       amountPaise,
@@ -344,7 +345,7 @@ describe('money of an order', () => {
   });
 });
 
-describe('what has gone back of an order', () => {
+describe('the refunds of an order', () => {
   const items = [{ id: 'a', name: 'A', price: 45.1, quantity: 1, selectedVolume: '' }];
   const refunded = (...refunds: [paise: number, status: Refund['status']][]) => ({
     items,
@@ -398,12 +399,12 @@ describe('what has gone back of an order', () => {
     ],
   ])('%s', (_, order, state, processedPaise, pendingPaise, netPaise, words) => {
     expect(refundSums(order)).toEqual({ state, processedPaise, pendingPaise, netPaise });
-    expect(refundWords(order)).toEqual(words);
+    expect(refundSummary(order)).toEqual(words);
   });
 });
 
-describe('names of an order', () => {
-  it('its id is user and milliseconds (SPEC §3)', () => {
+describe('identifiers of an order', () => {
+  it('the id is the user and milliseconds', () => {
     expect(orderId('u1', NOW)).toBe(`u1_${NOW.getTime()}`);
   });
 

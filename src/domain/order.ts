@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { shippingInfoSchema } from './address';
 import { CANCEL_WINDOW_HOURS } from './constants';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 import { formatRupees, toPaise, toRupees } from './money';
 
-/** SPEC §4 "Order status". `payment_failed` is set at checkout but is not among the filters. */
+/** Every order status (docs/product.md "Orders"). `payment_failed` is set at checkout but is not a filter. */
 export const ORDER_STATUSES = [
   'pending_payment',
   'payment_failed',
@@ -17,7 +17,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** SPEC §2 "My Orders": All plus these seven. */
+/** The status filters of My Orders, in addition to All. */
 export const FILTER_STATUSES = [
   'pending_payment',
   'paid',
@@ -28,7 +28,7 @@ export const FILTER_STATUSES = [
   'cancellation_requested',
 ] as const satisfies readonly OrderStatus[];
 
-/** The words on badges and filters. */
+/** The labels on badges and filters. */
 export const STATUS_LABELS: Record<OrderStatus, string> = {
   pending_payment: 'Pending payment',
   payment_failed: 'Payment failed',
@@ -40,7 +40,7 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   cancellation_requested: 'Cancellation requested',
 };
 
-/** SPEC §4 "Admin badge colours": paid green, processing blue, shipped purple, delivered yellow, anything else red. */
+/** Badge colours: paid green, processing blue, shipped purple, delivered yellow, anything else red. */
 export const STATUS_TONES = {
   pending_payment: 'bad',
   payment_failed: 'bad',
@@ -52,12 +52,12 @@ export const STATUS_TONES = {
   cancellation_requested: 'bad',
 } as const satisfies Record<OrderStatus, string>;
 
-/** Who moves an order (DECISIONS "Trust"). `courier` is the aggregator's update; `system` the other functions. */
+/** Who changes a status: `courier` is an update from Shiprocket, `system` is any other function. */
 export type OrderActor = 'owner' | 'admin' | 'courier' | 'system';
 
-const MOVES: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor[]>>> = {
+const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor[]>>> = {
   pending_payment: { payment_failed: ['owner', 'system'], paid: ['system'] },
-  // Razorpay's failure is not final: a retry in the window or a late authorisation may still pay.
+  // A failure at Razorpay is not final: a retry in the payment window or a late authorisation may still succeed.
   payment_failed: { paid: ['system'] },
   paid: {
     processing: ['admin', 'system', 'courier'],
@@ -72,7 +72,7 @@ const MOVES: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor
     cancellation_requested: ['owner'],
     cancelled: ['system'],
   },
-  // A delivered word may come while the request is open, and a declined request returns to what was.
+  // The courier may deliver while a request is open, and a declined request restores the previous status.
   cancellation_requested: {
     paid: ['system'],
     processing: ['system'],
@@ -85,25 +85,25 @@ const MOVES: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor
   cancelled: {},
 };
 
-/** Whether `actor` may move an order from one status to the other. */
-export function canMove(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
-  return MOVES[from][to]?.includes(actor) ?? false;
+/** Whether `actor` may change an order's status from `from` to `to`. */
+export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
+  return TRANSITIONS[from][to]?.includes(actor) ?? false;
 }
 
-/** Whether money for the order was captured at some time, whatever came after. */
+/** Whether a payment was ever captured, even if the order was cancelled later. */
 export function wasPaid(status: OrderStatus): boolean {
   return status !== 'pending_payment' && status !== 'payment_failed';
 }
 
 const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 const rupeeAmount = v.pipe(v.number(), v.finite());
-/** What the buyer's browser wrote beside an item: shown, never charged. One endless price must not hide the order. */
+/** The price written by the buyer's browser: displayed, never charged. An infinite one reads as 0, not as an error. */
 const shownPrice = v.pipe(
   v.number(),
   v.transform((price) => (Number.isFinite(price) ? price : 0)),
 );
 
-/** An item may, in older orders, hold a nested product with name and price (SPEC §3). */
+/** In older orders an item may hold a nested product with name and price. */
 const itemSchema = v.pipe(
   v.object({
     id: v.optional(v.string()),
@@ -122,7 +122,6 @@ const itemSchema = v.pipe(
   }),
   v.transform(({ product, ...item }) => ({
     id: item.id ?? product?.id ?? '',
-    // SPEC §8 "Missing data".
     name: item.name ?? product?.name ?? 'Unknown Product',
     price: item.price ?? product?.price ?? 0,
     quantity: item.quantity,
@@ -131,7 +130,7 @@ const itemSchema = v.pipe(
 );
 export type OrderItem = v.InferOutput<typeof itemSchema>;
 
-/** The snapshot that was charged (DECISIONS "The order document"); rupees. */
+/** A snapshot of what was charged, in rupees (docs/product.md "Orders"). */
 export const orderPricingSchema = v.object({
   lines: v.array(
     v.object({
@@ -141,7 +140,7 @@ export const orderPricingSchema = v.object({
       quantity: v.number(),
       unitPrice: rupeeAmount,
       total: rupeeAmount,
-      /** Of the product on the day of the sale, for the figures; older orders lack it. */
+      /** The product's category at the time of sale, for the sales figures; older orders lack it. */
       category: v.optional(v.string()),
     }),
   ),
@@ -160,7 +159,7 @@ const scanSchema = v.object({
 });
 export type Scan = v.InferOutput<typeof scanSchema>;
 
-/** So many pieces of one line of an order. */
+/** A number of pieces of one order line. */
 export const linePartSchema = v.object({
   productId: v.string(),
   volume: v.string(),
@@ -168,7 +167,7 @@ export const linePartSchema = v.object({
 });
 export type LinePart = v.InferOutput<typeof linePartSchema>;
 
-/** Pieces that went back, and what was given for them in paise; older refunds lack it. */
+/** Refunded pieces and the amount for them in paise, which older refunds lack. */
 export const refundedPartSchema = v.object({
   ...linePartSchema.entries,
   amountPaise: v.optional(paise),
@@ -180,58 +179,58 @@ const refundSchema = v.object({
   amountPaise: paise,
   status: v.picklist(['pending', 'processed', 'failed']),
   reason: v.optional(v.string(), ''),
-  at: v.optional(moment),
-  /** The pieces it was given for, where the owner chose lines and not an amount. */
+  at: v.optional(dateSchema),
+  /** The refunded pieces, where lines were refunded instead of an amount. */
   lines: v.optional(v.array(refundedPartSchema)),
-  /** The counted bottles that went back on the shelf with it; they stay there if the refund fails later. */
+  /** The counted bottles that were returned to stock; they stay there if the refund fails later. */
   restocked: v.optional(v.array(linePartSchema)),
-  /** The number of its credit note, when it came after dispatch (DECISIONS "Numbers"). */
+  /** The number of its credit note, if it was refunded after the invoice was issued. */
   creditNote: v.optional(v.string()),
-  /** What that note takes back: less than the refund where a part of it was never invoiced, or was credited before. */
+  /** The amount of that note: less than the refund where part of it was never invoiced or was credited before. */
   creditedPaise: v.optional(paise),
 });
 export type Refund = v.InferOutput<typeof refundSchema>;
 
-/** SPEC §3 "Order" as DECISIONS lays it down; a reader tolerates what older documents lack. */
+/** An order document (docs/product.md "Orders"). Fields that older documents lack are optional. */
 export const orderSchema = v.object({
   id: v.string(),
   userId: v.string(),
   items: v.array(itemSchema),
   shippingInfo: v.partial(shippingInfoSchema),
-  couponCode: absent(v.string()),
+  couponCode: optionalOrNull(v.string()),
   status: v.picklist(ORDER_STATUSES),
-  cancellationFrom: absent(v.picklist(['paid', 'processing'])),
-  /** The shop's last refusal to cancel, with the reason in words written for the customer. */
-  cancellationDeclined: absent(v.object({ reason: v.string(), at: moment })),
-  createdAt: moment,
-  updatedAt: v.optional(moment),
-  razorpayOrderId: absent(v.string()),
+  cancellationFrom: optionalOrNull(v.picklist(['paid', 'processing'])),
+  /** The shop's last refusal to cancel, with a reason addressed to the customer. */
+  cancellationDeclined: optionalOrNull(v.object({ reason: v.string(), at: dateSchema })),
+  createdAt: dateSchema,
+  updatedAt: v.optional(dateSchema),
+  razorpayOrderId: optionalOrNull(v.string()),
   razorpayOrderIds: v.optional(v.array(v.string()), []),
-  pricing: absent(orderPricingSchema),
-  amountPaise: absent(paise),
-  /** When `amountPaise` was last promised; older orders lack it. */
-  quotedAt: absent(moment),
-  /** The owner agreed to buy the same contents again, knowing of every purchase up to this time. */
-  againAfter: absent(moment),
-  razorpayPaymentId: absent(v.string()),
-  razorpayError: absent(v.string()),
-  paidAt: absent(moment),
+  pricing: optionalOrNull(orderPricingSchema),
+  amountPaise: optionalOrNull(paise),
+  /** When `amountPaise` was last quoted to the buyer; older orders lack it. */
+  quotedAt: optionalOrNull(dateSchema),
+  /** The customer confirmed buying the same contents again, aware of every purchase up to this time. */
+  againAfter: optionalOrNull(dateSchema),
+  razorpayPaymentId: optionalOrNull(v.string()),
+  razorpayError: optionalOrNull(v.string()),
+  paidAt: optionalOrNull(dateSchema),
   refunds: v.optional(v.array(refundSchema), []),
-  channel_order_id: absent(v.union([v.string(), v.number()])),
-  shiprocketAWB: absent(v.string()),
-  shiprocketCourier: absent(v.string()),
-  shiprocketStatus: absent(v.string()),
-  /** When `shiprocketStatus` came to be: ISO text, '' when the courier did not say. */
-  shiprocketStatusAt: absent(v.string()),
+  channel_order_id: optionalOrNull(v.union([v.string(), v.number()])),
+  shiprocketAWB: optionalOrNull(v.string()),
+  shiprocketCourier: optionalOrNull(v.string()),
+  shiprocketStatus: optionalOrNull(v.string()),
+  /** When `shiprocketStatus` was reached: ISO text, or '' when the courier gave no time. */
+  shiprocketStatusAt: optionalOrNull(v.string()),
   /** Newest first; dates are ISO text with +05:30. */
   shiprocketScans: v.optional(v.array(scanSchema), []),
-  /** The status under which stats/* counts the order; absent until it is counted (docs/decisions/002). */
-  countedStatus: absent(v.picklist(ORDER_STATUSES)),
-  invoiceNumber: absent(v.string()),
-  invoicedAt: absent(moment),
-  /** The settings on the day the invoice was minted; percent. */
-  invoiceTax: absent(v.object({ gstin: v.string(), taxRate: v.number() })),
-  /** The refunds that the invoice was reduced by when it was minted; invoices from before that were reduced by none. */
+  /** The status under which stats/* counts the order; missing until it is counted. */
+  countedStatus: optionalOrNull(v.picklist(ORDER_STATUSES)),
+  invoiceNumber: optionalOrNull(v.string()),
+  invoicedAt: optionalOrNull(dateSchema),
+  /** The tax settings when the invoice was issued; `taxRate` is percent. */
+  invoiceTax: optionalOrNull(v.object({ gstin: v.string(), taxRate: v.number() })),
+  /** Ids of the refunds already deducted when the invoice was issued; older invoices deducted none. */
   invoiceRefunds: v.optional(v.array(v.string()), []),
 });
 export type Order = v.InferOutput<typeof orderSchema>;
@@ -242,20 +241,20 @@ export function decodeOrder(id: string, data: unknown): Order {
   return decode(orderSchema, { ...fields, id }, `orders/${id}`);
 }
 
-/** SPEC §3: the order's id is userId_timestamp. */
+/** A new order's id: `userId_timestamp`. */
 export function orderId(userId: string, now: Date): string {
   return `${userId}_${now.getTime()}`;
 }
 
-/** What was charged, in rupees; an older order without a snapshot is summed from its lines (DECISIONS "Orders"). */
+/** What was charged, in rupees; an older order without a snapshot is summed from its lines. */
 export function orderTotal(order: Pick<Order, 'pricing' | 'items'>): number {
   if (order.pricing) return order.pricing.total;
   return toRupees(order.items.reduce((sum, i) => sum + toPaise(i.price) * i.quantity, 0));
 }
 
 /**
- * What was bought, as it was charged: names, sizes and prices (rupees, before offers) are the shop's own. `items` is
- * what the buyer's browser wrote, and may call a vial an extrait; it is believed only where nothing else was noted.
+ * What was bought, from the server's pricing snapshot: names, sizes and prices (rupees, before offers). `items` was
+ * written by the buyer's browser and may be forged, so it is used only for orders without a snapshot.
  */
 export function orderItems({ items, pricing }: Pick<Order, 'items' | 'pricing'>): OrderItem[] {
   if (!pricing) return items;
@@ -268,33 +267,33 @@ export function orderItems({ items, pricing }: Pick<Order, 'items' | 'pricing'>)
   }));
 }
 
-/** Paise given back so far; refunds that failed do not count. */
+/** Paise refunded so far; failed refunds do not count. */
 export function refundedPaise(order: Pick<Order, 'refunds'>): number {
   return order.refunds.reduce((sum, r) => sum + (r.status === 'failed' ? 0 : r.amountPaise), 0);
 }
 
-function isWhole(order: Pick<Order, 'items' | 'pricing'>, refunds: readonly Refund[]): boolean {
+function coversTotal(order: Pick<Order, 'items' | 'pricing'>, refunds: readonly Refund[]): boolean {
   const given = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   return given > 0 && given >= toPaise(orderTotal(order));
 }
 
-/** Whether nothing, a part or all of what was charged has gone back. */
+/** Whether none, part or all of what was charged has been refunded. */
 export type RefundState = 'none' | 'part' | 'full';
 
-/** The words on badges beside the status; the status itself stays what it is. */
+/** The labels of the refund badge, shown next to the status. */
 export const REFUND_LABELS = { part: 'Part refunded', full: 'Refunded' } as const satisfies Record<
   Exclude<RefundState, 'none'>,
   string
 >;
 
-/** What became of one refund. */
+/** The labels of a single refund. */
 export const REFUND_STATUS_LABELS: Record<Refund['status'], string> = {
   pending: 'Refund on its way',
   processed: 'Refunded',
   failed: 'Refund failed',
 };
 
-/** What has gone back of an order, in paise. */
+/** The refunds of an order, in paise. */
 export interface RefundSums {
   state: RefundState;
   /** What has reached the customer's bank. */
@@ -305,23 +304,23 @@ export interface RefundSums {
   netPaise: number;
 }
 
-/** How much of an order has gone back, or is on its way; refunds that failed do not count. Amounts in paise. */
+/** How much of an order has been refunded or is on its way; failed refunds do not count. Amounts in paise. */
 export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): RefundSums {
-  const standing = order.refunds.filter(({ status }) => status !== 'failed');
-  const gone = refundedPaise(order);
+  const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
+  const refunded = refundedPaise(order);
   const pendingPaise = refundedPaise({
-    refunds: standing.filter(({ status }) => status === 'pending'),
+    refunds: notFailed.filter(({ status }) => status === 'pending'),
   });
   return {
-    state: isWhole(order, standing) ? 'full' : gone > 0 ? 'part' : 'none',
-    processedPaise: gone - pendingPaise,
+    state: coversTotal(order, notFailed) ? 'full' : refunded > 0 ? 'part' : 'none',
+    processedPaise: refunded - pendingPaise,
     pendingPaise,
-    netPaise: Math.max(0, toPaise(orderTotal(order)) - gone),
+    netPaise: Math.max(0, toPaise(orderTotal(order)) - refunded),
   };
 }
 
-/** `₹1,000 refunded`, `₹500 on its way back`, `net paid ₹3,010`; empty where no money has gone back. */
-export function refundWords(order: Parameters<typeof refundSums>[0]): string[] {
+/** `₹1,000 refunded`, `₹500 on its way back`, `net paid ₹3,010`; empty when nothing was refunded. */
+export function refundSummary(order: Parameters<typeof refundSums>[0]): string[] {
   const { state, processedPaise, pendingPaise, netPaise } = refundSums(order);
   const words = (paise: number): string => formatRupees(toRupees(paise));
   return [
@@ -334,22 +333,25 @@ export function refundWords(order: Parameters<typeof refundSums>[0]): string[] {
 const pieces = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Whether every piece went back by line: a piece goes back once, so that it is enough to count them. */
-function isEmptied({ pricing }: Pick<Order, 'pricing'>, refunds: readonly Refund[]): boolean {
+/** Whether every piece was refunded by line. A piece is refunded at most once, so counting them is enough. */
+function areAllPiecesRefunded(
+  { pricing }: Pick<Order, 'pricing'>,
+  refunds: readonly Refund[],
+): boolean {
   const charged = pieces(pricing?.lines ?? []);
   return charged > 0 && pieces(refunds.flatMap(({ lines = [] }) => lines)) >= charged;
 }
 
-/** Whether all that was charged has gone back, or all but the shipping: then nothing is left that could go out. */
-export function isRefundedWhole(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): boolean {
-  const standing = order.refunds.filter(({ status }) => status !== 'failed');
-  return isWhole(order, standing) || isEmptied(order, standing);
+/** Whether everything was refunded, with or without the shipping costs: nothing is left to ship. */
+export function isFullyRefunded(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): boolean {
+  const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
+  return coversTotal(order, notFailed) || areAllPiecesRefunded(order, notFailed);
 }
 
 /**
- * The items that go into the parcel, named as they were charged: without the pieces that were refunded before
- * dispatch, which are not on the invoice either; none where all of the money went back by then. What is refunded after
- * it was sent, or for an amount that is not the whole, changes nothing.
+ * The items to pack, named as they were charged: without the pieces refunded before dispatch, which are not on the
+ * invoice either, and none if everything was refunded by then. Refunds after dispatch and refunds of a partial amount
+ * have no effect.
  */
 export function itemsToPack(
   order: Pick<Order, 'items' | 'pricing' | 'refunds' | 'invoiceNumber' | 'invoiceRefunds'>,
@@ -358,25 +360,25 @@ export function itemsToPack(
   const before = refunds.filter(({ id, status }) =>
     invoiceNumber === undefined ? status !== 'failed' : invoiceRefunds.includes(id),
   );
-  if (isWhole(order, before)) return [];
+  if (coversTotal(order, before)) return [];
   const parts = before.flatMap(({ lines = [] }) => lines);
   return orderItems(order).flatMap((item) => {
-    const gone = parts
+    const refunded = parts
       .filter((part) => part.productId === item.id && part.volume === item.selectedVolume)
       .reduce((sum, part) => sum + part.quantity, 0);
-    return gone < item.quantity ? [{ ...item, quantity: item.quantity - gone }] : [];
+    return refunded < item.quantity ? [{ ...item, quantity: item.quantity - refunded }] : [];
   });
 }
 
-/** Whether it is paid for and has no parcel yet: what the figures count as waiting, and the back office lists. */
+/** Whether an order is paid and has no shipment yet. The figures and the back office share this definition. */
 export function awaitsShipment(
   order: Pick<Order, 'status' | 'shiprocketAWB' | 'items' | 'pricing' | 'refunds'>,
 ): boolean {
   const isDue = order.status === 'paid' || order.status === 'processing';
-  return isDue && order.shiprocketAWB === undefined && !isRefundedWhole(order);
+  return isDue && order.shiprocketAWB === undefined && !isFullyRefunded(order);
 }
 
-/** DECISIONS "Trust": paid or processing, within 24 hours of placing it, and before shipping. */
+/** Whether the customer may request a cancellation: paid or processing, and placed less than 24 hours ago. */
 export function canRequestCancellation(
   order: Pick<Order, 'status' | 'createdAt'>,
   now: Date,
@@ -388,7 +390,7 @@ export function canRequestCancellation(
   );
 }
 
-/** DECISIONS "Orders": an unpaid order offers Complete payment on the same order. */
+/** Whether an order is unpaid and offers Complete payment. */
 export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
   return order.status === 'pending_payment' || order.status === 'payment_failed';
 }
@@ -398,21 +400,21 @@ export interface Basket {
   items: readonly Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>[];
 }
 
-/** Fragrances, sizes and quantities, whatever the order of the lines. */
+/** A key of fragrances, sizes and quantities that does not depend on the order of the lines. */
 function contents({ items }: Basket): string {
   return JSON.stringify(
     items.map((item) => JSON.stringify([item.id, item.selectedVolume, item.quantity])).toSorted(),
   );
 }
 
-/** Whether two orders are of the same fragrances, sizes and quantities; where they go does not matter. */
+/** Whether two orders have the same fragrances, sizes and quantities; the address does not matter. */
 export function isSameBasket(a: Basket, b: Basket): boolean {
   return contents(a) === contents(b);
 }
 
 /**
- * The order of the same fragrances that was paid after this unpaid one was placed: its address was corrected, or it
- * was begun again on another device. Who pays this one too buys everything twice.
+ * An order with the same contents that was paid after this unpaid one was placed, for example after correcting the
+ * address or starting again on another device. Paying this one as well would buy everything twice.
  */
 export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'paidAt'>>(
   order: Pick<Order, 'id' | 'items' | 'status' | 'createdAt'>,
@@ -422,15 +424,15 @@ export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'p
   return others.find(
     (other) =>
       other.id !== order.id &&
-      isBought(other) &&
+      isPurchased(other) &&
       other.paidAt !== undefined &&
       other.paidAt > order.createdAt &&
       isSameBasket(order, other),
   );
 }
 
-/** Whether an order was paid and still stands. */
-export function isBought({ status }: Pick<Order, 'status'>): boolean {
+/** Whether an order was paid and is not cancelled. */
+export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
   return wasPaid(status) && status !== 'cancelled';
 }
 

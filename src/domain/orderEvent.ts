@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { decode, moment } from './decode';
+import { decode, dateSchema } from './decode';
 
-/** One entry of `orders/{id}/events`, written by the functions (docs/decisions/002). `detail` is a sentence for people. */
+/** One entry of `orders/{id}/events`, written by the functions. `detail` is a sentence for display. */
 export const orderEventSchema = v.object({
   id: v.string(),
   type: v.string(),
-  at: moment,
+  at: dateSchema,
   by: v.fallback(v.picklist(['owner', 'admin', 'razorpay', 'courier', 'system']), 'system'),
   detail: v.optional(v.string(), ''),
 });

@@ -1,8 +1,8 @@
 export type PasswordStrength = 'too short' | 'weak' | 'fair' | 'strong';
 
 /**
- * A word on how hard a password is to guess: length counts most, then how many kinds of character and how many
- * different ones. A hint while typing, never a gate; the identity service decides (at least 6 characters).
+ * Estimates how hard a password is to guess. Length counts most, then the kinds of characters and how many are
+ * distinct. Only a hint while typing: the identity service decides what is allowed (at least 6 characters).
  */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < 6) return 'too short';

@@ -31,7 +31,7 @@ describe('statesOfPin', () => {
     },
   );
 
-  it('reaches each of the 36 states', () => {
+  it('covers each of the 36 states', () => {
     const reached = new Set<string>();
     for (let prefix = 100; prefix < 900; prefix++)
       for (const state of statesOfPin(`${prefix}001`)) reached.add(state);
@@ -40,9 +40,9 @@ describe('statesOfPin', () => {
 });
 
 describe('pinWarning', () => {
-  it('warns where they contradict each other', () => {
+  it('warns when PIN and state contradict each other', () => {
     expect(pinWarning('110001', 'Kerala')).toBe(
-      'PIN code 110001 is usually in Delhi. Please check it, or go on if it is right.',
+      'PIN code 110001 is usually in Delhi. Please check it, or continue if it is correct.',
     );
   });
 
@@ -52,7 +52,7 @@ describe('pinWarning', () => {
     ['110001', ''],
     ['11000', 'Kerala'],
     ['199001', 'Kerala'],
-  ])('says nothing of %s in %j', (pin, state) => {
+  ])('does not warn about %s in %j', (pin, state) => {
     expect(pinWarning(pin, state)).toBeUndefined();
   });
 });

@@ -3,9 +3,9 @@ import type { State } from './address';
 type Range = readonly [first: number, last: number];
 
 /**
- * The first three digits of a state's PIN codes: the GST e-invoice master codes, with Telangana and Ladakh, which
- * they do not list, from India Post's zones. Neighbours overlap: good for a warning, never for a refusal
- * (PROVIDERS "India").
+ * Ranges of the first three digits of a state's PIN codes, from the GST e-invoice master codes; Telangana and Ladakh,
+ * which they lack, from India Post's zones. Neighbouring states overlap, so use this for a warning, never to reject an
+ * address (docs/providers.md "States and PIN codes").
  */
 const RANGES: Record<State, readonly Range[]> = {
   'Andaman and Nicobar Islands': [[744, 744]],
@@ -62,7 +62,7 @@ function covers(ranges: readonly Range[], prefix: number): boolean {
   return ranges.some(([first, last]) => prefix >= first && prefix <= last);
 }
 
-/** The states a six-digit PIN may lie in; none when the prefix is in nobody's range or the PIN is not complete. */
+/** The states in which a six-digit PIN may lie; empty when the PIN is incomplete or its prefix is in no range. */
 export function statesOfPin(pin: string): State[] {
   if (!/^[1-8]\d{5}$/.test(pin)) return [];
   const prefix = Number(pin.slice(0, 3));
@@ -70,12 +70,12 @@ export function statesOfPin(pin: string): State[] {
 }
 
 /**
- * A sentence when PIN and state seem to contradict each other, else undefined. It never blocks: a prefix nobody
- * claims, an unfinished PIN or a state not chosen yet says nothing.
+ * A warning when PIN and state seem to contradict each other, else undefined. Undefined also for a prefix in no range,
+ * an incomplete PIN, or no state. Must not block checkout.
  */
 export function pinWarning(pin: string, state: string): string | undefined {
   const likely = statesOfPin(pin);
   if (likely.length === 0 || state === '' || likely.some((name) => name === state))
     return undefined;
-  return `PIN code ${pin} is usually in ${likely.join(' or ')}. Please check it, or go on if it is right.`;
+  return `PIN code ${pin} is usually in ${likely.join(' or ')}. Please check it, or continue if it is correct.`;
 }

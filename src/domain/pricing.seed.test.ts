@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOW, aCoupon, anOffer } from '../../tests/support/domain';
 import { priceCart } from './pricing';
 
-/** The demo house's four offers, as its seed has them. */
+/** The four offers of the demo data. */
 const OFFERS = [
   anOffer({
     applicableProductSKUs: [
@@ -28,7 +28,7 @@ const OFFERS = [
   aCoupon('ATTAR500', { type: 'fixed', value: 500, minOrderValue: 6000 }),
 ];
 
-/** Its prices, per size. */
+/** The prices of the demo data, per size. */
 const PRICES: Record<string, number> = {
   'amber-durbar 2 ml': 120,
   'amber-durbar 50 ml': 6850,
@@ -189,7 +189,7 @@ const CARTS: [name: string, cart: Record<string, number>, code: string | undefin
   ],
 ];
 
-describe('the demo house, worked out by hand', () => {
+describe('carts of the demo data, calculated by hand', () => {
   it.each(CARTS)('%s', (_name, cart, couponCode, expected) => {
     const lines = Object.entries(cart).map(([key, quantity]) => {
       const [productId = '', ...volume] = key.split(' ');

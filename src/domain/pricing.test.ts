@@ -10,7 +10,7 @@ import {
 } from '../../tests/support/domain';
 import type { Offer } from './offer';
 import {
-  automaticApplies,
+  automaticOfferApplies,
   automaticPercent,
   automaticSaving,
   automaticTotal,
@@ -35,7 +35,7 @@ const price = (
 const fixed = (value: number, fields: Partial<Offer> = {}): Offer =>
   anOffer({ id: 'fixed', type: 'fixed', value, ...fields });
 
-describe('shipping (SPEC §9: free *above* ₹150 after discount, else ₹25)', () => {
+describe('shipping is free *above* ₹150 after discount, else ₹25', () => {
   it.each([
     [149.99, 25, 17_499],
     [150, 25, 17_500],
@@ -47,7 +47,7 @@ describe('shipping (SPEC §9: free *above* ₹150 after discount, else ₹25)', 
     expect(priced.amountPaise).toBe(amountPaise);
   });
 
-  it('looks at the amount after discount', () => {
+  it('uses the amount after discount', () => {
     expect(price([line(160)], [fixed(10)]).shipping).toBe(25);
     expect(price([line(160)], [fixed(9.99)]).shipping).toBe(0);
   });
@@ -64,7 +64,7 @@ describe('shipping (SPEC §9: free *above* ₹150 after discount, else ₹25)', 
     });
   });
 
-  it('adds paise up exactly where binary fractions do not', () => {
+  it('adds up paise exactly despite floating point', () => {
     const priced = price([line(0.1), line(0.2, 1, 'b')]);
     expect(priced.subtotal).toBe(0.3);
     expect(priced.amountPaise).toBe(2530);
@@ -85,7 +85,7 @@ describe('discounts', () => {
     expect(price([line(subtotal)], [anOffer({ value })]).discountTotal).toBe(discount);
   });
 
-  it('a fixed offer gives its value, at most the subtotal', () => {
+  it('a fixed offer takes off its value, at most the subtotal', () => {
     expect(price([line(1000)], [fixed(300)]).discountTotal).toBe(300);
     expect(price([line(200)], [fixed(300)])).toMatchObject({
       discounts: [{ offerId: 'fixed', amount: 200 }],
@@ -95,7 +95,7 @@ describe('discounts', () => {
     });
   });
 
-  it('offers stack on the whole subtotal and a coupon comes on top', () => {
+  it('offers each apply to the whole subtotal and a coupon adds to them', () => {
     const priced = price([line(1000)], [aCoupon('TEN'), fixed(300), anOffer()], 'TEN');
     expect(priced.discounts).toEqual([
       { offerId: 'auto1', title: 'The House Welcome', amount: 100 },
@@ -105,18 +105,18 @@ describe('discounts', () => {
     expect(priced.total).toBe(500);
   });
 
-  it('names only offers that took something off', () => {
+  it('lists only offers that took something off', () => {
     const priced = price([line(100)], [anOffer({ value: 100 }), fixed(50)]);
     expect(priced.discounts.map((discount) => discount.offerId)).toEqual(['auto1']);
   });
 
-  it('an automatic offer wants a listed product in the cart, and then counts for all of it', () => {
+  it('an automatic offer requires a listed product in the cart, and then applies to the whole cart', () => {
     const offer = anOffer({ applicableProductSKUs: ['vetiver-rain'] });
     expect(price([line(1000)], [offer]).discountTotal).toBe(0);
     expect(price([line(1000), line(100, 1, 'vetiver-rain')], [offer]).discountTotal).toBe(110);
   });
 
-  it('the minimum is met by the amount itself', () => {
+  it('a subtotal equal to the minimum meets it', () => {
     expect(price([line(999.99)], [anOffer({ minOrderValue: 1000 })]).discountTotal).toBe(0);
     expect(price([line(1000)], [anOffer({ minOrderValue: 1000 })]).discountTotal).toBe(100);
   });
@@ -125,7 +125,7 @@ describe('discounts', () => {
     [-1, 0],
     [0, 100],
     [1, 100],
-  ])('starts at its start (%d ms)', (after, discount) => {
+  ])('includes its start (%d ms)', (after, discount) => {
     const startDate = new Date(NOW.getTime() - after);
     expect(price([line(1000)], [anOffer({ startDate })]).discountTotal).toBe(discount);
   });
@@ -134,12 +134,12 @@ describe('discounts', () => {
     [-1, 100],
     [0, 100],
     [1, 0],
-  ])('ends at its end (%d ms)', (after, discount) => {
+  ])('includes its end (%d ms)', (after, discount) => {
     const endDate = new Date(NOW.getTime() - after);
     expect(price([line(1000)], [anOffer({ endDate })]).discountTotal).toBe(discount);
   });
 
-  it('a spent offer counts no more, nor one this customer has used', () => {
+  it('an offer that is used up, or used by this customer, does not apply', () => {
     expect(price([line(1000)], [anOffer({ maxUses: 2, uses: 1 })]).discountTotal).toBe(100);
     expect(price([line(1000)], [anOffer({ maxUses: 2, uses: 2 })]).discountTotal).toBe(0);
     const once = anOffer({ oncePerCustomer: true });
@@ -149,7 +149,7 @@ describe('discounts', () => {
   });
 });
 
-describe('an entered coupon says what became of it', () => {
+describe('the outcome of an entered coupon', () => {
   const day = 86_400_000;
   const early = aCoupon('EARLY', { startDate: new Date(NOW.getTime() + day) });
   const late = aCoupon('LATE', { endDate: new Date(NOW.getTime() - day) });
@@ -183,7 +183,7 @@ describe('an entered coupon says what became of it', () => {
   });
 });
 
-describe('what the page says beside it', () => {
+describe('hints on the page', () => {
   it.each([
     [0, 151],
     [149, 2],
@@ -191,12 +191,12 @@ describe('what the page says beside it', () => {
     [149.99, 1],
     [150, 1],
     [150.01, 0],
-  ])('₹%d is ₹%d short of free shipping, and that much suffices', (subtotal, missing) => {
+  ])('₹%d is ₹%d short of free shipping, and adding that much is enough', (subtotal, missing) => {
     expect(missingForFreeShipping({ subtotal, discountTotal: 0 })).toBe(missing);
     expect(price([line(subtotal), line(missing, 1, 'b')]).shipping).toBe(0);
   });
 
-  it('the badge is the saving of one unit alone, as a rounded percent of its price', () => {
+  it('the badge is the saving on one piece alone, as a rounded percent of its price', () => {
     const product = aProduct({ price: 99 });
     expect(automaticSaving(product, [anOffer()], NOW)).toBe(9);
     expect(automaticPercent(product, [anOffer()], NOW)).toBe(9);
@@ -212,11 +212,11 @@ describe('what the page says beside it', () => {
     ['one of it is what the card says', [anOffer()], 99, 1, 90],
     ['paise are kept', [], 0.1, 3, 0.3],
     ['a coupon nobody entered does not count', [aCoupon('TEN')], 100, 2, 200],
-  ])('of several alone: %s', (_name, offers, unitPrice, quantity, total) => {
+  ])('total of several pieces alone: %s', (_name, offers, unitPrice, quantity, total) => {
     expect(automaticTotal(aProduct(), offers, NOW, unitPrice, quantity)).toBe(total);
   });
 
-  it('there is no badge where nothing applies', () => {
+  it('there is no badge when no offer applies', () => {
     const product = aProduct({ price: 99 });
     expect(automaticPercent(product, [aCoupon('TEN')], NOW)).toBe(0);
     expect(automaticPercent(product, [anOffer({ minOrderValue: 100 })], NOW)).toBe(0);
@@ -224,7 +224,7 @@ describe('what the page says beside it', () => {
     expect(automaticPercent(aProduct({ price: 0 }), [fixed(10)], NOW)).toBe(0);
   });
 
-  it('hints at automatic offers that only want a larger cart, nearest first', () => {
+  it('hints at automatic offers that only need a larger subtotal, nearest first', () => {
     const offers = [
       anOffer({ id: 'far', minOrderValue: 5000 }),
       anOffer({ id: 'near', minOrderValue: 1000.5 }),
@@ -242,13 +242,13 @@ describe('what the page says beside it', () => {
     ]);
   });
 
-  it('automaticApplies never says yes to a coupon', () => {
-    expect(automaticApplies(anOffer(), 100, ['a'], NOW)).toBe(true);
-    expect(automaticApplies(aCoupon('TEN'), 100, ['a'], NOW)).toBe(false);
+  it('automaticOfferApplies is false for a coupon', () => {
+    expect(automaticOfferApplies(anOffer(), 100, ['a'], NOW)).toBe(true);
+    expect(automaticOfferApplies(aCoupon('TEN'), 100, ['a'], NOW)).toBe(false);
   });
 });
 
-describe('whatever the cart', () => {
+describe('any cart', () => {
   const carts = fc.record({
     lines: pricedLines,
     offers: offerLists,
@@ -275,7 +275,7 @@ describe('whatever the cart', () => {
     );
   });
 
-  it('the order of offers and of lines changes nothing', () => {
+  it('the order of offers and of lines does not matter', () => {
     const shuffled = carts.chain((cart) =>
       fc.record({
         cart: fc.constant(cart),
@@ -298,7 +298,7 @@ describe('whatever the cart', () => {
     );
   });
 
-  it('an offer that is over, not begun, spent or for others changes nothing', () => {
+  it('an offer that has ended, not started, is used up or covers other products has no effect', () => {
     const idle: fc.Arbitrary<Offer> = fc.constantFrom(
       anOffer({ id: 'idle', endDate: new Date(NOW.getTime() - 1) }),
       anOffer({ id: 'idle', startDate: new Date(NOW.getTime() + 1) }),
@@ -315,7 +315,7 @@ describe('whatever the cart', () => {
     );
   });
 
-  it('one line of two is two lines of one', () => {
+  it('one line of two costs the same as two lines of one', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const single = cart.lines.flatMap((entry) =>

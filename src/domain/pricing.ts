@@ -18,7 +18,7 @@ export interface Discount {
   amount: number;
 }
 
-/** Why an entered coupon does or does not count (DECISIONS: "better than the silence the spec records"). */
+/** Whether an entered coupon applies, and why not. */
 export type CouponOutcome =
   | { state: 'none' }
   | { state: 'applied'; offer: Offer }
@@ -31,8 +31,8 @@ export type CouponOutcome =
   | { state: 'used_up' };
 
 /**
- * Why the server refuses a code that would else count, in the words of an `amount_mismatch`: only it counts the orders
- * of others, and holds a code for one that is prepared and not paid yet (docs/decisions/002).
+ * Why the server refuses a code that would otherwise apply, as sent with `amount_mismatch`. Only the server can count
+ * other customers' orders and codes held for unpaid ones.
  */
 export const COUPON_REFUSALS = ['already_used', 'used_up', 'held'] as const;
 export type CouponRefusal = (typeof COUPON_REFUSALS)[number];
@@ -50,7 +50,7 @@ export interface Pricing {
 
 export interface PricingInput {
   lines: readonly PricedLine[];
-  /** Every offer that may count: the automatic ones, and the one whose id is the entered code. */
+  /** Every offer that may apply: the automatic ones, and the one whose id is the entered code. */
   offers: readonly Offer[];
   couponCode?: string | undefined;
   /** Ids of the once-per-customer offers that this customer is known to have used. */
@@ -58,20 +58,20 @@ export interface PricingInput {
   now: Date;
 }
 
-/** SPEC §9: sum of price times quantity. In paise, so that decimals add up exactly. */
+/** The sum of price times quantity, in paise so that decimals add up exactly. */
 function subtotalInPaise(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, line) => sum + toPaise(line.unitPrice) * line.quantity, 0);
 }
 
-/** SPEC §9: floor(subtotal × value / 100) whole rupees for a percentage, its value for a fixed offer; in paise. */
+/** For a percentage floor(subtotal × value / 100) in whole rupees, for a fixed offer its value; returned in paise. */
 function discountInPaise(offer: Offer, subtotalPaise: number): number {
   if (offer.type === 'fixed') return toPaise(offer.value);
-  // Basis points keep the product an integer, so that floor never sees 41.99999 where 42 is meant.
+  // Integer basis points keep the product exact, so that floor never gets 41.99999 instead of 42.
   const basisPoints = Math.round(offer.value * 100);
   return Math.floor((subtotalPaise * basisPoints) / 1_000_000) * 100;
 }
 
-function isSpent(offer: Offer): boolean {
+function isUsedUp(offer: Offer): boolean {
   return offer.maxUses !== undefined && offer.uses >= offer.maxUses;
 }
 
@@ -79,8 +79,10 @@ function isUsedByCustomer(offer: Offer, usedOfferIds: readonly string[]): boolea
   return offer.oncePerCustomer && usedOfferIds.includes(offer.id);
 }
 
-/** SPEC §9: an automatic offer applies when active, its minimum is met and the cart holds a listed product. */
-export function automaticApplies(
+/**
+ * Whether an automatic offer applies: it is active, its minimum is met and it covers the cart. `subtotal` in rupees.
+ */
+export function automaticOfferApplies(
   offer: Offer,
   subtotal: number,
   productIds: readonly string[],
@@ -91,11 +93,11 @@ export function automaticApplies(
     isActive(offer, now) &&
     toPaise(subtotal) >= toPaise(offer.minOrderValue) &&
     coversAny(offer, productIds) &&
-    !isSpent(offer)
+    !isUsedUp(offer)
   );
 }
 
-function judgeCoupon(
+function evaluateCoupon(
   code: string | undefined,
   offers: readonly Offer[],
   subtotalPaise: number,
@@ -104,12 +106,12 @@ function judgeCoupon(
   now: Date,
 ): CouponOutcome {
   if (code === undefined || code === '') return { state: 'none' };
-  // SPEC §5: the code matches exactly, and the offer is not automatic.
+  // Codes are case-sensitive, and an automatic offer cannot be entered as a coupon.
   const offer = offers.find((candidate) => !candidate.isAutomatic && candidate.couponCode === code);
   if (!offer) return { state: 'unknown' };
   if (now < offer.startDate) return { state: 'not_started', startDate: offer.startDate };
   if (now > offer.endDate) return { state: 'expired', endDate: offer.endDate };
-  if (isSpent(offer)) return { state: 'used_up' };
+  if (isUsedUp(offer)) return { state: 'used_up' };
   if (isUsedByCustomer(offer, usedOfferIds)) return { state: 'already_used' };
   if (!coversAny(offer, productIds)) return { state: 'not_for_these' };
   const missing = toPaise(offer.minOrderValue) - subtotalPaise;
@@ -118,16 +120,16 @@ function judgeCoupon(
 }
 
 /**
- * The one calculation of what is owed (SPEC §9), used by cart, checkout and the functions.
- * Offers stack, a coupon adds on top, and together they never exceed the subtotal (DECISIONS).
- * Pure: the order of `offers` and `lines` changes nothing. Empty `lines` cost nothing, shipping included.
+ * Calculates what is owed; the only implementation, used by cart, checkout and the functions. Offers stack, a coupon
+ * adds on top, and together they never exceed the subtotal. Pure and independent of the order of `offers` and `lines`.
+ * Empty `lines` cost nothing, including shipping. See docs/product.md "Pricing".
  */
 export function priceCart(input: PricingInput): Pricing {
   const { lines, offers, couponCode, now } = input;
   const usedOfferIds = input.usedOfferIds ?? [];
   const subtotal = subtotalInPaise(lines);
   const productIds = lines.map((line) => line.productId);
-  const coupon = judgeCoupon(couponCode, offers, subtotal, productIds, usedOfferIds, now);
+  const coupon = evaluateCoupon(couponCode, offers, subtotal, productIds, usedOfferIds, now);
 
   const applying =
     lines.length === 0
@@ -135,7 +137,7 @@ export function priceCart(input: PricingInput): Pricing {
       : offers
           .filter(
             (offer) =>
-              automaticApplies(offer, toRupees(subtotal), productIds, now) &&
+              automaticOfferApplies(offer, toRupees(subtotal), productIds, now) &&
               !isUsedByCustomer(offer, usedOfferIds),
           )
           .sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -162,14 +164,14 @@ export function priceCart(input: PricingInput): Pricing {
   };
 }
 
-/** SPEC §9: free when the post-discount amount *exceeds* 150 rupees. */
+/** Shipping is free when the amount after discount *exceeds* 150 rupees. */
 function shippingInPaise(discountedPaise: number): number {
   return discountedPaise > toPaise(FREE_SHIPPING_ABOVE) ? 0 : toPaise(FLAT_SHIPPING);
 }
 
 /**
- * The least whole rupees to add before shipping is free, for 'Add ₹X more to qualify for free shipping!'; 0 when
- * it is. Shipping is free only *above* 150, so from 149 it takes two rupees and from 150 one.
+ * The least whole rupees to add for free shipping, shown as 'Add ₹X more to qualify for free shipping!'; 0 when it is
+ * free already. Shipping is free only *above* 150, so 149 needs two more rupees and 150 needs one.
  */
 export function missingForFreeShipping(
   pricing: Pick<Pricing, 'subtotal' | 'discountTotal'>,
@@ -180,7 +182,7 @@ export function missingForFreeShipping(
   return Math.floor((threshold - discounted) / 100) + 1;
 }
 
-/** `quantity` of one thing by themselves, with the automatic offers they qualify for. */
+/** The pricing of `quantity` pieces of one product alone in a cart, with the automatic offers that apply. */
 function priceAlone(
   product: Product,
   offers: readonly Offer[],
@@ -192,7 +194,7 @@ function priceAlone(
   return priceCart({ lines: [line], offers: offers.filter((o) => o.isAutomatic), now });
 }
 
-/** DECISIONS "Catalogue": what one unit of that product alone saves through automatic offers, in rupees. */
+/** What automatic offers save on one piece alone in a cart, in rupees. */
 export function automaticSaving(
   product: Product,
   offers: readonly Offer[],
@@ -203,8 +205,8 @@ export function automaticSaving(
 }
 
 /**
- * What `quantity` of it cost by themselves after automatic offers, in rupees, before shipping: as a cart would say. Not
- * so many times the price of one: a fixed offer is taken off once, and a minimum may be met by two.
+ * What `quantity` pieces alone in a cart cost after automatic offers, in rupees, before shipping. This is not a
+ * multiple of one piece's price: a fixed offer applies once, and two pieces may reach a minimum that one does not.
  */
 export function automaticTotal(
   product: Product,
@@ -217,7 +219,7 @@ export function automaticTotal(
   return toRupees(toPaise(subtotal) - toPaise(discountTotal));
 }
 
-/** The N of '-N% AUTO': that saving as a rounded percent of the price; 0 when nothing applies. */
+/** {@link automaticSaving} as a rounded percent of the price, for the badge '-N% AUTO'; 0 when no offer applies. */
 export function automaticPercent(
   product: Product,
   offers: readonly Offer[],
@@ -228,14 +230,14 @@ export function automaticPercent(
   return Math.round((automaticSaving(product, offers, now, unitPrice) / unitPrice) * 100);
 }
 
-/** An automatic offer within reach: it covers the cart, but its minimum is not met yet. */
+/** An automatic offer that covers the cart but whose minimum is not met yet. */
 export interface OfferHint {
   offer: Offer;
-  /** Rupees to add, for 'Add ₹X more to your cart to unlock this offer!' (SPEC §2). */
+  /** Rupees to add, shown as 'Add ₹X more to your cart to unlock this offer!'. */
   missing: number;
 }
 
-/** Automatic offers that only want a larger cart, nearest first. */
+/** Automatic offers that only need a larger subtotal (rupees), nearest first. */
 export function offersWithinReach(
   offers: readonly Offer[],
   subtotal: number,
@@ -247,7 +249,7 @@ export function offersWithinReach(
       (offer) =>
         offer.isAutomatic &&
         isActive(offer, now) &&
-        !isSpent(offer) &&
+        !isUsedUp(offer) &&
         coversAny(offer, productIds),
     )
     .map((offer) => ({

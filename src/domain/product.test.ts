@@ -19,13 +19,13 @@ const small = { volume: '2 ml', price: 120, inStock: true };
 const large = { volume: '100 ml', price: 11_900, inStock: true };
 
 describe('decodeProduct', () => {
-  it('fills in everything but name and price', () => {
+  it('fills in everything except name and price', () => {
     expect(decodeProduct('a', { name: 'A', price: 10 })).toEqual(
       aProduct({ id: 'a', name: 'A', price: 10, category: '', concentration: '', volume: '' }),
     );
   });
 
-  it('takes the id from the document, and drops what is not the product’s', () => {
+  it('takes the id from the document, and drops unknown fields', () => {
     const product = decodeProduct('a', { id: 'b', name: 'A', price: 1, updatedBy: 'u1' });
     expect(product.id).toBe('a');
     expect(product).not.toHaveProperty('updatedBy');
@@ -44,7 +44,7 @@ describe('decodeProduct', () => {
     expect(() => decodeProduct('a', data)).toThrow(DecodeError);
   });
 
-  it('says which field of which document', () => {
+  it('names the document and the field in its error', () => {
     expect(() =>
       decodeProduct('a', { name: 'A', price: 1, variants: [{ volume: '2 ml' }] }),
     ).toThrow(/^products\/a: variants\.0\.price: /);
@@ -53,7 +53,7 @@ describe('decodeProduct', () => {
 });
 
 describe('sizes', () => {
-  it('without variants are the product itself', () => {
+  it('are the product itself without variants', () => {
     const product = aProduct({ originalPrice: 7600, stock: 3 });
     expect(variantsOf(product)).toEqual([
       { volume: '50 ml', price: 6850, originalPrice: 7600, stock: 3, inStock: true },
@@ -76,13 +76,13 @@ describe('sizes', () => {
       false,
     ],
     [{ inStock: false, variants: [small] }, false],
-    // A price below ₹1 can only be a slip: read, never sold.
+    // A price below ₹1 can only be a mistake: readable, but not for sale.
     [{ price: 0 }, false],
     [{ price: 0.99 }, false],
     [{ price: 1 }, true],
     [{ variants: [{ ...small, price: 0 }] }, false],
     [{ variants: [{ ...small, price: 0 }, large] }, true],
-    // The count of the whole is of no account where the sizes are counted apart.
+    // The product's own stock is ignored where each size has its own.
     [{ stock: 0, variants: [small] }, true],
   ])('%j can be bought: %s', (fields, available) => {
     expect(isAvailable(aProduct(fields))).toBe(available);
@@ -106,18 +106,18 @@ describe('sizes', () => {
       { inStock: false, volume: '', variants: [small, large] },
       '2 ml',
     ],
-  ])('the default is %s (SPEC §4)', (_name, fields, volume) => {
+  ])('the default is %s', (_name, fields, volume) => {
     expect(defaultVariant(aProduct(fields)).volume).toBe(volume);
   });
 
-  it('are found by their volume to the letter', () => {
+  it('are found by their exact volume', () => {
     const product = aProduct({ variants: [small, large] });
     expect(findVariant(product, '2 ml')?.price).toBe(120);
     expect(findVariant(product, '2ml')).toBeUndefined();
     expect(findVariant(product, '50 ml')).toBeUndefined();
   });
 
-  it('any product has a default size, in stock exactly when it can be bought', () => {
+  it('every product has a default size, which is in stock exactly when the product can be bought', () => {
     fc.assert(
       fc.property(productLists, (products) => {
         for (const product of products)
@@ -127,7 +127,7 @@ describe('sizes', () => {
   });
 });
 
-describe('what a price says', () => {
+describe('prices', () => {
   it.each([
     [6850, 7600, 10],
     [100, 200, 50],
@@ -153,14 +153,14 @@ describe('what a price says', () => {
     expect(millilitres(volume)).toBe(ml);
   });
 
-  it('per millilitre where there are any', () => {
+  it('per millilitre, if the volume is in millilitres', () => {
     expect(pricePerMl(small)).toBe(60);
     expect(pricePerMl({ price: 100, volume: '0 ml' })).toBeUndefined();
     expect(pricePerMl({ price: 100, volume: 'set' })).toBeUndefined();
   });
 });
 
-it('featured come first, then the better rated, then by name (SPEC §2)', () => {
+it('featured products come first, then the better rated, then by name', () => {
   const list = [
     aProduct({ id: '1', name: 'C', rating: 5 }),
     aProduct({ id: '2', name: 'B', rating: 4, featured: true }),

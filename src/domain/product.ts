@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { LEAST_PRICE, MAX_QUANTITY } from './constants';
-import { decode, moment, rupees } from './decode';
+import { MIN_PRICE, MAX_QUANTITY } from './constants';
+import { decode, dateSchema, rupees } from './decode';
 
 const strings = v.optional(v.array(v.string()), []);
 
-/** DECISIONS "Catalogue": one bottle size of a fragrance. `stock` is there only where bottles are counted. */
+/** One bottle size of a fragrance; `price` in rupees. `stock` is missing where bottles are not counted. */
 export const variantSchema = v.object({
   volume: v.pipe(v.string(), v.minLength(1)),
   price: rupees,
@@ -14,7 +14,7 @@ export const variantSchema = v.object({
 });
 export type Variant = v.InferOutput<typeof variantSchema>;
 
-/** SPEC §3 "Product" plus DECISIONS "Catalogue". Prices are rupees, tax included. */
+/** A fragrance. Prices are rupees including tax. See docs/product.md "Sizes and prices". */
 export const productSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   name: v.pipe(v.string(), v.minLength(1)),
@@ -36,11 +36,11 @@ export const productSchema = v.object({
   inStock: v.optional(v.boolean(), true),
   stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   variants: v.optional(v.array(variantSchema), []),
-  /** 1 for the best seller. Products that sold equally share a rank; products outside the best sold have none. */
+  /** 1 for the best seller. Equal sales share a rank; products outside the bestsellers have none. */
   rank: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  createdAt: v.optional(moment),
-  updatedAt: v.optional(moment),
-  /** Only in the catalogue, instead of the description: what guided selection found in it (guided.ts). */
+  createdAt: v.optional(dateSchema),
+  updatedAt: v.optional(dateSchema),
+  /** Only in the compact catalogue, in place of the description: the quiz answers found in it (guidedFacts.ts). */
   guided: v.optional(v.object({ forWhom: strings, occasions: strings, moods: strings })),
 });
 export type Product = v.InferOutput<typeof productSchema>;
@@ -52,9 +52,8 @@ export function decodeProduct(id: string, data: unknown): Product {
 }
 
 /**
- * The sizes one can buy: the product's variants, or its own volume and price as the only one.
- * An out-of-stock product has no size in stock; a counted size with no bottle left is not in stock either, nor is one
- * at less than {@link LEAST_PRICE}, which older documents may hold.
+ * The sizes of a product: its variants, or its own volume and price as the only one. A size is out of stock if the
+ * product is, if no counted bottle is left, or if it costs less than {@link MIN_PRICE}, which older documents may hold.
  */
 export function variantsOf(product: Product): Variant[] {
   const list: Variant[] =
@@ -72,23 +71,23 @@ export function variantsOf(product: Product): Variant[] {
   return list.map((variant) => ({
     ...variant,
     inStock:
-      product.inStock && variant.inStock && variant.stock !== 0 && variant.price >= LEAST_PRICE,
+      product.inStock && variant.inStock && variant.stock !== 0 && variant.price >= MIN_PRICE,
   }));
 }
 
-/** The size called `volume`, or undefined when the product has none of that name. */
+/** The size named `volume`, if the product has it. */
 export function findVariant(product: Product, volume: string): Variant | undefined {
   return variantsOf(product).find((variant) => variant.volume === volume);
 }
 
-/** The sizes whose prices count: those that can be bought, or all where none can, since a sold-out fragrance is shown. */
+/** The sizes whose prices are shown: those in stock, or all of a sold-out fragrance, which is still listed. */
 export function pricedSizes(product: Product): Variant[] {
   const sizes = variantsOf(product);
   const inStock = sizes.filter((size) => size.inStock);
   return inStock.length > 0 ? inStock : sizes;
 }
 
-/** SPEC §4: the volume defaults to the product's own; where that one is gone, to the first in stock. */
+/** The size chosen by default: the product's own volume if in stock, else the first in stock. Throws without sizes. */
 export function defaultVariant(product: Product): Variant {
   const list = variantsOf(product);
   const own = list.find((variant) => variant.volume === product.volume);
@@ -97,15 +96,15 @@ export function defaultVariant(product: Product): Variant {
   return chosen;
 }
 
-/** Whether two readings of a fragrance sell the same: its sizes, their prices and how many of each one can have. */
-export function sellsAlike(one: Product, other: Product): boolean {
+/** Whether two versions of a fragrance have the same sizes, prices and purchasable quantities. */
+export function hasSameSizesAndStock(one: Product, other: Product): boolean {
   const offered = (product: Product): string =>
     JSON.stringify(
       variantsOf(product).map(({ volume, price, inStock, stock = MAX_QUANTITY }) => [
         volume,
         price,
         inStock,
-        // No cart holds more, so that the catalogue does not follow the count above it.
+        // A cart holds no more than this, so larger counts do not matter and need no catalogue update.
         Math.min(stock, MAX_QUANTITY),
       ]),
     );
@@ -122,13 +121,13 @@ export function isAvailable(product: Product): boolean {
   return variantsOf(product).some((variant) => variant.inStock);
 }
 
-/** SPEC §2: the percent saved against the original price, rounded; 0 when there is none. */
+/** The percent saved against the original price, rounded; 0 when there is none. */
 export function savedPercent(price: number, originalPrice: number | undefined): number {
   if (originalPrice === undefined || originalPrice <= price || originalPrice <= 0) return 0;
   return Math.round(((originalPrice - price) / originalPrice) * 100);
 }
 
-/** Millilitres of a volume text such as `50 ml`; undefined when it names none. */
+/** Millilitres of a volume such as `50 ml`; undefined for other units. */
 export function millilitres(volume: string): number | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)\s*ml\s*$/i.exec(volume);
   return match ? Number(match[1]) : undefined;
@@ -140,27 +139,27 @@ export function pricePerMl(variant: Pick<Variant, 'price' | 'volume'>): number |
   return ml ? variant.price / ml : undefined;
 }
 
-// One collator for all: `localeCompare` makes one per comparison, and sorts by the language of the machine.
+// Shared, because `localeCompare` creates a collator per comparison and sorts by the machine's language.
 const names = new Intl.Collator('en-IN');
 
-/** By name, as a person in India would look it up. */
+/** By name, in the alphabetical order of Indian English. */
 export function byName(a: Pick<Product, 'name'>, b: Pick<Product, 'name'>): number {
   return names.compare(a.name, b.name);
 }
 
-/** SPEC §2: featured first, then by rating, highest first; the name settles the rest. */
+/** Featured first, then by rating, highest first; ties by name. */
 export function byFeaturedThenRating(a: Product, b: Product): number {
   return Number(b.featured) - Number(a.featured) || b.rating - a.rating || byName(a, b);
 }
 
-/** DECISIONS "Catalogue": a SKU is the product id, with the volume for a shipment line. */
+/** The SKU of a shipment line: the product id and the volume. */
 export function sku(productId: string, volume: string): string {
-  // The dot stays: 7.5 ml and 75 ml are two things.
+  // Keep the dot: 7.5 ml and 75 ml must differ.
   const size = volume.toLowerCase().replace(/[^a-z0-9.]+/g, '');
   return size === '' ? productId : `${productId}-${size}`;
 }
 
-/** DECISIONS "Catalogue": gift sets are tagged `gift-set` or `gift`. */
+/** Whether a product is a gift set: tagged `gift-set` or `gift`. */
 export function isGift(product: Pick<Product, 'tags'>): boolean {
   return product.tags.some((tag) => ['gift', 'gift-set'].includes(tag.trim().toLowerCase()));
 }

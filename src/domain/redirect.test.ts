@@ -11,7 +11,7 @@ describe('safeRedirect', () => {
     'admin',
     'admin/products/new',
     'notes/kagzi-lime',
-  ])('lets %j through', (raw) => expect(safeRedirect(raw)).toBe(raw));
+  ])('accepts %j', (raw) => expect(safeRedirect(raw)).toBe(raw));
 
   it.each([
     'https://evil.example',
@@ -62,11 +62,11 @@ describe('safeRedirect', () => {
     expect(safeRedirect(raw)).toBe('');
   });
 
-  it('takes nothing for nothing', () => {
+  it('returns an empty string for no value', () => {
     expect([safeRedirect(null), safeRedirect(undefined), safeRedirect('')]).toEqual(['', '', '']);
   });
 
-  it('never leaves our own origin and route table, whatever it is given', () => {
+  it('never leads outside our own origin and routes, for any input', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.webUrl(),
@@ -105,12 +105,12 @@ describe('safeRedirect', () => {
 });
 
 describe('loginPath', () => {
-  it('names where one was going (SPEC §2)', () => {
+  it('contains the page to return to', () => {
     expect(loginPath('/checkout')).toBe('/login?redirect=checkout');
     expect(loginPath('/product/amber-durbar')).toBe('/login?redirect=product/amber-durbar');
   });
 
-  it('is plain where there is nothing to come back to', () => {
+  it('has no redirect when there is no page to return to', () => {
     expect([
       loginPath('/'),
       loginPath('/login'),

@@ -1,9 +1,8 @@
 import { paths, routeOf } from './routes';
 
 /**
- * DECISIONS "Accounts": what `?redirect=` (already decoded once, as URLSearchParams does) may be: the slashless path
- * of a route of ours. Anything else gives '', so that `/${safeRedirect(raw)}` is always a page of ours. Signing in
- * leads neither back to signing in nor to registering.
+ * Validates `?redirect=` (already decoded, as by URLSearchParams): returns it if it is the path, without the leading
+ * slash, of one of our routes other than login and register, else ''. So `/${safeRedirect(raw)}` is always our page.
  */
 export function safeRedirect(raw: string | null | undefined): string {
   if (!raw) return '';
@@ -12,10 +11,10 @@ export function safeRedirect(raw: string | null | undefined): string {
   return raw;
 }
 
-/** The sign-in page that leads back to `pathname` (with its leading slash); SPEC §2: `/login?redirect=checkout`. */
+/** The sign-in page that returns to `pathname` (with its leading slash): `/login?redirect=checkout`. */
 export function loginPath(pathname: string): string {
   const target = safeRedirect(pathname.replace(/^\//, ''));
   if (target === '') return paths.login();
-  // A slash may stand unescaped in a query (RFC 3986 §3.4), and the link stays readable.
+  // A slash needs no escaping in a query (RFC 3986 §3.4), which keeps the link readable.
   return `${paths.login()}?redirect=${target}`;
 }

@@ -4,12 +4,12 @@ import type { LinePart, Refund } from './order';
 import {
   linesPaise,
   paidPerLine,
-  partsOf,
+  partsToRefund,
   piecesLeft,
   priceParts,
   restockable,
-  stillOut,
-  UnknownLine,
+  outstandingStock,
+  UnknownLineError,
 } from './refund';
 
 const line = (productId: string, unitPrice: number, quantity: number) => ({
@@ -54,8 +54,8 @@ describe('a refund by line', () => {
     expect(paidPerLine(order).reduce((sum, paise) => sum + paise, 0)).toBe(43_700);
   });
 
-  test('each line is what the invoice says of it, also where remainders are equal', () => {
-    // 54 × 62.80 / 148 and 17 × 62.80 / 148 leave the same remainder: the odd paisa goes to the earlier.
+  test('each line equals the line of the invoice, even with equal remainders', () => {
+    // 54 × 62.80 / 148 and 17 × 62.80 / 148 leave the same remainder: the odd paisa goes to the earlier line.
     const pricing = {
       ...order.pricing,
       lines: [line('amber', 77, 1), line('vetiver', 54, 1), line('rose', 17, 1)],
@@ -64,41 +64,41 @@ describe('a refund by line', () => {
     expect(paidPerLine({ pricing })).toEqual([7700 - 3267, 5400 - 2292, 1700 - 721]);
   });
 
-  test('a whole line to the paisa, a part rounded down', () => {
+  test('a whole line is refunded exactly, part of one is rounded down', () => {
     expect(linesPaise(order, [{ productId: 'vetiver', volume: '2 ml', quantity: 3 }])).toBe(24_169);
     // 24169 / 3 = 8056.33
     expect(linesPaise(order, [{ productId: 'vetiver', volume: '2 ml', quantity: 1 }])).toBe(8056);
   });
 
-  test('what the order does not hold is refused', () => {
+  test('pieces that the order does not have are refused', () => {
     for (const part of [
       { productId: 'rose', volume: '2 ml', quantity: 1 },
       { productId: 'amber', volume: '50 ml', quantity: 1 },
       { productId: 'amber', volume: '2 ml', quantity: 3 },
     ]) {
-      expect(() => linesPaise(order, [part])).toThrow(UnknownLine);
+      expect(() => linesPaise(order, [part])).toThrow(UnknownLineError);
     }
   });
 
-  test('pieces that have gone back are not there to go back again', () => {
+  test('pieces that were refunded cannot be refunded again', () => {
     const once = { ...order, refunds: [refund({ lines: [vetiver(2)] })] };
     expect(piecesLeft(order)).toEqual([2, 3]);
     expect(piecesLeft(once)).toEqual([2, 1]);
-    expect(() => linesPaise(once, [vetiver(2)])).toThrow(UnknownLine);
+    expect(() => linesPaise(once, [vetiver(2)])).toThrow(UnknownLineError);
     const all = { ...once, refunds: [...once.refunds, refund({ id: 's', lines: [vetiver(1)] })] };
-    expect(() => linesPaise(all, [vetiver(1)])).toThrow(UnknownLine);
-    // Neither twice in one request.
-    expect(() => linesPaise(order, [vetiver(2), vetiver(2)])).toThrow(UnknownLine);
+    expect(() => linesPaise(all, [vetiver(1)])).toThrow(UnknownLineError);
+    // Nor twice in one request.
+    expect(() => linesPaise(order, [vetiver(2), vetiver(2)])).toThrow(UnknownLineError);
   });
 
-  test('what the bank sent back may go back again, and an amount is for no piece', () => {
+  test('a refund returned by the bank may be made again, and an amount is for no piece', () => {
     const lines = [vetiver(3)];
     const failed = refund({ status: 'failed', amountPaise: 24_169, lines });
     const amount = refund({ id: 's', amountPaise: 10_000 });
     expect(linesPaise({ ...order, refunds: [failed, amount] }, lines)).toBe(24_169);
   });
 
-  test('the last pieces get what is left of the line, to the paisa', () => {
+  test('the last pieces get exactly what is left of the line', () => {
     const refunds: Refund[] = [];
     for (const id of ['r', 's', 't']) {
       const lines = priceParts({ ...order, refunds }, [vetiver(1)]);
@@ -110,12 +110,12 @@ describe('a refund by line', () => {
     ]);
   });
 
-  test('older refunds, which do not say what was given for each piece, count as rounded down', () => {
+  test('older refunds without an amount per piece count as rounded down', () => {
     const older = { ...order, refunds: [refund({ amountPaise: 8056, lines: [vetiver(1)] })] };
     expect(linesPaise(older, [vetiver(2)])).toBe(24_169 - 8056);
   });
 
-  test('whatever is asked, and whatever fails: no line gives more than it cost, all of it exactly that', () => {
+  test('any refunds and failures: no line refunds more than it cost, and all of its pieces exactly that', () => {
     const wish = fc.record({
       amber: fc.nat({ max: 2 }),
       vetiver: fc.nat({ max: 3 }),
@@ -162,20 +162,20 @@ describe('a refund by line', () => {
   });
 });
 
-describe('bottles that go back on the shelf', () => {
+describe('bottles that return to stock', () => {
   const amber = (quantity: number): LinePart => ({ ...vetiver(quantity), productId: 'amber' });
   const paid = { ...order, status: 'paid' as const };
 
-  test('a refund is for its lines, for all pieces that are left, or for none with an amount', () => {
+  test('a refund is for its lines, for all remaining pieces, or for none if it is an amount', () => {
     const lines = [amber(1)];
-    expect(partsOf(order, { lines })).toEqual(lines);
-    expect(partsOf(order, { lines, amountPaise: 100 })).toEqual([]);
-    expect(partsOf(order, {})).toEqual([amber(2), vetiver(3)]);
+    expect(partsToRefund(order, { lines })).toEqual(lines);
+    expect(partsToRefund(order, { lines, amountPaise: 100 })).toEqual([]);
+    expect(partsToRefund(order, {})).toEqual([amber(2), vetiver(3)]);
     const refunds = [refund({ amountPaise: 1, lines: [amber(2), vetiver(1)] })];
-    expect(partsOf({ ...order, refunds }, {})).toEqual([vetiver(2)]);
+    expect(partsToRefund({ ...order, refunds }, {})).toEqual([vetiver(2)]);
   });
 
-  test('only counted ones, and no more than the payment took', () => {
+  test('only counted ones, and at most what the payment took', () => {
     expect(restockable(paid, [amber(1)], [amber(2), vetiver(3)])).toEqual([amber(1)]);
     expect(restockable(paid, [amber(0)], [amber(2)])).toEqual([]);
     expect(restockable(paid, [amber(2)], [amber(1)])).toEqual([amber(1)]);
@@ -187,13 +187,13 @@ describe('bottles that go back on the shelf', () => {
     'none that a %s refund put back before',
     (status) => {
       const refunds = [refund({ status, restocked: [amber(1)] }), refund({ status })];
-      expect(stillOut([amber(2), vetiver(1)], refunds)).toEqual([amber(1), vetiver(1)]);
-      expect(stillOut([amber(1)], refunds)).toEqual([]);
+      expect(outstandingStock([amber(2), vetiver(1)], refunds)).toEqual([amber(1), vetiver(1)]);
+      expect(outstandingStock([amber(1)], refunds)).toEqual([]);
       expect(restockable({ ...paid, refunds }, [amber(2)], [amber(2)])).toEqual([amber(1)]);
     },
   );
 
-  test('none of a cancelled order: cancelling put them back', () => {
+  test('none of a cancelled order, because cancelling restocked them', () => {
     expect(restockable({ ...paid, status: 'cancelled' }, [amber(2)], [amber(2)])).toEqual([]);
   });
 });

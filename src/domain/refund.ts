@@ -2,20 +2,20 @@ import { distribute } from './gst';
 import { toPaise } from './money';
 import { orderTotal, refundedPaise, type LinePart, type Order, type Refund } from './order';
 
-/** Asked for a line, or a number of pieces, that the order does not have, or no longer. */
-export class UnknownLine extends Error {
+/** A refund names a line or a number of pieces that the order does not have, or that was already refunded. */
+export class UnknownLineError extends Error {
   constructor(part: LinePart) {
     super(
-      `The order does not hold ${part.quantity} × ${part.productId} ${part.volume} that could still go back.`,
+      `The order does not have ${part.quantity} × ${part.productId} ${part.volume} left to refund.`,
     );
-    this.name = 'UnknownLine';
+    this.name = 'UnknownLineError';
   }
 }
 
 /**
- * What each line of an order cost after its discounts, in paise, shared out as on its invoice. Discounts count for the
- * whole cart, so each line bears its share, and the largest remainders get what rounding leaves: the lines add up to
- * what was charged for goods, to the paisa.
+ * What each line of an order cost after discounts, in paise, as on its invoice. Discounts apply to the whole cart, so
+ * each line bears a proportional share (see {@link distribute}); the lines add up exactly to what was charged for
+ * goods.
  */
 export function paidPerLine({ pricing }: Pick<Order, 'pricing'>): number[] {
   if (!pricing) return [];
@@ -26,12 +26,12 @@ export function paidPerLine({ pricing }: Pick<Order, 'pricing'>): number[] {
   return gross.map((line, n) => line - (shares[n] ?? 0));
 }
 
-/** Pieces of a line, and what goes back for them in paise. */
+/** Pieces of a line and the amount to refund for them, in paise. */
 export interface PricedPart extends LinePart {
   amountPaise: number;
 }
 
-/** What of one charged line has not gone back by line yet: `pieces` of `quantity`, and `paise` of `paidPaise` for them. */
+/** What has not been refunded by line yet: `pieces` of the line's `quantity`, and `paise` of its `paidPaise`. */
 export interface LineLeft {
   productId: string;
   volume: string;
@@ -41,8 +41,12 @@ export interface LineLeft {
   paise: number;
 }
 
-/** Takes pieces off the line that holds them, at `paise` or at what they are worth; undefined when none does. */
-function take(lines: readonly LineLeft[], part: LinePart, paise?: number): number | undefined {
+/** Deducts pieces from their line, for `paise` or else their price, and returns it; undefined when no line has them. */
+function takePieces(
+  lines: readonly LineLeft[],
+  part: LinePart,
+  paise?: number,
+): number | undefined {
   const from = lines.find(
     (line) =>
       line.productId === part.productId &&
@@ -50,7 +54,7 @@ function take(lines: readonly LineLeft[], part: LinePart, paise?: number): numbe
       line.pieces >= part.quantity,
   );
   if (!from) return undefined;
-  // Rounded down, and the last pieces get the rest: together exactly what the line cost.
+  // Rounded down, with the rest for the last pieces, so that all add up exactly to what the line cost.
   const worth =
     part.quantity === from.pieces
       ? from.paise
@@ -63,7 +67,7 @@ function take(lines: readonly LineLeft[], part: LinePart, paise?: number): numbe
 
 type Refundable = Pick<Order, 'pricing' | 'refunds'>;
 
-/** The charged lines of an order, in their order, less what went back by line in refunds that did not fail. */
+/** The charged lines of an order, in order, less what was refunded by line; failed refunds do not count. */
 export function linesLeft(order: Refundable): LineLeft[] {
   const paid = paidPerLine(order);
   const lines = (order.pricing?.lines ?? []).map(({ productId, volume, quantity }, n) => ({
@@ -76,35 +80,34 @@ export function linesLeft(order: Refundable): LineLeft[] {
   }));
   for (const { status, lines: parts = [] } of order.refunds) {
     if (status === 'failed') continue;
-    for (const part of parts) take(lines, part, part.amountPaise);
+    for (const part of parts) takePieces(lines, part, part.amountPaise);
   }
   return lines;
 }
 
 /**
- * How many pieces of each charged line have not gone back by line yet, in the order of the lines. Refunds that failed
- * do not count, and neither do amounts, which are for no piece.
+ * How many pieces of each charged line have not been refunded by line yet, in the order of the lines. Failed refunds do
+ * not count, nor do refunds of an amount, which are for no piece.
  */
 export function piecesLeft(order: Refundable): number[] {
   return linesLeft(order).map(({ pieces }) => pieces);
 }
 
 /**
- * What some pieces of an order cost, in paise each, for a refund by line; shipping is not among it (SPEC §9
- * "Policies"). A part of a line is rounded down, and its last pieces get what is left of it, to the paisa. Throws
- * UnknownLine, also for pieces that have gone back already.
+ * The amount in paise to refund for each part, without shipping, which is not refundable. Part of a line is rounded
+ * down, and its last pieces get the exact rest. Throws UnknownLineError, also for pieces that were already refunded.
  */
 export function priceParts(order: Refundable, parts: readonly LinePart[]): PricedPart[] {
   const lines = linesLeft(order);
   return parts.map((part) => {
-    const amountPaise = take(lines, part);
-    if (amountPaise === undefined) throw new UnknownLine(part);
+    const amountPaise = takePieces(lines, part);
+    if (amountPaise === undefined) throw new UnknownLineError(part);
     return { ...part, amountPaise };
   });
 }
 
-/** The pieces that a refund is for: its lines, all that have not gone back by line, or none for an amount (paise). */
-export function partsOf(
+/** The pieces that a refund is for: its lines, else all not yet refunded by line; none for a refund of an amount. */
+export function partsToRefund(
   order: Refundable,
   { amountPaise, lines }: { amountPaise?: number | undefined; lines?: LinePart[] | undefined },
 ): LinePart[] {
@@ -122,10 +125,10 @@ const bottlesOf = (parts: readonly LinePart[], size: LinePart): number =>
   parts.reduce((sum, part) => sum + (isSameSize(part, size) ? part.quantity : 0), 0);
 
 /**
- * Of the counted bottles that an order's payment took off the shelf, one entry per size, those that no refund has put
- * back. A refund that failed counts too: its bottles are on the shelf.
+ * Of the counted bottles that an order's payment took out of stock (one entry per size), those that no refund has
+ * returned. A failed refund counts too, because its bottles were restocked.
  */
-export function stillOut(
+export function outstandingStock(
   taken: readonly LinePart[],
   refunds: readonly Pick<Refund, 'restocked'>[],
 ): LinePart[] {
@@ -135,44 +138,44 @@ export function stillOut(
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Of some refunded pieces, the counted bottles that can go back on the shelf: never more than are still out. */
+/** Of some refunded pieces, the counted bottles that can be returned to stock: at most {@link outstandingStock}. */
 export function restockable(
   { status, refunds }: Pick<Order, 'status' | 'refunds'>,
   taken: readonly LinePart[],
   parts: readonly LinePart[],
 ): LinePart[] {
-  // Cancelling an order puts all of its bottles back.
+  // Cancelling an order has already restocked all of its bottles.
   if (status === 'cancelled') return [];
-  return stillOut(taken, refunds)
+  return outstandingStock(taken, refunds)
     .map((size) => ({ ...size, quantity: Math.min(size.quantity, bottlesOf(parts, size)) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** The sum of {@link priceParts}, in paise. Throws UnknownLine. */
+/** The sum of {@link priceParts}, in paise. Throws UnknownLineError. */
 export function linesPaise(order: Refundable, parts: readonly LinePart[]): number {
   return priceParts(order, parts).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
-/** Paise that the credit note of a refund takes back, 0 without one; older notes were for the whole refund. */
+/** The amount of a refund's credit note in paise, 0 without one; older notes were for the whole refund. */
 export function creditedPaise(refund: Refund): number {
   if (refund.creditNote === undefined) return 0;
   return refund.creditedPaise ?? refund.amountPaise;
 }
 
 /**
- * Paise to be credited for one more refund after the invoice: by how much all that has gone back exceeds what the
- * invoice was reduced by and what was credited before. A note stands though the bank sends the money back, so giving
- * it again credits nothing; nor does money that was never invoiced. All notes together never exceed the invoice.
+ * Paise to credit for one more refund after the invoice: all refunds so far, less those deducted from the invoice and
+ * those credited before. A credit note stays valid if the bank returns its refund, so refunding again credits nothing;
+ * nor does an amount that was never invoiced. All notes together never exceed the invoice.
  */
 export function creditDue(
   order: Pick<Order, 'pricing' | 'items' | 'refunds' | 'invoiceRefunds'>,
   amountPaise: number,
 ): number {
-  const gone = Math.min(refundedPaise(order) + amountPaise, toPaise(orderTotal(order)));
+  const refunded = Math.min(refundedPaise(order) + amountPaise, toPaise(orderTotal(order)));
   const accounted = order.refunds.reduce(
     (sum, refund) =>
       sum + (order.invoiceRefunds.includes(refund.id) ? refund.amountPaise : creditedPaise(refund)),
     0,
   );
-  return Math.max(0, gone - accounted);
+  return Math.max(0, refunded - accounted);
 }

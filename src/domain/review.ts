@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { decode, moment } from './decode';
+import { decode, dateSchema } from './decode';
 
-/** SPEC §3 "Review", one per user and product (DECISIONS "Trust"): the document's id is the author's uid. */
+/** A review, one per user and product: the document's id is the author's uid (docs/product.md "Reviews"). */
 export const reviewSchema = v.object({
   id: v.string(),
   userId: v.optional(v.string(), ''),
@@ -10,7 +10,7 @@ export const reviewSchema = v.object({
   text: v.string(),
   hidden: v.optional(v.boolean(), false),
   verified: v.optional(v.boolean(), false),
-  createdAt: moment,
+  createdAt: dateSchema,
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
 
@@ -27,14 +27,14 @@ export type StarCounts = Record<Stars, number>;
 
 export type ReviewSort = 'newest' | 'highest' | 'lowest';
 
-/** The distribution of a list that is whole. */
+/** The distribution of stars. The list must be complete, not one page of it. */
 export function starCounts(reviews: readonly Pick<Review, 'rating'>[]): StarCounts {
   const counts: StarCounts = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 };
   for (const stars of STARS) counts[stars] = reviews.filter((r) => r.rating === stars).length;
   return counts;
 }
 
-/** The mean of a distribution, one decimal; 0 without reviews. */
+/** The mean of a distribution, rounded to one decimal; 0 without reviews. */
 export function meanStars(counts: StarCounts): number {
   const total = STARS.reduce((sum, stars) => sum + counts[stars], 0);
   if (total === 0) return 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ROUTES, paths, routeOf, type RouteName } from './routes';
 
 describe('paths', () => {
-  it('builds each path of SPEC §2 to the letter', () => {
+  it('builds every documented path exactly', () => {
     expect([
       paths.home(),
       paths.products(),
@@ -69,7 +69,7 @@ describe('paths', () => {
     expect(paths.invoice('u1_17')).toBe('/orders/u1_17/invoice');
   });
 
-  it('keeps whatever an id holds inside its own segment', () => {
+  it('encodes an id so that it stays within its segment', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), (id) => {
         const path = paths.product(id);
@@ -81,7 +81,7 @@ describe('paths', () => {
 });
 
 describe('routeOf', () => {
-  it('finds every route from the path its builder makes', () => {
+  it('finds every route from the path that its builder makes', () => {
     for (const name of Object.keys(ROUTES) as RouteName[]) {
       const build: (...params: string[]) => string = paths[name];
       expect(routeOf(build('some-id_1'))).toBe(name);
@@ -102,7 +102,7 @@ describe('routeOf', () => {
     '/product/a b',
     '/product/%2e%2e',
     '/orders/x/credit',
-  ])('knows no route for %j', (path) => {
+  ])('finds no route for %j', (path) => {
     expect(routeOf(path)).toBeUndefined();
   });
 });

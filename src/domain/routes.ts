@@ -1,6 +1,6 @@
 /**
- * The route table of the product (SPEC §2, and the pages that came after it), once: the router mounts `ROUTES`,
- * links are made with `paths`, and `?redirect=` is matched against it (SECURITY 18).
+ * The only route table: the router mounts `ROUTES`, links are built with `paths`, and `?redirect=` is matched against
+ * it, so that it cannot lead to another site.
  */
 export const ROUTES = {
   home: '/',
@@ -48,7 +48,7 @@ export const ROUTES = {
 } as const;
 export type RouteName = keyof typeof ROUTES;
 
-/** How many `:params` a pattern has, as the arguments its builder takes. */
+/** One string argument for each `:param` of a pattern. */
 type Args<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
   ? [string, ...Args<Rest>]
   : [];
@@ -66,10 +66,10 @@ export const paths = Object.fromEntries(
   Object.entries(ROUTES).map(([name, pattern]) => [name, builder(pattern)]),
 ) as Paths;
 
-/** Ids and slugs: document ids of ours, `uid_milliseconds`, note slugs. No dot, so never `..`; no percent sign. */
+/** Ids and slugs in a path: document ids, `uid_milliseconds`, note slugs. No dots (so never `..`), no percent signs. */
 const PARAM = /^[\w-]{1,128}$/;
 
-/** The route a plain path (`/product/amber-durbar`, no query, no encoding) belongs to; undefined when none. */
+/** The route of a plain path (`/product/amber-durbar`, without query or encoding); undefined when none matches. */
 export function routeOf(path: string): RouteName | undefined {
   const segments = path.split('/');
   const names = Object.keys(ROUTES) as RouteName[];

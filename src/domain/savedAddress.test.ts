@@ -18,7 +18,7 @@ const info = {
 };
 
 describe('a saved address', () => {
-  it('is a destination with a mark', () => {
+  it('is an address with a default flag', () => {
     expect(decodeSavedAddress('home', { ...info, isDefault: true })).toEqual({
       id: 'home',
       isDefault: true,
@@ -27,17 +27,17 @@ describe('a saved address', () => {
     expect(decodeSavedAddress('home', info).isDefault).toBe(false);
   });
 
-  it('names the document and the field that are wrong', () => {
+  it('names the document and the invalid field in its error', () => {
     expect(() => decodeSavedAddress('home', { ...info, city: 5 })).toThrow(/addresses\/home: city/);
   });
 
-  it('comes back from the form as it was', () => {
+  it('round-trips through the form', () => {
     expect(toShippingInfo(toShippingForm(info))).toEqual(info);
     const { recipientPhone: _none, ...plain } = info;
     expect(toShippingInfo(toShippingForm(plain))).toEqual(plain);
   });
 
-  it('stands before the others when it is the default', () => {
+  it('comes first when it is the default', () => {
     const of = (id: string, firstName: string, isDefault = false) => ({
       id,
       isDefault,

@@ -8,7 +8,7 @@ import {
 } from './address';
 import { decode } from './decode';
 
-/** `users/{uid}/addresses/{auto}` (docs/decisions/002): a destination, and whether the checkout takes it first. */
+/** `users/{uid}/addresses/{auto}`: an address, and whether checkout preselects it. */
 export interface SavedAddress {
   id: string;
   isDefault: boolean;
@@ -27,7 +27,7 @@ export function decodeSavedAddress(id: string, data: unknown): SavedAddress {
   };
 }
 
-/** The default one first, the others by whom and where they go to. */
+/** The default address first, the others by recipient and street. */
 export function sortAddresses(addresses: readonly SavedAddress[]): SavedAddress[] {
   const label = ({ info }: SavedAddress): string =>
     `${info.firstName} ${info.lastName} ${info.address1}`;
@@ -36,7 +36,7 @@ export function sortAddresses(addresses: readonly SavedAddress[]): SavedAddress[
   );
 }
 
-/** A destination as the form holds it while it is typed: phones are bare digits. */
+/** An address → the values of the form: phones are bare digits. */
 export function toShippingForm(info: ShippingInfo): ShippingForm {
   return {
     firstName: info.firstName,
@@ -53,7 +53,7 @@ export function toShippingForm(info: ShippingInfo): ShippingForm {
   };
 }
 
-/** The form before anything is typed, as far as the account knows its owner. `phoneNumber` carries +91. */
+/** The initial form, prefilled with the account's name, email and phone. `phoneNumber` carries +91. */
 export function blankShipping(user: {
   name: string;
   email: string;
@@ -75,8 +75,8 @@ export function blankShipping(user: {
   };
 }
 
-/** Who lives where, whatever the capitals: what makes two destinations the same. */
-function place(info: ShippingInfo): string {
+/** A case-insensitive key of recipient and address; equal keys mean the same address. */
+function addressKey(info: ShippingInfo): string {
   return [
     info.firstName,
     info.lastName,
@@ -91,32 +91,32 @@ function place(info: ShippingInfo): string {
     .join('\n');
 }
 
-/** The address of the book that leads there already: the same person at the same address. */
-export function findInBook(
-  book: readonly SavedAddress[],
+/** The saved address with the same recipient and address, if there is one. */
+export function findSavedAddress(
+  saved: readonly SavedAddress[],
   to: ShippingInfo,
 ): SavedAddress | undefined {
-  return book.find(({ info }) => place(info) === place(to));
+  return saved.find(({ info }) => addressKey(info) === addressKey(to));
 }
 
 /**
- * An address of the book over the form. Whose e-mail is written to and which phone is verified stays the buyer's, and
- * so does a recipient's phone that was typed; one that came with another address of the book goes with it.
+ * Fills the form with a saved address. The buyer's email and valid phone are kept, and so is a typed recipient's phone,
+ * unless it came from another of the `addresses`.
  */
 export function fillShipping(
   form: ShippingForm,
   { info }: SavedAddress,
-  book: readonly SavedAddress[],
+  addresses: readonly SavedAddress[],
 ): ShippingForm {
   const { email, phone } = form;
   const saved = toShippingForm(info);
-  const isOfBook = book.some(
+  const isFromSavedAddress = addresses.some(
     (other) => toShippingForm(other.info).recipientPhone === form.recipientPhone,
   );
   return {
     ...saved,
     email,
     phone: isMobile(phone) ? phone : saved.phone,
-    recipientPhone: saved.recipientPhone || (isOfBook ? '' : form.recipientPhone),
+    recipientPhone: saved.recipientPhone || (isFromSavedAddress ? '' : form.recipientPhone),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../tests/support/domain';
 import { buildIndex, search } from './search';
 
-const HOUSE = [
+const PRODUCTS = [
   aProduct({
     id: 'amber-durbar',
     name: 'Amber Durbar',
@@ -32,7 +32,7 @@ const HOUSE = [
   aProduct({ id: 'oud-royale', name: 'Oud Royale', category: 'Oud', middleNotes: ['Taif rose'] }),
   aProduct({ id: 'nose', name: 'Nose Gay', category: 'Floral' }),
 ];
-const index = buildIndex(HOUSE);
+const index = buildIndex(PRODUCTS);
 const find = (query: string): string[] => search(index, query).map((product) => product.id);
 
 describe('search', () => {
@@ -47,15 +47,15 @@ describe('search', () => {
     ['gift', ['rose-of-kannauj']],
     ['extrait', ['mysore-santal']],
     ['labdanum', ['amber-durbar']],
-    // Accents or none.
+    // With or without accents.
     ['cedre', ['mysore-santal']],
     ['CÈDRE', ['mysore-santal']],
-    // A beginning; a name before a note.
+    // A prefix; a name before a note.
     ['sand', ['amber-durbar', 'mysore-santal']],
     ['roy', ['oud-royale']],
     ['rose', ['rose-of-kannauj', 'oud-royale']],
     ['rose oud', ['oud-royale']],
-    // Every word must be found.
+    // Every word must match.
     ['rose cardamom', []],
     ['zzz', []],
   ])('%j', (query, ids) => {
@@ -79,22 +79,22 @@ describe('search', () => {
     ['two errors in six letters', 'dorbor', []],
     ['an error in three letters', 'oub', []],
     ['three errors in eight letters', 'samdlewod', []],
-  ])('forgives %s, or not: %s', (_name, query, ids) => {
+  ])('tolerates %s, or not: %s', (_name, query, ids) => {
     expect(find(query).sort()).toEqual(ids.sort());
   });
 
-  it('takes a word that is spelt right at its word', () => {
+  it('does not look for typos in a correctly spelled word', () => {
     expect(find('rose')).not.toContain('nose');
     expect(find('nose')).toEqual(['nose']);
   });
 
-  it('takes a right beginning for no wrong beginning of another word', () => {
+  it('does not read a correct prefix as a misspelled prefix of another word', () => {
     const list = [
       aProduct({ id: 'sandal', name: 'Sandal' }),
       aProduct({ id: 'santal', name: 'Santal' }),
     ];
     expect(search(buildIndex(list), 'sand').map((p) => p.id)).toEqual(['sandal']);
-    // With the whole word typed, one letter off is one letter off.
+    // A whole word with one wrong letter still matches as a typo.
     expect(
       search(buildIndex(list), 'sancal')
         .map((p) => p.id)
@@ -102,14 +102,14 @@ describe('search', () => {
     ).toEqual(['sandal', 'santal']);
   });
 
-  it('keeps each product once per word, at its best weight', () => {
+  it('lists each product once per word, with its highest weight', () => {
     const { words, postings } = buildIndex([
       aProduct({ name: 'Rose rose', tags: ['rose'], topNotes: ['Rose', 'Rose water'] }),
     ]);
     expect(postings[words.indexOf('rose')]).toEqual([{ at: 0, weight: 8 }]);
   });
 
-  it('puts the better meeting first', () => {
+  it('puts the better match first', () => {
     const list = [
       aProduct({ id: 'tag', name: 'A', tags: ['rose'] }),
       aProduct({ id: 'note', name: 'B', topNotes: ['Rose'] }),
@@ -124,13 +124,13 @@ describe('search', () => {
     ]);
   });
 
-  it.each(['', '   ', '…', '-'])('asks nothing with %j: all, in their order', (query) => {
-    expect(search(index, query)).toEqual(HOUSE);
+  it.each(['', '   ', '…', '-'])('returns all products in order for %j', (query) => {
+    expect(search(index, query)).toEqual(PRODUCTS);
   });
 });
 
-describe('whatever is sold and typed', () => {
-  it('nothing is invented, repeated, nor made to throw', () => {
+describe('any catalogue and query', () => {
+  it('never adds or repeats a product, and never throws', () => {
     fc.assert(
       fc.property(
         productLists,
@@ -144,7 +144,7 @@ describe('whatever is sold and typed', () => {
     );
   });
 
-  it('every product is found by its whole name, by each note, and by its family', () => {
+  it('every product is found by its full name, by each note and by its category', () => {
     fc.assert(
       fc.property(productLists, (products) => {
         const all = buildIndex(products);
@@ -156,7 +156,7 @@ describe('whatever is sold and typed', () => {
     );
   });
 
-  it('every product is found by its name with one slip in a longer word', () => {
+  it('every product is found by its name with one typo in a longer word', () => {
     const word = fc.string({ minLength: 5, maxLength: 9, unit: fc.constantFrom(...'abcdefgh') });
     fc.assert(
       fc.property(
@@ -169,7 +169,7 @@ describe('whatever is sold and typed', () => {
           const [a = '', b = ''] = name.slice(at, at + 2);
           const middle = { drop: b, add: `${a}z${b}`, change: `z${b}`, swap: b + a }[slip];
           const typed = name.slice(0, at) + middle + name.slice(at + 2);
-          // What is typed may happen to be another word spelt right.
+          // The typo may happen to spell another word of the catalogue.
           fc.pre(!others.includes(typed) && !others.some((other) => other.startsWith(typed)));
           const products = [name, ...others].map((n, i) =>
             aProduct({ id: `p${i}`, name: n, category: '', concentration: '' }),
@@ -180,7 +180,7 @@ describe('whatever is sold and typed', () => {
     );
   });
 
-  it('another word never finds more', () => {
+  it('an additional word never finds more products', () => {
     fc.assert(
       fc.property(
         productLists,

@@ -1,19 +1,19 @@
 import type { Product } from './product';
 
-/** Where a word stands decides how much finding it there counts. */
+/** The weight of a match by the field in which the word occurs. */
 const WEIGHTS = { name: 8, note: 4, family: 3, tag: 2, line: 1 } as const;
 
-/** How well a typed word meets a word of the catalogue. */
+/** The quality of a match between a typed word and a word of the catalogue. */
 const EXACT = 4;
 const PREFIX = 3;
 const TYPO = 2;
 const TYPO_IN_PREFIX = 1;
 
-/** A typing error is forgiven from four letters on, two from eight: shorter words would become each other. */
+/** One typo is tolerated from four letters on, two from eight; shorter words would match unrelated ones. */
 const ONE_TYPO_FROM = 4;
 const TWO_TYPOS_FROM = 8;
 
-/** Products taken apart between two pauses. */
+/** Products indexed between two yields. */
 const STEP = 20;
 
 interface Posting {
@@ -25,13 +25,13 @@ export interface SearchIndex {
   readonly products: readonly Product[];
   /** Every word of the catalogue, sorted, so that a prefix is a range. */
   readonly words: readonly string[];
-  /** Per word: the products that carry it, each once with its best weight. */
+  /** Per word: the products that contain it, each once with its highest weight. */
   readonly postings: readonly (readonly Posting[])[];
-  /** Per word: which letters it has, to pass over most words without counting edits. */
+  /** Per word: a bit set of its letters, to skip most words without computing an edit distance. */
   readonly letters: readonly number[];
 }
 
-/** The letters of a word as bits. Two letters may share a bit: then a word is looked at once too often. */
+/** The letters of a word as a bit set. Letters may share a bit, which only costs a needless comparison. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let n = 0; n < word.length; n++) bits |= 1 << (word.charCodeAt(n) & 31);
@@ -54,18 +54,18 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Names, notes, families, concentrations, tags and short names as words → the products that carry them. */
+/** Builds an index from the words in names, notes, categories, concentrations, tags and short names to products. */
 export function buildIndex(products: readonly Product[]): SearchIndex {
-  const steps = indexSteps(products);
+  const steps = buildIndexInSteps(products);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 }
 
-/** {@link buildIndex} in steps of a millisecond or less, between which somebody may press a key. */
-export function* indexSteps(products: readonly Product[]): Generator<void, SearchIndex> {
+/** {@link buildIndex} in steps of a millisecond or less, so that the caller can yield to user input between them. */
+export function* buildIndexInSteps(products: readonly Product[]): Generator<void, SearchIndex> {
   const byWord = new Map<string, Posting[]>();
-  // Notes and families repeat over thousands of products: each text is taken apart once.
+  // Notes and categories repeat over thousands of products, so each text is split only once.
   const split = new Map<string, string[]>();
   const add = (at: number, text: string, weight: number): void => {
     const words = split.get(text) ?? wordsOf(text);
@@ -98,7 +98,7 @@ export function* indexSteps(products: readonly Product[]): Generator<void, Searc
   };
 }
 
-/** First index of `words` that is not before `text`. */
+/** Binary search: the first index of `words` that does not sort before `text`. */
 function lowerBound(words: readonly string[], text: string): number {
   let low = 0;
   let high = words.length;
@@ -111,8 +111,8 @@ function lowerBound(words: readonly string[], text: string): number {
 }
 
 /**
- * Edits (a letter added, left out, changed, or two neighbours swapped) between `typed` and `word`, and between
- * `typed` and the nearest beginning of `word`; anything above `limit` is `limit + 1`.
+ * The edit distance (insertions, deletions, substitutions and swaps of neighbours) between `typed` and `word`, and
+ * between `typed` and the closest prefix of `word`; anything above `limit` is `limit + 1`.
  */
 function edits(typed: string, word: string, limit: number): { whole: number; prefix: number } {
   const far = limit + 1;
@@ -143,33 +143,33 @@ function edits(typed: string, word: string, limit: number): { whole: number; pre
   return { whole, prefix: Math.min(far, ...above) };
 }
 
-/** How well `typed` meets each word it meets at all, by the word's index. */
-function meet({ words, letters }: SearchIndex, typed: string): Map<number, number> {
-  const met = new Map<number, number>();
+/** The match quality of `typed` for each matching word, by the word's index. */
+function matchWords({ words, letters }: SearchIndex, typed: string): Map<number, number> {
+  const matches = new Map<number, number>();
   const first = lowerBound(words, typed);
   for (let n = first; words[n]?.startsWith(typed); n++)
-    met.set(n, words[n] === typed ? EXACT : PREFIX);
-  // Who spells a word right means that word: "rose" is not also "nose". And an unfinished word that has a right end
-  // ("ambr" for ambrette) may be a wrong one (amber), but not a wrong beginning of yet another.
-  if (words[first] === typed || typed.length < ONE_TYPO_FROM) return met;
-  const wholeOnly = met.size > 0;
+    matches.set(n, words[n] === typed ? EXACT : PREFIX);
+  // A correctly spelled word gets no typo matches: "rose" does not find "nose". A correct prefix ("ambr" of ambrette)
+  // may be a misspelled whole word (amber), but not a misspelled prefix of another one.
+  if (words[first] === typed || typed.length < ONE_TYPO_FROM) return matches;
+  const wholeOnly = matches.size > 0;
   const limit = typed.length >= TWO_TYPOS_FROM ? 2 : 1;
   const bits = lettersOf(typed);
   words.forEach((word, n) => {
-    if (met.has(n) || word.length < typed.length - limit) return;
+    if (matches.has(n) || word.length < typed.length - limit) return;
     if (wholeOnly && word.length > typed.length + limit) return;
     if (countBits(bits & ~(letters[n] ?? 0)) > limit) return;
     const { whole, prefix } = edits(typed, word, limit);
-    if (whole <= limit) met.set(n, TYPO / whole);
-    else if (!wholeOnly && prefix <= limit) met.set(n, TYPO_IN_PREFIX / prefix);
+    if (whole <= limit) matches.set(n, TYPO / whole);
+    else if (!wholeOnly && prefix <= limit) matches.set(n, TYPO_IN_PREFIX / prefix);
   });
-  return met;
+  return matches;
 }
 
-/** How well each product carries what `typed` meets; 0 where it does not. */
+/** The score of each product for one typed word; 0 where it does not match. */
 function scoresOf(index: SearchIndex, typed: string): Float64Array {
   const scores = new Float64Array(index.products.length);
-  for (const [n, quality] of meet(index, typed)) {
+  for (const [n, quality] of matchWords(index, typed)) {
     for (const { at, weight } of index.postings[n] ?? [])
       scores[at] = Math.max(scores[at] ?? 0, weight * quality);
   }
@@ -177,8 +177,8 @@ function scoresOf(index: SearchIndex, typed: string): Float64Array {
 }
 
 /**
- * The products that carry every word of `query`, the best first; those equally good keep the order of the index.
- * An empty query is no question: it gives all products as they are.
+ * The products that match every word of `query`, best first; ties keep the order of the index. An empty query returns
+ * all products.
  */
 export function search(index: SearchIndex, query: string): Product[] {
   const typed = [...new Set(wordsOf(query))].map((word) => scoresOf(index, word));

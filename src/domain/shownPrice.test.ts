@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../tests/support/domain';
 import { otherSize, shownPrice, shownPrices } from './shownPrice';
 
-it('a list’s prices are those of every size that can be bought, lowest first, each worked out once', () => {
+it('shownPrices returns the price of every size that can be bought, lowest first, and caches it', () => {
   const offers = [anOffer()];
   const looks = vi.spyOn(offers, 'filter');
   const pricesOf = shownPrices(offers, NOW);
@@ -29,13 +29,13 @@ it.each([
   ['the size that was asked for', [2000, 5000], { volume: '10 ml', amount: 2070, isAsked: true }],
   ['the cheapest again', [5000, 9000], { volume: '10 ml', amount: 2070, isAsked: false }],
   ['nothing', [100, 200], undefined],
-])('beside its own price a card names %s, with a price range of %j', (_, range, other) => {
+])('next to its own price a card shows %s, with a price range of %j', (_, range, other) => {
   const [min = 0, max = 0] = range ?? [];
   const asked = range && { min, max };
   expect(otherSize(jasmine, [anOffer()], NOW, asked)).toEqual(other);
 });
 
-it('a card whose own size is the cheapest, or the only one, names no other', () => {
+it('a card whose own size is the cheapest or the only one shows no other', () => {
   expect(otherSize({ ...jasmine, volume: '10 ml' }, [], NOW)).toBeUndefined();
   expect(otherSize(aProduct(), [], NOW, { min: 0, max: 1 })).toBeUndefined();
 });
@@ -43,11 +43,11 @@ it('a card whose own size is the cheapest, or the only one, names no other', () 
 it.each([
   ['an automatic offer', { price: 4200, originalPrice: 5000 }, { amount: 3780, was: 4200 }],
   ['another size’s price', { price: 900 }, { amount: 810, was: 900 }],
-])('%s is taken off, the price before it stands beside', (_, size, shown) => {
+])('%s is deducted, and the price before is shown', (_, size, shown) => {
   expect(shownPrice(aProduct({ price: 100 }), [anOffer()], NOW, size)).toEqual(shown);
 });
 
-it('without an offer the original price stands beside, only when it was more', () => {
+it('without an offer the original price is shown, if it is higher', () => {
   expect(shownPrice(aProduct({ price: 900, originalPrice: 1000 }), [], NOW)).toEqual({
     amount: 900,
     was: 1000,

@@ -4,8 +4,8 @@ import { automaticSaving } from './pricing';
 import { defaultVariant, pricedSizes, type Product, type Variant } from './product';
 
 /**
- * What a fragrance costs wherever the shop shows it: one of its size (a card's, unless another is given) after
- * automatic offers, rounded to the rupee (SPEC §2). `was` is the price before, when that was more.
+ * The displayed price of a fragrance: one piece (of the default size unless another is given) after automatic offers,
+ * rounded to the rupee. `was` is the higher price before, if any.
  */
 export function shownPrice(
   product: Product,
@@ -19,7 +19,7 @@ export function shownPrice(
   return { amount, was: was !== undefined && was > amount ? was : undefined };
 }
 
-/** {@link shownPrice} of each size that counts, as a list asks for it: worked out once for each fragrance. */
+/** A cached {@link PricesOf} with the {@link shownPrice} of each priced size. */
 export function shownPrices(offers: readonly Offer[], now: Date): PricesOf {
   const known = new WeakMap<Product, readonly number[]>();
   return (product) => {
@@ -33,17 +33,17 @@ export function shownPrices(offers: readonly Offer[], now: Date): PricesOf {
   };
 }
 
-/** Another size that a card names beside its own, and its price in rupees. */
+/** Another size that a card names next to its own, with its price in rupees. */
 export interface OtherSize {
   volume: string;
   amount: number;
-  /** It is within the prices asked for, and the card's own size is not. */
+  /** It is within the price filter, and the card's own size is not. */
   isAsked: boolean;
 }
 
 /**
- * The cheapest other size, where one is cheaper than the card's own; or, where the card's own price is not within the
- * `range` that was asked for, the cheapest that is.
+ * The cheapest size if it is cheaper than the card's own. If the card's own price is outside the price filter `range`,
+ * the cheapest size inside it.
  */
 export function otherSize(
   product: Product,

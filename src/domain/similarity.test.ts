@@ -21,7 +21,7 @@ describe('noteSlug', () => {
     expect(noteSlug(note)).toBe(slug);
   });
 
-  it('is an address of one segment, and its own slug', () => {
+  it('is one URL segment and idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (note) => {
         const slug = noteSlug(note);
@@ -33,24 +33,24 @@ describe('noteSlug', () => {
 });
 
 describe('similarity', () => {
-  it('is 1 for the same pyramid, however it is spelt', () => {
+  it('is 1 for the same pyramid in any spelling', () => {
     expect(similarity(santal, santal)).toBe(1);
     expect(similarity(santal, notes('x', ['cardamom '], ['Iris Butter'], ['SANDALWOOD']))).toBe(1);
   });
 
-  it('is 0 where nothing is shared, or nothing is known', () => {
+  it('is 0 when no notes are shared, or none are known', () => {
     expect(similarity(santal, notes('x', ['Mint'], ['Rose'], ['Musk']))).toBe(0);
     expect(similarity(aProduct(), aProduct())).toBe(0);
   });
 
   it('counts a base note three times and a middle note twice a top note', () => {
-    // Six in all: shared weight over the weight of either.
+    // The weights add up to six: shared weight over total weight.
     expect(similarity(santal, notes('x', ['Cardamom'], [], []))).toBeCloseTo(1 / 6);
     expect(similarity(santal, notes('x', [], ['Iris butter'], []))).toBeCloseTo(2 / 6);
     expect(similarity(santal, notes('x', [], [], ['Sandalwood']))).toBeCloseTo(3 / 6);
   });
 
-  it('counts a note in another place for the lesser of the two', () => {
+  it('counts a note in different tiers with the lesser weight', () => {
     // Sandalwood as a top note: 1 shared of 1 + 2 + 3.
     expect(similarity(santal, notes('x', ['Sandalwood'], [], []))).toBeCloseTo(1 / 6);
   });
@@ -83,7 +83,7 @@ describe('similarTo', () => {
   const far = notes('far', ['Cardamom'], ['Rose'], ['Musk']);
   const none = notes('none', ['Mint'], [], []);
 
-  it('names the likest first with the notes they share', () => {
+  it('lists the most similar first, with the shared notes', () => {
     expect(
       similarTo(santal, [none, far, santal, near], 3).map((s) => [s.product.id, s.sharedNotes]),
     ).toEqual([
@@ -92,11 +92,11 @@ describe('similarTo', () => {
     ]);
   });
 
-  it('gives as many as are asked for', () => {
+  it('returns as many as requested', () => {
     expect(similarTo(santal, [far, near], 1).map((s) => s.product.id)).toEqual(['near']);
   });
 
-  it('never names itself, invents or repeats a product, whatever their order', () => {
+  it('never lists the product itself, an unknown one or one twice, whatever their order', () => {
     fc.assert(
       fc.property(productLists, fc.nat(6), (products, n) => {
         for (const product of products) {
@@ -116,7 +116,7 @@ describe('similarTo', () => {
 });
 
 describe('notesIndex', () => {
-  it('says of each note who carries it, and where', () => {
+  it('lists the fragrances of each note and its tier', () => {
     const a = notes('a', ['Saffron'], [], ['Sandalwood']);
     const b = notes('b', ['sandalwood'], ['Saffron'], []);
     const c = notes('c', [], [], ['Sandalwood']);
@@ -132,7 +132,7 @@ describe('notesIndex', () => {
     ]);
   });
 
-  it('loses no note and no product', () => {
+  it('omits no note and no product', () => {
     fc.assert(
       fc.property(productLists, (products) => {
         const index = notesIndex(products);

@@ -1,12 +1,12 @@
 import { byName, type Product } from './product';
 
-/** Where a note sits in the pyramid (SPEC §3). */
+/** The position of a note in the fragrance pyramid. */
 export type Tier = 'top' | 'middle' | 'base';
 
-/** The base stays longest on skin and the top leaves first, so that is how much a shared note counts. */
+/** The weight of a shared note: base notes last longest on skin, top notes fade first. */
 const WEIGHTS: Record<Tier, number> = { top: 1, middle: 2, base: 3 };
 
-/** `Kagzi lime` → `kagzi-lime`: the address of a note (/notes/{note}), and what makes two spellings one note. */
+/** `Kagzi lime` → `kagzi-lime`: the URL of a note (/notes/{note}) and the key that unites its spellings. */
 export function noteSlug(note: string): string {
   return note
     .normalize('NFD')
@@ -23,8 +23,8 @@ interface Placed {
 type Notes = ReadonlyMap<string, Placed>;
 
 /**
- * Reads a product's notes by slug; one named in two tiers counts where it weighs most. A reader remembers the slugs
- * it has made: thousands of products share some hundreds of notes.
+ * Returns a function that reads a product's notes by slug; a note in two tiers counts in the one that weighs most. It
+ * caches slugs, because thousands of products share some hundreds of notes.
  */
 function notesReader(): (product: Product) => Notes {
   const slugs = new Map<string, string>();
@@ -54,7 +54,7 @@ function placedNotes(product: Product, slugOf: (note: string) => string): Notes 
   return placed;
 }
 
-/** Weighted Jaccard: what both have, at the lesser weight, over what either has, at the greater. */
+/** Weighted Jaccard index: the sum of the lesser weights over the sum of the greater weights. */
 function overlap(a: Notes, b: Notes): number {
   let both = 0;
   let either = 0;
@@ -68,20 +68,22 @@ function overlap(a: Notes, b: Notes): number {
   return either === 0 ? 0 : both / either;
 }
 
-/** How alike two fragrances smell, by their notes: 0 nothing shared (or no notes at all), 1 the same pyramid. */
+/**
+ * The similarity of two fragrances by their notes: from 0 (no shared notes, or none at all) to 1 (the same pyramid).
+ */
 export function similarity(a: Product, b: Product): number {
   return overlap(placedNotes(a, noteSlug), placedNotes(b, noteSlug));
 }
 
 export interface Similar {
   product: Product;
-  /** Between 0 and 1, above 0. */
+  /** Above 0, at most 1. */
   likeness: number;
-  /** The notes both carry, as the other product spells them, the weightiest first. */
+  /** The notes both contain, as the other product spells them, highest weight first. */
   sharedNotes: string[];
 }
 
-/** The `n` products most like this one, without itself and without those that share no note. */
+/** The `n` most similar products, without the product itself and those that share no note. */
 export function similarTo(product: Product, products: readonly Product[], n: number): Similar[] {
   const read = notesReader();
   const own = read(product);
@@ -101,19 +103,19 @@ export function similarTo(product: Product, products: readonly Product[], n: num
     .slice(0, n);
 }
 
-/** A fragrance that carries a note, and where. */
+/** A fragrance that contains a note, and the tier it is in. */
 export interface NoteUse {
   product: Product;
   tier: Tier;
 }
 export interface NoteEntry {
   slug: string;
-  /** As it is spelt most often. */
+  /** The most frequent spelling. */
   name: string;
   uses: NoteUse[];
 }
 
-/** Every note of the catalogue, by name, with the fragrances that carry it: those where it is a base note first. */
+/** Every note of the catalogue, sorted by name, with its fragrances: those where it is a base note first. */
 export function notesIndex(products: readonly Product[]): NoteEntry[] {
   const read = notesReader();
   const uses = new Map<string, NoteUse[]>();
@@ -131,7 +133,7 @@ export function notesIndex(products: readonly Product[]): NoteEntry[] {
   return [...uses]
     .map(([slug, list]) => ({
       slug,
-      name: mostOften(spellings.get(slug) ?? new Map<string, number>()),
+      name: mostFrequent(spellings.get(slug) ?? new Map<string, number>()),
       uses: list.sort(
         (a, b) =>
           WEIGHTS[b.tier] - WEIGHTS[a.tier] ||
@@ -142,7 +144,7 @@ export function notesIndex(products: readonly Product[]): NoteEntry[] {
     .sort((a, b) => byName(a, b) || (a.slug < b.slug ? -1 : 1));
 }
 
-function mostOften(names: ReadonlyMap<string, number>): string {
+function mostFrequent(names: ReadonlyMap<string, number>): string {
   const [first] = [...names].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return first?.[0] ?? '';
 }

@@ -1,24 +1,26 @@
 import * as v from 'valibot';
-import { house } from './house';
+import { company } from './company';
 
-/** A field left blank, or none at all, is the house's own: a slip in the settings must not take the shop with it. */
-const or = (own: string) =>
-  v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.minLength(1)), own), own);
+/**
+ * A missing, blank or invalid field falls back to the default, so that a mistake in the settings cannot break the shop.
+ */
+const orDefault = (value: string) =>
+  v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.minLength(1)), value), value);
 
-/** What the owner may change about the house (settings/site); everything else is `house`. */
+/** What the owner may change about the company (settings/site); the rest is fixed in company.ts. */
 const siteSchema = v.object({
-  name: or(house.name),
-  description: or(house.description),
-  supportEmail: or(house.email),
-  supportPhone: or(house.phone),
+  name: orDefault(company.name),
+  description: orDefault(company.description),
+  supportEmail: orDefault(company.email),
+  supportPhone: orDefault(company.phone),
 });
 export type Site = v.InferOutput<typeof siteSchema>;
 
-/** settings/site, what a catalogue or a device keeps of it, or nothing at all → what holds. Never throws. */
+/** settings/site, a stored copy of it or undefined → {@link Site} with defaults filled in. Never throws. */
 export function decodeSite(data: unknown): Site {
   const result = v.safeParse(siteSchema, data);
   return result.success ? result.output : v.parse(siteSchema, {});
 }
 
-/** What holds until the owner has changed it. */
-export const ownSite: Site = decodeSite({});
+/** The site before the owner has changed anything. */
+export const defaultSite: Site = decodeSite({});

@@ -1,23 +1,27 @@
-import { house } from './house';
+import { company } from './company';
 import type { Product } from './product';
 import { paths } from './routes';
 import type { Site } from './site';
 
-/** Schema.org data of the house and its fragrances, for the page and for the head function alike. */
-interface Ground {
-  /** The shop's own address, without a slash at its end. */
+/** The inputs of all schema.org data, which both the page and the head function use. */
+interface SiteContext {
+  /** The origin of the shop, without a trailing slash. */
   origin: string;
   site: Site;
 }
 
 export interface OfferFacts {
-  /** Rupees, of the size the page shows first. */
+  /** Rupees, of the default size. */
   price: number;
   available: boolean;
 }
 
 /** `https://schema.org/Product` with its offer and, where there are reviews, its rating. */
-export function productData(product: Product, offer: OfferFacts, { origin, site }: Ground): object {
+export function productData(
+  product: Product,
+  offer: OfferFacts,
+  { origin, site }: SiteContext,
+): object {
   const url = `${origin}${paths.product(product.id)}`;
   return {
     '@context': 'https://schema.org',
@@ -49,8 +53,11 @@ export function productData(product: Product, offer: OfferFacts, { origin, site 
   };
 }
 
-/** `https://schema.org/BreadcrumbList`: home, fragrances, this one. */
-export function trailData(product: Pick<Product, 'id' | 'name'>, { origin, site }: Ground): object {
+/** `https://schema.org/BreadcrumbList`: home, fragrances, this product. */
+export function breadcrumbData(
+  product: Pick<Product, 'id' | 'name'>,
+  { origin, site }: SiteContext,
+): object {
   const steps = [
     [site.name, paths.home()],
     ['Fragrances', paths.products()],
@@ -69,7 +76,7 @@ export function trailData(product: Pick<Product, 'id' | 'name'>, { origin, site 
 }
 
 /** `https://schema.org/Organization`. */
-export function houseData({ origin, site }: Ground): object {
+export function organizationData({ origin, site }: SiteContext): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -81,11 +88,11 @@ export function houseData({ origin, site }: Ground): object {
     telephone: site.supportPhone,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: house.address[1],
+      streetAddress: company.address[1],
       addressLocality: 'Gandhinagar',
-      addressRegion: house.state,
+      addressRegion: company.state,
       addressCountry: 'IN',
     },
-    sameAs: Object.values(house.social),
+    sameAs: Object.values(company.social),
   };
 }

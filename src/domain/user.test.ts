@@ -4,7 +4,7 @@ import { decodeReview } from './review';
 import { decodeProfile, isAdmin } from './user';
 
 describe('decodeProfile', () => {
-  it('is a customer without a verified phone unless it says otherwise (SPEC §3)', () => {
+  it('defaults to a customer without a verified phone', () => {
     expect(decodeProfile('u1', {})).toEqual({
       name: '',
       email: '',
@@ -22,7 +22,7 @@ describe('decodeProfile', () => {
     },
   );
 
-  it('only the role admin is admin (SPEC §6)', () => {
+  it('only the role admin is an admin', () => {
     expect(['admin', 'customer', 'Admin', ''].map((role) => isAdmin({ role }))).toEqual([
       true,
       false,
@@ -35,7 +35,7 @@ describe('decodeProfile', () => {
 describe('decodeReview', () => {
   const STORED = { userId: 'u1', rating: 5, text: 'Fine.', createdAt: 17 };
 
-  it('is Anonymous without a name, and visible unless hidden (SPEC §3)', () => {
+  it('is Anonymous without a name, and visible unless hidden', () => {
     expect(decodeReview('u1', { ...STORED, id: 'x' })).toEqual({
       ...STORED,
       id: 'u1',
@@ -50,7 +50,7 @@ describe('decodeReview', () => {
     expect(() => decodeReview('u1', { ...STORED, rating })).toThrow(DecodeError);
   });
 
-  it('refuses a review without its date', () => {
+  it('refuses a review without a date', () => {
     expect(() => decodeReview('u1', { ...STORED, createdAt: undefined })).toThrow(/^reviews\/u1: /);
   });
 });

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import { absent, decode, moment } from './decode';
+import { optionalOrNull, decode, dateSchema } from './decode';
 
-/** SPEC §3 "User profile": collection users, keyed by the auth user id. */
+/** A document of the collection `users`, keyed by the auth user id (docs/product.md "Profile"). */
 export const profileSchema = v.object({
   name: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
   role: v.optional(v.string(), 'customer'),
-  phoneNumber: absent(v.string()),
+  phoneNumber: optionalOrNull(v.string()),
   phoneVerified: v.optional(v.boolean(), false),
   newsletter: v.optional(v.boolean(), false),
-  createdAt: absent(moment),
-  provider: absent(v.string()),
+  createdAt: optionalOrNull(dateSchema),
+  provider: optionalOrNull(v.string()),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-/** SPEC §3: the user in memory. */
+/** The signed-in user in memory. */
 export interface User {
   id: string;
   email: string;

@@ -10,14 +10,14 @@ import {
 } from 'firebase/firestore/lite';
 import { addDays, startOfDay } from '../domain/ist';
 import { decodeCustomer, type Customer } from '../domain/adminCustomer';
-import { decodeLogEntry, type LogEntry, type LogRoom } from '../domain/adminLog';
+import { decodeLogEntry, type LogEntry, type LogCollection } from '../domain/adminLog';
 import { decodeList } from '../domain/decode';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
 
 /** Filters of the log. Days are Indian days (`2026-11-20`), both inclusive. */
 export interface LogFilter {
-  room?: LogRoom | undefined;
+  room?: LogCollection | undefined;
   /** The uid of who did it. */
   by?: string | undefined;
   from?: string | undefined;

@@ -17,14 +17,14 @@ import {
 import { addDays, startOfDay } from '../domain/ist';
 import {
   decodeNote,
-  decodeParcel,
+  decodeQueuedShipment,
   decodeRequest,
-  decodeTaken,
-  MOST_FOUND,
+  decodeTakenStock,
+  MAX_SEARCH_RESULTS,
   type AdminRequest,
   type OrderNote,
   type OrderSearch,
-  type Parcel,
+  type QueuedShipment,
   type RequestRecord,
 } from '../domain/adminOrder';
 import { decodeList } from '../domain/decode';
@@ -107,7 +107,7 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
         orders,
         where('shippingInfo.email', '==', value),
         orderBy('createdAt', 'desc'),
-        limit(MOST_FOUND),
+        limit(MAX_SEARCH_RESULTS),
       );
       return read((await getDocs(q)).docs, decodeOrder);
     }
@@ -116,25 +116,25 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
         orders,
         where('shippingInfo.phone', '==', value),
         orderBy('createdAt', 'desc'),
-        limit(MOST_FOUND),
+        limit(MAX_SEARCH_RESULTS),
       );
       return read((await getDocs(q)).docs, decodeOrder);
     }
     case 'awb': {
       // An AWB belongs to one order, so there is nothing to sort.
-      const q = query(orders, where('shiprocketAWB', '==', value), limit(MOST_FOUND));
+      const q = query(orders, where('shiprocketAWB', '==', value), limit(MAX_SEARCH_RESULTS));
       return read((await getDocs(q)).docs, decodeOrder);
     }
   }
 }
 
-/** The newest {@link MOST_FOUND} orders that match one of the searches exactly. Throws FirebaseError. */
+/** The newest {@link MAX_SEARCH_RESULTS} orders that match one of the searches exactly. Throws FirebaseError. */
 export async function findOrders(searches: readonly OrderSearch[]): Promise<Order[]> {
   const found = (await Promise.all(searches.map(findOne))).flat();
   const byId = new Map(found.map((order) => [order.id, order]));
   return [...byId.values()]
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .slice(0, MOST_FOUND);
+    .slice(0, MAX_SEARCH_RESULTS);
 }
 
 /**
@@ -175,7 +175,7 @@ export interface OrderDetails {
   events: OrderEvent[];
   requests: RequestRecord[];
   notes: OrderNote[];
-  parcel: Parcel | undefined;
+  parcel: QueuedShipment | undefined;
   /** The stock-counted bottles that its payment took, one entry per size. */
   taken: LinePart[];
 }
@@ -184,7 +184,7 @@ async function fetchTaken({ razorpayPaymentId: id }: Order): Promise<LinePart[]>
   if (id === undefined) return [];
   const snapshot = await getDoc(doc(lite(), 'payments', id));
   countReads(1);
-  return snapshot.exists() ? decodeTaken(id, plain(snapshot.data())) : [];
+  return snapshot.exists() ? decodeTakenStock(id, plain(snapshot.data())) : [];
 }
 
 /**
@@ -209,7 +209,7 @@ export async function fetchOrderDetails(id: string): Promise<OrderDetails | unde
     events,
     requests: read(requests.docs, decodeRequest),
     notes: read(notes.docs, decodeNote),
-    parcel: parcel.exists() ? decodeParcel(id, plain(parcel.data())) : undefined,
+    parcel: parcel.exists() ? decodeQueuedShipment(id, plain(parcel.data())) : undefined,
     taken,
   };
 }

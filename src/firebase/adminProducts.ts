@@ -18,7 +18,7 @@ import {
 } from 'firebase/firestore/lite';
 import * as v from 'valibot';
 import type { ProductChanges } from '../domain/adminBulk';
-import { keepBottles, type ProductFields, type ProductSort } from '../domain/adminProduct';
+import { keepCurrentStock, type ProductFields, type ProductSort } from '../domain/adminProduct';
 import { decodeList } from '../domain/decode';
 import { decodeProduct, type Product } from '../domain/product';
 import { lite, plain } from './lite';
@@ -183,7 +183,7 @@ export async function updateProduct(
     const current = decodeProduct(loaded.id, plain(snapshot.data()));
     if (current.updatedAt?.getTime() !== loaded.updatedAt?.getTime())
       throw new EditConflict(loaded.id);
-    const written = keepBottles(loaded, changes, current);
+    const written = keepCurrentStock(loaded, changes, current);
     const fields = Object.entries(written).map(([name, value]) => [name, value ?? deleteField()]);
     tx.update(productRef(loaded.id), {
       ...Object.fromEntries(fields),

@@ -13,11 +13,11 @@ import {
 } from 'firebase/firestore/lite';
 import {
   decodeMaintenance,
-  settingsWrite,
+  settingsChanges,
   toSettingsForm,
   type Maintenance,
   type SettingsForm,
-  type SettingsWrite,
+  type SettingsChanges,
 } from '../domain/adminSettings';
 import { lite, plain } from './lite';
 import { countReads } from './reads';
@@ -45,10 +45,10 @@ export async function saveSettings(
   loaded: SettingsForm,
   edited: SettingsForm,
   by: string,
-): Promise<SettingsWrite | undefined> {
+): Promise<SettingsChanges | undefined> {
   return runTransaction(lite(), async (tx) => {
     const current = toForm(await tx.get(settings('site')), await tx.get(settings('business')));
-    const written = settingsWrite(loaded, edited, current);
+    const written = settingsChanges(loaded, edited, current);
     const signature = { updatedAt: serverTimestamp(), updatedBy: by };
     if (written?.site) tx.set(settings('site'), { ...written.site, ...signature });
     if (written?.business) tx.set(settings('business'), { ...written.business, ...signature });

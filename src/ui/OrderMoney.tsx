@@ -5,7 +5,7 @@ import {
   REFUND_LABELS,
   REFUND_STATUS_LABELS,
   refundSums,
-  refundWords,
+  refundSummary,
   STATUS_LABELS,
   STATUS_TONES,
   type Order,
@@ -32,7 +32,7 @@ export function OrderAmount({ order, className }: { order: Order; className?: st
   return (
     <span className="block text-right">
       <Money amount={orderTotal(order)} {...(className && { className })} />
-      {refundWords(order).map((words) => (
+      {refundSummary(order).map((words) => (
         <span key={words} className="block text-xs whitespace-nowrap text-muted tabular-nums">
           {words}
         </span>

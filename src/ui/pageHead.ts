@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { house } from '../domain/house';
+import { company } from '../domain/company';
 import type { Site } from '../domain/site';
 import { useSite } from './site';
 
@@ -20,7 +20,7 @@ export interface PageHead {
 
 /** `Amber Durbar · NILOFAR`; on the home page, the name with the tagline. */
 export function fullTitle(title: string | undefined, { name }: Pick<Site, 'name'>): string {
-  return title ? `${title} · ${name}` : `${name} — ${house.tagline}`;
+  return title ? `${title} · ${name}` : `${name} — ${company.tagline}`;
 }
 
 /** Finds the element with these attributes, or creates it. */

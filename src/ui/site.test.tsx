@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { house } from '../domain/house';
+import { company } from '../domain/company';
 import { decodeSite } from '../domain/site';
 
 const renamed = decodeSite({ name: 'ATTARI', description: 'Attars of Kannauj.' });
@@ -17,7 +17,7 @@ it('is the built-in name until the catalogue has arrived, and the owner’s from
   const { currentSite, hasStoredSite, updateSite, useSite } = await openPage();
   const Name = () => useSite().name;
   render(<Name />);
-  expect(screen.getByText(house.name)).toBeDefined();
+  expect(screen.getByText(company.name)).toBeDefined();
   expect(hasStoredSite()).toBe(false);
   act(() => updateSite(renamed, 10));
   expect(screen.getByText('ATTARI')).toBeDefined();
@@ -43,7 +43,7 @@ it.each(['', 'null', '{', '{"at":"x","site":{}}', '[1]'])(
   async (kept) => {
     localStorage.setItem('site', kept);
     const { currentSite, hasStoredSite } = await openPage();
-    expect(currentSite().name).toBe(house.name);
+    expect(currentSite().name).toBe(company.name);
     expect(hasStoredSite()).toBe(false);
   },
 );

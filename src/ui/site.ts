@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { decodeSite, ownSite, type Site } from '../domain/site';
+import { decodeSite, defaultSite, type Site } from '../domain/site';
 
 const KEY = 'site';
 
@@ -27,7 +27,7 @@ let stored = load();
 const listeners = new Set<() => void>();
 
 /** The current site settings, as the owner has saved them. */
-export const currentSite = (): Site => stored?.site ?? ownSite;
+export const currentSite = (): Site => stored?.site ?? defaultSite;
 
 /** Whether this device has stored the site settings. */
 export const hasStoredSite = (): boolean => stored !== undefined;
@@ -52,5 +52,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Name, description and support contact as the owner has saved them. */
 export function useSite(): Site {
-  return useSyncExternalStore(subscribe, currentSite, () => ownSite);
+  return useSyncExternalStore(subscribe, currentSite, () => defaultSite);
 }

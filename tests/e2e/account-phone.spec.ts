@@ -146,10 +146,10 @@ test('a phone linked before there were records is recorded at sign-in, and linke
 });
 
 for (const [said, sentence] of [
-  ['QUOTA_EXCEEDED', 'Too many codes were asked for. Please wait a while and try again.'],
+  ['QUOTA_EXCEEDED', 'Too many codes were requested. Please wait a while and try again.'],
   [
     'TOO_MANY_ATTEMPTS_TRY_LATER',
-    'Too many codes were asked for. Please wait a while and try again.',
+    'Too many codes were requested. Please wait a while and try again.',
   ],
   ['CAPTCHA_CHECK_FAILED', 'We could not confirm that you are not a robot. Please try again.'],
   ['SOMETHING_NEW', 'Failed to send OTP'],

@@ -63,7 +63,7 @@ test('the password is changed after the current one is given', async ({ page }) 
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill(next);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The current password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('The current password is incorrect.');
 
   await page.getByLabel('Current password').fill(password);
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -186,7 +186,7 @@ test('the account is deleted after the password is given once more; its order st
   await expect(dialog.getByText('Password is required.')).toBeVisible();
   await dialog.getByLabel('Your password').fill('not this one');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('The current password is not right.');
+  await expect(dialog.getByRole('alert')).toHaveText('The current password is incorrect.');
 
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
@@ -219,7 +219,7 @@ test('an account with an order under way stays, and says why', async ({ page }) 
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'An order of yours is under way. Your account can be deleted once it has arrived.',
+    'You have an order in progress. Your account can be deleted once it has arrived.',
     { timeout: 40_000 },
   );
   expect((await db.doc(`users/${uid}`).get()).exists).toBe(true);

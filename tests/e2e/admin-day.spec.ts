@@ -171,7 +171,7 @@ test('admin: of two who edit one fragrance, the second is told', async ({ browse
   const ref = db.doc('products/clear-musk');
   await ref.update({ shortName: 'Theirs', updatedAt: new Date(), updatedBy: 'another' });
   await desk.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(desk.getByText(/Somebody else has changed this fragrance/)).toBeVisible();
+  await expect(desk.getByText(/Someone else has changed this fragrance/)).toBeVisible();
   expect((await ref.get()).get('shortName')).toBe('Theirs');
 
   await desk.getByRole('button', { name: 'Load the current version' }).click();

@@ -100,7 +100,7 @@ test('admin: a settings page left open brings no old tax rate back', async ({ br
 
     await rate.fill('20');
     await save.click();
-    await expect(desk.getByText(/Somebody else has changed these settings/)).toBeVisible();
+    await expect(desk.getByText(/Someone else has changed these settings/)).toBeVisible();
     expect((await business.get()).get('taxRate')).toBe(12);
     await desk.getByRole('button', { name: 'Load the current version' }).click();
     await expect(rate).toHaveValue('12');

@@ -100,7 +100,7 @@ test('admin: a title saved late does not begin an ended coupon again', async ({ 
     const ended = (await ref.get()).data();
 
     await first.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(first.getByText(/Somebody else has changed this offer/)).toBeVisible();
+    await expect(first.getByText(/Someone else has changed this offer/)).toBeVisible();
     expect((await ref.get()).data()).toEqual(ended);
     await first.getByRole('button', { name: 'Load the current version' }).click();
     await expect(first.getByLabel('Title')).toHaveValue('Late');
@@ -138,7 +138,7 @@ test('admin: of a regular’s 26 orders a search shows the newest, and says so',
   try {
     const desk = await asOwner(browser);
     await desk.goto(`/admin/orders?q=${email}`);
-    await expect(desk.getByText('The 25 newest are shown.', { exact: false })).toBeVisible();
+    await expect(desk.getByText('Only the 25 newest are shown.', { exact: false })).toBeVisible();
     await expect(desk.getByRole('link', { name: refs[25]?.id ?? '' })).toBeVisible();
     await expect(desk.getByRole('link', { name: refs[0]?.id ?? '' })).toHaveCount(0);
   } finally {

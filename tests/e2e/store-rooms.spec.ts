@@ -100,8 +100,8 @@ test.describe('store: rooms', () => {
     for (const [key, next] of [
       ['1', 'How old is the wearer?'],
       ['2', 'Where will it be worn?'],
-      ['4', 'Shall it be given as a gift?'],
-      ['2', 'Which mood should it have?'],
+      ['4', 'Will it be given as a gift?'],
+      ['2', 'Which mood should it evoke?'],
     ] as const) {
       await page.keyboard.press(key);
       await expect(page.getByRole('heading', { name: next })).toBeVisible();
@@ -136,12 +136,12 @@ test.describe('store: rooms', () => {
     await page.goto('/guided');
     for (const answer of ['It is a gift', 'Any age', 'A date'])
       await page.getByRole('button', { name: answer }).click();
-    await expect(page.getByRole('heading', { name: 'Shall it be given as a gift?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Will it be given as a gift?' })).toBeVisible();
     const yes = page.getByRole('button', { name: 'Yes' });
     await expect(yes).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByText(/^You said so at the start/)).toBeVisible();
     await yes.click();
-    await expect(page.getByRole('heading', { name: 'Which mood should it have?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Which mood should it evoke?' })).toBeVisible();
     await page.getByRole('button', { name: 'Elegant' }).click();
     await expect(page).toHaveURL('/guided?for=gift&age=all&occasion=date&gift=yes&mood=elegant');
 

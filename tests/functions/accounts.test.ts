@@ -409,7 +409,7 @@ describe('an account that must stay', () => {
       const open = await order(person, 1_763_600_000_005, { status });
 
       expect(await ask(person)).toBe(
-        'An order of yours is under way. Your account can be deleted once it has arrived.',
+        'You have an order in progress. Your account can be deleted once it has arrived.',
       );
 
       for (const id of [done, open])

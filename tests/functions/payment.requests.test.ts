@@ -405,7 +405,7 @@ describe('a refund', () => {
     expect(await refundsOf(paymentId)).toEqual([17_846]);
     expect(await request(orderId, admin, asked)).toMatchObject({
       state: 'failed',
-      outcome: 'The order does not hold 2 × vetiver-rain 2 ml that could still go back.',
+      outcome: 'The order does not have 2 × vetiver-rain 2 ml left to refund.',
     });
     const last = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
     await request(orderId, admin, { ...asked, lines: last });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  checkShipping,
+  validateShipping,
   PO_BOX,
   SHIPPING_MAX,
   shippingInfoSchema,
@@ -325,8 +325,8 @@ describe('an order that may not be placed', () => {
 describe('an order to a post office box', () => {
   const fields = ['address1', 'address2', 'landmark'] as const;
   const isRefusedByForm = (shippingInfo: Data): boolean =>
-    Object.keys(checkShipping(toShippingForm(v.parse(shippingInfoSchema, shippingInfo)))).length >
-    0;
+    Object.keys(validateShipping(toShippingForm(v.parse(shippingInfoSchema, shippingInfo))))
+      .length > 0;
 
   it.each([...PO_BOXES.flatMap(disguises), ...STREETS])(
     'is judged by the rules as by the form: %j',

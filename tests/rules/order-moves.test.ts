@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { canMove, ORDER_STATUSES, type OrderStatus } from '../../src/domain/order';
+import { canTransition, ORDER_STATUSES, type OrderStatus } from '../../src/domain/order';
 import {
   allowed,
   anOrder,
@@ -65,7 +65,7 @@ describe('the rules and src/domain/order.ts hold the same table', () => {
       await lay({ status: from });
       expect({ actor, may: await moves(actor, from, to) }).toEqual({
         actor,
-        may: canMove(from, to, actor),
+        may: canTransition(from, to, actor),
       });
     }
   });
@@ -91,7 +91,7 @@ describe('the rules and src/domain/order.ts hold the same table', () => {
           let status: OrderStatus = start;
           await lay({ status });
           for (const [actor, to] of sequence) {
-            const may = canMove(status, to, actor);
+            const may = canTransition(status, to, actor);
             expect(await moves(actor, status, to)).toBe(may);
             if (may) status = to;
             const stored = await wall.beside.doc(PATH).get();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeOffer, isActive } from '../../src/domain/offer';
 import { decodeOrder } from '../../src/domain/order';
-import { ownOf, pricesProblem } from '../../src/domain/adminProduct';
+import { cardSizeFields, pricesProblem } from '../../src/domain/adminProduct';
 import { decodeProduct } from '../../src/domain/product';
 import { seededRandom } from '../vendors/random';
 import { demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
@@ -48,7 +48,7 @@ describe('demo fragrances', () => {
     const made = Array.from({ length: 50 }, (_, n) => variation(random, n, models));
     for (const product of [...models, ...made]) {
       expect(pricesProblem(product)).toBeUndefined();
-      expect({ ...product, ...ownOf(product.variants, product.volume) }).toEqual(product);
+      expect({ ...product, ...cardSizeFields(product.variants, product.volume) }).toEqual(product);
     }
   });
 

@@ -6,7 +6,7 @@ import { decode } from '../../src/domain/decode';
 import { offerSchema } from '../../src/domain/offer';
 import { productSchema } from '../../src/domain/product';
 import { reviewSchema } from '../../src/domain/review';
-import { house } from '../../src/domain/house';
+import { company } from '../../src/domain/company';
 import { bucketOf, root } from '../emulators/ports';
 import type { Target } from '../emulators/target';
 
@@ -156,8 +156,8 @@ export function demoOffers(now: Date) {
 
 /** The initial site settings, which the owner may change later. */
 export const demoSite = {
-  name: house.name,
-  description: house.description,
-  supportEmail: house.email,
-  supportPhone: house.phone,
+  name: company.name,
+  description: company.description,
+  supportEmail: company.email,
+  supportPhone: company.phone,
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unpackCatalogue, type CataloguePart } from '../../../src/domain/catalogue';
 import { decodeOffer } from '../../../src/domain/offer';
 import { decodeProduct, type Product } from '../../../src/domain/product';
-import { ownSite } from '../../../src/domain/site';
+import { defaultSite } from '../../../src/domain/site';
 import {
   decodePart,
   encodePart,
@@ -15,7 +15,7 @@ import {
   withSite,
 } from './parts';
 
-const site = { ...ownSite, description: 'Fine fragrance' };
+const site = { ...defaultSite, description: 'Fine fragrance' };
 
 function product(id: string, fields: object = {}): Product {
   return decodeProduct(id, { name: id, price: 100, volume: '50 ml', category: 'Woody', ...fields });

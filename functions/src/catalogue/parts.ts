@@ -5,7 +5,7 @@ import { packCatalogue, type Catalogue, type CataloguePart } from '../../../src/
 import { MAX_QUANTITY } from '../../../src/domain/constants';
 import type { Offer } from '../../../src/domain/offer';
 import type { Product } from '../../../src/domain/product';
-import { ownSite } from '../../../src/domain/site';
+import { defaultSite } from '../../../src/domain/site';
 
 /** A document holds 1 MiB; what a part compresses to stays well below. Bytes. */
 export const PART_BYTES = 900_000;
@@ -53,14 +53,14 @@ export function packParts(
 
 /** One product as a part holds it. */
 export function packedProduct(product: Product): unknown {
-  const [head] = packCatalogue({ site: ownSite, offers: [], products: [product] }, 1);
+  const [head] = packCatalogue({ site: defaultSite, offers: [], products: [product] }, 1);
   return viaJson(head.products[0]);
 }
 
 /** The automatic ones of these offers, as part 0 holds them. */
 export function packedOffers(offers: readonly Offer[]): unknown[] {
   const sorted = [...offers].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const [head] = packCatalogue({ site: ownSite, offers: sorted, products: [] }, 1);
+  const [head] = packCatalogue({ site: defaultSite, offers: sorted, products: [] }, 1);
   return (head.offers ?? []).map(viaJson);
 }
 

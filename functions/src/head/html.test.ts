@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import { decodeSite } from '../../../src/domain/site';
-import { houseData, productData, trailData } from '../../../src/domain/structured';
+import { organizationData, productData, breadcrumbData } from '../../../src/domain/structured';
 import { pageFetcher } from './serve';
 import { sitemapXml, withHead } from './html';
 
@@ -68,11 +68,11 @@ describe('schema.org data', () => {
   it('calls the house what its owner calls it', () => {
     const offer = { price: 6850, available: true };
     expect(productData(aProduct(), offer, ground)).toMatchObject({ brand: { name: 'ATTARI' } });
-    expect(trailData(aProduct(), ground)).toMatchObject({
+    expect(breadcrumbData(aProduct(), ground)).toMatchObject({
       itemListElement: [{ name: 'ATTARI' }, {}, {}],
     });
     const site = { ...ground.site, supportEmail: 'care@attari.example' };
-    expect(houseData({ ...ground, site })).toMatchObject({
+    expect(organizationData({ ...ground, site })).toMatchObject({
       name: 'ATTARI',
       email: 'care@attari.example',
     });
@@ -97,7 +97,7 @@ describe('schema.org data', () => {
   });
 
   it('numbers the trail', () => {
-    expect(trailData(aProduct(), ground)).toMatchObject({
+    expect(breadcrumbData(aProduct(), ground)).toMatchObject({
       itemListElement: [
         { position: 1, item: 'https://x.example/' },
         { position: 2, item: 'https://x.example/products' },

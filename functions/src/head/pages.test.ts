@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { expect, it, vi } from 'vitest';
-import { ownSite } from '../../../src/domain/site';
+import { defaultSite } from '../../../src/domain/site';
 import { productPage } from './pages';
 
 it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
@@ -15,7 +15,7 @@ it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
         db: { doc } as unknown as Firestore,
         origin: 'https://nilofar.example',
         fetchPage: () => Promise.resolve('<html><head></head><body></body></html>'),
-        fetchSite: () => Promise.resolve(ownSite),
+        fetchSite: () => Promise.resolve(defaultSite),
       },
       `/product/${encodeURIComponent(id)}`,
     );

@@ -13,7 +13,7 @@ import {
 import { paths } from '../../../src/domain/routes';
 import { notesIndex } from '../../../src/domain/similarity';
 import type { Site } from '../../../src/domain/site';
-import { productData, trailData } from '../../../src/domain/structured';
+import { productData, breadcrumbData } from '../../../src/domain/structured';
 import { decodePart } from '../catalogue/parts';
 import { plain } from '../firestore';
 import { sitemapXml, withHead } from './html';
@@ -84,7 +84,10 @@ export async function productPage(ground: Ground, path: string): Promise<Page> {
     url: `${origin}${paths.product(product.id)}`,
     image: photo ?? share,
     photo: photo && srcSet ? { src: photo, srcSet, sizes: GALLERY_SIZES } : undefined,
-    jsonLd: [productData(product, offer, { origin, site }), trailData(product, { origin, site })],
+    jsonLd: [
+      productData(product, offer, { origin, site }),
+      breadcrumbData(product, { origin, site }),
+    ],
   });
   return { status: 200, type: 'html', body, keep: 300 };
 }

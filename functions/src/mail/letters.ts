@@ -1,4 +1,4 @@
-import { house } from '../../../src/domain/house';
+import { company } from '../../../src/domain/company';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order';
 import type { Site } from '../../../src/domain/site';
@@ -16,7 +16,7 @@ export type LetterKind =
 export function letterFor(about: LetterKind, order: Order, site: Site): Letter {
   const letter = body(about, order, site);
   const name = (order.shippingInfo.firstName ?? '').trim();
-  const closing = [site.name, house.tagline, `${site.supportEmail} · ${house.hours}`];
+  const closing = [site.name, company.tagline, `${site.supportEmail} · ${company.hours}`];
   return { greeting: name === '' ? 'Hello,' : `Dear ${name},`, closing, ...letter };
 }
 

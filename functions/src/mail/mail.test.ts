@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeOrder } from '../../../src/domain/order';
-import { decodeSite, ownSite } from '../../../src/domain/site';
+import { decodeSite, defaultSite } from '../../../src/domain/site';
 import { mailDocument, type Mail } from './queue';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -42,7 +42,7 @@ function message(mail: Mail): { subject: string; text: string; html: string } {
 
 describe('letters', () => {
   test('confirmed: every charge, plain and HTML, names escaped', () => {
-    const { text, html } = message({ kind: 'confirmed', order: order(), now, site: ownSite });
+    const { text, html } = message({ kind: 'confirmed', order: order(), now, site: defaultSite });
     expect(text).toContain('2 × Amber <Durbar> (2 ml): ₹240');
     expect(text).toContain('The House Welcome: −₹24');
     expect(text).toContain('Shipping: Free');
@@ -52,7 +52,7 @@ describe('letters', () => {
   });
 
   test('shipped: courier, number and the tracking page', () => {
-    const { text, html } = message({ kind: 'shipped', order: order(), now, site: ownSite });
+    const { text, html } = message({ kind: 'shipped', order: order(), now, site: defaultSite });
     expect(text).toContain('with Delhivery Surface under the number AWB123456');
     expect(html).toContain('href="https://shiprocket.co/tracking/AWB123456"');
   });
@@ -64,7 +64,7 @@ describe('letters', () => {
       amountPaise: 12_050,
       order: order(),
       now,
-      site: ownSite,
+      site: defaultSite,
     });
     expect(text).toContain('₹120.50');
   });
@@ -94,7 +94,7 @@ describe('letters', () => {
     const { subject, text } = message({ kind: 'confirmed', order: order(), now, site });
     expect(subject).toBe('Your ATTARI order is confirmed');
     expect(text).toContain('\nhelp@attari.example · ');
-    expect(`${subject} ${text}`).not.toContain(ownSite.name);
+    expect(`${subject} ${text}`).not.toContain(defaultSite.name);
   });
 
   test('a name cannot bring markup into the letter', () => {
@@ -102,14 +102,14 @@ describe('letters', () => {
       kind: 'delivered',
       order: order({ firstName: '<img src=x onerror=alert(1)>' }),
       now,
-      site: ownSite,
+      site: defaultSite,
     });
     expect(html).not.toContain('<img');
   });
 
   test('nobody is written to at an address that is no address, or two', () => {
     for (const email of ['', 'meera', 'a@b.example,c@d.example', 'A <a@b.example>']) {
-      const mail: Mail = { kind: 'confirmed', order: order({ email }), now, site: ownSite };
+      const mail: Mail = { kind: 'confirmed', order: order({ email }), now, site: defaultSite };
       expect(mailDocument(mail)).toBeUndefined();
     }
   });

@@ -90,7 +90,7 @@ export interface Move {
 
 /**
  * Moves an order within a transaction and tells it: `statusEvent` on the order names the event, so that the trigger
- * that tells of moves made by clients leaves this one alone. Whether the move is allowed (`canMove`) is the caller's
+ * that tells of moves made by clients leaves this one alone. Whether the move is allowed (`canTransition`) is the caller's
  * question. Only writes.
  */
 export function moveOrder(tx: Transaction, db: Firestore, orderId: string, move: Move): void {

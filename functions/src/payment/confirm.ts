@@ -116,8 +116,8 @@ async function ship(deps: Deps, orderId: string): Promise<Confirmed> {
       if (outcome.shipment === 'created') {
         return { status: 'paid', shipment: 'created', awb: outcome.awb };
       }
-      const isUnderWay = outcome.why === 'queued' && outcome.reason === undefined;
-      if (!isUnderWay || look >= LOOKS) return { status: 'paid', shipment: 'pending' };
+      const isUnfinished = outcome.why === 'queued' && outcome.reason === undefined;
+      if (!isUnfinished || look >= LOOKS) return { status: 'paid', shipment: 'pending' };
       await deps.pause(LOOK);
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { FieldValue, type Timestamp, type Transaction } from 'firebase-admin/fir
 import * as v from 'valibot';
 import { UNPAID_STATUSES } from '../../../src/domain/adminFigures';
 import { CURRENCY } from '../../../src/domain/constants';
-import { moment } from '../../../src/domain/decode';
+import { dateSchema } from '../../../src/domain/decode';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import { canCompletePayment, type Order } from '../../../src/domain/order';
 import type { Caller, Deps } from '../deps';
@@ -185,7 +185,7 @@ async function checkRepeat(
 
 const checkoutSchema = v.object({
   attempts: v.optional(v.number(), 0),
-  leaseUntil: v.optional(moment),
+  leaseUntil: v.optional(dateSchema),
 });
 
 /** The right to prepare the payment of one order; `since` is when it was taken. */

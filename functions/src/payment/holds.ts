@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { STOCK_HOLD_MINUTES } from '../../../src/domain/constants';
-import { moment } from '../../../src/domain/decode';
+import { dateSchema } from '../../../src/domain/decode';
 
 const HOLD = STOCK_HOLD_MINUTES * 60_000;
 /** However often an order asks, nobody who does not pay keeps others from buying for longer. Milliseconds. */
@@ -10,9 +10,9 @@ const REMEMBERED = 6 * 3_600_000;
 
 const holdSchema = v.object({
   quantity: v.number(),
-  until: moment,
+  until: dateSchema,
   /** When its order first held; holds of before this was written lack it. */
-  first: v.optional(moment),
+  first: v.optional(dateSchema),
 });
 
 /** What orders hold of one thing, by order id; those that have ended too, until they are forgotten. */

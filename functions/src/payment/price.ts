@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import {
-  checkShipping,
+  validateShipping,
   COUNTRY,
   localPhone,
   withCountryCode,
@@ -8,8 +8,8 @@ import {
 } from '../../../src/domain/address';
 import {
   CURRENCY,
-  LEAST_AMOUNT_PAISE,
-  LEAST_PRICE,
+  MIN_AMOUNT_PAISE,
+  MIN_PRICE,
   MAX_LINES,
   MAX_PIECES,
   MAX_QUANTITY,
@@ -67,7 +67,7 @@ export async function quote(
     couponCode: order.couponCode,
     now,
   });
-  if (priced.amountPaise < LEAST_AMOUNT_PAISE) {
+  if (priced.amountPaise < MIN_AMOUNT_PAISE) {
     throw new HttpError('order_invalid', 'The total is below the least amount a card can pay.');
   }
   return {
@@ -160,7 +160,7 @@ function checkAddress({ shippingInfo: to }: Order): void {
     state: to.state ?? '',
     zipCode: to.zipCode ?? '',
   };
-  const [fault] = Object.values(checkShipping(form));
+  const [fault] = Object.values(validateShipping(form));
   if (fault !== undefined) throw new HttpError('order_invalid', fault);
   if (to.phone !== withCountryCode(form.phone)) {
     throw new HttpError('order_invalid', messages.checkout.phoneInvalid);
@@ -195,7 +195,7 @@ function priceLine(
       `${product.name} is no longer made in ${item.selectedVolume}.`,
     );
   }
-  if (variant.price < LEAST_PRICE) throw notForSale(product.id, product.name, variant.volume);
+  if (variant.price < MIN_PRICE) throw notForSale(product.id, product.name, variant.volume);
   if (!variant.inStock) throw soldOut(product.id, product.name, variant.volume, 0);
   return {
     productId: product.id,

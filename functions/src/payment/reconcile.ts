@@ -1,7 +1,7 @@
 import { FieldPath, FieldValue, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { PENDING_EXPIRES_DAYS } from '../../../src/domain/constants';
-import { canMove, type Order } from '../../../src/domain/order';
+import { canTransition, type Order } from '../../../src/domain/order';
 import type { Deps } from '../deps';
 import {
   eachDocument,
@@ -143,7 +143,7 @@ function expire(deps: Deps, orderId: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const now = deps.now();
     const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
-    if (!order || !canMove(order.status, 'payment_failed', 'system')) return false;
+    if (!order || !canTransition(order.status, 'payment_failed', 'system')) return false;
     if (!isPromiseOver(order, now)) return false;
     moveOrder(tx, db, orderId, {
       to: 'payment_failed',

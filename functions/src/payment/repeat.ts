@@ -1,7 +1,7 @@
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { REPEAT_MINUTES } from '../../../src/domain/constants';
+import { REPEAT_PURCHASE_MINUTES } from '../../../src/domain/constants';
 import { DecodeError } from '../../../src/domain/decode';
-import { isBought, isSameBasket, orderItems, type Order } from '../../../src/domain/order';
+import { isPurchased, isSameBasket, orderItems, type Order } from '../../../src/domain/order';
 import { readOrder } from '../firestore';
 
 /**
@@ -15,7 +15,7 @@ export async function boughtJustNow(
   order: Pick<Order, 'id' | 'userId' | 'items' | 'pricing' | 'againAfter'>,
   at: Date,
 ): Promise<Order | undefined> {
-  const from = at.getTime() - REPEAT_MINUTES * 60_000;
+  const from = at.getTime() - REPEAT_PURCHASE_MINUTES * 60_000;
   const since = new Date(Math.max(from, order.againAfter?.getTime() ?? from));
   const paid = db
     .collection('orders')
@@ -25,7 +25,7 @@ export async function boughtJustNow(
   const { docs } = await paid.get();
   return docs
     .flatMap((snapshot) => readable(snapshot) ?? [])
-    .find((other) => other.id !== order.id && isBought(other) && isSameContents(order, other));
+    .find((other) => other.id !== order.id && isPurchased(other) && isSameContents(order, other));
 }
 
 /** The order; undefined for one that cannot be decoded, which must not hold up the payment of another. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PENDING_EXPIRES_DAYS } from '../../../src/domain/constants';
-import { moment } from '../../../src/domain/decode';
+import { dateSchema } from '../../../src/domain/decode';
 
 const DAY = 86_400_000;
 
@@ -25,7 +25,7 @@ const YOUNG = 15 * 60_000;
 const SELDOM = 6 * 3_600_000;
 
 /** What the reconciler knows of an order, in `checkouts/{orderId}`; `askAt` is gone when it has asked for the last time. */
-export const watchSchema = v.object({ watchSince: moment, watchUntil: moment });
+export const watchSchema = v.object({ watchSince: dateSchema, watchUntil: dateSchema });
 type Watch = v.InferOutput<typeof watchSchema>;
 
 /** The fields that have the reconciler ask about an order from now on, whatever was watched before. */

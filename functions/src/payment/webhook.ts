@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { canMove, type Order } from '../../../src/domain/order';
+import { canTransition, type Order } from '../../../src/domain/order';
 import { messages } from '../../../src/domain/messages';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
@@ -130,7 +130,7 @@ async function onFailed(
       detail: `${messages.payment.failedPrefix}${why}`,
       data: { paymentId: payment.id },
     };
-    if (canMove(order.status, 'payment_failed', 'system')) {
+    if (canTransition(order.status, 'payment_failed', 'system')) {
       moveOrder(tx, db, order.id, {
         to: 'payment_failed',
         at: now,

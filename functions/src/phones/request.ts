@@ -60,10 +60,10 @@ async function decide(
   // Somebody could register another person's address and link a number before the owner verifies the address.
   if (!identity.emailVerified) return messages.otp.emailUnverified;
   const { phone } = identity;
-  if (phone === undefined) return messages.otp.notProven;
+  if (phone === undefined) return messages.otp.notConfirmed;
   if (!isMobile(localPhone(phone)) || withCountryCode(localPhone(phone)) !== phone) {
     return messages.checkout.phoneInvalid;
   }
   const result = await recordNumber(tx, world, uid, phone);
-  return result === 'full' ? messages.otp.full : undefined;
+  return result === 'full' ? messages.otp.phoneLimitReached : undefined;
 }

@@ -1,11 +1,11 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
-import { canCancel, isInHouse, refundablePaise } from '../../../src/domain/adminOrder';
-import { LEAST_AMOUNT_PAISE, MAX_REASON } from '../../../src/domain/constants';
+import { canCancel, isStockRecoverable, refundablePaise } from '../../../src/domain/adminOrder';
+import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../src/domain/constants';
 import { formatRupees, toRupees } from '../../../src/domain/money';
-import { stillOut } from '../../../src/domain/refund';
+import { outstandingStock } from '../../../src/domain/refund';
 import {
   awaitsShipment,
-  canMove,
+  canTransition,
   canRequestCancellation,
   type Order,
 } from '../../../src/domain/order';
@@ -146,7 +146,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
   const order = found && canCancel(found) ? found : open(found);
   const amount = refundablePaise(order);
   // Less than that Razorpay does not give back, and it must not stand in the way.
-  const isDue = amount >= LEAST_AMOUNT_PAISE;
+  const isDue = amount >= MIN_AMOUNT_PAISE;
   // Before the parcel is stopped: what cannot end must not begin.
   if (isDue && order.razorpayPaymentId === undefined) {
     throw new Refusal('This order has no payment to refund.');
@@ -160,8 +160,8 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const now = deps.now();
     const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
     if (!latest) throw new Refusal('This order does not exist.');
-    const moves = canMove(latest.status, 'cancelled', 'system');
-    const shelves = moves && isInHouse(latest) ? await readOut(tx, task, latest, now) : [];
+    const moves = canTransition(latest.status, 'cancelled', 'system');
+    const shelves = moves && isStockRecoverable(latest) ? await readOut(tx, task, latest, now) : [];
     const uses = moves ? await readUses(tx, db, latest) : undefined;
     const reason = request.reason ?? 'Order cancelled';
     const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
@@ -247,5 +247,5 @@ async function readOut(
   now: Date,
 ): Promise<Shelf[]> {
   const taken = await readTaken(tx, db, order);
-  return readShelves(tx, db, stillOut(taken, order.refunds), order.id, now);
+  return readShelves(tx, db, outstandingStock(taken, order.refunds), order.id, now);
 }

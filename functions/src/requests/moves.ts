@@ -1,7 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { isUnderWay } from '../../../src/domain/moneyRequest';
-import { canMove, STATUS_LABELS, type Order } from '../../../src/domain/order';
+import { isUnfinished } from '../../../src/domain/moneyRequest';
+import { canTransition, STATUS_LABELS, type Order } from '../../../src/domain/order';
 import { inTransaction, plain, readOrder } from '../firestore';
 import { mintInvoice } from '../invoice/mint';
 import { moveOrder } from '../orders/events';
@@ -26,7 +26,7 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
     const now = task.deps.now();
     const order = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
     if (!order) throw new Refusal('This order does not exist.');
-    if (!canMove(order.status, to, 'admin')) {
+    if (!canTransition(order.status, to, 'admin')) {
       const from = STATUS_LABELS[order.status];
       throw new Refusal(`An order that is ${from} cannot become ${STATUS_LABELS[to]}.`);
     }
@@ -99,7 +99,7 @@ async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
   const now = deps.now();
   for (const decision of docs) {
     const progress = v.parse(progressSchema, plain(decision.data()));
-    if (isUnderWay({ ...progress, id: decision.id }, now))
+    if (isUnfinished({ ...progress, id: decision.id }, now))
       throw new Refusal('A cancellation of this order has not ended. Nothing was booked.');
   }
 }

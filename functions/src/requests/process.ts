@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { REQUEST_DAYS } from '../../../src/domain/constants';
-import { goesBefore, isAboutMoney, MONEY_REQUESTS } from '../../../src/domain/moneyRequest';
+import { REQUEST_MAX_AGE_DAYS } from '../../../src/domain/constants';
+import { blockingRequest, isMoneyRequest, MONEY_REQUESTS } from '../../../src/domain/moneyRequest';
 import { processAccountRequest } from '../accounts/process';
 import type { Deps } from '../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../firestore';
@@ -66,13 +66,13 @@ function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed 
     const progress = v.parse(progressSchema, data);
     if (progress.state === 'done' || progress.state === 'failed') return undefined;
     if (progress.leaseUntil !== undefined && progress.leaseUntil > now) return undefined;
-    if (progress.state === undefined && isAboutMoney(progress)) {
+    if (progress.state === undefined && isMoneyRequest(progress)) {
       const others = await tx.get(requests.where('type', 'in', [...MONEY_REQUESTS]));
       const turns = others.docs.map((other) => ({
         ...v.parse(progressSchema, plain(other.data())),
         id: other.id,
       }));
-      if (goesBefore({ ...progress, id: requestId }, turns, now)) {
+      if (blockingRequest({ ...progress, id: requestId }, turns, now)) {
         tx.update(snapshot.ref, { state: 'failed', outcome: NOT_ITS_TURN, outcomeAt: now });
         return undefined;
       }
@@ -145,7 +145,7 @@ function isAcceptance(data: unknown): boolean {
 }
 
 /** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
-const RECENT = REQUEST_DAYS * 86_400_000;
+const RECENT = REQUEST_MAX_AGE_DAYS * 86_400_000;
 const PATIENCE = 2 * 60_000;
 /** `refused` is the final state of an account's request that was not allowed. */
 const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);

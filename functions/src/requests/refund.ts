@@ -1,14 +1,14 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { refundablePaise } from '../../../src/domain/adminOrder';
-import { LEAST_AMOUNT_PAISE } from '../../../src/domain/constants';
+import { MIN_AMOUNT_PAISE } from '../../../src/domain/constants';
 import { formatRupees, toRupees } from '../../../src/domain/money';
 import type { LinePart, Order } from '../../../src/domain/order';
 import {
-  partsOf,
+  partsToRefund,
   priceParts,
   restockable,
-  UnknownLine,
+  UnknownLineError,
   type PricedPart,
 } from '../../../src/domain/refund';
 import { VendorError } from '../errors';
@@ -160,11 +160,11 @@ function askedFor(order: Order, request: RequestOf<'refund'>): Asked {
     request.amountPaise ??
     lines?.reduce((sum, line) => sum + line.amountPaise, 0) ??
     refundablePaise(order);
-  if (amountPaise < LEAST_AMOUNT_PAISE) throw new Refusal('There is nothing left to refund.');
+  if (amountPaise < MIN_AMOUNT_PAISE) throw new Refusal('There is nothing left to refund.');
   return {
     amountPaise,
     ...(lines && { lines }),
-    ...(request.restock && { restock: partsOf(order, request) }),
+    ...(request.restock && { restock: partsToRefund(order, request) }),
   };
 }
 
@@ -172,7 +172,7 @@ function priceLines(order: Order, lines: NonNullable<RequestOf<'refund'>['lines'
   try {
     return priceParts(order, lines);
   } catch (error) {
-    if (error instanceof UnknownLine) throw new Refusal(error.message);
+    if (error instanceof UnknownLineError) throw new Refusal(error.message);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { absent, moment } from '../../../src/domain/decode';
+import { optionalOrNull, dateSchema } from '../../../src/domain/decode';
 import { linePartSchema, refundedPartSchema } from '../../../src/domain/order';
 
-const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: absent(v.string()) };
+const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: optionalOrNull(v.string()) };
 
 /** `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002); the rules have checked who may. */
 export const requestSchema = v.variant('type', [
@@ -11,8 +11,8 @@ export const requestSchema = v.variant('type', [
   v.object({
     type: v.literal('refund'),
     /** Paise; without it, what the lines cost, or else all that is left. */
-    amountPaise: absent(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    lines: absent(v.array(linePartSchema)),
+    amountPaise: optionalOrNull(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    lines: optionalOrNull(v.array(linePartSchema)),
     /** Whether the counted bottles among its pieces go back on the shelf. */
     restock: v.optional(v.boolean(), false),
     ...signed,
@@ -33,10 +33,10 @@ export type RequestOf<T extends OrderRequest['type']> = Extract<OrderRequest, { 
  */
 export const progressSchema = v.object({
   type: v.fallback(v.string(), ''),
-  at: v.fallback(absent(moment), undefined),
-  outcomeAt: v.fallback(absent(moment), undefined),
-  state: absent(v.picklist(['working', 'done', 'failed'])),
-  leaseUntil: absent(moment),
+  at: v.fallback(optionalOrNull(dateSchema), undefined),
+  outcomeAt: v.fallback(optionalOrNull(dateSchema), undefined),
+  state: optionalOrNull(v.picklist(['working', 'done', 'failed'])),
+  leaseUntil: optionalOrNull(dateSchema),
   attempts: v.optional(v.number(), 0),
 });
 
@@ -46,8 +46,8 @@ export const progressSchema = v.object({
  */
 export const askedSchema = v.object({
   amountPaise: v.number(),
-  lines: absent(v.array(refundedPartSchema)),
+  lines: optionalOrNull(v.array(refundedPartSchema)),
   /** The pieces whose bottles go back on the shelf, as far as they are counted and still out. */
-  restock: absent(v.array(linePartSchema)),
+  restock: optionalOrNull(v.array(linePartSchema)),
 });
 export type Asked = v.InferOutput<typeof askedSchema>;

@@ -1,11 +1,11 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from '../../../src/domain/constants';
-import { house } from '../../../src/domain/house';
+import { company } from '../../../src/domain/company';
 import { plain } from '../firestore';
 
 /** The PIN in the house's own address: where parcels start unless the settings say otherwise. */
-const HOUSE_PIN = /\b[1-9]\d{5}\b/.exec(house.address.join(' '))?.[0] ?? '';
+const HOUSE_PIN = /\b[1-9]\d{5}\b/.exec(company.address.join(' '))?.[0] ?? '';
 
 const nonEmpty = v.pipe(v.string(), v.trim(), v.minLength(1));
 
@@ -15,7 +15,7 @@ const businessSchema = v.object({
   pickupPin: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{5}$/)), HOUSE_PIN),
   /** Percent. */
   taxRate: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), DEFAULT_TAX_RATE),
-  gstin: v.fallback(nonEmpty, house.gstin),
+  gstin: v.fallback(nonEmpty, company.gstin),
 });
 
 /** What of settings/business a parcel and its invoice need. */

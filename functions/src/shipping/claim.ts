@@ -1,4 +1,4 @@
-import { isRefundedWhole, type Order } from '../../../src/domain/order';
+import { isFullyRefunded, type Order } from '../../../src/domain/order';
 import { isLeased, type Shipment } from './shipment';
 
 /** What has become of an order's parcel. */
@@ -99,7 +99,7 @@ export function decideShipping(
     }
     case 'paid':
     case 'processing':
-      if (isRefundedWhole(order)) {
+      if (isFullyRefunded(order)) {
         const reason = 'All of it was refunded.';
         return answer(
           created ?? { shipment: 'pending', why: 'not_due', reason },

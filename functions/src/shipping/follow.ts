@@ -1,5 +1,10 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { canMove, STATUS_LABELS, type Order, type OrderStatus } from '../../../src/domain/order';
+import {
+  canTransition,
+  STATUS_LABELS,
+  type Order,
+  type OrderStatus,
+} from '../../../src/domain/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../firestore';
 import { mintInvoice } from '../invoice/mint';
@@ -42,7 +47,9 @@ export async function followParcel(
 
 /** Where the order follows; undefined when it stays. */
 function nextStatus(order: Order, { milestone }: Tracking): OrderStatus | undefined {
-  return milestone !== '' && canMove(order.status, milestone, 'courier') ? milestone : undefined;
+  return milestone !== '' && canTransition(order.status, milestone, 'courier')
+    ? milestone
+    : undefined;
 }
 
 function changedFields(

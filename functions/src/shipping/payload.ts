@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { COUNTRY, localPhone } from '../../../src/domain/address';
-import { HSN, PARCEL, PAYMENT_METHOD } from '../../../src/domain/constants';
+import { HSN, PACKAGE, PAYMENT_METHOD } from '../../../src/domain/constants';
 import { toPaise, toRupees } from '../../../src/domain/money';
 import type { Order } from '../../../src/domain/order';
 import { sku } from '../../../src/domain/product';
@@ -126,6 +126,6 @@ export function adhocOrder(order: Order, business: Business, nth: number): Adhoc
     total_discount: toRupees(grossPaise - goodsPaise),
     // "After deductions, not computed for you" (PROVIDERS); shipping stands in its own field.
     sub_total: toRupees(goodsPaise),
-    ...PARCEL,
+    ...PACKAGE,
   };
 }

@@ -1,4 +1,4 @@
-import { PARCEL } from '../../../src/domain/constants';
+import { PACKAGE } from '../../../src/domain/constants';
 import type { Deps } from '../deps';
 import { CourierError } from './answers';
 import { couriersTo, type CourierOffer } from './api';
@@ -41,7 +41,7 @@ export async function offersTo(
   timeoutMs: number,
 ): Promise<CourierOffer[]> {
   const { pickupPin } = await readBusiness(deps.db);
-  return couriersTo(deps, { from: pickupPin, to: pincode, weight: PARCEL.weight }, timeoutMs);
+  return couriersTo(deps, { from: pickupPin, to: pincode, weight: PACKAGE.weight }, timeoutMs);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { absent, decode, moment } from '../../../src/domain/decode';
+import { optionalOrNull, decode, dateSchema } from '../../../src/domain/decode';
 import { plain } from '../firestore';
 
 /**
@@ -15,19 +15,19 @@ const shipmentSchema = v.object({
   /** Attempts in a row that failed. */
   attempts: v.optional(v.number(), 0),
   /** When the runner takes it up again; for one in work, when its lease has run out. */
-  nextAt: absent(moment),
-  leaseUntil: absent(moment),
+  nextAt: optionalOrNull(dateSchema),
+  leaseUntil: optionalOrNull(dateSchema),
   /** Who works on it; once set, an order may exist at the aggregator. */
-  leaseId: absent(v.string()),
-  lastError: absent(v.string()),
+  leaseId: optionalOrNull(v.string()),
+  lastError: optionalOrNull(v.string()),
   /** Whether it needs somebody's attention; counted in stats/summary. */
   failing: v.optional(v.boolean(), false),
   /** Which order_id at the aggregator: 1, or more after cancelled ones. */
   nth: v.optional(v.number(), 1),
-  courierOrderId: absent(v.string()),
-  shipmentId: absent(v.string()),
-  awb: absent(v.string()),
-  courier: absent(v.string()),
+  courierOrderId: optionalOrNull(v.string()),
+  shipmentId: optionalOrNull(v.string()),
+  awb: optionalOrNull(v.string()),
+  courier: optionalOrNull(v.string()),
 });
 export type Shipment = v.InferOutput<typeof shipmentSchema>;
 

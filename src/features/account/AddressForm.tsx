@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react';
 import {
-  checkShipping,
+  validateShipping,
   SHIPPING_MAX,
   STATE_NAMES,
   toShippingInfo,
-  typedPhone,
-  typedPin,
+  sanitizePhone,
+  sanitizePin,
   type ShippingForm,
   type ShippingInfo,
 } from '../../domain/address';
@@ -38,13 +38,13 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
   const [isDefault, setDefault] = useState(address?.isDefault ?? first);
   const [asked, setAsked] = useState(false);
   // The form has no email field, so the account's email is validated and saved with it.
-  const errors = checkShipping({ ...form, email: user.email });
+  const errors = validateShipping({ ...form, email: user.email });
 
   function change(name: keyof ShippingForm, value: string): void {
     const next = { ...form, [name]: value.slice(0, SHIPPING_MAX[name]) };
-    if (name === 'phone') next.phone = typedPhone(value);
+    if (name === 'phone') next.phone = sanitizePhone(value);
     if (name === 'zipCode') {
-      next.zipCode = typedPin(value);
+      next.zipCode = sanitizePin(value);
       const [only, ...others] = statesOfPin(next.zipCode);
       if (only && others.length === 0 && next.state === '') next.state = only;
     }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { isMobile, localPhone, typedPhone } from '../../domain/address';
+import { isMobile, localPhone, sanitizePhone } from '../../domain/address';
 import { messages } from '../../domain/messages';
 import type { User } from '../../domain/user';
 import { Button } from '../../ui/Button';
@@ -103,7 +103,7 @@ export function DetailsForm({
           autoComplete="tel-national"
           maxLength={16}
           value={phone}
-          onChange={(event) => setPhone(typedPhone(event.target.value))}
+          onChange={(event) => setPhone(sanitizePhone(event.target.value))}
           error={faults.phone}
           hint={
             verified

@@ -90,7 +90,7 @@ const faults: [PhoneErrorCode, string][] = [
     'in-use',
     'This number is being verified for another account. Please try again in half an hour.',
   ],
-  ['quota', 'Too many codes were asked for. Please wait a while and try again.'],
+  ['quota', 'Too many codes were requested. Please wait a while and try again.'],
   ['captcha', 'We could not confirm that you are not a robot. Please try again.'],
 ];
 

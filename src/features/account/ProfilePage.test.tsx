@@ -178,7 +178,7 @@ describe('the profile page', () => {
 
 describe('the password', () => {
   it.each([
-    ['wrong', 'The current password is not right.'],
+    ['wrong', 'The current password is incorrect.'],
     ['weak', 'Please choose a password of at least 6 characters.'],
     ['too-many', 'Too many attempts. Please wait a few minutes and try again.'],
     ['network', 'You seem to be offline. Please check your connection and try again.'],
@@ -212,7 +212,7 @@ describe('deleting the account', () => {
     const { services } = show({ reauthenticate: async () => 'wrong' });
     const dialog = await ask();
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'The current password is not right.',
+      'The current password is incorrect.',
     );
     expect(services.requestDeletion).not.toHaveBeenCalled();
   });
@@ -231,7 +231,9 @@ describe('deleting the account', () => {
     const { api } = show({ fetchDeletionOutcome });
     const dialog = await ask();
     expect(
-      await within(dialog).findByText(/We have your request\. It is carried out within/),
+      await within(dialog).findByText(
+        /We have received your request\. Your account will be deleted within/,
+      ),
     ).toBeInTheDocument();
     expect(fetchDeletionOutcome).toHaveBeenCalledTimes(30);
     expect(api.logout).not.toHaveBeenCalled();

@@ -123,7 +123,7 @@ describe('phone verification through the identity service', () => {
       'in-use',
       'This number is being verified for another account. Please try again in half an hour.',
     ],
-    ['quota', 'Too many codes were asked for. Please wait a while and try again.'],
+    ['quota', 'Too many codes were requested. Please wait a while and try again.'],
     ['captcha', 'We could not confirm that you are not a robot. Please try again.'],
     ['offline', 'You seem to be offline. Please check your connection and try again.'],
     ['unknown', 'Invalid OTP'],
@@ -175,7 +175,7 @@ describe('recording the number', () => {
     const verifier = await afterSending();
     Object.assign(service, world);
     expect(await verify(verifier)).toBe(
-      'Your code was right, but saving your number takes longer than usual. Please press Verify again.',
+      'Your code was correct, but saving your number is taking longer than usual. Please press Verify again.',
     );
     Object.assign(service, { answers: [], isOffline: false, recorded: PHONE });
     expect(await verify(verifier)).toBeUndefined();

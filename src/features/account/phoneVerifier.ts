@@ -14,12 +14,12 @@ const MESSAGES = {
   invalid: messages.otp.invalid,
   expired: messages.otp.expired,
   'in-use': messages.otp.inUse,
-  quota: messages.otp.quota,
+  quota: messages.otp.tooManyCodes,
   captcha: messages.otp.captcha,
   offline: messages.auth.offline,
-  late: messages.otp.late,
+  late: messages.otp.savingDelayed,
   /** The functions refused to record the number; their reason replaces this message. */
-  refused: messages.otp.notProven,
+  refused: messages.otp.notConfirmed,
 } as const;
 export type PhoneErrorCode = keyof typeof MESSAGES;
 

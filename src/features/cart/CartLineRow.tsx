@@ -87,7 +87,7 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
           </p>
         )}
         {item.quantity === MAX_QUANTITY && buyable && (
-          <p className="mt-2 text-sm text-info">{messages.cart.most}</p>
+          <p className="mt-2 text-sm text-info">{messages.cart.quantityLimit}</p>
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-4">
           {isUnavailable ? (

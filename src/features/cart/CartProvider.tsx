@@ -7,7 +7,13 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { cartReducer, cartTotal, countItems, repairCart, withoutBought } from '../../domain/cart';
+import {
+  cartReducer,
+  cartTotal,
+  countItems,
+  repairCart,
+  withoutPurchased,
+} from '../../domain/cart';
 import { MAX_LINES } from '../../domain/constants';
 import type { Product } from '../../domain/product';
 import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
@@ -72,7 +78,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           items: repairCart([...items.slice(0, at), item, ...items.slice(at)]),
         }),
       removePurchased: (order) => {
-        const left = withoutBought(items, order.items);
+        const left = withoutPurchased(items, order.items);
         dispatch({ type: 'replace', items: left });
         if (left.length === 0 || order.couponCode === couponCode) setCouponCode(undefined);
       },

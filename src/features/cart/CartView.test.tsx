@@ -47,7 +47,7 @@ const user: User = {
 };
 
 const ALREADY_USED =
-  'This code works once per customer, and it was already used with your account or phone number.';
+  'This code can be used once per customer, and it has already been used with your account or phone number.';
 
 const vial = aProduct({ id: 'vial', name: 'Clear Musk', volume: '2 ml', price: 120 });
 const amber = aProduct();
@@ -212,7 +212,7 @@ describe('a cart of twenty lines', () => {
     const user = userEvent.setup();
     await loadShop([...lines.map(({ product }) => product), amber]);
     show(lines, 'page', <Add product={amber} />);
-    const full = 'Your cart is full: it holds 20 lines. Remove one, then add again.';
+    const full = 'Your cart is full: it holds 20 different items. Remove one, then try again.';
     expect(screen.queryByText(full)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add Amber Durbar' }));
     expect(screen.getByRole('alert')).toHaveTextContent(full);
@@ -237,7 +237,7 @@ it('a line of ten says that this is the maximum', async () => {
   const user = userEvent.setup();
   await loadShop([amber]);
   show([line(amber, { quantity: 9 })]);
-  const most = '10 of a size is the most that one order holds.';
+  const most = 'You can order at most 10 of each size.';
   expect(screen.queryByText(most)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
   expect(screen.getByText(most)).toBeInTheDocument();
@@ -252,7 +252,7 @@ it.each(['page', 'drawer'] as const)(
     await loadShop([amber, vial, musk, oud]);
     const tens = [amber, vial, musk].map((product) => line(product, { quantity: 10 }));
     show([...tens, line(oud)], layout);
-    const sentence = 'One order holds at most 30 pieces. Please remove 1 to go on.';
+    const sentence = 'An order can hold at most 30 pieces. Please remove 1 to continue.';
     expect(screen.getByText(sentence)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Checkout' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Checkout' })).toHaveAccessibleDescription(sentence);
@@ -274,8 +274,8 @@ describe('what changed since a line was added', () => {
   });
 
   it.each([
-    ['sold out', [aProduct({ inStock: false })], 'This size has sold out. Remove it to go on.'],
-    ['gone', [], 'This size is no longer made. Remove it to go on.'],
+    ['sold out', [aProduct({ inStock: false })], 'This size has sold out. Remove it to continue.'],
+    ['gone', [], 'This size is no longer made. Remove it to continue.'],
     ['too few', [aProduct({ stock: 2 })], 'Only 2 are left.'],
   ])('%s: the checkout is blocked until it is changed', async (_, products, sentence) => {
     await loadShop([...products, vial]);
@@ -346,25 +346,25 @@ describe('the coupon', () => {
       'unknown',
       {},
       'NOPE',
-      'We do not know this code. Please check its spelling, capitals included.',
+      'We don’t recognise this code. Please check its spelling, including capital letters.',
     ],
     [
       'in another case',
       {},
       'welcome15',
-      'We do not know this code. Please check its spelling, capitals included.',
+      'We don’t recognise this code. Please check its spelling, including capital letters.',
     ],
     [
       'not active yet',
       { startDate: new Date('2026-12-01T00:00:00+05:30') },
       'WELCOME15',
-      'This code begins on 1 Dec 2026.',
+      'This code is valid from 1 Dec 2026.',
     ],
     [
       'expired',
       { endDate: new Date('2026-10-31T23:59:59+05:30') },
       'WELCOME15',
-      'This code ended on 31 Oct 2026.',
+      'This code expired on 31 Oct 2026.',
     ],
     [
       'below its minimum',
@@ -376,7 +376,7 @@ describe('the coupon', () => {
       'for other fragrances',
       { applicableProductSKUs: ['oud'] },
       'WELCOME15',
-      'This code is for other fragrances than those in your cart.',
+      'This code does not apply to the fragrances in your cart.',
     ],
     ['used up', { maxUses: 3, uses: 3 }, 'WELCOME15', 'This code has been used up.'],
   ])('that is %s says why', async (_, fields, code, sentence) => {
@@ -487,7 +487,7 @@ describe('the coupon', () => {
     await loadShop([amber], [auto], [auto]);
     show([line(amber)]);
     await enter('auto1');
-    expect(await screen.findByText(/^We do not know this code/)).toBeInTheDocument();
+    expect(await screen.findByText(/^We don’t recognise this code/)).toBeInTheDocument();
     expect(bill()).toMatchObject({ Total: '₹6,165' });
   });
 

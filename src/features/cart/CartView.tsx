@@ -33,7 +33,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
   const undo = removed && <Undo removed={removed} onDone={() => setRemoved(undefined)} />;
   const full = isFull && (
     <Notice tone="bad" className="my-4">
-      {messages.cart.full}
+      {messages.cart.cartFull}
     </Notice>
   );
   const heading = page && <h1 className="display text-5xl md:text-6xl">Your cart</h1>;

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { house } from '../../domain/house';
+import { company } from '../../domain/company';
 import { messages } from '../../domain/messages';
 import { formatRupees } from '../../domain/money';
 import type { Offer } from '../../domain/offer';
@@ -222,10 +222,10 @@ function Facts({ product, variant }: { product: Product; variant: Variant }) {
     ['MRP', `${formatRupees(mrp)}, inclusive of all taxes`],
     ['Net quantity', variant.volume],
     ['Concentration', product.concentration],
-    ['Country of origin', house.countryOfOrigin],
-    ['Made and packed by', house.manufacturer],
-    ['Customer care', `${supportEmail}, ${supportPhone}, ${house.hours}`],
-    ['Grievance officer', `${house.grievance.officer}, ${house.grievance.email}`],
+    ['Country of origin', company.countryOfOrigin],
+    ['Made and packed by', company.manufacturer],
+    ['Customer care', `${supportEmail}, ${supportPhone}, ${company.hours}`],
+    ['Grievance officer', `${company.grievance.officer}, ${company.grievance.email}`],
   ] as const;
   return (
     <details className="group border-b border-line pb-4 text-sm">

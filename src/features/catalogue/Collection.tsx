@@ -13,7 +13,7 @@ import {
 import { Link, useSearchParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import type { Filters } from '../../domain/facets';
-import { asksForFilters, type FilterParam } from '../../domain/filterParams';
+import { hasFilterParams, type FilterParam } from '../../domain/filterParams';
 import { messages } from '../../domain/messages';
 import type { Offer } from '../../domain/offer';
 import { byFeaturedThenRating, type Product } from '../../domain/product';
@@ -92,7 +92,7 @@ export function Collection({ products, offers, now, aside }: Props) {
     () => chosen && { ...chosen, query: searchText },
     [chosen, searchText],
   );
-  const isNarrowed = asksForFilters(params) || searchText !== '';
+  const isNarrowed = hasFilterParams(params) || searchText !== '';
   // Controls respond at once; the list, which may be long, renders with lower priority.
   const deferredFilters = useDeferredValue(isNarrowed ? (searchFilters ?? PENDING) : undefined);
   const defaultOrder = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../domain/routes';
 import type { Site } from '../../domain/site';
-import { houseData } from '../../domain/structured';
+import { organizationData } from '../../domain/structured';
 import { LinkButton } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
@@ -13,7 +13,7 @@ const HomeBelowFold = lazyPart(async () => (await import('./HomeBelowFold')).Hom
 
 /** Structured data about the company; empty while the build prerenders the page, whose head needs no script. */
 const companyJsonLd = (site: Site): object[] =>
-  typeof location === 'undefined' ? [] : [houseData({ origin: location.origin, site })];
+  typeof location === 'undefined' ? [] : [organizationData({ origin: location.origin, site })];
 
 /** The home page: hero, value pillars, signature collection, offers, olfactory journey, newsletter. */
 export function HomePage() {

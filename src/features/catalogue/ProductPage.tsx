@@ -2,7 +2,12 @@ import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'reac
 import { Link, useParams } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/constants';
 import { messages } from '../../domain/messages';
-import { defaultVariant, isAvailable, sellsAlike, type Product } from '../../domain/product';
+import {
+  defaultVariant,
+  isAvailable,
+  hasSameSizesAndStock,
+  type Product,
+} from '../../domain/product';
 import { paths } from '../../domain/routes';
 import { LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
@@ -57,7 +62,7 @@ export function ProductPage(slots: ProductSlots) {
   useEffect(() => {
     if (!loaded || loaded.copy || state.status !== 'ready') return;
     // The cart uses the catalogue: a product on sale here must not be sold out there.
-    if (!known || !sellsAlike(known, loaded.product)) void catalogueStore.revalidate(id);
+    if (!known || !hasSameSizesAndStock(known, loaded.product)) void catalogueStore.revalidate(id);
   }, [id, loaded, known, state]);
   const isMissing = resource.status === 'ready' && resource.value === undefined;
   const product = resource.status === 'ready' ? loaded && mergeWithCatalogue(loaded, known) : known;

@@ -4,13 +4,13 @@ import {
   decodeFilters,
   encodeFilters,
   facetCounts,
-  factSteps,
+  precomputeFacts,
   priceRange,
   type Filters,
   type PricesOf,
 } from '../../domain/facets';
 import type { Product } from '../../domain/product';
-import { buildIndex, indexSteps, search, type SearchIndex } from '../../domain/search';
+import { buildIndex, buildIndexInSteps, search, type SearchIndex } from '../../domain/search';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 
@@ -50,9 +50,9 @@ async function runInSlices<Result>(
 function warm(products: readonly Product[], pricesOf: PricesOf): () => void {
   let cancelled = false;
   void (async () => {
-    const index = await runInSlices(indexSteps(products), () => cancelled);
+    const index = await runInSlices(buildIndexInSteps(products), () => cancelled);
     if (index && !indexes.has(products)) indexes.set(products, index);
-    if (!cancelled) await runInSlices(factSteps(products, pricesOf), () => cancelled);
+    if (!cancelled) await runInSlices(precomputeFacts(products, pricesOf), () => cancelled);
   })();
   return () => {
     cancelled = true;

@@ -1,4 +1,4 @@
-import { productData, trailData } from '../../domain/structured';
+import { productData, breadcrumbData } from '../../domain/structured';
 import type { Product } from '../../domain/product';
 import { paths } from '../../domain/routes';
 import type { Site } from '../../domain/site';
@@ -16,6 +16,6 @@ export function productHead(
     description: product.description || product.shortName || undefined,
     canonical: paths.product(product.id),
     image: product.images[0],
-    jsonLd: [productData(product, offer, ground), trailData(product, ground)],
+    jsonLd: [productData(product, offer, ground), breadcrumbData(product, ground)],
   };
 }

@@ -246,7 +246,7 @@ describe('the form', () => {
     fillCart(products.map((product, n) => inCart(product, n === 3 ? 2 : 10)));
     show({ cart: false });
     expect(
-      screen.getByText('One order holds at most 30 pieces. Please remove 2 to go on.'),
+      screen.getByText('An order can hold at most 30 pieces. Please remove 2 to continue.'),
     ).toBeInTheDocument();
     expect(payButton()).toBeDisabled();
   });
@@ -924,7 +924,7 @@ describe('a coupon that the server refuses', () => {
   it('is reported with its reason, and the same order continues without it', async () => {
     const { actor, dialog } = await payWith('ONCE-A');
     expect(dialog).toHaveTextContent(
-      'Your code ONCE-A does not count for this order. This code works once per customer, and it was already used with your account or phone number. The total was ₹5,823 and is now ₹6,850.',
+      'Your code ONCE-A cannot be used for this order. This code can be used once per customer, and it has already been used with your account or phone number. The total was ₹5,823 and is now ₹6,850.',
     );
     await actor.click(within(dialog).getByRole('button', { name: 'Pay ₹6,850' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
@@ -956,7 +956,7 @@ describe('a coupon that the server refuses', () => {
     show({ at: '/checkout?order=u_1' });
     await actor.click(await screen.findByRole('button', { name: 'Pay ₹5,823' }));
     expect(await screen.findByRole('dialog', { name: 'The total has changed' })).toHaveTextContent(
-      'Your code ONCE-C does not count for this order. This code works once per customer, and it was already used with your account or phone number.',
+      'Your code ONCE-C cannot be used for this order. This code can be used once per customer, and it has already been used with your account or phone number.',
     );
   });
 });

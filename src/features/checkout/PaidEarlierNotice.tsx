@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { piecesBought, type CartItem } from '../../domain/cart';
+import { piecesPurchased, type CartItem } from '../../domain/cart';
 import type { Order } from '../../domain/order';
 import { paths } from '../../domain/routes';
 import { formatDay } from '../../ui/dates';
@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice';
  * nothing when the cart holds none of them.
  */
 export function PaidEarlierNotice({ order, cart }: { order: Order; cart: readonly CartItem[] }) {
-  const again = cart.filter((item) => piecesBought(item, order.items) > 0);
+  const again = cart.filter((item) => piecesPurchased(item, order.items) > 0);
   if (again.length === 0) return null;
   return (
     <Notice tone="warn" className="mt-12">

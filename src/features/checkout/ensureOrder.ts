@@ -1,4 +1,4 @@
-import { isBought, isSameBasket, wasPaid, type Order } from '../../domain/order';
+import { isPurchased, isSameBasket, wasPaid, type Order } from '../../domain/order';
 import { fingerprint, type Purchase } from './orderDraft';
 import {
   clearSession,
@@ -72,7 +72,7 @@ async function findPaidFormer(
   const former = loadSession(store, purchase.userId);
   if (!former?.opened || former.fingerprint === hash) return undefined;
   const order = await fetchOrder(former.orderId);
-  return order && isBought(order) && isSameBasket(order, purchase) ? order : undefined;
+  return order && isPurchased(order) && isSameBasket(order, purchase) ? order : undefined;
 }
 
 /** Returns the existing order, or writes it; an order that is known to be written is only read. */

@@ -1,7 +1,7 @@
 import { CURRENCY } from '../../domain/constants';
 import { messages } from '../../domain/messages';
 import { toRupees } from '../../domain/money';
-import { isBought, type Order } from '../../domain/order';
+import { isPurchased, type Order } from '../../domain/order';
 import type {
   ApiError,
   AmountMismatch,
@@ -202,7 +202,7 @@ async function handleClosedUnpaid(
 async function isPaid(services: CheckoutServices, orderId: string): Promise<boolean> {
   try {
     const order = await services.fetchOrder(orderId);
-    return order !== undefined && isBought(order);
+    return order !== undefined && isPurchased(order);
   } catch {
     return false;
   }

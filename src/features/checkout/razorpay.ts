@@ -1,4 +1,4 @@
-import { house } from '../../domain/house';
+import { company } from '../../domain/company';
 import { CURRENCY } from '../../domain/constants';
 import { currentSite } from '../../ui/site';
 import type { RazorpayProof } from './shipmentBody';
@@ -106,7 +106,7 @@ export function openRazorpay(
       amount: payment.amountPaise,
       currency: CURRENCY,
       name: currentSite().name,
-      description: house.tagline,
+      description: company.tagline,
       order_id: payment.razorpayOrderId,
       prefill: { name: payment.name, email: payment.email, contact: payment.phone },
       notes: { order_id: payment.orderId },

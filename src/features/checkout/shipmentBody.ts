@@ -1,4 +1,4 @@
-import { PARCEL, PAYMENT_METHOD, PICKUP_LOCATION, HSN } from '../../domain/constants';
+import { PACKAGE, PAYMENT_METHOD, PICKUP_LOCATION, HSN } from '../../domain/constants';
 import type { Charges } from '../../domain/charges';
 import { istMinute } from '../../domain/ist';
 import { toPaise, toRupees } from '../../domain/money';
@@ -55,10 +55,10 @@ export function shipmentBody(shipment: Shipment, proof: RazorpayProof) {
     })),
     payment_method: PAYMENT_METHOD,
     sub_total: toRupees(toPaise(charges.subtotal) - toPaise(totalDiscount)),
-    length: PARCEL.length,
-    breadth: PARCEL.breadth,
-    height: PARCEL.height,
-    weight: PARCEL.weight,
+    length: PACKAGE.length,
+    breadth: PACKAGE.breadth,
+    height: PACKAGE.height,
+    weight: PACKAGE.weight,
     appliedOffers: charges.discounts.map((discount) => discount.offerId),
     totalDiscount,
     ...proof,

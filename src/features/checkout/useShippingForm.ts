@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  checkShipping,
+  validateShipping,
   SHIPPING_MAX,
   toShippingInfo,
-  typedPhone,
-  typedPin,
+  sanitizePhone,
+  sanitizePin,
   type ShippingErrors,
   type ShippingForm,
   type ShippingInfo,
@@ -13,7 +13,7 @@ import { statesOfPin } from '../../domain/pin';
 import {
   blankShipping,
   fillShipping,
-  findInBook,
+  findSavedAddress,
   type SavedAddress,
 } from '../../domain/savedAddress';
 import type { User } from '../../domain/user';
@@ -42,8 +42,8 @@ export interface ShippingFormApi {
 
 /** Keeps only digits in phones and the PIN code, and cuts other fields to the length the rules allow. */
 function typed(name: keyof ShippingForm, value: string): string {
-  if (name === 'phone' || name === 'recipientPhone') return typedPhone(value);
-  if (name === 'zipCode') return typedPin(value);
+  if (name === 'phone' || name === 'recipientPhone') return sanitizePhone(value);
+  if (name === 'zipCode') return sanitizePin(value);
   return value.slice(0, SHIPPING_MAX[name]);
 }
 
@@ -97,8 +97,8 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   }, [user.id, form, gift]);
 
   const effective = gift ? form : { ...form, recipientPhone: '' };
-  const errors = checkShipping(effective);
-  const chosen = findInBook(book ?? [], toShippingInfo(form));
+  const errors = validateShipping(effective);
+  const chosen = findSavedAddress(book ?? [], toShippingInfo(form));
   const isNew = book !== undefined && form.address1 !== '' && !chosen;
   // A gift goes to somebody else's address, so that is saved only on request.
   const shouldSave = isNew ? (saveChoice ?? !gift) : undefined;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { house } from '../../domain/house';
+import { company } from '../../domain/company';
 import { paths } from '../../domain/routes';
-import { houseData } from '../../domain/structured';
+import { organizationData } from '../../domain/structured';
 import { LinkButton } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
@@ -33,7 +33,7 @@ export function AboutPage() {
     title: 'About',
     description: `${site.name} composes fine fragrance in Gandhinagar: how we work, with what, and why.`,
     canonical: paths.about(),
-    jsonLd: [houseData({ origin: location.origin, site })],
+    jsonLd: [organizationData({ origin: location.origin, site })],
   });
   return (
     <div className="-mb-24">
@@ -90,13 +90,13 @@ export function AboutPage() {
           </div>
           <div>
             <address className="font-display text-2xl leading-snug not-italic">
-              {house.address.map((line) => (
+              {company.address.map((line) => (
                 <span key={line} className="block">
                   {line}
                 </span>
               ))}
             </address>
-            <p className="mt-4 text-muted">{house.hours}</p>
+            <p className="mt-4 text-muted">{company.hours}</p>
             <div className="mt-8 flex flex-wrap items-center gap-6">
               <LinkButton to={paths.products()}>See the collection</LinkButton>
               <Link to={paths.contact()} className="inline-flex min-h-11 items-center textlink">

@@ -7,7 +7,7 @@ import {
   isContactSubject,
   type ContactMessage,
 } from '../../domain/contact';
-import { house } from '../../domain/house';
+import { company } from '../../domain/company';
 import { messages } from '../../domain/messages';
 import { paths } from '../../domain/routes';
 import { Button } from '../../ui/Button';
@@ -28,7 +28,7 @@ export function ContactPage({ send = sendOnline }: { send?: SendMessage }) {
   const { name, supportEmail, supportPhone } = useSite();
   usePageHead({
     title: 'Contact',
-    description: `Write to ${name}: help with choosing, an order, a question. ${house.hours}, with a reply within 24 hours.`,
+    description: `Write to ${name}: help with choosing, an order, a question. ${company.hours}, with a reply within 24 hours.`,
     canonical: paths.contact(),
   });
   return (
@@ -39,7 +39,7 @@ export function ContactPage({ send = sendOnline }: { send?: SendMessage }) {
           Ask what to wear to a June wedding, or where your parcel is. A person answers.
         </p>
         <dl className="mt-10 grid gap-6 border-t border-line pt-8">
-          <Fact term="Hours">Support hours are {house.hours}, with a reply within 24 hours.</Fact>
+          <Fact term="Hours">Support hours are {company.hours}, with a reply within 24 hours.</Fact>
           <Fact term="Email">
             <a href={`mailto:${supportEmail}`} className="textlink">
               {supportEmail}
@@ -51,16 +51,16 @@ export function ContactPage({ send = sendOnline }: { send?: SendMessage }) {
             </a>
           </Fact>
           <Fact term="Address">
-            {house.address.map((line) => (
+            {company.address.map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
             ))}
           </Fact>
           <Fact term="Grievance officer">
-            {house.grievance.officer},{' '}
-            <a href={`mailto:${house.grievance.email}`} className="textlink">
-              {house.grievance.email}
+            {company.grievance.officer},{' '}
+            <a href={`mailto:${company.grievance.email}`} className="textlink">
+              {company.grievance.email}
             </a>
           </Fact>
         </dl>

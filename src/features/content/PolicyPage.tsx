@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { house } from '../../domain/house';
+import { company } from '../../domain/company';
 import { paths } from '../../domain/routes';
 import { usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
@@ -68,7 +68,7 @@ export function PolicyPage({ path, title, summary, since, sections }: Props) {
             <Link to={paths.contact()} className="textlink">
               contact form
             </Link>
-            . Support hours are {house.hours}, with a reply within 24 hours.
+            . Support hours are {company.hours}, with a reply within 24 hours.
           </p>
         </div>
       </div>

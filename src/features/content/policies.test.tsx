@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { ownSite } from '../../domain/site';
+import { defaultSite } from '../../domain/site';
 import { updateSite } from '../../ui/site';
 import { TermsPage } from './policies';
 
 it('the terms use the shop name that the owner has set', () => {
-  updateSite({ ...ownSite, name: 'GULISTAN' }, Date.now());
+  updateSite({ ...defaultSite, name: 'GULISTAN' }, Date.now());
   render(
     <MemoryRouter>
       <TermsPage />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { FLAT_SHIPPING, FREE_SHIPPING_ABOVE } from '../../domain/constants';
-import { house } from '../../domain/house';
+import { company } from '../../domain/company';
 import { formatRupees } from '../../domain/money';
 import { paths } from '../../domain/routes';
 import { useSite } from '../../ui/site';
@@ -182,7 +182,7 @@ export function TermsPage() {
           title: 'Who we are',
           body: (
             <p>
-              You buy from {house.manufacturer}, GSTIN {house.gstin}. We make and pack every
+              You buy from {company.manufacturer}, GSTIN {company.gstin}. We make and pack every
               fragrance we sell.
             </p>
           ),
@@ -259,9 +259,9 @@ export function TermsPage() {
           body: (
             <p>
               If we have not put something right, write to our grievance officer,{' '}
-              {house.grievance.officer}, at{' '}
-              <a href={`mailto:${house.grievance.email}`} className="textlink">
-                {house.grievance.email}
+              {company.grievance.officer}, at{' '}
+              <a href={`mailto:${company.grievance.email}`} className="textlink">
+                {company.grievance.email}
               </a>
               . You hear from us within 48 hours, and have an answer within one month.
             </p>
@@ -350,12 +350,12 @@ export function PrivacyPage() {
           title: 'If something is wrong',
           body: (
             <p>
-              Write to our grievance officer, {house.grievance.officer}, at{' '}
-              <a href={`mailto:${house.grievance.email}`} className="textlink">
-                {house.grievance.email}
+              Write to our grievance officer, {company.grievance.officer}, at{' '}
+              <a href={`mailto:${company.grievance.email}`} className="textlink">
+                {company.grievance.email}
               </a>
-              , {house.address.join(', ')}. If you are not satisfied with the answer you may turn to
-              the Data Protection Board of India.
+              , {company.address.join(', ')}. If you are not satisfied with the answer you may turn
+              to the Data Protection Board of India.
             </p>
           ),
         },

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import { QUIZ_ADVANCE_MS, QUIZ_RESULTS_MS } from '../../domain/constants';
 import {
   finishedAnswers,
-  FRESH_QUIZ,
+  INITIAL_QUIZ,
   progressPercent,
   questions,
-  quizFrom,
+  quizFromAnswers,
   quizReducer,
   type Answers,
   type QuizState,
@@ -32,7 +32,7 @@ export interface Quiz {
  */
 export function useQuiz(start: Partial<Answers>): Quiz {
   const [state, dispatch] = useReducer(quizReducer, start, (given) =>
-    Object.keys(given).length === 0 ? FRESH_QUIZ : quizFrom(given),
+    Object.keys(given).length === 0 ? INITIAL_QUIZ : quizFromAnswers(given),
   );
   const [pending, setPending] = useState<string>();
   const [hasInteracted, setHasInteracted] = useState(false);

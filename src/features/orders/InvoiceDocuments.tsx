@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_TAX_RATE } from '../../domain/constants';
-import { house } from '../../domain/house';
+import { company } from '../../domain/company';
 import {
   creditNotesOf,
   invoiceOf,
@@ -18,7 +18,7 @@ import { useSite } from '../../ui/site';
 /** An order's invoice and the credit notes of later refunds, each printed on its own sheet. */
 export function InvoiceDocuments({ order, number }: { order: Order; number: string }) {
   // Orders without stored tax settings are older than those settings and were taxed with the defaults.
-  const settings = order.invoiceTax ?? { gstin: house.gstin, taxRate: DEFAULT_TAX_RATE };
+  const settings = order.invoiceTax ?? { gstin: company.gstin, taxRate: DEFAULT_TAX_RATE };
   const date = order.invoicedAt ?? order.paidAt ?? order.createdAt;
   const invoice = invoiceOf(order, settings, { number, date });
   const notes = creditNotesOf(invoice, order.refunds);
@@ -46,7 +46,7 @@ export function InvoiceDocuments({ order, number }: { order: Order; number: stri
           <Detail term="Against invoice" text={note.invoice.number} />
           <Detail term="Invoice date" text={formatDay(note.invoice.date)} />
           <Detail term="Order" text={<LongId id={note.orderId} />} />
-          {note.sentBack && (
+          {note.isReturnedByBank && (
             <Detail
               term="Refund"
               text="Returned by the bank; this note will cover it when it is refunded again"
@@ -78,8 +78,8 @@ function DocumentSheet({
     >
       <header className="flex flex-wrap items-start justify-between gap-6 border-b border-ink pb-6">
         <div>
-          <p className="text-lg font-medium tracking-[0.2em]">{house.name}</p>
-          <Lines lines={house.address} />
+          <p className="text-lg font-medium tracking-[0.2em]">{company.name}</p>
+          <Lines lines={company.address} />
           <p className="mt-2">
             GSTIN {sheet.gstin} · {seller} ({STATES[seller]})
           </p>

@@ -71,7 +71,7 @@ export function OrderActions({
         <Notice tone="warn">
           {problem.missing.length > 0 &&
             `${problem.missing.join(', ')} ${problem.missing.length === 1 ? 'is' : 'are'} not available in that size right now. `}
-          {problem.isFull && `${messages.cart.full} `}
+          {problem.isFull && `${messages.cart.cartFull} `}
           {!noneAvailable && (
             <LinkButton to={paths.cart()} look="quiet" size="sm">
               {problem.isFull ? 'See your cart' : 'The rest is in your cart'}

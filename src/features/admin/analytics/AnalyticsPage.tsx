@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   changePercent,
-  countIn,
+  countInRange,
   daysOf,
   lastDays,
   lengthOf,
@@ -148,8 +148,8 @@ function Ready({ range, figures }: { range: DayRange; figures: Figures }) {
   const { days, before, signups } = figures;
   const now = totalsOf(days);
   const then = totalsOf(before);
-  const placed = countIn(figures.placed, range);
-  const newCustomers = countIn(signups, range);
+  const placed = countInRange(figures.placed, range);
+  const newCustomers = countInRange(signups, range);
   if (now.orders === 0 && then.orders === 0 && newCustomers === 0 && placed === 0)
     return <p className="py-20 text-center text-muted">{adminMessages.analyticsEmpty}</p>;
   const point = (day: string, value: number) => ({
@@ -178,7 +178,7 @@ function Ready({ range, figures }: { range: DayRange; figures: Figures }) {
           term="New customers"
           value={number(newCustomers)}
           now={newCustomers}
-          before={countIn(signups, rangeBefore(range))}
+          before={countInRange(signups, rangeBefore(range))}
         />
       </dl>
       <div className="grid gap-5 lg:grid-cols-2">

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { mailLink } from '../../../domain/adminInbox';
 import { lifetimeValue } from '../../../domain/adminCustomer';
 import { adminMessages } from '../../../domain/adminMessages';
-import { itemWords } from '../../../domain/adminOrder';
+import { itemSummary } from '../../../domain/adminOrder';
 import { formatRupees } from '../../../domain/money';
 import type { Order } from '../../../domain/order';
 import { paths } from '../../../domain/routes';
@@ -110,7 +110,7 @@ function Ready({ file: { profile, orders, more, addresses, wished } }: { file: C
                       </Link>
                       <OrderBadges order={order} />
                     </span>
-                    <span className="block text-muted">{itemWords(order)}</span>
+                    <span className="block text-muted">{itemSummary(order)}</span>
                   </span>
                   <OrderAmount order={order} />
                 </li>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { adminMessages } from '../../../domain/adminMessages';
-import { customerName, itemWords } from '../../../domain/adminOrder';
+import { customerName, itemSummary } from '../../../domain/adminOrder';
 import type { People, Summary } from '../../../domain/adminFigures';
 import { formatRupees, toRupees } from '../../../domain/money';
 import type { Order } from '../../../domain/order';
@@ -188,7 +188,7 @@ function RecentOrders({ orders }: { orders: readonly Order[] }) {
           </span>
           <OrderAmount order={order} />
           <span className="col-span-2 truncate text-muted">
-            {customerName(order)} · {itemWords(order)}
+            {customerName(order)} · {itemSummary(order)}
           </span>
         </li>
       ))}

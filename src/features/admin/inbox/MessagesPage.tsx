@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { answerLink, mailLink, subjectLabel, type InboxMessage } from '../../../domain/adminInbox';
+import { replyLink, mailLink, subjectLabel, type InboxMessage } from '../../../domain/adminInbox';
 import { Badge } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
@@ -85,7 +85,7 @@ function Message({
         <p className="mt-2 max-w-prose whitespace-pre-wrap">{message.message}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <a
-            href={answerLink(message)}
+            href={replyLink(message)}
             className={buttonClass('outline', 'sm')}
             onClick={() => void mark(message, { read: true })}
           >

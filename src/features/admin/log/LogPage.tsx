@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Customer } from '../../../domain/adminCustomer';
-import { changeLines, isLogRoom, LOG_ROOMS, type LogEntry } from '../../../domain/adminLog';
+import {
+  changeLines,
+  isLogCollection,
+  LOG_COLLECTIONS,
+  type LogEntry,
+} from '../../../domain/adminLog';
 import { paths } from '../../../domain/routes';
 import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
@@ -125,7 +130,7 @@ const dayOf = (text: string | null): string | undefined =>
 export function LogPage() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('in');
-  const room = isLogRoom(asked) ? asked : undefined;
+  const room = isLogCollection(asked) ? asked : undefined;
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
   const by = params.get('by') ?? '';
@@ -159,7 +164,7 @@ export function LogPage() {
           onChange={(event) => set('in', event.target.value)}
         >
           <option value="">Everywhere</option>
-          {LOG_ROOMS.map(([value, label]) => (
+          {LOG_COLLECTIONS.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { adminMessages } from '../../../domain/adminMessages';
 import {
   blankOffer,
-  checkOffer,
+  validateOffer,
   toOfferFields,
   toOfferForm,
   type OfferErrors,
@@ -43,7 +43,7 @@ export function OfferEditor({ offer, onReload }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken' | 'conflict'>(
     'idle',
   );
-  const found = checkOffer(form);
+  const found = validateOffer(form);
   const errors: OfferErrors = asked ? found : {};
   const question = useUnsaved(state !== 'saved' && JSON.stringify(form) !== JSON.stringify(before));
   const set = (change: Partial<OfferForm>): void => setForm({ ...form, ...change });

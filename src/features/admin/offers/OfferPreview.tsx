@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { checkOffer, offerOf, type OfferForm } from '../../../domain/adminOffer';
+import { validateOffer, offerOf, type OfferForm } from '../../../domain/adminOffer';
 import { chargeRows } from '../../../domain/charges';
 import { MAX_QUANTITY } from '../../../domain/constants';
 import { isActive, type Offer } from '../../../domain/offer';
@@ -25,7 +25,7 @@ export function OfferPreview({ form, id, uses }: Props) {
   const catalogue = state.status === 'ready' ? state.catalogue : undefined;
   const products = [...(catalogue?.products ?? [])].sort(byName);
   const product = products.find((one) => one.id === chosen) ?? products[0];
-  const ready = product && Object.keys(checkOffer(form)).length === 0;
+  const ready = product && Object.keys(validateOffer(form)).length === 0;
   return (
     <Panel title="On a sample cart" className="lg:sticky lg:top-6">
       <div className="flex flex-col gap-3">

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { endedDates } from '../../../domain/adminOffer';
+import { datesToEndNow } from '../../../domain/adminOffer';
 import { formatRupees } from '../../../domain/money';
 import { offerState, type Offer } from '../../../domain/offer';
 import { paths } from '../../../domain/routes';
@@ -92,7 +92,7 @@ export function OffersPage() {
 
   async function end(offer: Offer): Promise<void> {
     const at = new Date();
-    const dates = endedDates(offer, at);
+    const dates = datesToEndNow(offer, at);
     await (await offers()).setOfferDates(offer.id, dates, by);
     setEnding(undefined);
     setNow(new Date(at.getTime() + 1));

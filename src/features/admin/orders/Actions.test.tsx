@@ -1,7 +1,11 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { decodeParcel, type AdminRequest, type Parcel } from '../../../domain/adminOrder';
+import {
+  decodeQueuedShipment,
+  type AdminRequest,
+  type QueuedShipment,
+} from '../../../domain/adminOrder';
 import { decodeOrder, type LinePart } from '../../../domain/order';
 import { Actions } from './Actions';
 
@@ -24,7 +28,7 @@ const fields = {
 };
 
 interface Options {
-  parcel?: Parcel;
+  parcel?: QueuedShipment;
   isCancelling?: boolean;
   taken?: LinePart[];
 }
@@ -86,7 +90,7 @@ describe('the actions of an order', () => {
   });
 
   it('allows booking a shipment again after the courier cancelled it', () => {
-    const booked = decodeParcel('u_1790000000000', { state: 'done' });
+    const booked = decodeQueuedShipment('u_1790000000000', { state: 'done' });
     const { unmount } = renderActions('paid', { shiprocketAWB: 'A1' }, { parcel: booked });
     expect(buttons()).not.toContain('Ship now');
     unmount();

@@ -5,11 +5,11 @@ import {
   refundablePaise,
   type AdminRequest,
   type ForwardStatus,
-  type Parcel,
+  type QueuedShipment,
 } from '../../../domain/adminOrder';
 import { MAX_REASON } from '../../../domain/constants';
 import { formatRupees, toRupees } from '../../../domain/money';
-import { isRefundedWhole, STATUS_LABELS, type LinePart, type Order } from '../../../domain/order';
+import { isFullyRefunded, STATUS_LABELS, type LinePart, type Order } from '../../../domain/order';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
@@ -19,7 +19,7 @@ import { RefundDialog } from './RefundDialog';
 
 interface Props {
   order: Order;
-  parcel: Parcel | undefined;
+  parcel: QueuedShipment | undefined;
   /** The stock that the order's payment took, one entry per size whose stock is counted. */
   taken: readonly LinePart[];
   /** A request of this page is running; only one may run at a time. */
@@ -46,9 +46,9 @@ const QUESTIONS = {
 } as const;
 
 /** A fully refunded order cannot be shipped. A booked one can be booked again only after the courier cancelled it. */
-const canShip = (order: Order, parcel: Parcel | undefined): boolean =>
+const canShip = (order: Order, parcel: QueuedShipment | undefined): boolean =>
   (order.status === 'paid' || order.status === 'processing') &&
-  !isRefundedWhole(order) &&
+  !isFullyRefunded(order) &&
   parcel?.state !== 'working' &&
   (order.shiprocketAWB === undefined ||
     (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { mailLink } from '../../../domain/adminInbox';
 import { customerName, type RequestRecord } from '../../../domain/adminOrder';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
-import { isUnderWay } from '../../../domain/moneyRequest';
+import { isUnfinished } from '../../../domain/moneyRequest';
 import { orderItems, REFUND_STATUS_LABELS, type Order } from '../../../domain/order';
 import type { OrderEvent } from '../../../domain/orderEvent';
 import { paths } from '../../../domain/routes';
@@ -38,7 +38,7 @@ export function OrderDetail({ file, onChanged, service }: Props) {
   const { progress: last, send } = useRequests(order.id, by, onChanged, service);
   const progress = withLatestRecord(last, requests);
   const [since] = useState(() => new Date());
-  const unfinished = requests.find((request) => isUnderWay(request, since));
+  const unfinished = requests.find((request) => isUnfinished(request, since));
   // A request that timed out on this page is not in `requests` until they are read again.
   const hasTimedOut = progress.state === 'open' && requests.every(({ id }) => id !== progress.id);
   return (
@@ -76,7 +76,7 @@ export function OrderDetail({ file, onChanged, service }: Props) {
           isBusy={progress.state === 'working'}
           isMoneyBlocked={unfinished !== undefined || hasTimedOut}
           isCancelling={requests.some(
-            (request) => request.type === 'cancel_decision' && isUnderWay(request, since),
+            (request) => request.type === 'cancel_decision' && isUnfinished(request, since),
           )}
           send={send}
         />

@@ -26,7 +26,7 @@ it.each([
     </MemoryRouter>,
   );
   expect(await screen.findByRole('link', { name: 'u_1790000000000' })).toBeInTheDocument();
-  expect(screen.queryAllByText(/The 25 newest are shown/)).toHaveLength(n);
+  expect(screen.queryAllByText(/Only the 25 newest are shown/)).toHaveLength(n);
 });
 
 it('lists the orders that the dashboard counts as not shipped', async () => {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderCounts } from '../../../domain/adminFigures';
 import { adminMessages } from '../../../domain/adminMessages';
-import { MOST_FOUND, orderSearches } from '../../../domain/adminOrder';
+import { MAX_SEARCH_RESULTS, orderSearches } from '../../../domain/adminOrder';
 import {
   FILTER_STATUSES,
   ORDER_STATUSES,
@@ -175,18 +175,20 @@ export function Orders({ source }: { source: OrdersSource }) {
           </>
         )}
       </div>
-      {search !== '' && pages.state.status === 'ready' && pages.state.rows.length >= MOST_FOUND && (
-        <p role="status" className="mb-3 text-muted">
-          {adminMessages.newestFound(MOST_FOUND)}
-        </p>
-      )}
+      {search !== '' &&
+        pages.state.status === 'ready' &&
+        pages.state.rows.length >= MAX_SEARCH_RESULTS && (
+          <p role="status" className="mb-3 text-muted">
+            {adminMessages.newestShown(MAX_SEARCH_RESULTS)}
+          </p>
+        )}
       <DataTable
         caption={caption}
         columns={ORDER_COLUMNS}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Fetching orders"
-        empty={waiting && search === '' ? adminMessages.noneWaits : adminMessages.noOrders}
+        empty={waiting && search === '' ? adminMessages.noneAwaitShipment : adminMessages.noOrders}
       />
       <Pager pages={pages} />
       {exporting && (

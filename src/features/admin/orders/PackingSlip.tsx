@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { customerName } from '../../../domain/adminOrder';
-import { house } from '../../../domain/house';
+import { company } from '../../../domain/company';
 import { itemsToPack, type Order } from '../../../domain/order';
 import { sku } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
@@ -35,7 +35,7 @@ export function PackingSlip({ order }: { order: Order }) {
     >
       <article className="rounded border border-line bg-raised p-6 md:p-10 print:border-0 print:p-0">
         <p className="text-lg font-medium tracking-[0.2em]">{name}</p>
-        <p className="mt-1 text-muted">{house.address.join(', ')}</p>
+        <p className="mt-1 text-muted">{company.address.join(', ')}</p>
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
           <Fact term="Order" text={<LongId id={order.id} />} />
           <Fact term="Placed" text={formatDay(order.createdAt)} />
@@ -80,7 +80,7 @@ export function PackingSlip({ order }: { order: Order }) {
           </tbody>
         </table>
         <p className="mt-8 text-muted">
-          Questions? {supportEmail} · {supportPhone} · {house.hours}
+          Questions? {supportEmail} · {supportPhone} · {company.hours}
         </p>
       </article>
     </AdminPage>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { refundablePaise, type AdminRequest } from '../../../domain/adminOrder';
-import { LEAST_AMOUNT_PAISE, MAX_REASON } from '../../../domain/constants';
+import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../domain/constants';
 import { formatRupees, toPaise, toRupees } from '../../../domain/money';
 import type { LinePart, Order, OrderPricing } from '../../../domain/order';
-import { linesPaise, partsOf, piecesLeft, restockable } from '../../../domain/refund';
+import { linesPaise, partsToRefund, piecesLeft, restockable } from '../../../domain/refund';
 import { SelectField, TextField } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
 import { Confirm } from '../ui/Confirm';
@@ -53,7 +53,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     ...(way === 'lines' && { lines }),
     ...(way === 'amount' && { amountPaise: paise }),
   };
-  const bottles = restockable(order, taken, partsOf(order, selection)).reduce(
+  const bottles = restockable(order, taken, partsToRefund(order, selection)).reduce(
     (sum, { quantity }) => sum + quantity,
     0,
   );
@@ -69,7 +69,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
       title="Refund"
       confirm={problem === undefined ? `Refund ${formatRupees(toRupees(paise))}` : 'Refund'}
       danger
-      disabled={problem !== undefined || paise < LEAST_AMOUNT_PAISE}
+      disabled={problem !== undefined || paise < MIN_AMOUNT_PAISE}
       onConfirm={() => onRefund(request, 'Refunding')}
       onClose={onClose}
     >

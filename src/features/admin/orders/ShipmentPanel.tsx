@@ -1,4 +1,4 @@
-import type { Parcel } from '../../../domain/adminOrder';
+import type { QueuedShipment } from '../../../domain/adminOrder';
 import { trackingUrl, wasPaid, type Order } from '../../../domain/order';
 import { buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
@@ -7,7 +7,7 @@ import { Panel } from '../ui/AdminPage';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Scans } from './Scans';
 
-const STATES: Record<Parcel['state'], string> = {
+const STATES: Record<QueuedShipment['state'], string> = {
   queued: 'Waiting to be booked',
   working: 'Being booked',
   done: 'Booked',
@@ -16,7 +16,13 @@ const STATES: Record<Parcel['state'], string> = {
 };
 
 /** The shipment's state at Shiprocket and at the courier. */
-export function ShipmentPanel({ order, parcel }: { order: Order; parcel: Parcel | undefined }) {
+export function ShipmentPanel({
+  order,
+  parcel,
+}: {
+  order: Order;
+  parcel: QueuedShipment | undefined;
+}) {
   const { shiprocketAWB: awb } = order;
   const url = trackingUrl(awb);
   return (

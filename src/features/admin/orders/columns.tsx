@@ -1,4 +1,4 @@
-import { customerName, itemWords } from '../../../domain/adminOrder';
+import { customerName, itemSummary } from '../../../domain/adminOrder';
 import type { Order } from '../../../domain/order';
 import { formatMoment } from '../../../ui/dates';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -36,7 +36,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   { header: 'Amount', right: true, cell: (order) => <OrderAmount order={order} /> },
   {
     header: 'Items',
-    cell: (order) => <span className="xl:block xl:max-w-[14rem]">{itemWords(order)}</span>,
+    cell: (order) => <span className="xl:block xl:max-w-[14rem]">{itemSummary(order)}</span>,
   },
   { header: 'Shiprocket', cell: (order) => <Parcel order={order} /> },
 ];

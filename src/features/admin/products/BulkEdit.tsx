@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bulkChange, priceMoves, type BulkChange } from '../../../domain/adminBulk';
+import { bulkChange, describePriceChanges, type BulkChange } from '../../../domain/adminBulk';
 import { pricesProblem } from '../../../domain/adminProduct';
 import type { Product } from '../../../domain/product';
 import { Button } from '../../../ui/Button';
@@ -48,7 +48,7 @@ function describeChange(product: Product, change: BulkChange): string {
   if (!changes) return 'stays as it is';
   const problem = problemOf(product, change);
   if (problem !== undefined) return `stays as it is: ${problem}`;
-  if (change.kind === 'price') return priceMoves(product, changes).join('\n');
+  if (change.kind === 'price') return describePriceChanges(product, changes).join('\n');
   if (change.kind === 'stock') return change.inStock ? 'In Stock' : 'Out of Stock';
   return change.featured ? 'Featured' : 'Not featured';
 }

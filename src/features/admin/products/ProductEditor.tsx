@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { adminMessages } from '../../../domain/adminMessages';
-import { mainSize, PRODUCT_MAX, type ProductForm } from '../../../domain/adminProduct';
+import { cardSize, PRODUCT_MAX, type ProductForm } from '../../../domain/adminProduct';
 import { CATEGORIES } from '../../../domain/constants';
 import type { Product } from '../../../domain/product';
 import { paths } from '../../../domain/routes';
@@ -170,7 +170,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                     label="Size on the card"
                     hint="Cards and lists show this size and its price."
                     {...text('volume')}
-                    value={mainSize(form.variants, form.volume)?.volume}
+                    value={cardSize(form.variants, form.volume)?.volume}
                   >
                     {form.variants.map(({ volume }, n) => (
                       // Sizes have no id and their labels may be blank.

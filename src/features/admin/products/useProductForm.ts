@@ -4,7 +4,7 @@ import { adminMessages } from '../../../domain/adminMessages';
 import {
   BLANK_PRODUCT,
   changedFields,
-  checkProduct,
+  validateProduct,
   productSlug,
   storedFields,
   toProductFields,
@@ -66,7 +66,7 @@ export function useProductForm(
   const changed =
     JSON.stringify(form) !== JSON.stringify(before) || urls !== (loaded?.images ?? []).join(' ');
   const errors: ProductErrors = {
-    ...checkProduct(form),
+    ...validateProduct(form),
     ...(images.length === 0 && { images: NO_IMAGE }),
   };
 

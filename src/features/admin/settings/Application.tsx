@@ -1,6 +1,6 @@
 import { useCallback, useState, type FormEvent } from 'react';
 import { adminMessages } from '../../../domain/adminMessages';
-import { checkSettings, type SettingsForm } from '../../../domain/adminSettings';
+import { validateSettings, type SettingsForm } from '../../../domain/adminSettings';
 import { decodeSite } from '../../../domain/site';
 import { Button } from '../../../ui/Button';
 import { TextArea, TextField } from '../../../ui/Field';
@@ -47,7 +47,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
   const [asked, setAsked] = useState(false);
   const { form: page, focusFirstError } = useFocusFirstError();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
-  const found = checkSettings(form);
+  const found = validateSettings(form);
   const errors = asked ? found : {};
   const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(before));
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import {
-  priceMark,
-  priceMoves,
+  priceSnapshot,
+  describePriceChanges,
   resetPrice,
   restorePrice,
   type ProductChanges,
@@ -88,7 +88,7 @@ export function PriceManagement() {
   }
 
   async function resetAll(chosen: readonly Product[]): Promise<void> {
-    await savePriceSnapshots(chosen.map(priceMark));
+    await savePriceSnapshots(chosen.map(priceSnapshot));
     void run('reset', chosen, () => resetPrice);
   }
 
@@ -169,7 +169,7 @@ export function PriceManagement() {
               <li key={product.id} className="flex justify-between gap-4 py-1.5">
                 <span>{product.name}</span>
                 <span className="text-right whitespace-pre-line tabular-nums">
-                  {priceMoves(product, resetPrice(product) ?? {}).join('\n')}
+                  {describePriceChanges(product, resetPrice(product) ?? {}).join('\n')}
                 </span>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { maintenanceWords, type Maintenance } from '../../../domain/adminSettings';
+import { maintenanceSummary, type Maintenance } from '../../../domain/adminSettings';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { catalogueStore } from '../../catalogue/catalogueStore';
@@ -79,7 +79,7 @@ export function Rebuild() {
       </Button>
       {seen && (
         <Notice tone={seen.state === 'failed' ? 'bad' : seen.state === 'done' ? 'ok' : 'info'}>
-          {maintenanceWords(seen)}
+          {maintenanceSummary(seen)}
         </Notice>
       )}
       {failed && <Notice tone="bad">The rebuild could not be started. Please try again.</Notice>}

@@ -1,14 +1,18 @@
 import { del, get, set } from 'idb-keyval';
 import * as v from 'valibot';
-import { mergeMarks, priceMarksSchema, type PriceMark } from '../../../domain/adminBulk';
+import {
+  mergeSnapshots,
+  priceSnapshotsSchema,
+  type PriceSnapshot,
+} from '../../../domain/adminBulk';
 
 const KEY = 'admin:price-marks';
 
 /** The prices before the resets made on this device; undefined when there is nothing to undo. */
 export async function loadPriceSnapshots(): Promise<
-  { at: number; marks: PriceMark[] } | undefined
+  { at: number; marks: PriceSnapshot[] } | undefined
 > {
-  const stored = v.safeParse(priceMarksSchema, await get(KEY).catch(() => undefined));
+  const stored = v.safeParse(priceSnapshotsSchema, await get(KEY).catch(() => undefined));
   return stored.success ? stored.output : undefined;
 }
 
@@ -16,9 +20,9 @@ export async function loadPriceSnapshots(): Promise<
  * Called before anything is changed, so that undo survives a crash. Merges with the earlier snapshots, so that a retry
  * after a partial failure keeps those of the first run.
  */
-export async function savePriceSnapshots(marks: PriceMark[]): Promise<void> {
+export async function savePriceSnapshots(marks: PriceSnapshot[]): Promise<void> {
   const former = await loadPriceSnapshots();
-  await set(KEY, { at: Date.now(), marks: mergeMarks(former?.marks ?? [], marks) });
+  await set(KEY, { at: Date.now(), marks: mergeSnapshots(former?.marks ?? [], marks) });
 }
 
 export async function deletePriceSnapshots(): Promise<void> {

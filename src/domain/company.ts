@@ -1,8 +1,8 @@
 /**
- * The house: every word about who we are, stated once. `name` and `description` can be changed by the owner
- * (settings/site); the rest is set here when the shop is taken over.
+ * The company behind the shop, stated once. The owner can change name, description and support contact (settings/site);
+ * the rest is set here when the shop is taken over.
  */
-export const house = {
+export const company = {
   name: 'NILOFAR',
   tagline: 'Fine fragrance, composed in India',
   description:
