@@ -1,6 +1,6 @@
 import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
 
-/** Everything runs in Mumbai, next to the shoppers and the database (DECISIONS "Trust"). */
+/** Everything runs in Mumbai, next to the shoppers and the database. */
 export const REGION = 'asia-south1';
 
 const razorpayKeyId = defineString('RAZORPAY_KEY_ID');

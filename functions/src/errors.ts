@@ -1,4 +1,4 @@
-/** The codes an answer may carry, and nothing else (docs/decisions/004). */
+/** The codes an answer may carry, and nothing else (docs/decisions/004-payment.md). */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthenticated'

@@ -8,7 +8,7 @@ import type { Caller, Deps } from './deps';
 /** Express's, as firebase-functions hands it on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
 
-/** SECURITY 15: no honest call of ours is larger. Bytes. */
+/** No honest call of the shop is larger. Bytes. */
 const MAX_BODY = 16 * 1024;
 /** A vendor's event with everything it may hold. Bytes. */
 const MAX_WEBHOOK = 256 * 1024;

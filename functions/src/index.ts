@@ -55,7 +55,7 @@ const job = (schedule: string) => ({
 /** How long one sweep of the phones may begin new work; it ends well before the job is stopped. */
 const PHONES_MS = 400_000;
 
-/** The shop's two calls (DECISIONS "Trust": no third): create-razorpay-order and create-shiprocket-order. */
+/** The shop's two calls (no third): create-razorpay-order and create-shiprocket-order. */
 export const create = {
   razorpay: {
     order: onRequest(http, endpoint('create-razorpay-order', deps, createRazorpayOrder)),

@@ -54,7 +54,7 @@ export type SettleOutcome =
   /** The money may not stay: written down in payments/{id}, and on its way back. */
   | { state: 'returned'; reason: ReturnReason };
 
-/** `razorpayError` of an order that the reconciler has ended (DECISIONS "Trust"). */
+/** `razorpayError` of an order that the reconciler has ended. */
 export const EXPIRED = 'expired';
 
 export const RETURN_SENTENCES: Record<ReturnReason, string> = {
@@ -91,7 +91,7 @@ export interface WebhookMark {
 }
 
 /**
- * The one way an order becomes paid (docs/decisions/004). `payment` is captured, and belongs to one of the order's
+ * The one way an order becomes paid (docs/decisions/004-payment.md). `payment` is captured, and belongs to one of the order's
  * Razorpay orders: Razorpay said so, over its API or in a signed webhook. Deaf to repetition and order; whoever comes
  * first wins. Throws when the order is missing, is not this payment's, or the database does not answer.
  */

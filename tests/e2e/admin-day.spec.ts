@@ -190,7 +190,7 @@ test('admin: of two who edit one fragrance, the second is told', async ({ browse
   expect((await ref.get()).get('shortName')).toBe('Together');
 });
 
-test('admin: a fragrance is deleted after SPEC’s question', async ({ browser }) => {
+test('admin: a fragrance is deleted after a question', async ({ browser }) => {
   const model = (await db.doc('products/clear-musk').get()).data();
   await db.doc('products/zz-short-lived').set({ ...model, id: 'zz-short-lived', name: 'Zz Brief' });
   const desk = await asOwner(browser);

@@ -322,9 +322,7 @@ test('admin: Clear Cache forgets what the browser kept, and not the cart', async
   await expect(desk.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('admin: an image is removed after SPEC’s question, and its files with it', async ({
-  browser,
-}) => {
+test('admin: an image is removed after a question, and its files with it', async ({ browser }) => {
   const model = (await db.doc('products/clear-musk').get()).data();
   const shared = String(model?.images[0]);
   const stem = `products/${Date.now()}-zz-pictured`;

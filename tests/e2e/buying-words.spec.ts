@@ -16,7 +16,7 @@ import {
   verifyPhone,
 } from '../support/e2eShop';
 
-/** Every sentence of SPEC §8 that the buying path can say, brought about in the browser. */
+/** Every sentence of docs/product.md "Fixed sentences" that the buying path can say, brought about in the browser. */
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(() => vendors.reset({ keepData: true }));

@@ -24,7 +24,7 @@ async function aBuyer(): Promise<Shopper> {
   return buyer;
 }
 
-/** SPEC §2 and §8, word for word, brought about in the browser. */
+/** docs/product.md "Fixed sentences", word for word, brought about in the browser. */
 test.describe('store: words', () => {
   test('the product page: missing fragrance, wishlist and review of a visitor, link copied', async ({
     page,

@@ -31,7 +31,7 @@ interface Line {
 const line = (id: ProductId, volume: string, quantity = 1): Line => ({ id, volume, quantity });
 
 /**
- * Worked out by hand from SPEC §9 (percentages are floored to whole rupees of the subtotal, everything stacks, free
+ * Worked out by hand from docs/product.md "Pricing" (percentages are floored to whole rupees of the subtotal, everything stacks, free
  * shipping only *above* 150) with the demo house's offers: auto1 10 % when Mogra or Vetiver is in the cart, monsoon300
  * ₹300 off from 5000 with Monsoon Coast, and the entered coupon. Last column: paise.
  */

@@ -29,7 +29,7 @@ describe('a new profile', () => {
   const create = (data: Data, token: Data = {}): Promise<void> =>
     wall.as('owner', token).doc(PATH).set(data);
 
-  it('is taken as SPEC §3 has it', () => allowed(create(fresh())));
+  it('is accepted with the fields of a new profile', () => allowed(create(fresh())));
   it('may say how one signed up', () =>
     allowed(create(fresh({ provider: 'google.com', newsletter: false, name: '' }))));
 

@@ -48,7 +48,7 @@ export function anOffer(fields: Partial<Offer> = {}): Offer {
   };
 }
 
-/** A coupon; its id is its code (DECISIONS "Catalogue and offers"). */
+/** A coupon; its id is its code. */
 export function aCoupon(code: string, fields: Partial<Offer> = {}): Offer {
   return anOffer({ id: code, title: code, isAutomatic: false, couponCode: code, ...fields });
 }

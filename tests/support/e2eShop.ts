@@ -14,7 +14,7 @@ export const db = getFirestore();
 export const accounts = getAuth();
 export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
 
-/** A fresh mobile number for each call: a number belongs to one account (DECISIONS "Accounts"). */
+/** A fresh mobile number for each call: a number belongs to one account. */
 let numbers = 0;
 export function aMobile(): string {
   numbers += 1;

@@ -1,5 +1,5 @@
 /**
- * SPEC §9 "Money" and "Offers" and DECISIONS "Catalogue and offers" once more, sentence by sentence, in another
+ * docs/product.md "Pricing" and docs/product.md "Offers and coupons" once more, sentence by sentence, in another
  * arithmetic (whole numbers of paise as BigInt) and sharing no code with src/domain/pricing.ts. Tests compare the two.
  */
 export interface OracleLine {

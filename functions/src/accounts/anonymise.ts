@@ -116,7 +116,7 @@ function removeTraces(
 /**
  * Takes the person out of one order and of all that tells of it, and keeps what the books need. An order that was
  * never paid is removed; where money may still come late for it, it becomes cancelled instead, so that such a payment
- * is given back (docs/decisions/004). All or nothing, because an order without its buyer is not found again; done
+ * is given back (docs/decisions/004-payment.md). All or nothing, because an order without its buyer is not found again; done
  * again it changes nothing. Throws {@link UnderWay}.
  */
 export async function anonymiseOrder(db: Firestore, orderId: string, now: Date): Promise<void> {

@@ -82,7 +82,7 @@ export function logEntry(written: Written): Fields | undefined {
   const changes = changedFields(before, after, watched.only);
   if (Object.keys(changes).length === 0) return undefined;
   if (before && after && watched.shared) {
-    // Functions keep ratings and stock without signing; an edit carries who and when (DECISIONS "Trust").
+    // Functions keep ratings and stock without signing; an edit carries who and when.
     const [was, is] = [signature(before), signature(after)];
     const isSigned =
       is.updatedBy !== undefined &&

@@ -39,7 +39,7 @@ interface Ground {
 }
 
 /**
- * Removes photographs that no fragrance shows (docs/decisions/008): an upload that was cut off, a form that failed
+ * Removes photographs that no fragrance shows (docs/decisions/008-back-office.md): an upload that was cut off, a form that failed
  * after it. First the files, then the fragrances: one saved in between is seen.
  */
 export async function sweepPhotographs(

@@ -26,7 +26,7 @@ async function nextNumber(
 }
 
 /**
- * Mints the GST invoice number, in the transaction that marks dispatch (DECISIONS "Numbers"): the counter moves only
+ * Mints the GST invoice number, in the transaction that marks dispatch: the counter moves only
  * when the order gets the number, so the series of a financial year has no gaps. An order that has one keeps it, with
  * the GSTIN and the rate of that day: what was issued does not change with the settings, which its buyer may not read.
  * Nor with what becomes of a refund: those that it was reduced by are noted, too.

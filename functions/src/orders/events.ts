@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import type { OrderStatus } from '../../../src/domain/order';
 
-/** Who did it (docs/decisions/002 "orders/{id}/events"). */
+/** Who did it (docs/decisions/002-data.md "Collections"). */
 export type EventActor = 'owner' | 'admin' | 'razorpay' | 'courier' | 'system';
 
 /** What can happen to an order; the timeline shows them. */

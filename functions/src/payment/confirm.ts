@@ -12,8 +12,8 @@ import { captured } from './vendorPayments';
 const razorpayId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{5,60}$/));
 
 /**
- * SPEC §7 and the three Razorpay fields. The rest of SPEC's body is left unread: the parcel is made from the stored
- * order (DECISIONS "Trust").
+ * The three Razorpay fields and what docs/product.md "Backend calls" adds to them. The rest of the body is not read: the parcel is made from the stored
+ * order.
  */
 const bodySchema = v.object({
   order_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/)),
@@ -30,7 +30,7 @@ export interface Confirmed {
 }
 
 /**
- * `POST /api/create-shiprocket-order` (DECISIONS "Trust", docs/decisions/004): proves the payment, settles it once,
+ * `POST /api/create-shiprocket-order` (docs/decisions/004-payment.md): proves the payment, settles it once,
  * ships once. A shipping failure is logged and retried from the queue; the answer is still 200. Throws HttpError and
  * VendorError.
  */
@@ -70,7 +70,7 @@ function prove({ config }: Deps, order: Order, body: Body): string {
   return found;
 }
 
-/** A signature proves who speaks, not that money moved: Razorpay itself is asked (DECISIONS "Trust"). */
+/** A signature proves who speaks, not that money moved: Razorpay itself is asked. */
 async function settle(
   deps: Deps,
   order: Order,
@@ -121,7 +121,7 @@ async function ship(deps: Deps, orderId: string): Promise<Confirmed> {
       await deps.pause(LOOK);
     }
   } catch (error) {
-    // SPEC §8: only logged. The queue has it.
+    // Only logged: the queue books the parcel.
     deps.log.error('Shipping failed', {
       orderId,
       reason: error instanceof Error ? error.message : String(error),

@@ -25,7 +25,7 @@ import { WATCH, watched } from './watch';
 
 const orderIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/));
 
-/** SPEC §7; `amount` is paise, `receipt` the order's id. */
+/** docs/product.md "Backend calls"; `amount` is paise, `receipt` the order's id. */
 const bodySchema = v.object({
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
   currency: v.literal(CURRENCY),
@@ -47,7 +47,7 @@ const WAIT = 12_000;
 const LOOK = 150;
 
 /**
- * `POST /api/create-razorpay-order` (DECISIONS "Trust", docs/decisions/004). Asked again with an equal snapshot, also
+ * `POST /api/create-razorpay-order` (docs/decisions/004-payment.md). Asked again with an equal snapshot, also
  * many times at once, it answers the same Razorpay order. Throws HttpError and VendorError.
  */
 export async function createRazorpayOrder(deps: Deps, call: Call): Promise<CreatedOrder> {

@@ -42,7 +42,7 @@ export function heldByOthers(live: Holds, orderId: string): number {
 
 /**
  * The holds after an order has asked for its own. One that stands is not moved forward; a new one lasts 15 minutes
- * (DECISIONS), ends at the latest 30 minutes after the customer's first, and is not given beside one that another
+ *, ends at the latest 30 minutes after the customer's first, and is not given beside one that another
  * order of the same customer has: without money nobody keeps a bottle from the others for ever.
  */
 export function withHold(
@@ -58,7 +58,7 @@ export function withHold(
   );
   const own = known[orderId];
   if (own && own.until > now) return { ...known, [orderId]: { ...own, quantity } };
-  // An order's id starts with its customer (SPEC §3).
+  // An order's id starts with its customer.
   const theirs = Object.entries(known).filter(([id]) => id.startsWith(`${userId}_`));
   if (theirs.some(([, hold]) => hold.until > now)) return known;
   const first = Math.min(now.getTime(), ...theirs.map(([, hold]) => firstOf(hold)));

@@ -36,7 +36,7 @@ export interface Quote {
 }
 
 /**
- * Prices an order from the products and offers of this moment, never from the figures it came with (SECURITY 1).
+ * Prices an order from the products and offers of this moment, never from the figures it came with.
  * Throws order_invalid for what no honest page sends, and out_of_stock for what can no longer be bought.
  */
 export async function quote(
@@ -145,7 +145,7 @@ function isDocumentId(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(id);
 }
 
-/** The form's own rules again: a request need not have come from the form. PIN and policy as DECISIONS "Orders". */
+/** The form's own rules again: a request need not have come from the form. */
 function checkAddress({ shippingInfo: to }: Order): void {
   const form: ShippingForm = {
     firstName: to.firstName ?? '',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What Razorpay knows an order by. `uid_timestamp` is 42 characters and Razorpay takes 40 (DECISIONS "Trust"), so
+ * What Razorpay knows an order by. `uid_timestamp` is 42 characters and Razorpay takes 40, so
  * this is a digest of it: the same order always gives the same one, and each later attempt its own suffix.
  */
 export function receiptFor(orderId: string, attempt: number): string {

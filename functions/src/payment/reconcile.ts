@@ -32,7 +32,7 @@ export interface ReconcileRun {
 }
 
 /**
- * The net below everything else (docs/decisions/004): sends back what still has to go back; takes up requests whose
+ * The net below everything else (docs/decisions/004-payment.md): sends back what still has to go back; takes up requests whose
  * worker died; asks Razorpay about orders whose payment was prepared, and about paid ones that could have been paid
  * twice; ends those that nobody paid for five days. What somebody waits for comes first; each step has its own time,
  * and goes on in the next run. One that fails does not stop the others.
@@ -137,7 +137,7 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
   );
 }
 
-/** `payment_failed` with the reason 'expired' (DECISIONS "Trust"). @returns whether it was still to be ended */
+/** `payment_failed` with the reason 'expired'. @returns whether it was still to be ended */
 function expire(deps: Deps, orderId: string): Promise<boolean> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {

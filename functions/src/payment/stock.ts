@@ -35,7 +35,7 @@ export interface Shelf {
   holds: Holds;
 }
 
-/** `stock/{productId_volume}` (docs/decisions/002); a slash would make it a path. */
+/** `stock/{productId_volume}` (docs/decisions/002-data.md); a slash would make it a path. */
 export function shelfPath(productId: string, volume: string): string {
   return `stock/${productId}_${volume.replaceAll('/', '-')}`;
 }

@@ -7,7 +7,7 @@ import { isExpired, settleOrder, type SettleOutcome, type SettleSource } from '.
 
 /**
  * A payment that Razorpay has authorised → captured, when the order can still be paid and the amount is right; one
- * that is not wanted stays as it is, and Razorpay gives it back by itself (PROVIDERS "Capture").
+ * that is not wanted stays as it is, and Razorpay gives it back by itself (docs/providers.md "Capture").
  */
 export async function captured(
   deps: Deps,

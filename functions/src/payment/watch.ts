@@ -4,7 +4,7 @@ import { dateSchema } from '../../../src/domain/decode';
 
 const DAY = 86_400_000;
 
-/** How long a bank may take to confirm a payment (PROVIDERS "late authorisation"). Milliseconds. */
+/** How long a bank may take to confirm a payment (docs/providers.md "Late authorisation"). Milliseconds. */
 const LATE = 5 * DAY;
 
 /**
@@ -18,7 +18,7 @@ export const WATCH = {
   once: DAY,
 } as const;
 
-/** SECURITY 3: until then the browser and the webhook are given their chance. Milliseconds. */
+/** Until then the browser and the webhook are given their chance. Milliseconds. */
 const YOUNG = 15 * 60_000;
 
 /** Between two questions about the same order: a quarter of its age, so that a new one is asked about often. */

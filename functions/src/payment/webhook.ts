@@ -107,7 +107,7 @@ async function onCaptured(
   return (await settleOrder(deps, order.id, payment, 'webhook', mark)).state;
 }
 
-/** A failed attempt is told, and never final: the order can still be paid (DECISIONS "Trust"). */
+/** A failed attempt is told, and never final: the order can still be paid. */
 async function onFailed(
   deps: Deps,
   payment: RazorpayPayment,

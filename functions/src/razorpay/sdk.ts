@@ -67,7 +67,7 @@ const internals = v.object({ api: v.object({ rq: v.function() }) });
 const axiosDefaults = v.looseObject({ baseURL: v.string() });
 
 /**
- * The package writes its host into the axios instance it makes and offers no option for it (PROVIDERS "npm").
+ * The package writes its host into the axios instance it makes and offers no option for it (docs/providers.md "Razorpay package").
  * Throws when a version of it keeps that instance elsewhere: better no shop than one that asks the wrong house.
  */
 function direct(instance: Razorpay, baseUrl: string): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isSignedWebhook, signedOrder } from './signature';
 
-describe('the two official vectors (PROVIDERS "Razorpay")', () => {
+describe('the two official vectors (docs/providers.md "Payment signature")', () => {
   const order = 'order_IEIaMR65cu6nz3';
   const payment = 'pay_IH4NVgf4Dreq1l';
   const secret = 'EnLs21M47BllR3X8PSFtjtbd';

@@ -11,7 +11,7 @@ function matches(signed: string | Buffer, secret: string, signature: string): bo
 }
 
 /**
- * Which of *our* Razorpay orders the checkout's signature belongs to (PROVIDERS "Signature"); undefined when none.
+ * Which of *our* Razorpay orders the checkout's signature belongs to (docs/providers.md "Payment signature"); undefined when none.
  * The order id that the browser sends along plays no part.
  */
 export function signedOrder(

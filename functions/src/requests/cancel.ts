@@ -79,7 +79,7 @@ function reasonToDecline(request: RequestOf<'cancel_decision'>): string {
 }
 
 /**
- * The order goes back to what it was (DECISIONS "Trust"), and its parcel back into the queue's hands: one that an
+ * The order goes back to what it was, and its parcel back into the queue's hands: one that an
  * acceptance has cancelled, before Razorpay refused the refund, is booked anew. The customer is told why, by letter and
  * on the order.
  */
@@ -136,7 +136,7 @@ async function stopParcel({ deps }: Task, order: Order): Promise<void> {
 }
 
 /**
- * Parcel first, then money, and the word last (DECISIONS "Trust": money goes back before the word changes). Each step
+ * Parcel first, then money, and the word last (money goes back before the word changes). Each step
  * can be taken again: the parcel stays cancelled, the refund has the request's key.
  */
 async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {

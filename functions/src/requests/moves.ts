@@ -14,7 +14,7 @@ import { applyChange, applyStatusChange } from '../stats/apply';
 import { progressSchema, type RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
-/** Orders that have left the house carry an invoice (DECISIONS "Numbers"). */
+/** Orders that have left the house carry an invoice. */
 export function isDispatched(status: Order['status']): boolean {
   return status === 'shipped' || status === 'delivered';
 }

@@ -22,7 +22,7 @@ const GIVEN_UP =
   'Whether money has gone back is not known: cancel it once more before you book another parcel.';
 
 /**
- * Does what a request document asks, once (DECISIONS "Trust"), and writes the outcome on it. Delivered again, it finds
+ * Does what a request document asks, once, and writes the outcome on it. Delivered again, it finds
  * it done or in another's hands. Rejects when it should be tried again: a vendor did not answer.
  */
 export async function processRequest(

@@ -4,7 +4,7 @@ import { linePartSchema, refundedPartSchema } from '../../../src/domain/order';
 
 const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: optionalOrNull(v.string()) };
 
-/** `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002); the rules have checked who may. */
+/** `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002-data.md); the rules have checked who may. */
 export const requestSchema = v.variant('type', [
   v.object({ type: v.literal('cancel'), ...signed }),
   v.object({ type: v.literal('cancel_decision'), accept: v.boolean(), ...signed }),

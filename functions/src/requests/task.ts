@@ -29,7 +29,7 @@ export function finish(tx: Transaction, task: Task, outcome: string, now: Date):
   });
 }
 
-/** Who did what in the back office (docs/decisions/002 "adminLog"); a retry writes the same entry. Only writes. */
+/** Who did what in the back office (docs/decisions/002-data.md "Collections"); a retry writes the same entry. Only writes. */
 export function logAdmin(
   tx: Transaction,
   task: Task,

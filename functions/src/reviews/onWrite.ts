@@ -14,7 +14,7 @@ const markSchema = v.object({ verified: v.optional(v.boolean(), false) });
 
 /**
  * A product's rating (one decimal, 0 without reviews) and the number of its visible reviews, counted anew: a trigger
- * that runs twice changes nothing (SECURITY 12). The product is read before the reviews are counted, so that of two
+ * that runs twice changes nothing. The product is read before the reviews are counted, so that of two
  * at once the later one counts last. @returns whether the product changed
  */
 export async function rateProduct(db: Firestore, productId: string): Promise<boolean> {

@@ -100,7 +100,7 @@ export function expectShape<S extends v.GenericSchema>(
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
-  // Some errors come as HTTP 200 with nothing but words (PROVIDERS "Create"): wallet empty, wrong pickup place.
+  // Some errors come as HTTP 200 with nothing but words (docs/providers.md "Create a shipment"): wallet empty, wrong pickup place.
   // The owner mends those outside the order, so that trying again later is right.
   const said = sentenceOf(body) || 'an answer that could not be read';
   throw new CourierError(`${what}: ${said}`, { retryable: true });

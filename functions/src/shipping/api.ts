@@ -146,7 +146,7 @@ export async function cancelCourierOrder(
   const ids = [/^\d+$/.test(courierOrderId) ? Number(courierOrderId) : courierOrderId];
   const what = 'Cancelling the shipment';
   const body = await ask(deps, what, { method: 'POST', path: '/orders/cancel', body: { ids } });
-  // It answers 204; a 200 with words may be an error (PROVIDERS "Cancel"), so the order itself is looked at.
+  // It answers 204; a 200 with words may be an error (docs/providers.md "Cancel a shipment"), so the order itself is looked at.
   if (body === undefined || (await showCourierOrder(deps, courierOrderId))?.cancelled) return;
   throw new CourierError(`${what}: it is not cancelled there yet.`, { retryable: true });
 }
@@ -199,7 +199,7 @@ export async function couriersTo(
   try {
     body = await ask(deps, what, { method: 'GET', path, timeoutMs });
   } catch (error) {
-    // "No courier" is a 404, here and in the documented error body (PROVIDERS "Serviceability").
+    // "No courier" is a 404, here and in the documented error body (docs/providers.md "Serviceability").
     if (error instanceof CourierError && error.status === 404) return [];
     throw error;
   }
@@ -242,7 +242,7 @@ const trackedSchema = v.object({
   }),
 });
 
-/** The most AWBs that one question may name (PROVIDERS "Track"). */
+/** The most AWBs that one question may name (docs/providers.md "Tracking"). */
 export const TRACK_BATCH = 50;
 
 /** What the aggregator knows of these AWBs, at most {@link TRACK_BATCH}; those without a word are left out. */

@@ -35,7 +35,7 @@ export const FRESH: Shipment = {
   nth: 1,
 };
 
-/** The parcel that follows a cancelled one: its id there cannot be used again (PROVIDERS "Gotchas"). */
+/** The parcel that follows a cancelled one: its id there cannot be used again (docs/providers.md "Create a shipment"). */
 export function afterCancelled({ nth }: Shipment): Shipment {
   return { ...FRESH, nth: nth + 1 };
 }

@@ -45,7 +45,7 @@ export function isSecret(given: string | undefined, secret: string): boolean {
 }
 
 /**
- * The courier's webhook (PROVIDERS "Webhook"): no signature but a token in `x-api-key`, repeated, in any order. What
+ * The courier's webhook (docs/providers.md "Courier webhook"): no signature but a token in `x-api-key`, repeated, in any order. What
  * it is about is found by AWB, then by the aggregator's order id; its own `order_id` is neither. Answers 200 for a
  * parcel nobody knows too, so that the aggregator does not send it for ever. Throws when the database does not answer.
  */

@@ -6,10 +6,10 @@ import type { CreateShiprocketClient, ShiprocketCall } from './client';
 /** The courier's side may take half a minute; nothing of ours waits that long. */
 const TIMEOUT_MS = 12_000;
 
-/** A token is valid for ten days and says so nowhere (PROVIDERS "Auth"). */
+/** A token is valid for ten days and says so nowhere (docs/providers.md "Shiprocket sign-in"). */
 const TOKEN_LIFE_MS = 9 * 86_400_000;
 
-/** Shared by all instances, so that a cold start does not log in again. Functions only (docs/decisions/002). */
+/** Shared by all instances, so that a cold start does not log in again. Functions only (docs/decisions/002-data.md). */
 const TOKEN_DOCUMENT = 'vendorTokens/shiprocket';
 
 const stored = v.object({ token: v.string(), at: v.date() });

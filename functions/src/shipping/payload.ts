@@ -8,7 +8,7 @@ import { linesLeft } from '../../../src/domain/refund';
 import type { Business } from './business';
 import { istMinute } from '../../../src/domain/ist';
 
-/** The body of `POST /orders/create/adhoc` (SPEC §7, PROVIDERS "Create"). Amounts are rupees, lengths cm, weight kg. */
+/** The body of `POST /orders/create/adhoc` (docs/providers.md "Create a shipment"). Amounts are rupees, lengths cm, weight kg. */
 export interface AdhocOrder {
   order_id: string;
   order_date: string;
@@ -89,7 +89,7 @@ function linesOf(order: Order): Line[] {
   });
 }
 
-/** The parcel of an order, from what is stored and nothing else (DECISIONS "Trust"). */
+/** The parcel of an order, from what is stored and nothing else. */
 export function adhocOrder(order: Order, business: Business, nth: number): AdhocOrder {
   const to = order.shippingInfo;
   const lines = linesOf(order);
@@ -124,7 +124,7 @@ export function adhocOrder(order: Order, business: Business, nth: number): Adhoc
     payment_method: PAYMENT_METHOD,
     shipping_charges: order.pricing?.shipping ?? 0,
     total_discount: toRupees(grossPaise - goodsPaise),
-    // "After deductions, not computed for you" (PROVIDERS); shipping stands in its own field.
+    // "After deductions, not computed for you" (docs/providers.md "Create a shipment"); shipping stands in its own field.
     sub_total: toRupees(goodsPaise),
     ...PACKAGE,
   };

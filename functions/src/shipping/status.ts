@@ -66,7 +66,7 @@ export function fartherMilestone(one: Milestone, other: Milestone): Milestone {
 
 /**
  * Indian mobile numbers, with or without country code, in the groupings people write. A rider's number in a scan
- * is not for shoppers (PROVIDERS "Track"). Longer runs of digits (bag and AWB numbers) are left alone.
+ * is not for shoppers (docs/providers.md "Tracking"). Longer runs of digits (bag and AWB numbers) are left alone.
  */
 const PHONE =
   /(?<!\d)(?:(?:00)?\(?\+?91\)?[\s.-]{0,3})?(?:0[\s.-]{0,2})?[6-9](?:[\s.-]{0,2}\d){9}(?!\d)/g;

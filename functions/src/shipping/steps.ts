@@ -14,7 +14,7 @@ const CHOICE_MS = 4_000;
 
 /**
  * Creates the order at the aggregator, or finds it there: asked again with the same id it answers the same order, a
- * cancelled one too (PROVIDERS "Gotchas"), whose id is then passed over. Throws CourierError.
+ * cancelled one too (docs/providers.md "Create a shipment"), whose id is then passed over. Throws CourierError.
  */
 export async function registerParcel(
   deps: Pick<Deps, 'db' | 'shiprocket'>,

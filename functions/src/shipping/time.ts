@@ -4,7 +4,7 @@ const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?(
 const DAY_FIRST = /^(\d{2})[ /-](\d{2})[ /-](\d{4})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/** The aggregator writes Indian time and names no zone (PROVIDERS). */
+/** The aggregator writes Indian time and names no zone (docs/providers.md "Shiprocket"). */
 function fromIst(parts: readonly (string | undefined)[]): number | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) =>
     Number(part ?? '0'),

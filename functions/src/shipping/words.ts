@@ -1,6 +1,6 @@
 /**
  * The words of the aggregator, and what they mean here. Maps from labels, never from its ids: its two id tables
- * disagree (PROVIDERS "Shiprocket").
+ * disagree (docs/providers.md "Courier webhook").
  */
 
 /** Where a parcel is, in the order in which it gets there. */

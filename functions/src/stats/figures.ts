@@ -40,7 +40,7 @@ const CATEGORY_UNKNOWN = 'Other';
 
 /**
  * An order → what it adds to the figures; undefined while it was not paid. A function of the order alone, so that
- * kept figures and recomputed ones cannot differ. DECISIONS "Orders": revenue is captured minus refunded, whatever
+ * kept figures and recomputed ones cannot differ. Revenue is captured minus refunded, whatever
  * the status; a cancelled order keeps its money's story, and sells nothing.
  */
 export function contributionOf(order: CountedOrder): Contribution | undefined {

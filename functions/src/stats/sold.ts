@@ -7,7 +7,7 @@ import { salesRef } from './productSales';
 
 const markSchema = v.object({ countedSold: v.optional(v.boolean(), false) });
 
-/** Whether an order's bottles count as sold (DECISIONS "Catalogue": bestsellers by units sold). */
+/** Whether an order's bottles count as sold (bestsellers by units sold). */
 export function isSale(order: Pick<Order, 'status' | 'paidAt'>): boolean {
   return wasPaid(order.status) && order.status !== 'cancelled' && order.paidAt !== undefined;
 }

@@ -469,7 +469,9 @@ describe('the coupon', () => {
     const user = await enter('LATER');
     expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
     act(() => recordCouponRefusal('u', 'LATER', 'held'));
-    expect(screen.getByText(/^This code is kept for another order of yours/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/^This code is reserved for another order of yours/),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
   });
