@@ -1,6 +1,6 @@
 import { REQUEST_MAX_AGE_DAYS } from './constants';
 
-/** The fields of a request about an order that decide its turn. */
+/** The fields of a request about an order that decide when it may run. */
 interface Request {
   id: string;
   type: string;
