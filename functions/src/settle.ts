@@ -8,7 +8,7 @@ import { inTransaction, plain, readOrder, readSite } from './firestore';
 import { queueMail } from './mail/queue';
 import { appendEvent, moveOrder } from './orders/events';
 import {
-  dropUses,
+  releaseOfferHolds,
   isUsable,
   limitedOf,
   readLimits,
@@ -157,11 +157,11 @@ async function settleIn(
   if (reason) {
     writeMark(tx, db, mark, now);
     tx.set(paymentRef, { ...record, state: 'refund_needed', reason, attempts: 0 });
-    tellReturn(tx, db, order, payment, reason, now);
+    recordRefusedPayment(tx, db, order, payment, reason, now);
     if (reason === 'paid_twice') {
       // This order needs no reservation any more.
       dropHolds(tx, shelves, orderId);
-      dropUses(tx, limits, orderId);
+      releaseOfferHolds(tx, limits, orderId);
     }
     return { state: 'returned', reason };
   }
@@ -194,7 +194,7 @@ async function settleIn(
     },
   });
   takeOut(tx, shelves, orderId);
-  dropUses(tx, limits, orderId);
+  releaseOfferHolds(tx, limits, orderId);
   for (const offer of used) tx.update(offer, { uses: FieldValue.increment(1) });
   writeRedemptions(tx, redemptions, orderId, now);
   // A second payment whose webhooks are lost is found by the reconciler: for as long as a former Razorpay order can
@@ -279,7 +279,7 @@ function whyReturned(
   return shelves.every((shelf) => shelf.isHeld || isEnough(shelf)) ? undefined : 'out_of_stock';
 }
 
-function tellReturn(
+function recordRefusedPayment(
   tx: Transaction,
   db: Firestore,
   order: Order,

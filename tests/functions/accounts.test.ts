@@ -7,7 +7,7 @@ import { phoneKey } from '../../functions/src/phones/phoneKey';
 import { accountsOf } from '../../functions/src/phones/accounts';
 import { resumeRequests } from '../../functions/src/requests/process';
 import { vendorSecrets } from '../../tools/emulators/environment';
-import { aPerson, db, depsAt, openHouse, type Person } from '../support/fixtures';
+import { aPerson, db, depsAt, resetShop, type Person } from '../support/fixtures';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const info = {
@@ -74,7 +74,7 @@ const identityExists = ({ uid }: Person): Promise<boolean> =>
       () => false,
     );
 
-beforeEach(openHouse);
+beforeEach(resetShop);
 
 describe('an account that is deleted', () => {
   it('keeps the books of a delivered order and nothing that says whose it was', async () => {

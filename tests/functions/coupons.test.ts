@@ -13,7 +13,7 @@ import {
   confirm,
   db,
   OFFERS,
-  openHouse,
+  resetShop,
   orderOf,
   placeOrder,
   prepare,
@@ -29,7 +29,7 @@ const refusal = v.object({ error: v.object({ coupon: v.string() }) });
 const keyOf = (phone: string): string => phoneKey(vendorSecrets.PHONE_HASH_KEY, phone);
 
 describe('a coupon that counts once per customer, over HTTP', () => {
-  beforeAll(openHouse);
+  beforeAll(resetShop);
 
   /** 6850 − floor(1027.5) = 5823. */
   const bottle = [{ id: 'amber-durbar', volume: '50 ml' }] as const;

@@ -7,7 +7,7 @@ import {
   aPerson,
   db,
   OFFERS,
-  openHouse,
+  resetShop,
   placeOrder,
   prepare,
   priceOf,
@@ -20,7 +20,7 @@ import {
 import { oracle, type OracleOffer } from '../support/oracle';
 
 beforeAll(async () => {
-  await openHouse();
+  await resetShop();
 });
 
 interface Line {

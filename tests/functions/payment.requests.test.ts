@@ -12,7 +12,7 @@ import {
   depsAt,
   eventsOf,
   hook,
-  openHouse,
+  resetShop,
   orderOf,
   placeOrder,
   prepareOrder,
@@ -22,13 +22,13 @@ import {
   type Person,
   type Wish,
 } from '../support/fixtures';
-import { PATIENCE } from '../support/until';
+import { TIMEOUT_MS } from '../support/until';
 
 let admin: Person;
 let shopper: Person;
 
 beforeAll(async () => {
-  await openHouse();
+  await resetShop();
   admin = await aPerson({ role: 'admin' });
 });
 
@@ -110,7 +110,7 @@ async function endRequest(orderId: string, ref: DocumentReference): Promise<unkn
         await processRequest(depsAt(), orderId, ref.id).catch(() => undefined);
         return (await ref.get()).get('state');
       },
-      { timeout: PATIENCE, interval: 100 },
+      { timeout: TIMEOUT_MS, interval: 100 },
     )
     .toMatch(/^(done|failed)$/);
   return (await ref.get()).data();
@@ -311,7 +311,7 @@ describe('a cancellation', () => {
     await processRequest(depsAt(), orderId, ref.id).catch(() => undefined);
     await reconcile(depsAt(() => new Date(Date.now() + 5 * 60_000)));
     await expect
-      .poll(async () => (await ref.get()).get('state'), { timeout: PATIENCE, interval: 100 })
+      .poll(async () => (await ref.get()).get('state'), { timeout: TIMEOUT_MS, interval: 100 })
       .toBe('done');
     expect((await orderOf(orderId)).status).toBe('cancelled');
     expect(await refundsOf(paymentId)).toEqual([PAID]);
@@ -343,7 +343,7 @@ describe('a refund', () => {
       notes: { order_id: orderId, request_id: id },
     });
     const refunds = async () => (await orderOf(orderId)).refunds;
-    await expect.poll(refunds, { timeout: PATIENCE }).toHaveLength(1);
+    await expect.poll(refunds, { timeout: TIMEOUT_MS }).toHaveLength(1);
 
     const ref = db.doc(`orders/${orderId}/requests/${id}`);
     const reason = 'One vial leaked';
@@ -395,7 +395,7 @@ describe('a refund', () => {
     await vendors.fault({ ...REFUND, kind: 'drop-after' });
     const first = await beginRequest(orderId, asked);
     await expect
-      .poll(async () => (await orderOf(orderId)).refunds, { timeout: PATIENCE })
+      .poll(async () => (await orderOf(orderId)).refunds, { timeout: TIMEOUT_MS })
       .toHaveLength(1);
     expect(await request(orderId, admin, asked)).toMatchObject(NOT_YET);
     expect(await request(orderId, admin, { type: 'refund', reason: '' })).toMatchObject(NOT_YET);
@@ -441,7 +441,7 @@ describe('a refund', () => {
     await vendors.fault({ ...REFUND, kind: 'drop-after' });
     const ref = await beginRequest(orderId, { type: 'refund', reason: 'Returned' });
     const refunds = async () => (await orderOf(orderId)).refunds;
-    await expect.poll(refunds, { timeout: PATIENCE }).toHaveLength(1);
+    await expect.poll(refunds, { timeout: TIMEOUT_MS }).toHaveLength(1);
     await vendors.clearFaults();
     expect(await endRequest(orderId, ref)).toMatchObject({
       state: 'done',

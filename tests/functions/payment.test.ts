@@ -11,7 +11,7 @@ import {
   db,
   depsAt,
   eventsOf,
-  openHouse,
+  resetShop,
   orderOf,
   placeOrder,
   post,
@@ -28,7 +28,7 @@ import { servedUrl } from '../support/served';
 let shopper: Person;
 
 beforeAll(async () => {
-  await openHouse();
+  await resetShop();
 });
 
 beforeEach(async () => {

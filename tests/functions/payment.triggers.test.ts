@@ -4,7 +4,7 @@ import {
   aPerson,
   db,
   eventsOf,
-  openHouse,
+  resetShop,
   orderOf,
   placeOrder,
   postTo,
@@ -15,7 +15,7 @@ import {
 const PATIENT = { timeout: 120_000, interval: 250 };
 
 beforeAll(async () => {
-  await openHouse();
+  await resetShop();
 });
 
 test('through the emulator: paid with the page closed, shipped by the queue, refunded on request', async () => {

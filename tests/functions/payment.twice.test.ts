@@ -9,7 +9,7 @@ import {
   db,
   depsAt,
   hook,
-  openHouse,
+  resetShop,
   orderOf,
   paymentEntity,
   placeOrder,
@@ -26,7 +26,7 @@ import {
 let shopper: Person;
 
 beforeAll(async () => {
-  await openHouse();
+  await resetShop();
 });
 
 beforeEach(async () => {

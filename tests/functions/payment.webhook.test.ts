@@ -11,7 +11,7 @@ import {
   depsAt,
   eventsOf,
   hook,
-  openHouse,
+  resetShop,
   orderOf,
   paymentEntity,
   placeOrder,
@@ -32,7 +32,7 @@ const vial = [{ id: 'amber-durbar', volume: '2 ml' }] as const;
 const VIAL = 14_500;
 
 beforeAll(async () => {
-  await openHouse();
+  await resetShop();
 });
 
 beforeEach(async () => {
@@ -437,7 +437,7 @@ describe('the reconciler', () => {
   });
 
   test('leaves every kind of work its time, and goes on where it stopped', async () => {
-    await openHouse();
+    await resetShop();
     shopper = await aPerson();
     const ids = [await placeOrder(shopper, vial), await placeOrder(shopper, vial)];
     const prepared: string[] = [];

@@ -10,7 +10,7 @@ import {
   aPerson,
   db,
   depsAt,
-  openHouse,
+  resetShop,
   placeOrder,
   prepare,
   said,
@@ -68,7 +68,7 @@ async function recordHere(person: Person, phone: string): Promise<string | undef
   return answerTo(person);
 }
 
-beforeEach(openHouse);
+beforeEach(resetShop);
 
 describe('a session signed in by phone', () => {
   it('does not reach the account whose number was recorded', async () => {

@@ -8,7 +8,7 @@ import {
   productSalesFollow,
   rankProducts,
 } from '../../functions/src/stats/productSales';
-import { MOST_RANKED } from '../../functions/src/stats/ranks';
+import { MAX_RANKED } from '../../functions/src/stats/ranks';
 import { countSold } from '../../functions/src/stats/sold';
 import { ports } from '../support/emulators';
 import { paidOrder, parcelWorld, PROJECT } from '../support/parcels';
@@ -161,16 +161,16 @@ describe('ranks', () => {
 
   it('are only for the best sold', async () => {
     const batch = db.batch();
-    for (let n = 0; n < MOST_RANKED + 2; n += 1) {
+    for (let n = 0; n < MAX_RANKED + 2; n += 1) {
       const id = `p${String(n).padStart(2, '0')}`;
       batch.set(db.doc(`products/${id}`), { name: id, price: 1 });
       batch.set(db.doc(`productSales/${id}`), { name: id, units: 100 - n, salesPaise: 0 });
     }
     await batch.commit();
     await rankProducts(db);
-    expect(await ranks()).toHaveLength(MOST_RANKED);
+    expect(await ranks()).toHaveLength(MAX_RANKED);
     await sales('p49', 200);
-    expect((await rankProducts(db)).size).toBe(MOST_RANKED + 1);
+    expect((await rankProducts(db)).size).toBe(MAX_RANKED + 1);
     expect((await ranks())[0]).toBe('p49 1');
     expect(await world.raw('products/p47')).not.toHaveProperty('rank');
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareBooks } from '../support/books';
-import { depsAt, openHouse, vendors } from '../support/fixtures';
+import { depsAt, resetShop, vendors } from '../support/fixtures';
 import { openStage } from '../support/faults/stage';
 import { soak } from '../support/soak/soak';
 import { adhocOrder } from '../../tools/vendors/testKit';
@@ -17,7 +17,7 @@ test('fifty orders on vendors that fail one call in five: nothing lost, charged 
 }, 400_000);
 
 test('the comparison sees what it is there for', async () => {
-  await openHouse();
+  await resetShop();
   const stage = await openStage();
   try {
     const report = await stage.run({

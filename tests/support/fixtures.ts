@@ -113,7 +113,7 @@ export const OFFERS = {
 } as const;
 
 /** An empty house with products, offers and quiet vendors. Nothing of it is counted stock unless `setStock` says so. */
-export async function openHouse(): Promise<void> {
+export async function resetShop(): Promise<void> {
   await Promise.all([clearAll(), vendors.reset()]);
   const batch = db.batch();
   for (const [id, { name, volumes }] of Object.entries(PRODUCTS)) {

@@ -22,7 +22,7 @@ export interface Photographs {
 const YOUNG_MS = 24 * 3_600_000;
 
 /** As many a run, so that a mistake of ours could never empty the house in one night. */
-const MOST_SWEPT = 300;
+const MAX_SWEPT = 300;
 
 /** What a run did. */
 export interface SweepRun {
@@ -44,7 +44,7 @@ interface Ground {
  */
 export async function sweepPhotographs(
   { db, photographs, now, log }: Ground,
-  most = MOST_SWEPT,
+  most = MAX_SWEPT,
 ): Promise<SweepRun> {
   const run: SweepRun = { looked: 0, removed: 0, failed: 0 };
   const old: string[] = [];

@@ -208,7 +208,7 @@ function setCounts(tx: Transaction, db: Firestore, counts: Counts): void {
 }
 
 const PAGE = 500;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Builds catalogue/{n} anew from all products, offers and the site. A change that comes in meanwhile is noticed by
@@ -226,7 +226,7 @@ export async function rebuildCatalogue(
     const done = await inTransaction(ground.db, async (tx) => {
       const head = v.safeParse(headSchema, (await tx.get(partRef(ground.db, 0))).data());
       const revision = head.success ? head.output.revision : undefined;
-      if (revision !== before && attempt < MOST_TRIES) return false;
+      if (revision !== before && attempt < MAX_TRIES) return false;
       const next = Math.max(ground.now().getTime(), (revision ?? 0) + 1);
       data.forEach((bytes, n) => {
         tx.set(partRef(ground.db, n), { n, parts: data.length, revision: next, data: bytes });

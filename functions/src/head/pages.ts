@@ -135,7 +135,7 @@ const OPEN_PAGES = [
 ];
 
 /** What one sitemap may list (sitemaps.org). */
-const MOST_URLS = 50_000;
+const MAX_URLS = 50_000;
 
 /** `/sitemap.xml`: the open pages, every fragrance, every note; one document read for several thousand of them. */
 export async function sitemapPage({ db, origin }: Ground): Promise<Page> {
@@ -145,6 +145,6 @@ export async function sitemapPage({ db, origin }: Ground): Promise<Page> {
     ...products.map(({ id }) => paths.product(id)),
     ...notesIndex(products).map(({ slug }) => paths.note(slug)),
   ];
-  const body = sitemapXml(all.slice(0, MOST_URLS).map((path) => `${origin}${path}`));
+  const body = sitemapXml(all.slice(0, MAX_URLS).map((path) => `${origin}${path}`));
   return { status: 200, type: 'xml', body, keep: 3600 };
 }

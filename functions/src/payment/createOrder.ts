@@ -68,8 +68,8 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
     // Whoever had the turn before has made it: the same for everybody who waited.
     const made = waited ? await storedNow(deps, order.id, wanted) : undefined;
     if (made !== undefined) return answer(deps, made, wanted);
-    const turn = await takeTurn(deps, order.id);
-    if (turn) return inTurn(deps, order, wanted, turn);
+    const lease = await acquireLease(deps, order.id);
+    if (lease) return withLease(deps, order, wanted, lease);
     if (deps.now().getTime() > giveUpAt) throw inProgress();
     await deps.pause(LOOK);
   }
@@ -142,7 +142,7 @@ async function checkServed(deps: Deps, order: Order): Promise<void> {
 }
 
 /** So many orders may be prepared in a day and left unpaid: each is asked about at Razorpay for days. */
-const MOST_UNPAID = 20;
+const MAX_UNPAID = 20;
 const DAY = 86_400_000;
 
 /** An order that is among them already goes on. Throws too_many. */
@@ -155,7 +155,7 @@ async function checkFew({ db, now }: Deps, { userId, quotedAt }: Order): Promise
     .where('status', 'in', UNPAID_STATUSES)
     .where('quotedAt', '>', yesterday);
   const { count } = (await unpaid.count().get()).data();
-  if (count < MOST_UNPAID) return;
+  if (count < MAX_UNPAID) return;
   throw new HttpError(
     'too_many',
     'Many of your orders of today are still unpaid. Please pay one of them in My Orders, or try again tomorrow.',
@@ -189,16 +189,16 @@ const checkoutSchema = v.object({
 });
 
 /** The right to prepare the payment of one order; `since` is when it was taken. */
-interface Turn {
+interface Lease {
   attempt: number;
   since: Timestamp;
 }
 
 /**
- * One call at a time prepares an order's payment; undefined when another has the turn. A conditional write and no
+ * One call at a time prepares an order's payment; undefined when another call holds the lease. A conditional write and no
  * transaction: of a crowd one wins at once, where transactions would retry each other for half a minute.
  */
-async function takeTurn({ db, now: clock }: Deps, orderId: string): Promise<Turn | undefined> {
+async function acquireLease({ db, now: clock }: Deps, orderId: string): Promise<Lease | undefined> {
   const now = clock();
   const ref = db.doc(`checkouts/${orderId}`);
   const snapshot = await ref.get();
@@ -223,43 +223,48 @@ async function takeTurn({ db, now: clock }: Deps, orderId: string): Promise<Turn
   }
 }
 
-/** Gives the turn back, unless the document has changed meanwhile; then it ends by itself. */
-async function endTurn({ db }: Deps, orderId: string, turn: Turn): Promise<void> {
+/** Releases the lease, unless the document has changed meanwhile; then it ends by itself. */
+async function releaseLease({ db }: Deps, orderId: string, lease: Lease): Promise<void> {
   try {
     await db
       .doc(`checkouts/${orderId}`)
-      .update({ leaseUntil: FieldValue.delete() }, { lastUpdateTime: turn.since });
+      .update({ leaseUntil: FieldValue.delete() }, { lastUpdateTime: lease.since });
   } catch (error) {
     if (!isLostRace(error)) throw error;
   }
 }
 
-async function inTurn(deps: Deps, order: Order, wanted: Quote, turn: Turn): Promise<CreatedOrder> {
+async function withLease(
+  deps: Deps,
+  order: Order,
+  wanted: Quote,
+  lease: Lease,
+): Promise<CreatedOrder> {
   try {
     const have = await holdStock(deps, order.id, wanted);
-    const id = have ?? (await make(deps, order, wanted, turn.attempt));
+    const id = have ?? (await make(deps, order, wanted, lease.attempt));
     return answer(deps, id, wanted);
   } catch (error) {
-    if (!(error instanceof JustSpent)) throw error;
+    if (!(error instanceof OfferTakenError)) throw error;
     // Quoted again, it is without the offer; the page shows what changed and the same order goes on.
     const without = await quote(deps, order);
     throw without.amountPaise === wanted.amountPaise ? inProgress() : mismatch(without);
   } finally {
-    await endTurn(deps, order.id, turn);
+    await releaseLease(deps, order.id, lease);
   }
 }
 
 /** Between the quote and its promise another order has got the last use of an offer. */
-class JustSpent extends Error {
+class OfferTakenError extends Error {
   constructor() {
     super('an offer has just been used by another order');
-    this.name = 'JustSpent';
+    this.name = 'OfferTakenError';
   }
 }
 
 /**
  * Keeps counted bottles and uses of limited offers for this order: two orders that want the last one meet here.
- * Throws out_of_stock, order_state and JustSpent. @returns the Razorpay order that is stored already for an equal snapshot
+ * Throws out_of_stock, order_state and OfferTakenError. @returns the Razorpay order that is stored already for an equal snapshot
  */
 function holdStock(
   { db, now: clock, config }: Deps,
@@ -275,7 +280,7 @@ function holdStock(
     const offers = limitedOf(await readUsedOffers(db, wanted.pricing));
     const limits = await readLimits(tx, db, offers, customer, now);
     const shelves = await readShelves(tx, db, wanted.pricing.lines, orderId, now);
-    if (limits.some((limit) => !isFree(limit))) throw new JustSpent();
+    if (limits.some((limit) => !isFree(limit))) throw new OfferTakenError();
     const short = shelves.find((shelf) => !isEnough(shelf));
     if (short) {
       const available = Math.max(0, short.stock - short.heldByOthers);

@@ -161,7 +161,11 @@ export function holdUses(
 }
 
 /** The order is paid: its use is counted on the offer from now on. Only writes. */
-export function dropUses(tx: Transaction, limits: readonly Limit[], orderId: string): void {
+export function releaseOfferHolds(
+  tx: Transaction,
+  limits: readonly Limit[],
+  orderId: string,
+): void {
   for (const { ref, holds } of limits) {
     const { [orderId]: _own, ...others } = holds;
     if (Object.keys(others).length === 0) tx.delete(ref);

@@ -7,10 +7,10 @@ import { recordPhone, type PhoneWorld } from './request';
 type SweepWorld = PhoneWorld & Pick<Deps, 'listIdentities' | 'pause' | 'log'>;
 
 /** The wait between the two checks of a linked number. A page that has just linked one asks for its record sooner. */
-const SECOND_LOOK = 60_000;
+const RECHECK_MS = 60_000;
 
 /** How many linked numbers one run handles at most. The next run handles the rest. */
-const MOST = 500;
+const MAX_PHONES = 500;
 
 /** What a run did. */
 interface SweepRun {
@@ -27,7 +27,7 @@ export async function sweepPhones(world: SweepWorld, hasTime: HasTime = always):
   const run: SweepRun = { unlinked: 0, failed: 0 };
   const linked = await linkedPhones(world);
   if (linked.size === 0) return run;
-  await world.pause(SECOND_LOOK);
+  await world.pause(RECHECK_MS);
   for (const [uid, phone] of linked) {
     if (!hasTime()) break;
     try {
@@ -56,7 +56,7 @@ async function linkedPhones(world: SweepWorld): Promise<Map<string, string>> {
     const page = await world.listIdentities(next);
     for (const { uid, phone } of page.identities) if (phone !== undefined) linked.set(uid, phone);
     next = page.next;
-  } while (next !== undefined && linked.size < MOST);
+  } while (next !== undefined && linked.size < MAX_PHONES);
   return linked;
 }
 

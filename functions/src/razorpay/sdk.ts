@@ -10,7 +10,7 @@ import {
 } from './client';
 
 /** Longer than Razorpay usually needs, shorter than anybody waits. Milliseconds. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * How long Razorpay itself captures a payment that the bank confirms late, in minutes: five days, its maximum
@@ -78,7 +78,7 @@ function direct(instance: Razorpay, baseUrl: string): void {
   if (typeof defaults !== 'object' || defaults === null || !v.is(axiosDefaults, defaults)) {
     throw new Error('The razorpay package has changed: its base address cannot be set.');
   }
-  Object.assign(defaults, { baseURL: baseUrl, timeout: TIMEOUT });
+  Object.assign(defaults, { baseURL: baseUrl, timeout: TIMEOUT_MS });
 }
 
 /** Razorpay through its package; refunds by our own fetch, because the package drops their idempotency header. */
@@ -121,7 +121,7 @@ export function createRazorpayClient(config: Config['razorpay']): RazorpayClient
               'x-refund-idempotency': key,
             },
             body: JSON.stringify({ amount, speed: 'normal', notes }),
-            signal: AbortSignal.timeout(TIMEOUT),
+            signal: AbortSignal.timeout(TIMEOUT_MS),
           },
         );
         const body: unknown = await response.json().catch(() => undefined);

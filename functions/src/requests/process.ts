@@ -146,7 +146,7 @@ function isAcceptance(data: unknown): boolean {
 
 /** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
 const RECENT = REQUEST_MAX_AGE_DAYS * 86_400_000;
-const PATIENCE = 2 * 60_000;
+const TIMEOUT_MS = 2 * 60_000;
 /** `refused` is the final state of an account's request that was not allowed. */
 const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);
 
@@ -160,7 +160,7 @@ export async function resumeRequests(deps: Deps, hasTime: HasTime = always): Pro
   const recent = deps.db
     .collectionGroup('requests')
     .where('at', '>', new Date(now - RECENT))
-    .where('at', '<', new Date(now - PATIENCE))
+    .where('at', '<', new Date(now - TIMEOUT_MS))
     .orderBy('at');
   const ofOrders: { orderId: string; id: string; tries: number }[] = [];
   const ofAccounts: { uid: string; id: string }[] = [];

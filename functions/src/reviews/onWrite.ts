@@ -1,13 +1,13 @@
 import { AggregateField, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { inTransaction, plain, readOrder } from '../firestore';
-import type { Together } from '../stats/gather';
+import type { Coalesce } from '../stats/coalesce';
 import { isSale, soldOf } from '../stats/sold';
 
 /** The states of a sale ({@link isSale}): what was never paid costs nothing to make, and may be without end. */
 const SOLD = ['paid', 'processing', 'shipped', 'delivered', 'cancellation_requested'];
 /** How many of somebody's orders are looked through, the newest first. */
-const MOST_ORDERS = 200;
+const MAX_ORDERS = 200;
 
 const ratedSchema = v.object({ rating: v.optional(v.number()), reviews: v.optional(v.number()) });
 const markSchema = v.object({ verified: v.optional(v.boolean(), false) });
@@ -44,7 +44,7 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
     .where('userId', '==', uid)
     .where('status', 'in', SOLD)
     .orderBy('createdAt', 'desc')
-    .limit(MOST_ORDERS);
+    .limit(MAX_ORDERS);
   const [review, orders] = await Promise.all([ref.get(), sales.get()]);
   if (!review.exists) return;
   const isBuyer = orders.docs.some((snapshot) => {
@@ -78,7 +78,7 @@ export async function reviewWritten(
   db: Firestore,
   productId: string,
   uid: string,
-  together: Together = (_name, work) => work(),
+  together: Coalesce = (_name, work) => work(),
 ): Promise<void> {
   await together(`rating ${productId}`, async () => {
     await rateProduct(db, productId);

@@ -23,7 +23,7 @@ type Claim =
   | { do: 'work'; lease: Lease; shipment: Shipment };
 
 const POLL_MS = 500;
-const MOST_POLLS = 40;
+const MAX_POLLS = 40;
 
 /**
  * Sees to it that no parcel goes out for an order: one that was never handed over is struck from the queue, one that
@@ -31,7 +31,7 @@ const MOST_POLLS = 40;
  * has fetched is refused. Asked again it answers the same. Only a broken database throws.
  */
 export async function cancelShipment(deps: Deps, orderId: string): Promise<CancelOutcome> {
-  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const claim = await claimCancel(deps, orderId);
     if (claim.do === 'answer') return claim.outcome;
     if (claim.do === 'work') return carryOut(deps, claim.lease, claim.shipment);

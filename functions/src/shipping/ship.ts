@@ -111,7 +111,7 @@ async function carryOut(
   }
   await generatePickup(deps, shipmentId);
   await underLease(deps, lease, (tx, latest, current) => {
-    saySighting(tx, deps, latest, 'PICKUP SCHEDULED');
+    writeStatus(tx, deps, latest, 'PICKUP SCHEDULED');
     return finished(tx, deps, current, 'done');
   });
   return { shipment: 'created', awb, courier: courier ?? '' };
@@ -135,7 +135,7 @@ async function keepAwb(
           shiprocketScans: [],
         }
       : order;
-    const fields = sightingFields(known, 'AWB ASSIGNED');
+    const fields = statusFields(known, 'AWB ASSIGNED');
     tx.update(deps.db.doc(`orders/${order.id}`), {
       ...fields,
       ...(isNew && { shiprocketScans: [] }),
@@ -157,16 +157,16 @@ async function keepAwb(
 }
 
 /** The status fields of an order after a word of ours about its parcel; a farther word stays. */
-function sightingFields(order: Order, label: string): Record<string, unknown> {
+function statusFields(order: Order, label: string): Record<string, unknown> {
   const update: TrackingUpdate = { label, at: '', courier: '', scans: [] };
   const { stage, stageAt } = mergeTracking(trackingOf(order), update);
   if (stage === undefined) return {};
   return { shiprocketStatus: stageLabel(stage), shiprocketStatusAt: stageAt };
 }
 
-function saySighting(tx: Transaction, deps: Deps, order: Order, label: string): void {
+function writeStatus(tx: Transaction, deps: Deps, order: Order, label: string): void {
   tx.update(deps.db.doc(`orders/${order.id}`), {
-    ...sightingFields(order, label),
+    ...statusFields(order, label),
     updatedAt: deps.now(),
   });
 }

@@ -7,7 +7,7 @@ import { adhocOrder } from './payload';
 import { offersTo, surfaceCourier } from './serviceability';
 
 /** How many ids of cancelled orders are passed over before somebody has to look. */
-const MOST_CANCELLED = 5;
+const MAX_CANCELLED = 5;
 
 /** Asking which couriers go there only makes the choice better, so it may not take long. */
 const CHOICE_MS = 4_000;
@@ -22,7 +22,7 @@ export async function registerParcel(
   from: number,
 ): Promise<{ nth: number; created: CourierOrder }> {
   const business = await readBusiness(deps.db);
-  for (let nth = from; nth < from + MOST_CANCELLED; nth += 1) {
+  for (let nth = from; nth < from + MAX_CANCELLED; nth += 1) {
     const created = await createCourierOrder(deps, adhocOrder(order, business, nth));
     if (!created.cancelled) return { nth, created };
   }

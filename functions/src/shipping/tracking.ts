@@ -7,7 +7,7 @@ import type { TrackingUpdate } from './status';
 import { stageOf } from './words';
 
 /** The most parcels that one run asks about; the rest is asked about by the next. */
-const MOST_PER_RUN = 400;
+const MAX_PER_RUN = 400;
 
 /** How long a parcel that was asked about is left alone. Milliseconds. */
 const PAUSE_MS = 30 * 60_000;
@@ -54,7 +54,7 @@ async function parcelsUnderWay(deps: Deps): Promise<Parcel[]> {
     .collection('shipments')
     .where('trackAt', '<=', deps.now())
     .orderBy('trackAt')
-    .limit(MOST_PER_RUN)
+    .limit(MAX_PER_RUN)
     .get();
   return due.docs.flatMap((snapshot) => {
     const awb = readShipment(snapshot)?.awb;

@@ -6,7 +6,7 @@ import {
   type Firestore,
 } from 'firebase-admin/firestore';
 import { inTransaction } from '../firestore';
-import { MOST_RANKED, rankChanges, ranksOf } from './ranks';
+import { MAX_RANKED, rankChanges, ranksOf } from './ranks';
 import type { Sold } from './sold';
 
 const COLLECTION = 'productSales';
@@ -87,7 +87,7 @@ async function changedRanks(db: Firestore): Promise<ReadonlyMap<string, number |
   const best = db.collection(COLLECTION).where('units', '>', 0).orderBy('units', 'desc');
   const ranked = db.collection('products').where('rank', '>', 0);
   const [sales, products] = await Promise.all([
-    best.limit(MOST_RANKED).select('units').get(),
+    best.limit(MAX_RANKED).select('units').get(),
     ranked.select('rank').get(),
   ]);
   return rankChanges(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOST_RANKED, rankChanges, ranksOf } from './ranks';
+import { MAX_RANKED, rankChanges, ranksOf } from './ranks';
 
 const sold = (units: readonly number[]) => units.map((n, at) => ({ id: `p${at}`, units: n }));
 
@@ -14,14 +14,14 @@ describe('ranks', () => {
   });
 
   it('are only for the best sold', () => {
-    const units = Array.from({ length: MOST_RANKED + 5 }, (_, n) => 1000 - n);
-    expect(ranksOf(sold(units)).size).toBe(MOST_RANKED);
+    const units = Array.from({ length: MAX_RANKED + 5 }, (_, n) => 1000 - n);
+    expect(ranksOf(sold(units)).size).toBe(MAX_RANKED);
   });
 
   it('are one more than the number of products that sold more, whatever was sold', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 60 }), (units) => {
-        const best = sold(units.toSorted((a, b) => b - a)).slice(0, MOST_RANKED);
+        const best = sold(units.toSorted((a, b) => b - a)).slice(0, MAX_RANKED);
         const ranks = ranksOf(best);
         for (const { id, units: own } of best)
           expect(ranks.get(id)).toBe(

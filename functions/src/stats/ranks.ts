@@ -1,5 +1,5 @@
 /** How many fragrances have a rank. The others have none, so that most sales change no product. */
-export const MOST_RANKED = 48;
+export const MAX_RANKED = 48;
 
 /**
  * The ranks of the best sold, 1 first. Equal units share a rank, and the ranks after them are skipped. What sold
@@ -11,7 +11,7 @@ export function ranksOf(
 ): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
   let [rank, units] = [0, Number.POSITIVE_INFINITY];
-  for (const [n, one] of best.slice(0, MOST_RANKED).entries()) {
+  for (const [n, one] of best.slice(0, MAX_RANKED).entries()) {
     if (one.units <= 0) break;
     if (one.units !== units) [rank, units] = [n + 1, one.units];
     ranks.set(one.id, rank);

@@ -15,7 +15,7 @@ import type { Deps } from '../deps';
 import { plain } from '../firestore';
 import { reviewWritten } from '../reviews/onWrite';
 import { countCustomers, countMessages, countPlaced, countSignups, countUnpaid } from './counts';
-import { gatherer } from './gather';
+import { createCoalescer } from './coalesce';
 import { processMaintenance } from './maintenance';
 import { productSalesFollow, rankProducts } from './productSales';
 
@@ -41,7 +41,7 @@ function crowded<Path extends string>(document: Path): DocumentOptions<Path> {
 
 /** Keeps what is derived from documents: the catalogue, ratings, counts, the admin log. */
 export function keepers(deps: () => Deps) {
-  const together = gatherer();
+  const together = createCoalescer();
   async function log(
     event: Pick<Event, 'id' | 'document' | 'time'>,
     { before, after }: Versions,

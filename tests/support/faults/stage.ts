@@ -2,7 +2,7 @@ import { canCompletePayment, type Order } from '../../../src/domain/order';
 import { settleDown, type Books } from '../books';
 import {
   aPerson,
-  openHouse,
+  resetShop,
   orderOf,
   placeOrder,
   said,
@@ -81,7 +81,7 @@ export interface OpenStage {
 
 /** An empty house and the functions in a process of their own; rows run on it one after the other. */
 export async function openStage(): Promise<OpenStage> {
-  await openHouse();
+  await resetShop();
   const functions = await functionsProcess();
   await warmUp(functions);
   return {

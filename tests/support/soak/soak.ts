@@ -3,7 +3,7 @@ import { plain } from '../../../functions/src/firestore';
 import type { FaultBody } from '../../../tools/vendors/controlSchemas';
 import { compareBooks, settleDown, type Books } from '../books';
 import { functionUrl } from '../emulators';
-import { aPerson, db, openHouse, vendors } from '../fixtures';
+import { aPerson, db, resetShop, vendors } from '../fixtures';
 import { functionsProcess } from '../servedProcess';
 import { browserOf } from './browser';
 import { buy, type Market, type Shopper } from './buyers';
@@ -66,7 +66,7 @@ function faultsOf(chance: number, seed: number): FaultBody[] {
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { orders, faults, seed, concurrency, say = () => undefined } = options;
-  await openHouse();
+  await resetShop();
   await wakeHooks();
   const functions = await functionsProcess();
   const calls = new Map<string, number[]>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatherer } from './gather';
+import { createCoalescer } from './coalesce';
 
 /** Runs that a test ends, in the order in which they began. */
 function runs() {
@@ -17,7 +17,7 @@ const rest = () => new Promise((resolve) => setImmediate(resolve));
 describe('work that is gathered', () => {
   it('runs twice for a hundred who come at once, whoever came while one ran included', async () => {
     const { begun, work } = runs();
-    const once = gatherer();
+    const once = createCoalescer();
     const first = once('messages', work);
     await rest();
     const others = Promise.all(Array.from({ length: 99 }, () => once('messages', work)));
@@ -34,7 +34,7 @@ describe('work that is gathered', () => {
 
   it('waits for nothing of another name', async () => {
     const { begun, work } = runs();
-    const once = gatherer();
+    const once = createCoalescer();
     const both = Promise.all([once('messages', work), once('customers', work)]);
     await rest();
     expect(begun).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('work that is gathered', () => {
 
   it('goes on after a run that failed, which is told to who shared it alone', async () => {
     const { begun, work } = runs();
-    const once = gatherer();
+    const once = createCoalescer();
     const failed = Promise.allSettled([once('messages', work), once('messages', work)]);
     await rest();
     const next = once('messages', work);

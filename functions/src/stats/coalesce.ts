@@ -1,0 +1,26 @@
+/** Runs `work`; callers that wait under the same name share one run. */
+export type Coalesce = (name: string, work: () => Promise<void>) => Promise<void>;
+
+/**
+ * Coalesces work: one run at a time for each name. Calls made during a run wait for the next run and share it, so that
+ * a flood of writes is counted once in a while and not once for each write. No call joins a run that has begun, because
+ * that run may have counted already. A run that fails rejects for all that shared it; the next one goes on.
+ */
+export function createCoalescer(): Coalesce {
+  const turns = new Map<string, { begun: boolean; ended: Promise<void> }>();
+  return (name, work) => {
+    const last = turns.get(name);
+    if (last && !last.begun) return last.ended;
+    const turn = { begun: false, ended: Promise.resolve() };
+    turn.ended = (last ? last.ended.catch(() => undefined) : Promise.resolve())
+      .then(() => {
+        turn.begun = true;
+        return work();
+      })
+      .finally(() => {
+        if (turns.get(name) === turn) turns.delete(name);
+      });
+    turns.set(name, turn);
+    return turn.ended;
+  };
+}
