@@ -232,7 +232,9 @@ describe('deleting the account', () => {
     const { api } = show({ deletionOf });
     const dialog = await ask();
     expect(
-      await within(dialog).findByText(/We have received your request\. Your account will be deleted within/),
+      await within(dialog).findByText(
+        /We have received your request\. Your account will be deleted within/,
+      ),
     ).toBeInTheDocument();
     expect(deletionOf).toHaveBeenCalledTimes(30);
     expect(api.logout).not.toHaveBeenCalled();

@@ -467,7 +467,9 @@ describe('the coupon', () => {
     const user = await enter('LATER');
     expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
     act(() => refuseCoupon('u', 'LATER', 'held'));
-    expect(screen.getByText(/^This code is reserved for another order of yours/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/^This code is reserved for another order of yours/),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
   });
