@@ -152,7 +152,7 @@ test('admin: of a regular’s 26 orders a search shows the newest, and says so',
 async function askToCancel(page: Page, id: string): Promise<void> {
   await page.goto(`/orders/${id}`);
   // Nothing has left: there is no invoice to be led to yet.
-  await expect(page.getByText('Your invoice will be here', { exact: false })).toBeVisible();
+  await expect(page.getByText('Your invoice will appear here', { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invoice' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel Order?' });
