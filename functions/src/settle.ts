@@ -167,7 +167,7 @@ async function settleIn(
   }
 
   writeMark(tx, db, mark, now);
-  // A hold is honoured even if less stock is left. Record only what was taken, so that a cancellation adds no more.
+  // A hold is honoured even if less stock is left. Record only what was taken, so that a cancellation returns no more.
   const taken = shelves.map(({ product, volume, quantity, stock }) => ({
     productId: product.id,
     volume,

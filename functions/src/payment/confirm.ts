@@ -70,7 +70,7 @@ function prove({ config }: Deps, order: Order, body: Body): string {
   return found;
 }
 
-/** Fetches the payment from Razorpay: a signature proves who sent it, not that money was captured. */
+/** Fetches the payment from Razorpay: a signature proves that Razorpay issued it, not that money was captured. */
 async function settle(
   deps: Deps,
   order: Order,
