@@ -1,6 +1,6 @@
 import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
 
-/** Everything runs in Mumbai, next to the shoppers and the database. */
+/** Mumbai: close to the customers and the database. */
 export const REGION = 'asia-south1';
 
 const razorpayKeyId = defineString('RAZORPAY_KEY_ID');
@@ -21,7 +21,7 @@ const shiprocketPassword = defineSecret('SHIPROCKET_PASSWORD');
 const shiprocketWebhookToken = defineSecret('SHIPROCKET_WEBHOOK_TOKEN');
 const phoneHashKey = defineSecret('PHONE_HASH_KEY');
 
-/** Every secret; a function that uses Deps declares them all, because Deps holds both vendors. */
+/** Every secret. A function that uses Deps must declare all of them, because Deps includes both providers. */
 export const SECRETS = [
   razorpayKeySecret,
   razorpayWebhookSecret,
@@ -37,26 +37,26 @@ export interface Config {
     keyId: string;
     keySecret: string;
     baseUrl: string;
-    /** The current secret first, then the former one while it is being rotated out. */
+    /** The current secret first, then the previous one during a rotation. */
     webhookSecrets: readonly string[];
   };
   shiprocket: { email: string; password: string; baseUrl: string; webhookToken: string };
-  /** The key of the hash under which phone numbers are recorded. It must never change: see `phoneKey`. */
+  /** The key for hashing recorded phone numbers. It must never change: see `phoneKey`. */
   phoneHashKey: string;
-  /** Origins a browser may call from when it is not the shop's own. */
+  /** Origins other than the shop's own that browsers may call from. */
   origins: readonly string[];
   appCheck: boolean;
   /** How often one account may call each HTTP function in a minute. */
   callsPerMinute: number;
 }
 
-/** The shop's own address without a slash at its end; the project's own Hosting address when none is set. */
+/** The shop's origin without a trailing slash; the project's Hosting address when none is set. */
 export function siteOrigin(): string {
   const given = siteAddress.value().trim().replace(/\/+$/, '');
   return given === '' ? `https://${process.env.GCLOUD_PROJECT ?? ''}.web.app` : given;
 }
 
-/** Reads the parameters; only while a function runs, never while it is being deployed. */
+/** Reads the parameters. They are available only at run time, not during deployment. */
 export function readConfig(): Config {
   return {
     razorpay: {

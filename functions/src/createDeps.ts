@@ -13,7 +13,7 @@ import { createShiprocketClient } from './shipping/http';
 const gate: Gate = {
   verifyIdToken: async (token) => {
     const said = await getAuth().verifyIdToken(token, true);
-    // A number shows that somebody can be reached, not who they are.
+    // A phone number shows how to reach a customer, but does not prove who they are.
     if (said.firebase.sign_in_provider === 'phone') {
       throw new HttpError('unauthenticated', 'Please sign in with your email address or Google.');
     }
@@ -24,13 +24,13 @@ const gate: Gate = {
   },
 };
 
-/** The real world: the project this process belongs to (or the emulators its environment names), and both vendors. */
+/** Creates the production dependencies: this project (or the emulators set in the environment) and both providers. */
 export function createDeps(config: Config): Deps {
-  // firebase-functions keeps an app of its own beside the default one.
+  // firebase-functions registers its own app, so check for the default one by name.
   if (!getApps().some((app) => app.name === '[DEFAULT]')) initializeApp();
   const db = getFirestore();
   const now = () => new Date();
-  // `write`, because logger.error adds a stack to whatever it is given.
+  // Use `write`, because logger.error adds a stack trace to every message.
   const say =
     (severity: LogSeverity) =>
     (message: string, data?: Record<string, unknown>): void =>

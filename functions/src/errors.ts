@@ -1,4 +1,4 @@
-/** The codes an answer may carry, and nothing else (docs/decisions/004-payment.md). */
+/** All error codes a response may contain (docs/decisions/004-payment.md). */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthenticated'
@@ -38,7 +38,7 @@ const STATUS: Record<ErrorCode, number> = {
   internal: 500,
 };
 
-/** A refusal that the caller may read. `details` joins the error object of the answer. */
+/** An error that is safe to show to the caller. `details` is merged into the error object of the response. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -54,8 +54,8 @@ export class HttpError extends Error {
 }
 
 /**
- * A vendor that did not do what it was asked. `unavailable`: nobody knows whether it was done (no answer, 5xx,
- * 429), so asking again later is right. `refused`: it said no, and will say it again.
+ * A failed call to a provider. `unavailable` (no response, 5xx, 429): the outcome is unknown, so retry later.
+ * `refused`: the provider rejected the call, and a retry will fail too.
  */
 export class VendorError extends Error {
   readonly vendor: 'razorpay' | 'shiprocket';

@@ -11,7 +11,7 @@ import { decodeOrder, type Order } from '../../src/domain/order';
 import { decodeProduct, type Product } from '../../src/domain/product';
 import { decodeSite, type Site } from '../../src/domain/site';
 
-/** Firestore data with every Timestamp, however deep, turned into a Date: what the domain's decoders read. */
+/** Converts every Timestamp in Firestore data to a Date, at any depth, as the domain's decoders expect. */
 export function plain(value: unknown): unknown {
   if (value instanceof Timestamp) return value.toDate();
   if (Array.isArray(value)) return value.map(plain);
@@ -25,12 +25,12 @@ export function plain(value: unknown): unknown {
   return value;
 }
 
-/** An order as stored, or undefined when there is none. Throws DecodeError. */
+/** Throws DecodeError; undefined when there is none. */
 export function readOrder(snapshot: DocumentSnapshot): Order | undefined {
   return snapshot.exists ? decodeOrder(snapshot.id, plain(snapshot.data())) : undefined;
 }
 
-/** What the owner calls the house now (settings/site). */
+/** The site settings, as the owner last changed them (settings/site). */
 export async function readSite(db: Firestore): Promise<Site> {
   return decodeSite(plain((await db.doc('settings/site').get()).data()));
 }
@@ -46,22 +46,22 @@ export function readOffer(snapshot: DocumentSnapshot): Offer | undefined {
 }
 
 /**
- * A transaction that outlives a crowd: many calls for one order at once are what this shop promises to survive, so
- * it gives contention more tries than the default five. All reads must come before the first write.
+ * Runs a transaction with more attempts than the default five, because many concurrent calls for one order must
+ * succeed. All reads must come before the first write.
  */
 export function inTransaction<T>(db: Firestore, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.runTransaction(work, { maxAttempts: 20 });
 }
 
-/** What a conditional write answers that came second: not found as it was read, or there already. */
+/** gRPC codes of a conditional write that lost a race: NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION. */
 const LOST_RACE: readonly unknown[] = [5, 6, 9];
 
-/** Whether a write was refused because the document is no longer what the writer has read. */
+/** Whether a write failed because the document has changed since it was read. */
 export function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && LOST_RACE.includes(error.code);
 }
 
-/** Whether there is time to begin another piece of work. */
+/** Whether there is time to start another piece of work. */
 export type HasTime = () => boolean;
 
 export const always: HasTime = () => true;
@@ -69,8 +69,8 @@ export const always: HasTime = () => true;
 const PAGE = 100;
 
 /**
- * Hands the documents of a query to `work`, one after the other, a page in memory at a time, while there is time. A
- * document that `work` takes out of the query, or moves back in it, is not met again.
+ * Calls `work` for each document of a query, sequentially and page by page, while there is time. A document that
+ * `work` removes from the query, or moves to an earlier position, is not visited again.
  */
 export async function eachDocument(
   query: Query,

@@ -5,15 +5,15 @@ import { plain } from './firestore';
 import { HttpError, VendorError } from './errors';
 import type { Caller, Deps } from './deps';
 
-/** Express's, as firebase-functions hands it on. */
+/** The Express response that firebase-functions passes on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
 
-/** No honest call of the shop is larger. Bytes. */
+/** No legitimate storefront request is larger. Bytes. */
 const MAX_BODY = 16 * 1024;
-/** A vendor's event with everything it may hold. Bytes. */
+/** The largest webhook event a provider may send. Bytes. */
 const MAX_WEBHOOK = 256 * 1024;
 
-/** What an endpoint's handler is given: who asks, and the body as parsed JSON (not yet checked). */
+/** The input of an endpoint's handler: the caller, and the body as parsed JSON (not yet validated). */
 export interface Call {
   caller: Caller;
   body: unknown;
@@ -21,13 +21,13 @@ export interface Call {
 
 export type Endpoint = (deps: Deps, call: Call) => Promise<unknown>;
 
-/** An answer as data. */
+/** An HTTP response as data. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
-/** Whatever went wrong → what the caller may know of it. Only an HttpError speaks for itself. */
+/** Converts an error to a response that is safe for the caller. Only an HttpError keeps its own message. */
 export function errorAnswer(error: unknown, deps: Pick<Deps, 'log'>, where: string): Answer {
   const said = toHttpError(error);
   if (said.status >= 500) {
@@ -53,7 +53,7 @@ function toHttpError(error: unknown): HttpError {
   return new HttpError('internal', 'Something went wrong on our side. Please try again.');
 }
 
-/** Wraps a handler as an HTTP function: CORS, POST only, size, App Check, ID token, rate limit, JSON errors. */
+/** Wraps a handler as an HTTP function: CORS, POST only, size limit, App Check, ID token, rate limit, JSON errors. */
 export function endpoint(
   name: string,
   deps: () => Deps,
@@ -85,14 +85,14 @@ export function endpoint(
   };
 }
 
-/** A vendor's POST as it came in. */
+/** A provider's POST request, unparsed. */
 export interface RawRequest {
   method: string;
   rawBody: Buffer;
   header(name: string): string | undefined;
 }
 
-/** Wraps a vendor's webhook: raw body, no CORS, no token of ours; what it throws makes the vendor send it again. */
+/** Wraps a provider's webhook: raw body, no CORS, no ID token. An error makes the provider retry. */
 export function webhook(
   name: string,
   deps: () => Deps,
@@ -117,7 +117,7 @@ export function webhook(
   };
 }
 
-/** Says to the browser that a listed origin may read the answer. @returns whether the origin is a foreign one */
+/** Sets the CORS headers for an allowed origin. @returns whether the origin is present but not allowed */
 function allowOrigin({ config }: Deps, request: Request, response: Response): boolean {
   const origin = request.header('origin');
   response.set('vary', 'origin');
@@ -162,8 +162,8 @@ async function identify({ gate }: Deps, authorization: string | undefined): Prom
 const counts = v.object({ windows: v.optional(v.record(v.string(), v.number()), {}) });
 
 /**
- * Counts a call in `rateLimits/{uid}`. Increments instead of a transaction: twenty calls at once are all counted and
- * none waits for the other. Throws too_many above the configured calls per minute and function.
+ * Counts a call in `rateLimits/{uid}`. Uses increments instead of a transaction, so that concurrent calls do not wait
+ * for each other. Throws too_many above the configured calls per minute and function.
  */
 async function countCall(deps: Deps, name: string, uid: string): Promise<void> {
   const window = `${name} ${Math.floor(deps.now().getTime() / 60_000)}`;
@@ -178,7 +178,7 @@ async function increment(db: Firestore, uid: string, window: string): Promise<nu
   await ref.set({ windows: { [window]: FieldValue.increment(1) } }, { merge: true });
   const { windows } = v.parse(counts, plain((await ref.get()).data()));
   const count = windows[window] ?? 1;
-  // The first call of a minute sweeps out what is left of earlier ones.
+  // The first call in a minute removes the stale counters of earlier minutes.
   const minute = window.slice(window.lastIndexOf(' '));
   const stale = Object.keys(windows).filter((key) => !key.endsWith(minute));
   if (count === 1 && stale.length > 0) {
@@ -188,7 +188,7 @@ async function increment(db: Firestore, uid: string, window: string): Promise<nu
   return count;
 }
 
-/** Checks a body against a schema. Throws bad_request naming the first faulty field. */
+/** Validates a body against a schema. Throws bad_request with the name of the first invalid field. */
 export function parseBody<S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
   schema: S,
   body: unknown,

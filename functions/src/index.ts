@@ -32,7 +32,7 @@ import { keepers } from './stats/triggers';
 
 let world: Deps | undefined;
 
-/** Made at the first call and kept: parameters and secrets can be read only then. */
+/** Created on the first call and cached: parameters and secrets cannot be read earlier. */
 function deps(): Deps {
   world ??= createDeps(readConfig());
   return world;
@@ -40,7 +40,7 @@ function deps(): Deps {
 
 const base = { region: REGION, secrets: SECRETS };
 const http: HttpsOptions = { ...base, cors: false, concurrency: 80, timeoutSeconds: 60 };
-/** Delivered again until it succeeds: every handler does its work once. */
+/** Events are redelivered until the handler succeeds, so every handler must be idempotent. */
 function retried<Path extends string>(document: Path): DocumentOptions<Path> {
   return { ...base, document, retry: true, timeoutSeconds: 180 };
 }
@@ -52,10 +52,10 @@ const job = (schedule: string) => ({
   maxInstances: 1,
 });
 
-/** How long one sweep of the phones may begin new work; it ends well before the job is stopped. */
+/** How long one phone sweep may start new work, so that it ends well before the job times out. */
 const PHONES_MS = 400_000;
 
-/** The shop's two calls (no third): create-razorpay-order and create-shiprocket-order. */
+/** The storefront's only two HTTP calls: create-razorpay-order and create-shiprocket-order. */
 export const create = {
   razorpay: {
     order: onRequest(http, endpoint('create-razorpay-order', deps, createRazorpayOrder)),
@@ -65,7 +65,7 @@ export const create = {
   },
 };
 
-/** The vendors' calls. Their names hold no `shiprocket`, `sr` or `kr`: the aggregator refuses such addresses. */
+/** Webhooks. Shiprocket refuses URLs that contain `shiprocket`, `sr` or `kr`, so these names must not. */
 export const hooks = {
   payment: onRequest(
     http,
@@ -84,7 +84,7 @@ export const hooks = {
 };
 
 export const on = {
-  /** Whatever made the order paid, its parcel does not wait for the queue's next run. */
+  /** Books the parcel at once, so that it does not wait for the queue's next run. */
   shipment: onDocumentCreated(retried('shipments/{orderId}'), async (event) => {
     await shipOrder(deps(), event.params.orderId);
   }),
@@ -95,7 +95,7 @@ export const on = {
   request: onDocumentCreated(retried('orders/{orderId}/requests/{requestId}'), async (event) => {
     await processRequest(deps(), event.params.orderId, event.params.requestId);
   }),
-  /** What a person asks for the own account: to record a phone number, or its end. */
+  /** A customer's request about their own account: to record a phone number, or to delete the account. */
   account: onDocumentCreated(retried('users/{uid}/requests/{requestId}'), async (event) => {
     await processAccountRequest(deps(), event.params.uid, event.params.requestId);
   }),
@@ -120,25 +120,25 @@ export const jobs = {
   tracking: onSchedule(job('every 60 minutes'), async () => {
     deps().log.info('Tracking', { ...(await refreshTracking(deps())) });
   }),
-  /** Phones linked at the identity service that nobody asked to record. */
+  /** Unlinks phone numbers in Firebase Auth that no request asked to record. */
   phones: onSchedule(job('every 15 minutes'), async () => {
     const until = Date.now() + PHONES_MS;
     deps().log.info('Phones', { ...(await sweepPhones(deps(), () => Date.now() < until)) });
   }),
-  /** At night: photographs that no fragrance shows. */
+  /** Removes, at night, photographs that no product uses. */
   photographs: onSchedule(job('every day 03:30'), async () => {
     const { db, now, log } = deps();
-    // Loaded here alone: no call of a shopper's waits for the storage package.
+    // Imported here only, so that the storage package does not slow down the start of other functions.
     const { bucketPhotographs } = await import('./catalogue/bucket');
     const run = await sweepPhotographs({ db, photographs: bucketPhotographs(), now, log });
     log.info('Photographs', { ...run });
   }),
 };
 
-/** What is derived from documents follows their writes. */
+/** Triggers that keep derived documents up to date. */
 export const keep = keepers(deps);
 
-/** Pages with a head of their own, for who runs no JavaScript; no secret is near them. */
+/** Pages with their own `<head>`, for clients without JavaScript. They declare no secrets. */
 const open: HttpsOptions = { region: REGION, cors: false, concurrency: 80, timeoutSeconds: 30 };
 export const page = {
   product: onRequest(open, servePage(siteOrigin, productPage)),

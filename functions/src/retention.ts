@@ -1,14 +1,14 @@
-/** Documents that only serve for a while, and for how many days: longer than anybody may still ask about them. */
+/** How many days temporary documents are kept: longer than they can still be needed. */
 const KEPT_DAYS = {
-  /** Razorpay repeats an event for a day; what it would do again is refused by `payments` anyway. */
+  /** Razorpay retries an event for a day; after that, `payments` still prevents duplicates. */
   webhookEvents: 30,
-  /** What was written to whom, for as long as a parcel or a refund may be argued about. */
+  /** Sent emails, for as long as a parcel or a refund may be disputed. */
   mail: 180,
-  /** From the last try to pay; a payment arrives within five days of one. */
+  /** From the last payment attempt; a payment arrives within five days of it. */
   checkouts: 365,
 } as const;
 
-/** `expireAt` of a document written now: Firestore deletes it after that (`ttl` in firestore.indexes.json). */
+/** `expireAt` of a document written now. Firestore deletes it after that time (`ttl` in firestore.indexes.json). */
 export function expiry(collection: keyof typeof KEPT_DAYS, now: Date): Date {
   return new Date(now.getTime() + KEPT_DAYS[collection] * 86_400_000);
 }

@@ -31,10 +31,10 @@ import { expiry } from './retention';
 import { queueShipment } from './shipping/queue';
 import { applySale } from './stats/apply';
 
-/** Who brought the news of a payment; kept in the event. */
+/** Which source reported the payment; stored in the event. */
 export type SettleSource = 'browser' | 'webhook' | 'reconciler';
 
-/** Why captured money goes back to the shopper. */
+/** Why a captured payment is refunded to the customer. */
 const RETURN_REASONS = [
   'paid_by_another',
   'cancelled',
@@ -49,12 +49,12 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 export type SettleOutcome =
   /** This call made the order paid. */
   | { state: 'settled' }
-  /** It was paid by this very payment before. */
+  /** An earlier call settled this payment. */
   | { state: 'already' }
-  /** The money may not stay: written down in payments/{id}, and on its way back. */
+  /** The payment is refused: recorded in payments/{id}, to be refunded. */
   | { state: 'returned'; reason: ReturnReason };
 
-/** `razorpayError` of an order that the reconciler has ended. */
+/** `razorpayError` of an order that the reconciler has expired. */
 export const EXPIRED = 'expired';
 
 export const RETURN_SENTENCES: Record<ReturnReason, string> = {
@@ -67,16 +67,16 @@ export const RETURN_SENTENCES: Record<ReturnReason, string> = {
   out_of_stock: 'The last bottle was sold before the payment arrived.',
 };
 
-/** `payments/{paymentId}`: what became of a captured payment. */
+/** `payments/{paymentId}`: the outcome of a captured payment. */
 export const paymentRecordSchema = v.object({
   orderId: v.string(),
   amountPaise: v.number(),
   state: v.picklist(['settled', 'refund_needed', 'refunded']),
   reason: v.optional(v.picklist(RETURN_REASONS)),
   attempts: v.optional(v.number(), 0),
-  /** The refund that the bank sent back last: late news of it closes nothing. */
+  /** The last refund that failed at the bank; later events about it must not mark the payment refunded. */
   failedRefundId: v.optional(v.string()),
-  /** Counted bottles that settling took off the shelf; a cancellation puts them back. */
+  /** Pieces that settlement took from the stock; a cancellation puts them back. */
   taken: v.optional(
     v.array(v.object({ productId: v.string(), volume: v.string(), quantity: v.number() })),
     [],
@@ -84,16 +84,16 @@ export const paymentRecordSchema = v.object({
 });
 export type PaymentRecord = v.InferOutput<typeof paymentRecordSchema>;
 
-/** Remembers a webhook event within the transaction that acts on it. */
+/** The deduplication record of a webhook event, written in the transaction that handles it. */
 export interface WebhookMark {
   id: string;
   type: string;
 }
 
 /**
- * The one way an order becomes paid (docs/decisions/004-payment.md). `payment` is captured, and belongs to one of the order's
- * Razorpay orders: Razorpay said so, over its API or in a signed webhook. Deaf to repetition and order; whoever comes
- * first wins. Throws when the order is missing, is not this payment's, or the database does not answer.
+ * The only way an order becomes paid (docs/decisions/004-payment.md). `payment` must be captured, according to
+ * Razorpay's API or a signed webhook. Idempotent; calls may arrive in any order, and the first one wins. Throws when
+ * the order is missing, the payment does not belong to it, or the database is unavailable.
  */
 export function settleOrder(
   deps: Deps,
@@ -139,8 +139,8 @@ async function settleIn(
   const used = offers.map(({ ref }) => ref);
   const redemptions = await readRedemptions(tx, db, used, limited, customer);
   const site = await readSite(db);
-  // Two settlements of one person both read and write this document, so that the later one is retried and its query
-  // finds the earlier sale. The query stays outside the transaction: inside, an emulator would lock all orders.
+  // Concurrent settlements of one customer both read and write this document, so that the later one is retried and its
+  // query finds the earlier sale. The query stays outside the transaction: inside, the emulator would lock all orders.
   const lastPurchase = db.doc(`purchases/${order.userId}`);
   await tx.get(lastPurchase);
   const bought = await boughtJustNow(db, order, payment.createdAt ?? now);
@@ -159,7 +159,7 @@ async function settleIn(
     tx.set(paymentRef, { ...record, state: 'refund_needed', reason, attempts: 0 });
     recordRefusedPayment(tx, db, order, payment, reason, now);
     if (reason === 'paid_twice') {
-      // This order needs no reservation any more.
+      // This order no longer needs its holds.
       dropHolds(tx, shelves, orderId);
       releaseOfferHolds(tx, limits, orderId);
     }
@@ -167,7 +167,7 @@ async function settleIn(
   }
 
   writeMark(tx, db, mark, now);
-  // A hold is a promise also where fewer bottles are left: what was never on the shelf is not put back on it.
+  // A hold is honoured even if less stock is left. Record only what was taken, so that a cancellation returns no more.
   const taken = shelves.map(({ product, volume, quantity, stock }) => ({
     productId: product.id,
     volume,
@@ -197,8 +197,8 @@ async function settleIn(
   releaseOfferHolds(tx, limits, orderId);
   for (const offer of used) tx.update(offer, { uses: FieldValue.increment(1) });
   writeRedemptions(tx, redemptions, orderId, now);
-  // A second payment whose webhooks are lost is found by the reconciler: for as long as a former Razorpay order can
-  // be paid, and for a day where there is only this one.
+  // The reconciler looks for a second payment whose webhook was lost: for as long as an earlier Razorpay order can be
+  // paid, or for a day if there is only this one.
   const watch = watched(now, order.razorpayOrderIds.length > 1 ? WATCH.again : WATCH.once);
   tx.set(db.doc(`checkouts/${orderId}`), watch, { merge: true });
   applySale(tx, db, { order, when: now });
@@ -212,7 +212,7 @@ function formerOutcome(known: PaymentRecord): SettleOutcome {
   return { state: 'returned', reason: known.reason ?? 'paid_by_another' };
 }
 
-/** Why this payment was sent back, or is about to be; undefined for one that was not refused. Throws on bad records. */
+/** Why this payment was refused; undefined when it was not. Throws on an invalid record. */
 export async function returnReasonOf(
   { db }: Deps,
   paymentId: string,
@@ -223,7 +223,7 @@ export async function returnReasonOf(
   return outcome.state === 'returned' ? outcome.reason : undefined;
 }
 
-/** What an order takes off the shelf: the lines that were charged. */
+/** The pieces an order takes from the stock: the lines that were charged. */
 function wantedOf(order: Pick<Order, 'pricing' | 'items'>): Wanted[] {
   if (order.pricing) return order.pricing.lines;
   return order.items
@@ -236,8 +236,9 @@ function wantedOf(order: Pick<Order, 'pricing' | 'items'>): Wanted[] {
 }
 
 /**
- * Whether a payment came after the price had stopped being promised: an old Razorpay order can be paid for ever, past
- * every raised price and withdrawn fragrance. What counts is when the shopper paid, not when the news arrived.
+ * Whether a payment was made when its price was no longer guaranteed. Razorpay orders never expire, so an old one can
+ * be paid after a price was raised or a product withdrawn. What counts is when the customer paid, not when the event
+ * arrived.
  */
 export function isExpired(
   order: Pick<Order, 'quotedAt' | 'createdAt' | 'razorpayError'>,
@@ -248,17 +249,17 @@ export function isExpired(
   return isPromiseOver(order, payment.createdAt ?? now);
 }
 
-/** Whether an order's price, as it was last promised, was promised no more at a moment. */
+/** Whether the price that was last quoted for an order is no longer guaranteed at a given time. */
 export function isPromiseOver(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: Date): boolean {
   const age = at.getTime() - (order.quotedAt ?? order.createdAt).getTime();
   return age > PENDING_EXPIRES_DAYS * 86_400_000;
 }
 
-/** What else decides whether a payment may stay. */
+/** What else decides whether a payment is accepted. */
 interface Circumstances {
   shelves: readonly Shelf[];
   limits: readonly Limit[];
-  /** What the same person bought of the same contents just before. */
+  /** A recent order of the same customer with the same contents. */
   bought: Order | undefined;
 }
 
@@ -275,7 +276,7 @@ function whyReturned(
   if (isExpired(order, payment, now)) return 'expired';
   if (bought) return 'paid_twice';
   if (!limits.every(isUsable)) return 'coupon_used';
-  // A standing hold is a promise; without one, what is left beside the promises to others must do.
+  // A live hold is honoured; without one, the stock that others do not hold must be enough.
   return shelves.every((shelf) => shelf.isHeld || isEnough(shelf)) ? undefined : 'out_of_stock';
 }
 
@@ -302,7 +303,7 @@ function recordRefusedPayment(
   }
   const fields = {
     razorpayError: `${RETURN_SENTENCES[reason]} Your money is on its way back.`,
-    // Razorpay takes no second payment for an order that was paid: the next try needs a new one.
+    // Razorpay accepts no second payment for a paid order, so the next attempt needs a new one.
     ...(order.razorpayOrderId === payment.orderId && { razorpayOrderId: FieldValue.delete() }),
   };
   if (canTransition(order.status, 'payment_failed', 'system')) {
@@ -313,7 +314,7 @@ function recordRefusedPayment(
   }
 }
 
-/** Whether a webhook event was acted on before. Only reads. */
+/** Whether a webhook event was already handled. Only reads. */
 export async function wasMarked(
   tx: Transaction,
   db: Firestore,
@@ -323,7 +324,7 @@ export async function wasMarked(
   return (await tx.get(db.doc(`webhookEvents/${mark.id}`))).exists;
 }
 
-/** Only writes. */
+/** Writes the deduplication record of a webhook event. Only writes. */
 export function writeMark(
   tx: Transaction,
   db: Firestore,

@@ -12,8 +12,8 @@ import { captured } from './vendorPayments';
 const razorpayId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{5,60}$/));
 
 /**
- * The three Razorpay fields and what docs/product.md "Backend calls" adds to them. The rest of the body is not read: the parcel is made from the stored
- * order.
+ * The three Razorpay fields and what docs/product.md "Backend calls" adds to them. The rest of the body is ignored:
+ * the parcel is booked from the stored order.
  */
 const bodySchema = v.object({
   order_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/)),
@@ -30,9 +30,9 @@ export interface Confirmed {
 }
 
 /**
- * `POST /api/create-shiprocket-order` (docs/decisions/004-payment.md): proves the payment, settles it once,
- * ships once. A shipping failure is logged and retried from the queue; the answer is still 200. Throws HttpError and
- * VendorError.
+ * `POST /api/create-shiprocket-order` (docs/decisions/004-payment.md): verifies the payment, settles it
+ * once and ships once. A shipping failure is logged and retried from the queue; the response is still 200. Throws
+ * HttpError and VendorError.
  */
 export async function confirmPayment(deps: Deps, call: Call): Promise<Confirmed> {
   const body = parseBody(bodySchema, call.body);
@@ -56,7 +56,7 @@ async function loadOwn(deps: Deps, orderId: string, caller: Caller): Promise<Ord
   return order;
 }
 
-/** @returns our Razorpay order that the signature is about */
+/** @returns the order's Razorpay order that the signature covers */
 function prove({ config }: Deps, order: Order, body: Body): string {
   const found = signedOrder(
     order.razorpayOrderIds,
@@ -70,7 +70,7 @@ function prove({ config }: Deps, order: Order, body: Body): string {
   return found;
 }
 
-/** A signature proves who speaks, not that money moved: Razorpay itself is asked. */
+/** Fetches the payment from Razorpay: a signature proves that Razorpay issued it, not that money was captured. */
 async function settle(
   deps: Deps,
   order: Order,
@@ -81,9 +81,9 @@ async function settle(
   if (payment.orderId !== razorpayOrderId) {
     throw new HttpError('signature_invalid', 'This payment belongs to another order.');
   }
-  // An unwanted authorisation is left alone, and Razorpay releases it; only captured money can settle.
+  // Only captured payments can settle. Razorpay releases an authorisation that is not captured.
   if (payment.status !== 'captured') {
-    // The webhook may have refused it and the money be back already: then the shopper hears why.
+    // The webhook may have refused it and the refund be done already: then report the reason to the customer.
     const reason = await returnReasonOf(deps, paymentId);
     if (reason) throw returned(reason);
     throw new HttpError('payment_not_captured', 'The payment has not gone through.', {
@@ -105,7 +105,7 @@ function returned(reason: ReturnReason): HttpError {
   return new HttpError(code, message, { reason });
 }
 
-/** How often, and how long apart, the answer looks whether the parcel that another call is booking is done. */
+/** How many times to poll for a parcel that another call is booking, and the poll interval in milliseconds. */
 const LOOKS = 10;
 const LOOK = 300;
 
@@ -121,7 +121,7 @@ async function ship(deps: Deps, orderId: string): Promise<Confirmed> {
       await deps.pause(LOOK);
     }
   } catch (error) {
-    // Only logged: the queue books the parcel.
+    // Only logged, because the queue retries the booking.
     deps.log.error('Shipping failed', {
       orderId,
       reason: error instanceof Error ? error.message : String(error),

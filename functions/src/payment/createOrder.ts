@@ -25,12 +25,12 @@ import { WATCH, watched } from './watch';
 
 const orderIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/));
 
-/** docs/product.md "Backend calls"; `amount` is paise, `receipt` the order's id. */
+/** docs/product.md "Backend calls"; `amount` is in paise, `receipt` is the order's id. */
 const bodySchema = v.object({
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
   currency: v.literal(CURRENCY),
   receipt: orderIdSchema,
-  /** The order of the same contents that `bought_just_now` named: the shopper wants this one as well. */
+  /** The order id from a `bought_just_now` error: the customer wants to buy the same contents again. */
   again: v.optional(orderIdSchema),
 });
 
@@ -40,15 +40,15 @@ export interface CreatedOrder {
   pricing: Quote['pricing'];
 }
 
-/** How long one call may be busy at Razorpay before another takes over; more than the client's time-out. */
+/** How long a lease lasts before another call may take over, in ms; longer than the Razorpay client's timeout. */
 const LEASE = 20_000;
-/** How long a call waits for the one that is busy, and how often it looks. Milliseconds. */
+/** How long a call waits for the lease, and the poll interval. Milliseconds. */
 const WAIT = 12_000;
 const LOOK = 150;
 
 /**
- * `POST /api/create-razorpay-order` (docs/decisions/004-payment.md). Asked again with an equal snapshot, also
- * many times at once, it answers the same Razorpay order. Throws HttpError and VendorError.
+ * `POST /api/create-razorpay-order` (docs/decisions/004-payment.md). Idempotent: calls with an equal snapshot,
+ * also concurrent ones, return the same Razorpay order. Throws HttpError and VendorError.
  */
 export async function createRazorpayOrder(deps: Deps, call: Call): Promise<CreatedOrder> {
   const body = parseBody(bodySchema, call.body);
@@ -60,12 +60,12 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
     checkServed(deps, order),
     checkFew(deps, order),
   ]);
-  // Before the price: a coupon that the earlier purchase used up is no answer to buying the same twice.
+  // Check before the price: after a repeat purchase, a used-up coupon would otherwise be reported instead.
   await checkRepeat(deps, { ...order, pricing: wanted.pricing }, body.again);
   if (wanted.amountPaise !== body.amount) throw mismatch(wanted);
   const giveUpAt = deps.now().getTime() + WAIT;
   for (let waited = false; ; waited = true) {
-    // Whoever had the turn before has made it: the same for everybody who waited.
+    // The previous lease holder may have created it already; every waiting call returns the same one.
     const made = waited ? await storedNow(deps, order.id, wanted) : undefined;
     if (made !== undefined) return answer(deps, made, wanted);
     const lease = await acquireLease(deps, order.id);
@@ -87,7 +87,7 @@ function inProgress(): HttpError {
   return new HttpError('in_progress', 'Your payment is being prepared. Please try again.');
 }
 
-/** The caller's own unpaid order. Throws what is wrong with it, owner first. */
+/** Loads the caller's own unpaid order. Throws HttpError; the owner is checked before the status. */
 async function loadPayable(deps: Deps, orderId: string, caller: Caller): Promise<Order> {
   if (!caller.emailVerified) {
     throw new HttpError('email_unverified', 'Please verify your email address first.');
@@ -104,15 +104,15 @@ function checkUnpaid(order: Order): void {
   throw new HttpError('order_state', 'This order is already paid.', { status: order.status });
 }
 
-/** Call after the owner of the order was checked. */
+/** Call only after the owner of the order has been checked. */
 async function checkPhone(deps: Deps, { userId, shippingInfo: { phone } }: Order): Promise<void> {
   if (phone !== undefined && (await hasVerified(deps, userId, phone))) return;
   throw new HttpError('phone_unverified', 'Please verify the phone number of this order first.');
 }
 
 /**
- * Before money is asked for again: was it paid already, and only the news got lost? No answer from Razorpay is no
- * reason to stop; the webhook and the reconciler find such a payment as well.
+ * Settles an earlier payment whose webhook was lost, so that the customer is not charged twice. Continues when
+ * Razorpay is unavailable, because the webhook and the reconciler find such a payment too.
  */
 async function settleFormer(deps: Deps, order: Order): Promise<void> {
   if (order.razorpayOrderIds.length === 0) return;
@@ -132,20 +132,20 @@ async function settleFormer(deps: Deps, order: Order): Promise<void> {
   }
 }
 
-/** Where no courier goes nothing can be sold; one that does not say so in time stops nobody. */
+/** Refuses a PIN code that no courier serves. An unavailable courier service does not block the order. */
 async function checkServed(deps: Deps, order: Order): Promise<void> {
-  // Asked once per order: a second try to pay need not wait for the courier again.
+  // Checked once per order, so that a payment retry does not wait for the courier again.
   if (order.razorpayOrderIds.length > 0) return;
   if ((await checkPincode(deps, order.shippingInfo.zipCode ?? '')) === 'no') {
     throw new HttpError('order_invalid', 'No courier delivers to this PIN code yet.');
   }
 }
 
-/** So many orders may be prepared in a day and left unpaid: each is asked about at Razorpay for days. */
+/** Limit of unpaid orders per customer and day, because the reconciler polls Razorpay for each one for days. */
 const MAX_UNPAID = 20;
 const DAY = 86_400_000;
 
-/** An order that is among them already goes on. Throws too_many. */
+/** An order that is already counted may continue. Throws too_many. */
 async function checkFew({ db, now }: Deps, { userId, quotedAt }: Order): Promise<void> {
   const yesterday = new Date(now().getTime() - DAY);
   if (quotedAt !== undefined && quotedAt > yesterday) return;
@@ -163,9 +163,9 @@ async function checkFew({ db, now }: Deps, { userId, quotedAt }: Order): Promise
 }
 
 /**
- * Whoever bought the same a few minutes ago, perhaps in another tab, is asked first: settling would send the payment
- * back. Agreeing names the order that the shopper was shown, so it does not cover an order paid since then. Throws
- * bought_just_now.
+ * Asks for consent if the customer bought the same contents a few minutes ago, perhaps in another tab: otherwise
+ * settlement would refuse the payment. The consent covers only the order that was shown, not one paid since then.
+ * Throws bought_just_now.
  */
 async function checkRepeat(
   { db, now }: Deps,
@@ -188,15 +188,15 @@ const checkoutSchema = v.object({
   leaseUntil: v.optional(dateSchema),
 });
 
-/** The right to prepare the payment of one order; `since` is when it was taken. */
+/** The lease to prepare the payment of one order; `since` is when it was acquired. */
 interface Lease {
   attempt: number;
   since: Timestamp;
 }
 
 /**
- * One call at a time prepares an order's payment; undefined when another call holds the lease. A conditional write and no
- * transaction: of a crowd one wins at once, where transactions would retry each other for half a minute.
+ * Lets one call at a time prepare an order's payment; undefined when another call holds the lease. Uses a conditional
+ * write: one call wins at once, whereas concurrent transactions would make each other retry for half a minute.
  */
 async function acquireLease({ db, now: clock }: Deps, orderId: string): Promise<Lease | undefined> {
   const now = clock();
@@ -208,7 +208,7 @@ async function acquireLease({ db, now: clock }: Deps, orderId: string): Promise<
   const fields = {
     attempts: attempt,
     leaseUntil: new Date(now.getTime() + LEASE),
-    // However old the order is: what is paid from here on is found, also when nobody tells of it.
+    // Restart the watch, so that the reconciler finds any later payment even if its webhook is lost.
     ...watched(now, WATCH.unpaid),
     expireAt: expiry('checkouts', now),
   };
@@ -223,7 +223,7 @@ async function acquireLease({ db, now: clock }: Deps, orderId: string): Promise<
   }
 }
 
-/** Releases the lease, unless the document has changed meanwhile; then it ends by itself. */
+/** Releases the lease, unless the document has changed since; then the lease expires by itself. */
 async function releaseLease({ db }: Deps, orderId: string, lease: Lease): Promise<void> {
   try {
     await db
@@ -246,7 +246,7 @@ async function withLease(
     return answer(deps, id, wanted);
   } catch (error) {
     if (!(error instanceof OfferTakenError)) throw error;
-    // Quoted again, it is without the offer; the page shows what changed and the same order goes on.
+    // A new quote omits the offer. The page shows the new total, and the customer continues with the same order.
     const without = await quote(deps, order);
     throw without.amountPaise === wanted.amountPaise ? inProgress() : mismatch(without);
   } finally {
@@ -254,7 +254,7 @@ async function withLease(
   }
 }
 
-/** Between the quote and its promise another order has got the last use of an offer. */
+/** Another order took the last use of an offer between the quote and the hold. */
 class OfferTakenError extends Error {
   constructor() {
     super('an offer has just been used by another order');
@@ -263,8 +263,10 @@ class OfferTakenError extends Error {
 }
 
 /**
- * Keeps counted bottles and uses of limited offers for this order: two orders that want the last one meet here.
- * Throws out_of_stock, order_state and OfferTakenError. @returns the Razorpay order that is stored already for an equal snapshot
+ * Holds counted stock and uses of limited offers for this order, in a transaction that resolves races for the last
+ * one. Throws out_of_stock, order_state and OfferTakenError.
+ *
+ * @returns the Razorpay order already stored for an equal snapshot
  */
 function holdStock(
   { db, now: clock, config }: Deps,
@@ -294,7 +296,7 @@ function holdStock(
   });
 }
 
-/** The price is promised from now on, also to an order that had been ended. */
+/** Guarantees the price from now on, also for an order that had expired. */
 function promised(order: Order, now: Date): { quotedAt: Date; razorpayError?: FieldValue } {
   return {
     quotedAt: now,
@@ -328,7 +330,7 @@ async function make(deps: Deps, order: Order, wanted: Quote, attempt: number): P
   return made.id;
 }
 
-/** The Razorpay order becomes ours before the browser hears of it: nobody can pay one that we do not know. */
+/** Stores the Razorpay order before the browser receives it, so that no unknown one can be paid. */
 async function store(
   tx: Transaction,
   { db, now: clock }: Deps,

@@ -7,7 +7,7 @@ const mine = { orderId: 'meera_1', userId: 'meera' };
 const next = { orderId: 'meera_2', userId: 'meera' };
 const other = { orderId: 'kabir_1', userId: 'kabir' };
 
-/** Whether anything is held from `other` at each of these minutes. */
+/** Whether `other` is blocked by a hold at this minute. */
 function blocked(holds: Holds, at: number): boolean {
   return heldByOthers(liveHolds(holds, minute(at)), other.orderId) > 0;
 }

@@ -3,36 +3,36 @@ import { STOCK_HOLD_MINUTES } from '../../../src/domain/constants';
 import { dateSchema } from '../../../src/domain/decode';
 
 const HOLD = STOCK_HOLD_MINUTES * 60_000;
-/** However often an order asks, nobody who does not pay keeps others from buying for longer. Milliseconds. */
+/** The longest that a customer can hold something without paying, however often they ask. Milliseconds. */
 const LONGEST = 2 * HOLD;
-/** Until then a shopper's next order counts as the same wish; what is held for good is held by asking anew. */
+/** How long after its start a hold counts towards that limit, so that new orders cannot extend it. Milliseconds. */
 const REMEMBERED = 6 * 3_600_000;
 
 const holdSchema = v.object({
   quantity: v.number(),
   until: dateSchema,
-  /** When its order first held; holds of before this was written lack it. */
+  /** When the hold began, counting earlier holds of the same customer; older documents lack it. */
   first: v.optional(dateSchema),
 });
 
-/** What orders hold of one thing, by order id; those that have ended too, until they are forgotten. */
+/** All holds on one size or offer, by order id, including ended ones until they are removed. */
 export const holdsSchema = v.object({
   holds: v.optional(v.record(v.string(), holdSchema), {}),
 });
 export type Holds = v.InferOutput<typeof holdsSchema>['holds'];
 
-/** Who asks: an order of a customer. */
+/** The order that requests a hold, and its customer. */
 export interface Holder {
   orderId: string;
   userId: string;
 }
 
-/** Those that still stand. */
+/** The holds that have not ended. */
 export function liveHolds(holds: Holds, now: Date): Holds {
   return Object.fromEntries(Object.entries(holds).filter(([, hold]) => hold.until > now));
 }
 
-/** How much others hold. */
+/** The quantity that other orders hold. */
 export function heldByOthers(live: Holds, orderId: string): number {
   return Object.entries(live).reduce(
     (sum, [id, hold]) => sum + (id === orderId ? 0 : hold.quantity),
@@ -41,9 +41,9 @@ export function heldByOthers(live: Holds, orderId: string): number {
 }
 
 /**
- * The holds after an order has asked for its own. One that stands is not moved forward; a new one lasts 15 minutes
- *, ends at the latest 30 minutes after the customer's first, and is not given beside one that another
- * order of the same customer has: without money nobody keeps a bottle from the others for ever.
+ * The holds after an order has requested its own. A live hold is not extended. A new one lasts 15 minutes, ends at most
+ * 30 minutes after the customer's first, and is not granted while another order of the same customer has one: without
+ * paying, no customer can block stock indefinitely.
  */
 export function withHold(
   holds: Holds,
@@ -58,7 +58,7 @@ export function withHold(
   );
   const own = known[orderId];
   if (own && own.until > now) return { ...known, [orderId]: { ...own, quantity } };
-  // An order's id starts with its customer.
+  // An order's id starts with its customer's id.
   const theirs = Object.entries(known).filter(([id]) => id.startsWith(`${userId}_`));
   if (theirs.some(([, hold]) => hold.until > now)) return known;
   const first = Math.min(now.getTime(), ...theirs.map(([, hold]) => firstOf(hold)));

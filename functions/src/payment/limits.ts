@@ -13,27 +13,27 @@ import { plain, readOffer } from '../firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
 import { countedUnder, orderOfRedemption, type Customer } from './redemptions';
 
-/** One limit of an offer, as it stands for one order. */
+/** One limit of an offer, evaluated for one order. */
 export interface Limit {
   offerId: string;
   ref: DocumentReference;
   holds: Holds;
-  /** Whether this order's own hold still stands. */
+  /** Whether this order's own hold is live. */
   isHeld: boolean;
-  /** Uses left for this order beside what other orders hold. */
+  /** Uses left for this order, after the holds of other orders. */
   left: number;
-  /** Whether the customer has used it on another order, where it counts once: then no hold is a promise. */
+  /** Whether the customer has used a once-per-customer offer on another order; this overrides any hold. */
   isRedeemed: boolean;
-  /** Once per customer; otherwise so often for everybody. */
+  /** Whether the limit is once per customer; otherwise it is a total for all customers. */
   isOnce: boolean;
 }
 
-/** Reads documents, in a transaction or beside one. */
+/** Reads documents, inside or outside a transaction. */
 type Reader = Pick<Transaction, 'getAll'> | Pick<Firestore, 'getAll'>;
 
 /**
- * The offers of a snapshot that still exist: a deleted one has nothing to count on. Read beside the transaction: an
- * automatic offer is on nearly every order, and twenty settlements that read and count it would wait for each other.
+ * The offers of a snapshot that still exist. They are read outside the transaction: nearly every order has an
+ * automatic offer, so concurrent settlements that lock and update it would wait for each other.
  */
 export async function readUsedOffers(
   db: Firestore,
@@ -50,7 +50,7 @@ function usedOffers(db: Firestore, pricing: OrderPricing | undefined): DocumentR
   return [...ids].map((id) => db.doc(`offers/${id}`));
 }
 
-/** Those among the offers that may not be used without limit; a broken or deleted one has none. */
+/** The offers that have a usage limit. Skips invalid and deleted ones. */
 export function limitedOf(snapshots: readonly DocumentSnapshot[]): Offer[] {
   return snapshots.flatMap((snapshot) => {
     try {
@@ -68,8 +68,8 @@ function isLimited(offer: Offer): boolean {
 }
 
 /**
- * How far limited offers are used up. Orders that were prepared and not yet paid count as well, as long as they hold.
- * What counts once per customer has a limit for the account and one for its phone number. Only reads.
+ * The remaining uses of limited offers. Unpaid orders count as long as their holds are live. A once-per-customer offer
+ * has one limit for the account and one for its phone number. Only reads.
  */
 export async function readLimits(
   reader: Reader,
@@ -139,18 +139,18 @@ function limitOf(
   return { offerId, ref, holds, isHeld, left: most - heldByOthers(live, orderId) };
 }
 
-/** Whether the offer may be promised to this order. */
+/** Whether the offer can be held for this order. */
 export function isFree(limit: Limit): boolean {
   return !limit.isRedeemed && (limit.isHeld || limit.left >= 1);
 }
 
-/** Whether a payment may still use it. A standing hold is a promise, but not of a second use by the same customer. */
+/** Whether a payment may still use the offer. A live hold is honoured, but not for a second use by one customer. */
 export function isUsable(limit: Limit): boolean {
   if (limit.isOnce) return !limit.isRedeemed;
   return limit.isHeld || limit.left >= 1;
 }
 
-/** Keeps one use for this order as long as {@link withHold} allows. Only writes. */
+/** Holds one use for this order for as long as {@link withHold} allows. Only writes. */
 export function holdUses(
   tx: Transaction,
   limits: readonly Limit[],
@@ -160,7 +160,7 @@ export function holdUses(
   for (const { ref, holds } of limits) tx.set(ref, { holds: withHold(holds, holder, 1, now) });
 }
 
-/** The order is paid: its use is counted on the offer from now on. Only writes. */
+/** Removes this order's holds on its offers; once paid, its use is counted on the offer. Only writes. */
 export function releaseOfferHolds(
   tx: Transaction,
   limits: readonly Limit[],
@@ -173,18 +173,18 @@ export function releaseOfferHolds(
   }
 }
 
-/** What an order's payment has used up. */
+/** The offer uses that a paid order consumed. */
 export interface Uses {
-  /** Its offers whose `uses` is above zero. */
+  /** Its offers whose `uses` is greater than zero. */
   counted: DocumentReference[];
-  /** Every redemption of this order, under whichever account or number. */
+  /** Every redemption of this order, under any account or phone number. */
   redemptions: DocumentReference[];
 }
 
 /**
- * The uses that a paid order holds. Cancellations are few, so that here, unlike where payments are settled, the offers
- * are read in the transaction. The redemptions are found by their order, because they stand under accounts and a
- * number that the order need not name. Only reads.
+ * The offer uses that a paid order consumed. Unlike in a settlement, offers are read in the transaction, because
+ * cancellations are rare. Redemptions are queried by order id, because the order need not contain the accounts and the
+ * number that they are stored under. Only reads.
  */
 export async function readUses(
   tx: Transaction,
@@ -203,7 +203,7 @@ export async function readUses(
   };
 }
 
-/** The order is cancelled: its offers may be used again, by its customer too. Only writes. */
+/** Restores the offer uses of a cancelled order, also for its customer. Only writes. */
 export function giveBackUses(tx: Transaction, { counted, redemptions }: Uses): void {
   for (const offer of counted) tx.update(offer, { uses: FieldValue.increment(-1) });
   for (const redemption of redemptions) tx.delete(redemption);

@@ -27,17 +27,17 @@ import type { Deps } from '../deps';
 import { isFree, readLimits, type Limit } from './limits';
 import { customerOf } from './redemptions';
 
-/** What is owed for an order now: the snapshot to store (rupees), and the charge (paise). */
+/** The current price of an order: the pricing snapshot to store (rupees) and the amount to charge (paise). */
 export interface Quote {
   pricing: OrderPricing;
   amountPaise: number;
-  /** Why the code of the order does not count, where other orders have used it up or hold it. */
+  /** Why the order's coupon is not applied, if other orders have used it up or hold it. */
   refusedCoupon?: CouponRefusal | undefined;
 }
 
 /**
- * Prices an order from the products and offers of this moment, never from the figures it came with.
- * Throws order_invalid for what no honest page sends, and out_of_stock for what can no longer be bought.
+ * Prices an order from the current products and offers, never from the prices in the order itself. Throws
+ * order_invalid for an order that the storefront would not create, and out_of_stock for what can no longer be bought.
  */
 export async function quote(
   deps: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -62,7 +62,7 @@ export async function quote(
       quantity,
       unitPrice,
     })),
-    // What other orders have used up, or hold, is no offer to this one.
+    // Leave out offers that other orders have used up or hold.
     offers: offers.filter((offer) => !spent.has(offer.id)),
     couponCode: order.couponCode,
     now,
@@ -88,14 +88,14 @@ function refusalOf(
   limits: readonly Limit[],
   couponCode: string | undefined,
 ): CouponRefusal | undefined {
-  // A coupon's id is its code; the customer's own limits stand before everybody's.
+  // A coupon's id is its code. The customer's own limits are reported before the total limit.
   const reached = limits.filter((limit) => limit.offerId === couponCode && !isFree(limit));
   if (reached.some((limit) => limit.isRedeemed)) return 'already_used';
   if (reached.some((limit) => limit.isOnce)) return 'held';
   return reached.length > 0 ? 'used_up' : undefined;
 }
 
-/** Whether two snapshots charge the same for the same. */
+/** Whether two quotes have the same lines, discounts and amounts. */
 export function sameQuote(a: Quote, b: Quote): boolean {
   return fingerprint(a) === fingerprint(b);
 }
@@ -133,7 +133,7 @@ function checkLines(order: Order): void {
   }
 }
 
-/** Refuses the same size in two lines, which would get around the limit of a line. Throws order_invalid. */
+/** Refuses the same size in two lines, which would bypass the limit per line. Throws order_invalid. */
 function checkDifferent(lines: OrderPricing['lines']): void {
   const sizes = new Set(lines.map(({ productId, volume }) => JSON.stringify([productId, volume])));
   if (sizes.size < lines.length) {
@@ -145,7 +145,7 @@ function isDocumentId(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(id);
 }
 
-/** The form's own rules again: a request need not have come from the form. */
+/** Repeats the form's validation, because a request need not come from the form. */
 function checkAddress({ shippingInfo: to }: Order): void {
   const form: ShippingForm = {
     firstName: to.firstName ?? '',
@@ -201,7 +201,7 @@ function priceLine(
     productId: product.id,
     name: product.name,
     volume: variant.volume,
-    // The figures of a day are kept by category, and a product may change its own later.
+    // Stored because the daily figures are grouped by category, and a product's category may change later.
     ...(product.category !== '' && { category: product.category }),
     quantity: item.quantity,
     unitPrice: variant.price,
@@ -209,7 +209,7 @@ function priceLine(
   };
 }
 
-/** The refusal for a size that cannot be had in that number; says which, so that the page can show it. */
+/** The error for a size with too little stock. It names the size, so that the page can show it. */
 export function soldOut(
   productId: string,
   name: string,
@@ -223,14 +223,14 @@ export function soldOut(
   return new HttpError('out_of_stock', message, { line: { productId, volume, available } });
 }
 
-/** The refusal for a size whose price is too low to be intended; names the size, as {@link soldOut} does. */
+/** The error for a size whose price is too low to be intended. It names the size, as {@link soldOut} does. */
 function notForSale(productId: string, name: string, volume: string): HttpError {
   return new HttpError('out_of_stock', `${name} ${volume} cannot be bought right now.`, {
     line: { productId, volume, available: 0 },
   });
 }
 
-/** Every automatic offer, and the one the code names. A broken offer is no offer: it must not stop every sale. */
+/** All automatic offers and the coupon's offer. Skips invalid offers, so that one does not block every sale. */
 async function readOffers(db: Firestore, couponCode: string | undefined): Promise<Offer[]> {
   const offers = db.collection('offers');
   const [automatic, coupon] = await Promise.all([

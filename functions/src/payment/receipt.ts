@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What Razorpay knows an order by. `uid_timestamp` is 42 characters and Razorpay takes 40, so
- * this is a digest of it: the same order always gives the same one, and each later attempt its own suffix.
+ * The `receipt` of an order at Razorpay: a digest of the order id, because `uid_timestamp` has 42 characters and
+ * Razorpay accepts 40. It is deterministic, and each attempt after the first adds its own suffix.
  */
 export function receiptFor(orderId: string, attempt: number): string {
   const digest = createHash('sha256').update(orderId).digest('hex').slice(0, 32);

@@ -19,10 +19,10 @@ import { settleFromRazorpay } from './vendorPayments';
 import { nextQuestion, watchSchema } from './watch';
 
 const OLD = PENDING_EXPIRES_DAYS * 86_400_000;
-/** How long one step may begin new work: all of them, and what each began last, end before the job is stopped. */
+/** How long one step may start new work, in ms, so that all steps finish before the job times out. */
 const STEP = 100_000;
 
-/** What a run did. */
+/** The counts of one run. */
 export interface ReconcileRun {
   asked: number;
   settled: number;
@@ -32,10 +32,10 @@ export interface ReconcileRun {
 }
 
 /**
- * The net below everything else (docs/decisions/004-payment.md): sends back what still has to go back; takes up requests whose
- * worker died; asks Razorpay about orders whose payment was prepared, and about paid ones that could have been paid
- * twice; ends those that nobody paid for five days. What somebody waits for comes first; each step has its own time,
- * and goes on in the next run. One that fails does not stop the others.
+ * Catches everything that was missed (docs/decisions/004-payment.md): refunds refused payments; resumes requests whose
+ * worker died; asks Razorpay about orders whose payment was prepared, and about paid orders that could have been paid
+ * twice; expires orders that stay unpaid for five days. What customers wait for runs first. Each step has its own time
+ * limit and continues in the next run. A failing step does not stop the others.
  */
 export async function reconcile(deps: Deps): Promise<ReconcileRun> {
   const run: ReconcileRun = { asked: 0, settled: 0, expired: 0, failed: 0, returned: 0 };
@@ -71,7 +71,7 @@ async function guarded(
   }
 }
 
-/** Every order that is due to be asked about, however old it is; the one that has waited longest first. */
+/** Asks about every order that is due, however old it is, longest overdue first. */
 async function askWatched(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
   const due = deps.db.collection('checkouts').where('askAt', '<=', deps.now()).orderBy('askAt');
   await eachDocument(due, hasTime, (checkout) =>
@@ -79,7 +79,7 @@ async function askWatched(deps: Deps, run: ReconcileRun, hasTime: HasTime): Prom
   );
 }
 
-/** Asks, and notes when to ask again: not before Razorpay has answered once after the watch was over is it let go. */
+/** Asks Razorpay, and records when to ask again. Stops only after a response later than the end of the watch. */
 async function askAbout(
   deps: Deps,
   run: ReconcileRun,
@@ -98,7 +98,7 @@ async function askAbout(
   }
 }
 
-/** Unless it was settled or prepared anew meanwhile, which has set the time itself. */
+/** Writes `askAt`, unless a concurrent settlement or new payment attempt has already set it. */
 async function noteQuestion(
   { ref, updateTime }: QueryDocumentSnapshot,
   askAt: Date | FieldValue,
@@ -117,8 +117,8 @@ async function ask(deps: Deps, run: ReconcileRun, order: Order): Promise<void> {
 }
 
 /**
- * Every order that was to be paid for five days, oldest first, unless its price was promised anew since. Before it is
- * given up, Razorpay has the last word.
+ * Expires every order that has been unpaid for five days, oldest first, unless its price was quoted again since. Asks
+ * Razorpay one last time before it does.
  */
 async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
   const abandoned = deps.db
@@ -137,7 +137,7 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
   );
 }
 
-/** `payment_failed` with the reason 'expired'. @returns whether it was still to be ended */
+/** Sets `payment_failed` with the reason 'expired'. @returns whether the order was changed */
 function expire(deps: Deps, orderId: string): Promise<boolean> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {

@@ -13,15 +13,15 @@ import { phoneKey } from '../phones/phoneKey';
 import type { Holder } from './holds';
 
 /**
- * Whose use of an offer counts: an account, and the phone number it has verified. Both are counted, so that neither a
- * second account with the number nor a new account after a deletion uses a coupon again.
+ * Who uses an offer: an account, and the phone number it has verified. Both are counted, so that neither a second
+ * account with the same number nor a new account after a deletion can use a coupon again.
  */
 export interface Customer extends Holder {
-  /** See `phoneKey`; undefined for an order without a number, as a deleted account leaves it. */
+  /** See `phoneKey`; undefined for an order without a number, such as one of a deleted account. */
   phoneKey: string | undefined;
 }
 
-/** The number of an order is its account's verified one: no payment is prepared for another. */
+/** An order's number is the verified one of its account: no payment is prepared for any other. */
 export function customerOf(
   { id, userId, shippingInfo }: Pick<Order, 'id' | 'userId' | 'shippingInfo'>,
   hashKey: string,
@@ -30,33 +30,33 @@ export function customerOf(
   return { orderId: id, userId, phoneKey: phone ? phoneKey(hashKey, phone) : undefined };
 }
 
-/** What a use is counted under: the account, and the number where there is one. */
+/** The ids a use is counted under: the account, and the phone number if there is one. */
 export function countedUnder({ userId, phoneKey: key }: Customer): string[] {
   return key === undefined ? [userId] : [userId, key];
 }
 
 const redemptionSchema = v.object({ orderId: v.optional(v.string()) });
 
-/** The order that a redemption is of; undefined where there is no redemption. Throws on a broken one. */
+/** The order id of a redemption; undefined if there is no redemption. Throws on an invalid one. */
 export function orderOfRedemption(snapshot: DocumentSnapshot | undefined): string | undefined {
   if (!snapshot?.exists) return undefined;
-  // One that names no order still says that the offer was used.
+  // A redemption without an order id still means that the offer was used.
   return v.parse(redemptionSchema, plain(snapshot.data())).orderId ?? '';
 }
 
-/** A redemption's document, and its customer as a field: a collection group cannot be queried by document id. */
+/** A redemption. `customer` is also a field, because a collection group cannot be queried by document id. */
 interface Redemption {
   ref: DocumentReference;
   customer: string;
 }
 
 /**
- * The redemptions to write when an order is paid: for each offer those of the account and its number, and for each
- * offer that counts once also those of the other accounts with that number, so that their carts say that it was used.
- * An account's own redemption is not replaced. Only reads.
+ * The redemptions to write when an order is paid: for each offer one for the account and one for its number. For a
+ * once-per-customer offer also one for every other account with that number, so that its cart shows that the offer was
+ * used. An existing redemption of another account is not replaced. Only reads.
  *
  * @param offers the offers that the order used
- * @param limited those of them that are limited
+ * @param limited those of them that have a usage limit
  */
 export async function readRedemptions(
   tx: Transaction,
@@ -99,9 +99,9 @@ export function writeRedemptions(
 }
 
 /**
- * Gives an account that has verified a number the number's redemptions, so that its cart says which coupons were used.
- * An account's own redemption is not replaced. Idempotent. Call it after the last read and before the first write of
- * the transaction that records the number.
+ * Copies a phone number's redemptions to an account that has verified it, so that its cart shows which coupons were
+ * used. An account's existing redemption is not replaced. Idempotent. Call it after the last read and before the first
+ * write of the transaction that records the number.
  *
  * @param key see `phoneKey`
  */

@@ -5,10 +5,10 @@ import { isPurchased, isSameBasket, orderItems, type Order } from '../../../src/
 import { readOrder } from '../firestore';
 
 /**
- * The order in which the same person last bought the same contents as `order`: the same charged fragrances, sizes and
- * quantities, to whichever address and with whichever coupon. It counts when it was paid less than 15 minutes before
- * `at`, or at any time after: a payment may be settled long after it was made. What the owner has agreed to buy once
- * more (`againAfter`) does not count.
+ * The latest order in which the same customer bought the same contents as `order`: the same charged products, sizes and
+ * quantities, with any address and any coupon. It counts if it was paid less than 15 minutes before `at`, or at any
+ * time after, because a payment may be settled long after it was made. Orders that the customer agreed to buy again
+ * (`againAfter`) do not count.
  */
 export async function boughtJustNow(
   db: Firestore,
@@ -28,7 +28,7 @@ export async function boughtJustNow(
     .find((other) => other.id !== order.id && isPurchased(other) && isSameContents(order, other));
 }
 
-/** The order; undefined for one that cannot be decoded, which must not hold up the payment of another. */
+/** The order; undefined if it cannot be decoded, so that it does not block the payment of another order. */
 function readable(snapshot: DocumentSnapshot): Order | undefined {
   try {
     return readOrder(snapshot);

@@ -9,38 +9,38 @@ import { findVariant, type Product } from '../../../src/domain/product';
 import { plain, readProduct } from '../firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
 
-/** So many bottles of one size. */
+/** A number of pieces of one size. */
 export interface Wanted {
   productId: string;
   volume: string;
   quantity: number;
 }
 
-/** One counted size as a transaction has read it. */
+/** One size with counted stock, as read in a transaction. */
 export interface Shelf {
   ref: DocumentReference;
   productRef: DocumentReference;
   productData: Record<string, unknown>;
   product: Product;
   volume: string;
-  /** Bottles this order wants. */
+  /** Pieces this order wants. */
   quantity: number;
-  /** Bottles left to sell; holds of others are not yet taken off. */
+  /** Pieces left to sell, before subtracting the holds of other orders. */
   stock: number;
-  /** Bottles held by others just now. */
+  /** Pieces that other orders hold. */
   heldByOthers: number;
-  /** Whether this order's own hold still stands for as many as it wants. */
+  /** Whether this order has a live hold on all the pieces it wants. */
   isHeld: boolean;
-  /** Everybody's holds, also those that have ended. */
+  /** The holds of all orders, including ended ones. */
   holds: Holds;
 }
 
-/** `stock/{productId_volume}` (docs/decisions/002-data.md); a slash would make it a path. */
+/** `stock/{productId_volume}` (docs/decisions/002-data.md). Slashes would add path segments. */
 export function shelfPath(productId: string, volume: string): string {
   return `stock/${productId}_${volume.replaceAll('/', '-')}`;
 }
 
-/** Two lines of the same size are one demand. */
+/** Adds up lines of the same size. */
 function summed(wanted: readonly Wanted[]): Wanted[] {
   const sums = new Map<string, Wanted>();
   for (const one of wanted) {
@@ -52,8 +52,8 @@ function summed(wanted: readonly Wanted[]): Wanted[] {
 }
 
 /**
- * Reads, in a transaction, the counted ones among the wanted sizes. Sizes nobody counts, and those the catalogue no
- * longer has, are left out. Only reads.
+ * Reads, in a transaction, those of the wanted sizes whose stock is counted. Leaves out uncounted sizes and those no
+ * longer in the catalogue. Only reads.
  */
 export async function readShelves(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function readShelves(
 ): Promise<Shelf[]> {
   const ids = [...new Set(wanted.map((one) => one.productId))];
   if (ids.length === 0) return [];
-  // Most fragrances are not counted, and everybody who is paying looks at the same few: only what is counted is locked.
+  // Lock only products with counted stock: most have none, and concurrent payments often share the same few products.
   const seen = await db.getAll(...ids.map((id) => db.doc(`products/${id}`)));
   const countedOnes = seen.filter((snapshot) => isCounted(readProduct(snapshot), wanted));
   if (countedOnes.length === 0) return [];
@@ -116,12 +116,12 @@ function toShelf(
   };
 }
 
-/** Whether there is enough for this order beside what others hold. */
+/** Whether the stock that other orders do not hold is enough for this order. */
 export function isEnough(shelf: Shelf): boolean {
   return shelf.stock - shelf.heldByOthers >= shelf.quantity;
 }
 
-/** Keeps the wanted bottles for this order as long as {@link withHold} allows. Only writes. */
+/** Holds the wanted pieces for this order for as long as {@link withHold} allows. Only writes. */
 export function hold(tx: Transaction, shelves: readonly Shelf[], holder: Holder, now: Date): void {
   for (const shelf of shelves) {
     tx.set(shelf.ref, { holds: withHold(shelf.holds, holder, shelf.quantity, now) });
@@ -136,18 +136,18 @@ export function dropHolds(tx: Transaction, shelves: readonly Shelf[], orderId: s
   }
 }
 
-/** Takes the sold bottles off the product and drops this order's hold. Only writes. */
+/** Subtracts the sold pieces from the stock and drops this order's hold. Only writes. */
 export function takeOut(tx: Transaction, shelves: readonly Shelf[], orderId: string): void {
   dropHolds(tx, shelves, orderId);
   writeStock(tx, shelves, (shelf) => Math.max(0, shelf.stock - shelf.quantity));
 }
 
-/** Puts the bottles of a cancelled order back. Only writes. */
+/** Returns the pieces of a cancelled order to the stock. Only writes. */
 export function putBack(tx: Transaction, shelves: readonly Shelf[]): void {
   writeStock(tx, shelves, (shelf) => shelf.stock + shelf.quantity);
 }
 
-/** Sizes of one product live in one document, so their new figures are written together. */
+/** Updates all sizes of a product in one write, because they share a document. */
 function writeStock(
   tx: Transaction,
   shelves: readonly Shelf[],
@@ -167,7 +167,7 @@ function stockFields(
 ): Record<string, unknown> {
   const [first] = own;
   if (product.variants.length === 0) return { stock: first ? left(first) : 0 };
-  // The variants as stored, so that a field this version does not know survives.
+  // Start from the variants as stored, to keep fields that this version does not know.
   const stored: unknown[] = Array.isArray(productData.variants) ? productData.variants : [];
   return {
     variants: stored.map((variant: unknown) => {

@@ -6,8 +6,8 @@ import type { RazorpayPayment } from '../razorpay/client';
 import { isExpired, settleOrder, type SettleOutcome, type SettleSource } from '../settle';
 
 /**
- * A payment that Razorpay has authorised → captured, when the order can still be paid and the amount is right; one
- * that is not wanted stays as it is, and Razorpay gives it back by itself (docs/providers.md "Capture").
+ * Captures an authorised payment if the order can still be paid and the amount is right. Otherwise returns it
+ * unchanged; Razorpay refunds an uncaptured payment by itself (docs/providers.md "Capture").
  */
 export async function captured(
   deps: Deps,
@@ -25,14 +25,14 @@ export async function captured(
     return await deps.razorpay.capture(payment.id, payment.amount, payment.currency);
   } catch (error) {
     if (!(error instanceof VendorError) || error.kind !== 'refused') throw error;
-    // Captured in the meantime, by Razorpay itself or by a call beside this one: it says so itself.
+    // It may have been captured meanwhile, by Razorpay or a concurrent call, so fetch its current status.
     return deps.razorpay.fetchPayment(payment.id);
   }
 }
 
 /**
- * Asks Razorpay for everything that was paid on an order, and settles it. The first captured payment pays the order,
- * any further one goes back. Rejects with VendorError. @returns what came of the payments found
+ * Fetches all payments of an order from Razorpay and settles them. The first captured payment pays the order, any
+ * further one is refunded. Rejects with VendorError. @returns the outcomes of the payments found
  */
 export async function settleFromRazorpay(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function settleFromRazorpay(
   const outcomes: SettleOutcome[] = [];
   for (const razorpayOrderId of order.razorpayOrderIds) {
     const payments = await deps.razorpay.paymentsOf(razorpayOrderId);
-    // Captured ones first: a payment that is already ours must not be beaten by one we would have to fetch.
+    // Captured payments first, so that a payment already received takes precedence over one still to be captured.
     const byState = payments.toSorted(
       (a, b) => Number(b.status === 'captured') - Number(a.status === 'captured'),
     );

@@ -8,9 +8,9 @@ const DAY = 86_400_000;
 const LATE = 5 * DAY;
 
 /**
- * How long Razorpay is asked about an order, in milliseconds: `unpaid` from the last time its payment was prepared,
- * because a price is promised for days and the bank may be late after that; the others from its settlement, `again`
- * where a former Razorpay order can still be paid beside the one that was.
+ * How long the reconciler asks Razorpay about an order, in milliseconds. `unpaid` counts from the last time its payment
+ * was prepared: the days that the price is guaranteed, plus the delay of a bank. The others count from its settlement;
+ * `again` applies if an earlier Razorpay order can still be paid too.
  */
 export const WATCH = {
   unpaid: PENDING_EXPIRES_DAYS * DAY + LATE,
@@ -18,17 +18,17 @@ export const WATCH = {
   once: DAY,
 } as const;
 
-/** Until then the browser and the webhook are given their chance. Milliseconds. */
+/** How long to wait for the browser and the webhook before asking first. Milliseconds. */
 const YOUNG = 15 * 60_000;
 
-/** Between two questions about the same order: a quarter of its age, so that a new one is asked about often. */
+/** The longest interval between two polls of an order; below it, a quarter of the order's age. Milliseconds. */
 const SELDOM = 6 * 3_600_000;
 
-/** What the reconciler knows of an order, in `checkouts/{orderId}`; `askAt` is gone when it has asked for the last time. */
+/** The reconciler's fields in `checkouts/{orderId}`. `askAt` is removed after the last poll. */
 export const watchSchema = v.object({ watchSince: dateSchema, watchUntil: dateSchema });
 type Watch = v.InferOutput<typeof watchSchema>;
 
-/** The fields that have the reconciler ask about an order from now on, whatever was watched before. */
+/** The fields that start the reconciler's watch of an order, replacing any earlier one. */
 export function watched(now: Date, milliseconds: number): Watch & { askAt: Date } {
   return {
     watchSince: now,
@@ -37,7 +37,7 @@ export function watched(now: Date, milliseconds: number): Watch & { askAt: Date 
   };
 }
 
-/** When the reconciler asks again. */
+/** When the reconciler polls next. */
 export function nextQuestion({ watchSince }: Pick<Watch, 'watchSince'>, now: Date): Date {
   const age = now.getTime() - watchSince.getTime();
   return new Date(now.getTime() + Math.min(age / 4, SELDOM));

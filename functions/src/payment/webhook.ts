@@ -28,13 +28,13 @@ const eventSchema = v.object({
   ),
 });
 
-/** What was done with an event; for the log and the tests. */
+/** How an event was handled, for the log and the tests. */
 export type WebhookResult = 'settled' | 'already' | 'returned' | 'noted' | 'ignored';
 
 /**
- * Razorpay's webhook: signed, at least once, in any order. Everything it causes is written in one transaction, and
- * nobody else is asked, so it answers at once; parcels and refunds are others' work. Throws unauthenticated for a
- * forged one and bad_request for one that is no event; any other failure makes Razorpay send it again.
+ * Handles Razorpay's webhook: signed, delivered at least once, in any order. It writes one transaction and calls no
+ * provider, so it responds quickly; other functions book parcels and refund payments. Throws unauthenticated for a
+ * wrong signature and bad_request for an invalid event; any other failure makes Razorpay retry.
  */
 export async function handlePaymentHook(deps: Deps, request: RawRequest): Promise<WebhookResult> {
   const signature = request.header('x-razorpay-signature') ?? '';
@@ -54,7 +54,7 @@ export async function handlePaymentHook(deps: Deps, request: RawRequest): Promis
     case 'payment.failed':
       return onFailed(deps, payment, mark);
     default:
-      // payment.authorized: the order asks Razorpay to capture by itself, and payment.captured follows.
+      // payment.authorized: Razorpay captures automatically, and payment.captured follows.
       return 'ignored';
   }
 }
@@ -71,14 +71,14 @@ function parse(rawBody: Buffer): v.InferOutput<typeof eventSchema> {
   throw new HttpError('bad_request', 'That is no event of ours.');
 }
 
-/** Razorpay's own id; without one the same bytes are the same event. */
+/** Razorpay's event id, or else a hash of the body. */
 function eventId(request: RawRequest): string {
   const sent = request.header('x-razorpay-event-id') ?? '';
   if (/^[A-Za-z0-9_-]{1,100}$/.test(sent)) return sent;
   return createHash('sha256').update(request.rawBody).digest('hex');
 }
 
-/** Our order for a Razorpay order id: it was stored before the browser could pay it. */
+/** Finds the order for a Razorpay order id, which was stored before the browser could pay it. */
 async function findOrder(
   deps: Deps,
   razorpayOrderId: string | undefined,
@@ -100,14 +100,14 @@ async function onCaptured(
 ): Promise<WebhookResult> {
   const order = await findOrder(deps, payment.orderId);
   if (!order) {
-    // The account may serve more than this shop, so money that is not for us must not be touched.
+    // The Razorpay account may serve other businesses too, so leave their payments alone.
     deps.log.warn('A payment for an order that is not ours', { paymentId: payment.id });
     return 'ignored';
   }
   return (await settleOrder(deps, order.id, payment, 'webhook', mark)).state;
 }
 
-/** A failed attempt is told, and never final: the order can still be paid. */
+/** Records a failed attempt. It is never final: the order can still be paid. */
 async function onFailed(
   deps: Deps,
   payment: RazorpayPayment,
