@@ -65,7 +65,7 @@ test.describe('offline during pay', () => {
     await payByUpi(page);
     await expect(page.getByRole('heading', { name: 'Your payment is safe' })).toBeVisible();
     await expect(page.getByText('The connection was lost after you paid.')).toBeVisible();
-    await expect(page.getByText('Your payment is safe', { exact: false })).toBeVisible();
+    await expect(page.getByText('You do not need to pay again')).toBeVisible();
     expect((await theOrder(shopper)).status).toBe('pending_payment');
 
     await context.setOffline(false);

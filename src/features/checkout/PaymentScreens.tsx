@@ -38,7 +38,7 @@ export function Confirming({ late }: { late: boolean }) {
 
 function confirmingMessage(late: boolean, online: boolean): string {
   if (!online)
-    return 'The connection was lost after you paid. Your payment is safe: we will confirm your order as soon as you are back online, and you do not need to pay again.';
+    return 'The connection was lost after you paid. You do not need to pay again: we will confirm your order as soon as you are back online.';
   return late
     ? 'This is taking longer than usual. You do not need to wait or pay again: your order will appear in My Orders as soon as it is confirmed.'
     : 'This takes a few seconds. Please keep this page open.';
