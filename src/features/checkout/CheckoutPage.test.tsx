@@ -529,7 +529,7 @@ describe('paying', () => {
     expect(await screen.findByText(/Please keep this page open/)).toBeInTheDocument();
     await turn(false);
     expect(screen.getByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
-    expect(screen.getByText(/Your payment is safe: we will confirm/)).toBeInTheDocument();
+    expect(screen.getByText(/You do not need to pay again/)).toBeInTheDocument();
     await turn(true);
     await act(async () => arrive());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
