@@ -205,7 +205,7 @@ function Distribution({ productId, reviews, whole, count }: DistributionProps) {
           {total === 1 ? 'One review' : `${total} reviews`}
         </span>
       </p>
-      <ul aria-label="Number of reviews by stars" className="mt-6 flex flex-col gap-2 text-sm">
+      <ul aria-label="Ratings by number of stars" className="mt-6 flex flex-col gap-2 text-sm">
         {STARS.map((stars) => {
           const share = Math.round((counts[stars] / total) * 100);
           return (
