@@ -174,7 +174,7 @@ describe('a cancellation accepted, its refund refused', () => {
     });
     expect((await world.order(ID)).shiprocketAWB).toBeUndefined();
     expect(await figures()).toMatchObject({ awaitingShipment: 1, failedShipments: 1 });
-    // Nobody sends it by himself.
+    // The queue does not send it.
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 0 });
     expect(await ask()).toMatch(/^The parcel is booked, AWB /);
     await twoParcels(former);

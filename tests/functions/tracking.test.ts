@@ -97,7 +97,7 @@ describe('the courier webhook', () => {
     ]);
   });
 
-  it('is deaf to repetition and to words that go back', async () => {
+  it('is idempotent and ignores earlier stages', async () => {
     const awb = await shipped();
     await hook({ awb, current_status: 'DELIVERED', current_timestamp: '22 11 2026 10:00:00' });
     const before = await world.raw(`orders/${ID}`);

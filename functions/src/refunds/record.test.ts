@@ -14,7 +14,7 @@ const theirs: Refund = {
 };
 
 describe("an order's refunds", () => {
-  test('come out the same, whoever speaks first', () => {
+  test('come out the same in either order', () => {
     const ended = { ...ours, status: 'processed' };
     const first = withRefund([ours], theirs);
     expect(first).toEqual({ refunds: [ended], change: 'moved' });

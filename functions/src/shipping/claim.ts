@@ -86,7 +86,7 @@ export function decideShipping(
       );
     case 'shipped':
     case 'delivered': {
-      // What had failed is nobody's worry any more.
+      // Clears the failure, so that no admin is asked to look at it.
       const isOpen = (open && !held) || shipment.state === 'failed';
       return answer(
         created ?? {

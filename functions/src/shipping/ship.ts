@@ -156,7 +156,7 @@ async function keepAwb(
   });
 }
 
-/** The status fields of an order after a word of ours about its parcel; a farther word stays. */
+/** The status fields of an order after an update of our own; a later stage of the courier is kept. */
 function statusFields(order: Order, label: string): Record<string, unknown> {
   const update: TrackingUpdate = { label, at: '', courier: '', scans: [] };
   const { stage, stageAt } = mergeTracking(trackingOf(order), update);
