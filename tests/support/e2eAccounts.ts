@@ -10,8 +10,12 @@ export function anEmail(name = 'tara'): string {
   return `${name}.${Date.now()}.${addresses}@nilofar.example`;
 }
 
-/** Fills in the sign-in form of the page that is open, and sends it. */
+/**
+ * Fills in the sign-in form and sends it. The form must be open first: the page that a link leaves
+ * stays for a moment, and may have an email field of its own.
+ */
 export async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
