@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { company } from '../src/domain/company';
-import { PHOTO_WIDTHS } from '../src/domain/constants';
+import { company } from '../src/domain/shop/company';
+import { PHOTO_WIDTHS } from '../src/domain/shop/constants';
 import { runTool } from './emulators/lifecycle';
 import { root } from './emulators/ports';
 import { UserFacingError } from './emulators/userFacingError';

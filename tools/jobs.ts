@@ -1,8 +1,8 @@
 import type { Config } from '../functions/src/config';
 import type { Deps, Identity, IdentityPage, Log } from '../functions/src/deps';
 import { reconcile } from '../functions/src/payment/reconcile';
-import { sweepPhones } from '../functions/src/phones/sweep';
-import { createRazorpayClient } from '../functions/src/razorpay/sdk';
+import { sweepPhones } from '../functions/src/customer/phones/sweep';
+import { createRazorpayClient } from '../functions/src/payment/razorpay/sdk';
 import { createShiprocketClient } from '../functions/src/shipping/http';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
 import { refreshTracking } from '../functions/src/shipping/tracking';
@@ -63,7 +63,7 @@ function identityOf(user: v.InferOutput<typeof userSchema>): Identity {
   return { uid: localId, email, emailVerified, phone: phoneNumber };
 }
 
-/** The Auth emulator's counterpart of functions/src/accounts/identity.ts. */
+/** The Auth emulator's counterpart of functions/src/customer/identity.ts. */
 function emulatedIdentities({ authPort, projectId }: JobsTarget) {
   const accounts = `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
   const post = (method: string, body: object): Promise<Response> =>

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { rebuild } from '../functions/src/stats/maintenance';
+import { rebuild } from '../functions/src/figures/maintenance';
 import { openBrowser } from './emulators/browser';
 import { demoAccounts } from './emulators/environment';
 import { createTestEnvironment } from './emulators/testEnvironment';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
-import { ROUTES, type RouteName } from '../src/domain/routes';
+import { ROUTES, type RouteName } from '../src/domain/shop/routes';
 
 export type Visitor = 'nobody' | 'shopper' | 'admin';
 

@@ -3,11 +3,11 @@ import { getAppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { write, type LogSeverity } from 'firebase-functions/logger';
-import { findIdentity, listIdentities, removeIdentity, unlinkPhone } from './accounts/identity';
+import { findIdentity, listIdentities, removeIdentity, unlinkPhone } from './customer/identity';
 import type { Config } from './config';
 import type { Deps, Gate } from './deps';
 import { HttpError } from './errors';
-import { createRazorpayClient } from './razorpay/sdk';
+import { createRazorpayClient } from './payment/razorpay/sdk';
 import { createShiprocketClient } from './shipping/http';
 
 const gate: Gate = {

@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Config } from './config';
-import type { RazorpayClient } from './razorpay/client';
+import type { RazorpayClient } from './payment/razorpay/client';
 import type { ShiprocketClient } from './shipping/client';
 
 /** The claims of a verified ID token. */

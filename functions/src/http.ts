@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import type { onRequest, Request } from 'firebase-functions/https';
-import { plain } from './firestore';
+import { plain } from './store/firestore';
 import { HttpError, VendorError } from './errors';
 import type { Caller, Deps } from './deps';
 

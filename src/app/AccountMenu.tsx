@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { paths } from '../domain/routes';
-import { isAdmin } from '../domain/user';
+import { paths } from '../domain/shop/routes';
+import { isAdmin } from '../domain/customer/user';
 import { useAuth } from '../features/account/useAuth';
 import { Menu, menuItemClass } from '../ui/Menu';
 

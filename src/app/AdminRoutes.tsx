@@ -1,5 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { ROUTES } from '../domain/routes';
+import { ROUTES } from '../domain/shop/routes';
 import { AdminLayout } from '../features/admin/ui/AdminLayout';
 import { lazyPage } from './lazyPage';
 

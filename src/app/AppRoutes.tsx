@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { ROUTES } from '../domain/routes';
+import { ROUTES } from '../domain/shop/routes';
 import { preloadCatalogue } from '../features/catalogue/preloadCatalogue';
 import { CartDrawer } from '../features/cart/CartDrawer';
 import { PageBoundary } from '../ui/ErrorBoundary';

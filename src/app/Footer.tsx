@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { company } from '../domain/company';
-import { paths } from '../domain/routes';
+import { company } from '../domain/shop/company';
+import { paths } from '../domain/shop/routes';
 import { useSite } from '../ui/site';
 
 const COLUMNS = [

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { anAuth } from '../../tests/support/auth';
-import { paths } from '../domain/routes';
+import { paths } from '../domain/shop/routes';
 import { AuthContext } from '../features/account/useAuth';
 import { CartProvider } from '../features/cart/CartProvider';
 import { Header } from './Header';

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../domain/routes';
+import { paths } from '../domain/shop/routes';
 import { useCart } from '../features/cart/useCart';
 import { cx } from '../ui/classes';
 import { Dialog } from '../ui/Dialog';

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
-import { messages } from '../domain/messages';
+import { messages } from '../domain/shop/messages';
 import { useAuth } from '../features/account/useAuth';
 import { PageBoundary } from '../ui/ErrorBoundary';
 import { Loading } from '../ui/PageState';

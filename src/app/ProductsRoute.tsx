@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Product } from '../domain/product';
+import type { Product } from '../domain/product/product';
 import { ProductsPage } from '../features/catalogue/ProductsPage';
 import { CompareToggle } from '../features/compare/CompareToggle';
 import { usePicks } from '../features/compare/picks';

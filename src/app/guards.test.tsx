@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { User } from '../domain/user';
+import type { User } from '../domain/customer/user';
 import { AuthContext, type AuthApi, type AuthState } from '../features/account/useAuth';
 import { AdminOnly, SignedInOnly } from './guards';
 

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { paths } from '../domain/routes';
-import { isAdmin } from '../domain/user';
+import { paths } from '../domain/shop/routes';
+import { isAdmin } from '../domain/customer/user';
 import { useAuth, type AuthState } from '../features/account/useAuth';
 import { Loading } from '../ui/PageState';
 

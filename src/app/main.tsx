@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ROUTES } from '../domain/routes';
+import { ROUTES } from '../domain/shop/routes';
 import '../styles/main.css';
 import { App } from './App';
 import { preloadRoute, HomePage } from './AppRoutes';

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
-import { ROUTES } from '../domain/routes';
+import { ROUTES } from '../domain/shop/routes';
 import { AuthProvider } from '../features/account/AuthProvider';
 import { CartProvider } from '../features/cart/CartProvider';
 import { HomePage } from '../features/catalogue/HomePage';

@@ -10,8 +10,8 @@ import {
   where,
   type Firestore,
 } from 'firebase/firestore';
-import { decodeList, type DecodeError } from '../domain/decode';
-import { decodeReview, type Review, type ReviewSort } from '../domain/review';
+import { decodeList, type DecodeError } from '../domain/shop/decode';
+import { decodeReview, type Review, type ReviewSort } from '../domain/customer/review';
 import { env } from '../env';
 import { firebaseApp } from './app';
 import { plain } from './lite';

@@ -1,4 +1,4 @@
-import { PHOTO_WIDTHS } from '../domain/constants';
+import { PHOTO_WIDTHS } from '../domain/shop/constants';
 
 /** Whether a URL is one of the build's hashed files. */
 export function isShellFile(url: URL, origin: string): boolean {

@@ -1,4 +1,4 @@
-import { formatRupees } from '../domain/money';
+import { formatRupees } from '../domain/pricing/money';
 import { cx } from './classes';
 
 /** An amount in rupees, in tabular figures; `was` is shown struck through before it. */

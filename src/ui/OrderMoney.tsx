@@ -1,5 +1,5 @@
-import { chargeRows, type ChargeRow } from '../domain/charges';
-import { toRupees } from '../domain/money';
+import { chargeRows, type ChargeRow } from '../domain/pricing/charges';
+import { toRupees } from '../domain/pricing/money';
 import {
   orderTotal,
   REFUND_LABELS,
@@ -10,7 +10,7 @@ import {
   STATUS_TONES,
   type Order,
   type Refund,
-} from '../domain/order';
+} from '../domain/order/order';
 import { Badge } from './Badge';
 import { formatDay } from './dates';
 import { Money } from './Money';

@@ -1,4 +1,4 @@
-import { photoSrcSet } from '../domain/photo';
+import { photoSrcSet } from '../domain/product/photo';
 import { cx } from './classes';
 
 interface Props {

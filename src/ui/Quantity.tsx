@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { MAX_QUANTITY } from '../domain/constants';
+import { MAX_QUANTITY } from '../domain/shop/constants';
 import { cx } from './classes';
 
 interface Props {

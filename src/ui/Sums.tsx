@@ -1,5 +1,5 @@
-import { formatRupees } from '../domain/money';
-import type { ChargeRow } from '../domain/charges';
+import { formatRupees } from '../domain/pricing/money';
+import type { ChargeRow } from '../domain/pricing/charges';
 import { cx } from './classes';
 
 interface AwaitedRow {

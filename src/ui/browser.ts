@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { LINK_COPIED_MS } from '../domain/constants';
+import { LINK_COPIED_MS } from '../domain/shop/constants';
 
 /** Hooks for the network state and the clipboard. One file, because separate chunks would cost more than they save. */
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { company } from '../domain/company';
-import type { Site } from '../domain/site';
+import { company } from '../domain/shop/company';
+import type { Site } from '../domain/shop/site';
 import { useSite } from './site';
 
 /** The metadata of a page for search engines and link previews. */

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { company } from '../domain/company';
-import { decodeSite } from '../domain/site';
+import { company } from '../domain/shop/company';
+import { decodeSite } from '../domain/shop/site';
 
 const renamed = decodeSite({ name: 'ATTARI', description: 'Attars of Kannauj.' });
 

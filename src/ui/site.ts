@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { decodeSite, defaultSite, type Site } from '../domain/site';
+import { decodeSite, defaultSite, type Site } from '../domain/shop/site';
 
 const KEY = 'site';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { orderId } from '../../src/domain/order';
+import { orderId } from '../../src/domain/order/order';
 import { aShopper, closeDialog, db, signIn, type Shopper } from '../support/e2eShop';
 import { anOrder } from '../support/orders';
 import { watchFor } from '../support/e2eSeen';

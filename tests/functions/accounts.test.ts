@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteAccount } from '../../functions/src/accounts/deleteAccount';
-import { phoneKey } from '../../functions/src/phones/phoneKey';
-import { accountsOf } from '../../functions/src/phones/accounts';
-import { resumeRequests } from '../../functions/src/requests/process';
+import { deleteAccount } from '../../functions/src/customer/deleteAccount';
+import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
+import { accountsOf } from '../../functions/src/customer/phones/accounts';
+import { resumeRequests } from '../../functions/src/order/requests/process';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { aPerson, db, depsAt, resetShop, type Person } from '../support/fixtures';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { anonymiseOrder } from '../../functions/src/accounts/anonymise';
+import { anonymiseOrder } from '../../functions/src/customer/anonymise';
 import { paidOrder, parcelWorld } from '../support/parcels';
 
 // In a project that no trigger watches: a trigger that came first would do the work before the test does.

@@ -3,9 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { productWritten } from '../../functions/src/catalogue/onWrite';
 import { patchCatalogue, rebuildCatalogue } from '../../functions/src/catalogue/store';
-import { rateProduct, reviewWritten, verifyBuyer } from '../../functions/src/reviews/onWrite';
-import { countSold } from '../../functions/src/stats/sold';
-import { unpackCatalogue, type Catalogue } from '../../src/domain/catalogue';
+import {
+  rateProduct,
+  reviewWritten,
+  verifyBuyer,
+} from '../../functions/src/catalogue/onReviewWrite';
+import { countSold } from '../../functions/src/figures/sold';
+import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalogue';
 import { paidOrder, parcelWorld } from '../support/parcels';
 
 const world = parcelWorld();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { istDay } from '../../src/domain/ist';
+import { istDay } from '../../src/domain/shop/ist';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { paidOrder, vendors, watchedWorld } from '../support/parcels';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { deleteAccount } from '../../functions/src/accounts/deleteAccount';
-import { inTransaction } from '../../functions/src/firestore';
+import { deleteAccount } from '../../functions/src/customer/deleteAccount';
+import { inTransaction } from '../../functions/src/store/firestore';
 import { copyRedemptions } from '../../functions/src/payment/redemptions';
-import { phoneKey } from '../../functions/src/phones/phoneKey';
-import { processRequest } from '../../functions/src/requests/process';
-import { settleOrder } from '../../functions/src/settle';
+import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
+import { processRequest } from '../../functions/src/order/requests/process';
+import { settleOrder } from '../../functions/src/payment/settle';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
   aPerson,

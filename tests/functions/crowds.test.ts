@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepers } from '../../functions/src/stats/triggers';
-import { istDay } from '../../src/domain/ist';
+import { keepers } from '../../functions/src/figures/triggers';
+import { istDay } from '../../src/domain/shop/ist';
 import { parcelWorld } from '../support/parcels';
 
 /** Through the triggers' own functions, all in one instance, as a crowd meets them. */

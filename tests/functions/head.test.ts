@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
-import { readSite } from '../../functions/src/firestore';
-import { productPage, sitemapPage, type Ground } from '../../functions/src/head/pages';
+import { readSite } from '../../functions/src/store/firestore';
+import { productPage, sitemapPage, type Ground } from '../../functions/src/pages/pages';
 import { root } from '../../tools/emulators/ports';
 import { watchedWorld } from '../support/parcels';
 

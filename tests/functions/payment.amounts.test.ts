@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { phoneKey } from '../../functions/src/phones/phoneKey';
-import { MAX_PIECES, MAX_QUANTITY } from '../../src/domain/constants';
+import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
+import { MAX_PIECES, MAX_QUANTITY } from '../../src/domain/shop/constants';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
   aPerson,

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentReference } from '../../functions/node_modules/firebase-admin/lib/firestore';
-import { watchOrder } from '../../functions/src/orders/watch';
+import { watchOrder } from '../../functions/src/order/watch';
 import { reconcile } from '../../functions/src/payment/reconcile';
-import { processRequest } from '../../functions/src/requests/process';
-import { invoiceOf, type Invoice } from '../../src/domain/invoice';
+import { processRequest } from '../../functions/src/order/requests/process';
+import { invoiceOf, type Invoice } from '../../src/domain/order/invoice';
 import {
   aPerson,
   booked,

@@ -1,8 +1,8 @@
 import { FieldValue, Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { phoneKey } from '../../functions/src/phones/phoneKey';
-import { returnPayment } from '../../functions/src/refunds/returns';
-import { RETURN_SENTENCES } from '../../functions/src/settle';
+import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
+import { returnPayment } from '../../functions/src/payment/refunds/returns';
+import { RETURN_SENTENCES } from '../../functions/src/payment/settle';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
   aPerson,

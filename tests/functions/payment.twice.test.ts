@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { reconcile } from '../../functions/src/payment/reconcile';
-import { returnPayment } from '../../functions/src/refunds/returns';
-import { settleOrder } from '../../functions/src/settle';
+import { returnPayment } from '../../functions/src/payment/refunds/returns';
+import { settleOrder } from '../../functions/src/payment/settle';
 import {
   aPerson,
   booked,

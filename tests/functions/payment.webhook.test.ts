@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { VendorError } from '../../functions/src/errors';
-import { retryReturns, returnPayment } from '../../functions/src/refunds/returns';
+import { retryReturns, returnPayment } from '../../functions/src/payment/refunds/returns';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {

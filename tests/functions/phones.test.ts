@@ -1,10 +1,10 @@
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountsOf } from '../../functions/src/phones/accounts';
-import { recordPhone } from '../../functions/src/phones/request';
-import { sweepPhones } from '../../functions/src/phones/sweep';
-import { phoneKey } from '../../functions/src/phones/phoneKey';
-import { resumeRequests } from '../../functions/src/requests/process';
+import { accountsOf } from '../../functions/src/customer/phones/accounts';
+import { recordPhone } from '../../functions/src/customer/phones/request';
+import { sweepPhones } from '../../functions/src/customer/phones/sweep';
+import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
+import { resumeRequests } from '../../functions/src/order/requests/process';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
   aPerson,

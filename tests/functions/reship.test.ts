@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { processRequest, resumeRequests } from '../../functions/src/requests/process';
+import { processRequest, resumeRequests } from '../../functions/src/order/requests/process';
 import { cancelCourierOrder } from '../../functions/src/shipping/api';
 import { followParcel } from '../../functions/src/shipping/follow';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { resumeRequests } from '../../functions/src/requests/process';
+import { resumeRequests } from '../../functions/src/order/requests/process';
 import { paidOrder, parcelWorld } from '../support/parcels';
 
 const world = parcelWorld();

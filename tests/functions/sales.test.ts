@@ -2,14 +2,14 @@ import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
-import { rebuild } from '../../functions/src/stats/maintenance';
+import { rebuild } from '../../functions/src/figures/maintenance';
 import {
   followProduct,
   productSalesFollow,
   rankProducts,
-} from '../../functions/src/stats/productSales';
-import { MAX_RANKED } from '../../functions/src/stats/ranks';
-import { countSold } from '../../functions/src/stats/sold';
+} from '../../functions/src/figures/productSales';
+import { MAX_RANKED } from '../../functions/src/figures/ranks';
+import { countSold } from '../../functions/src/figures/sold';
 import { ports } from '../support/emulators';
 import { paidOrder, parcelWorld, PROJECT } from '../support/parcels';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { watchOrder } from '../../functions/src/orders/watch';
+import { watchOrder } from '../../functions/src/order/watch';
 import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { checkPincode } from '../../functions/src/shipping/serviceability';

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { followParcel } from '../../functions/src/shipping/follow';
 import { shipOrder } from '../../functions/src/shipping/ship';
-import { applyRefund, applySale } from '../../functions/src/stats/apply';
+import { applyRefund, applySale } from '../../functions/src/figures/apply';
 import {
   countCustomers,
   countMessages,
@@ -11,13 +11,13 @@ import {
   countMovedOrder,
   countSignups,
   countUnpaid,
-} from '../../functions/src/stats/counts';
-import { processMaintenance, rebuild } from '../../functions/src/stats/maintenance';
+} from '../../functions/src/figures/counts';
+import { processMaintenance, rebuild } from '../../functions/src/figures/maintenance';
 import * as v from 'valibot';
-import { countSold } from '../../functions/src/stats/sold';
-import { moveOrder } from '../../functions/src/orders/events';
-import { istDay } from '../../src/domain/ist';
-import { awaitsShipment, refundedPaise, type OrderStatus } from '../../src/domain/order';
+import { countSold } from '../../functions/src/figures/sold';
+import { moveOrder } from '../../functions/src/order/events';
+import { istDay } from '../../src/domain/shop/ist';
+import { awaitsShipment, refundedPaise, type OrderStatus } from '../../src/domain/order/order';
 import { paidOrder, parcelWorld } from '../support/parcels';
 
 const world = parcelWorld();

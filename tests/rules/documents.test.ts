@@ -1,6 +1,6 @@
 import { deleteField } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { CATEGORIES, REVIEW_MAX_LENGTH } from '../../src/domain/constants';
+import { CATEGORIES, REVIEW_MAX_LENGTH } from '../../src/domain/shop/constants';
 import {
   aCouponDocument,
   allowed,

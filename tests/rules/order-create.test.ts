@@ -7,9 +7,9 @@ import {
   SHIPPING_MAX,
   shippingInfoSchema,
   STATE_NAMES,
-} from '../../src/domain/address';
-import { MAX_LINES, MAX_PIECES, MAX_QUANTITY } from '../../src/domain/constants';
-import { toShippingForm } from '../../src/domain/savedAddress';
+} from '../../src/domain/customer/address';
+import { MAX_LINES, MAX_PIECES, MAX_QUANTITY } from '../../src/domain/shop/constants';
+import { toShippingForm } from '../../src/domain/customer/savedAddress';
 import { disguises, PO_BOXES, STREETS } from '../support/poBoxes';
 import {
   aDestination,

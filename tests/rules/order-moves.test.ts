@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { canTransition, ORDER_STATUSES, type OrderStatus } from '../../src/domain/order';
+import { canTransition, ORDER_STATUSES, type OrderStatus } from '../../src/domain/order/order';
 import {
   allowed,
   anOrder,
@@ -59,7 +59,7 @@ async function moves(
 
 const STEPS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
 
-describe('the rules and src/domain/order.ts hold the same table', () => {
+describe('the rules and src/domain/order/order.ts hold the same table', () => {
   it.each(STEPS)('%s → %s', async (from, to) => {
     for (const actor of ['owner', 'admin'] as const) {
       await lay({ status: from });

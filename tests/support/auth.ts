@@ -1,4 +1,4 @@
-import type { User } from '../../src/domain/user';
+import type { User } from '../../src/domain/customer/user';
 import type { AuthApi, AuthState } from '../../src/features/account/useAuth';
 
 /** Who runs the house. */

@@ -1,7 +1,7 @@
-import { readOrder } from '../../functions/src/firestore';
+import { readOrder } from '../../functions/src/store/firestore';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
-import { refundedPaise, wasPaid, type Order } from '../../src/domain/order';
+import { refundedPaise, wasPaid, type Order } from '../../src/domain/order/order';
 import type { Ledger } from '../../tools/vendors/controlSchemas';
 import { db, depsAt, vendors } from './fixtures';
 

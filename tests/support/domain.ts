@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Offer } from '../../src/domain/offer';
-import type { PricedLine } from '../../src/domain/pricing';
-import type { Product, Variant } from '../../src/domain/product';
+import type { Offer } from '../../src/domain/pricing/offer';
+import type { PricedLine } from '../../src/domain/pricing/pricing';
+import type { Product, Variant } from '../../src/domain/product/product';
 
 /** A fragrance with everything a test does not care about filled in. */
 export function aProduct(fields: Partial<Product> = {}): Product {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { decodePart, encodePart, packedProduct } from '../../functions/src/catalogue/parts';
-import { ranksOf } from '../../functions/src/stats/ranks';
-import { unpackCatalogue } from '../../src/domain/catalogue';
-import type { Product } from '../../src/domain/product';
+import { ranksOf } from '../../functions/src/figures/ranks';
+import { unpackCatalogue } from '../../src/domain/product/catalogue';
+import type { Product } from '../../src/domain/product/product';
 import { db } from './e2eShop';
 
 /** The ids of these with their ranks, where they have one. */

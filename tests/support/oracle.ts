@@ -1,6 +1,6 @@
 /**
  * docs/product.md "Pricing" and docs/product.md "Offers and coupons" once more, sentence by sentence, in another
- * arithmetic (whole numbers of paise as BigInt) and sharing no code with src/domain/pricing.ts. Tests compare the two.
+ * arithmetic (whole numbers of paise as BigInt) and sharing no code with src/domain/pricing/pricing.ts. Tests compare the two.
  */
 export interface OracleLine {
   productId: string;

@@ -1,4 +1,4 @@
-import type { Order, Refund } from '../../src/domain/order';
+import type { Order, Refund } from '../../src/domain/order/order';
 
 /** A paid order of one fragrance with everything a test does not care about filled in. */
 export function anOrder(fields: Partial<Order> = {}): Order {

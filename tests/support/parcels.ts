@@ -1,11 +1,11 @@
 import { emulatorDeps } from '../../tools/jobs';
 import type { Deps } from '../../functions/src/deps';
-import { plain, readOrder } from '../../functions/src/firestore';
+import { plain, readOrder } from '../../functions/src/store/firestore';
 import { queueShipment } from '../../functions/src/shipping/queue';
 import { checkPincode } from '../../functions/src/shipping/serviceability';
 import { readShipment, type Shipment } from '../../functions/src/shipping/shipment';
-import { applySale } from '../../functions/src/stats/apply';
-import type { Order } from '../../src/domain/order';
+import { applySale } from '../../functions/src/figures/apply';
+import type { Order } from '../../src/domain/order/order';
 import { vendorsControl } from '../../tools/vendors/control';
 import { ports, projectId } from './emulators';
 

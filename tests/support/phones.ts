@@ -1,5 +1,5 @@
 import type { Firestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
-import { recordNumber } from '../../functions/src/phones/record';
+import { recordNumber } from '../../functions/src/customer/phones/record';
 import { vendorSecrets } from '../../tools/emulators/environment';
 
 /** The key of the emulated functions. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeOffer, isActive } from '../../src/domain/offer';
-import { decodeOrder } from '../../src/domain/order';
-import { cardSizeFields, pricesProblem } from '../../src/domain/adminProduct';
-import { decodeProduct } from '../../src/domain/product';
+import { decodeOffer, isActive } from '../../src/domain/pricing/offer';
+import { decodeOrder } from '../../src/domain/order/order';
+import { cardSizeFields, pricesProblem } from '../../src/domain/product/productForm';
+import { decodeProduct } from '../../src/domain/product/product';
 import { seededRandom } from '../vendors/random';
 import { demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
 import { variation } from './many';

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { decode } from '../../src/domain/decode';
-import { offerSchema } from '../../src/domain/offer';
-import { productSchema } from '../../src/domain/product';
-import { reviewSchema } from '../../src/domain/review';
-import { company } from '../../src/domain/company';
+import { decode } from '../../src/domain/shop/decode';
+import { offerSchema } from '../../src/domain/pricing/offer';
+import { productSchema } from '../../src/domain/product/product';
+import { reviewSchema } from '../../src/domain/customer/review';
+import { company } from '../../src/domain/shop/company';
 import { bucketOf, root } from '../emulators/ports';
 import type { Target } from '../emulators/target';
 

@@ -1,6 +1,6 @@
-import { decodeOffer } from '../../src/domain/offer';
-import type { OrderStatus } from '../../src/domain/order';
-import { decodeProduct } from '../../src/domain/product';
+import { decodeOffer } from '../../src/domain/pricing/offer';
+import type { OrderStatus } from '../../src/domain/order/order';
+import { decodeProduct } from '../../src/domain/product/product';
 import { seededRandom } from '../vendors/random';
 import type { Target } from '../emulators/target';
 import { toFirestoreFields, type Firestore } from './connect';

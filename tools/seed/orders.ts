@@ -1,10 +1,15 @@
-import { COUNTRY, withCountryCode, type ShippingInfo, type State } from '../../src/domain/address';
-import { CURRENCY } from '../../src/domain/constants';
-import type { Offer } from '../../src/domain/offer';
-import { orderId, wasPaid, type OrderStatus } from '../../src/domain/order';
-import { priceCart } from '../../src/domain/pricing';
-import { variantsOf, type Product } from '../../src/domain/product';
-import { istIso } from '../../src/domain/ist';
+import {
+  COUNTRY,
+  withCountryCode,
+  type ShippingInfo,
+  type State,
+} from '../../src/domain/customer/address';
+import { CURRENCY } from '../../src/domain/shop/constants';
+import type { Offer } from '../../src/domain/pricing/offer';
+import { orderId, wasPaid, type OrderStatus } from '../../src/domain/order/order';
+import { priceCart } from '../../src/domain/pricing/pricing';
+import { variantsOf, type Product } from '../../src/domain/product/product';
+import { istIso } from '../../src/domain/shop/ist';
 import { STAGE_LABELS, type Stage } from '../../functions/src/shipping/words';
 import { randomDigits, randomToken, type Random } from '../vendors/random';
 import { uidOf } from './demoData';

@@ -1,11 +1,11 @@
-import { PHOTO_WIDTHS } from '../../src/domain/constants';
-import { decodeOffer } from '../../src/domain/offer';
-import { decodeProduct, isAvailable } from '../../src/domain/product';
+import { PHOTO_WIDTHS } from '../../src/domain/shop/constants';
+import { decodeOffer } from '../../src/domain/pricing/offer';
+import { decodeProduct, isAvailable } from '../../src/domain/product/product';
 import { packParts } from '../../functions/src/catalogue/parts';
 import type { Target } from '../emulators/target';
 import { connect, toFirestoreFields, type Firestore } from './connect';
 import { writeHistory } from './history';
-import { decodeSite } from '../../src/domain/site';
+import { decodeSite } from '../../src/domain/shop/site';
 import { demoOffers, demoProducts, demoReviews, demoSite } from './demoData';
 import { createAccounts, demoPeople, profileOf } from './people';
 import { uploadPhotographs } from './photographs';

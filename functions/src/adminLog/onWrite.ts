@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { plain } from '../firestore';
+import { plain } from '../store/firestore';
 import { changedFields } from './changes';
 import { orderEntry } from './ofOrder';
 

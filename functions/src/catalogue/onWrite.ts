@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { DecodeError } from '../../../src/domain/decode';
-import { decodeProduct } from '../../../src/domain/product';
+import { DecodeError } from '../../../src/domain/shop/decode';
+import { decodeProduct } from '../../../src/domain/product/product';
 import type { Deps } from '../deps';
-import { plain } from '../firestore';
+import { plain } from '../store/firestore';
 import { isSameProduct, packedProduct } from './parts';
 import { patchCatalogue } from './store';
 

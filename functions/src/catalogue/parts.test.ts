@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unpackCatalogue, type CataloguePart } from '../../../src/domain/catalogue';
-import { decodeOffer } from '../../../src/domain/offer';
-import { decodeProduct, type Product } from '../../../src/domain/product';
-import { defaultSite } from '../../../src/domain/site';
+import { unpackCatalogue, type CataloguePart } from '../../../src/domain/product/catalogue';
+import { decodeOffer } from '../../../src/domain/pricing/offer';
+import { decodeProduct, type Product } from '../../../src/domain/product/product';
+import { defaultSite } from '../../../src/domain/shop/site';
 import {
   decodePart,
   encodePart,

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { packCatalogue, type Catalogue, type CataloguePart } from '../../../src/domain/catalogue';
-import { MAX_QUANTITY } from '../../../src/domain/constants';
-import type { Offer } from '../../../src/domain/offer';
-import type { Product } from '../../../src/domain/product';
-import { defaultSite } from '../../../src/domain/site';
+import {
+  packCatalogue,
+  type Catalogue,
+  type CataloguePart,
+} from '../../../src/domain/product/catalogue';
+import { MAX_QUANTITY } from '../../../src/domain/shop/constants';
+import type { Offer } from '../../../src/domain/pricing/offer';
+import type { Product } from '../../../src/domain/product/product';
+import { defaultSite } from '../../../src/domain/shop/site';
 
 /** A document holds 1 MiB; what a part compresses to stays well below. Bytes. */
 export const PART_BYTES = 900_000;

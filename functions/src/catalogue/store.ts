@@ -8,13 +8,13 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { unpackCatalogue, type CataloguePart } from '../../../src/domain/catalogue';
-import { decodeList } from '../../../src/domain/decode';
-import { decodeOffer, type Offer } from '../../../src/domain/offer';
-import { decodeProduct, isAvailable, type Product } from '../../../src/domain/product';
-import { decodeSite } from '../../../src/domain/site';
+import { unpackCatalogue, type CataloguePart } from '../../../src/domain/product/catalogue';
+import { decodeList } from '../../../src/domain/shop/decode';
+import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
+import { decodeProduct, isAvailable, type Product } from '../../../src/domain/product/product';
+import { decodeSite } from '../../../src/domain/shop/site';
 import type { Deps } from '../deps';
-import { inTransaction, plain } from '../firestore';
+import { inTransaction, plain } from '../store/firestore';
 import {
   decodePart,
   encodePart,

@@ -1,7 +1,7 @@
-import { company } from '../../../src/domain/company';
-import { formatRupees, toRupees } from '../../../src/domain/money';
-import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order';
-import type { Site } from '../../../src/domain/site';
+import { company } from '../../../src/domain/shop/company';
+import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
+import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
+import type { Site } from '../../../src/domain/shop/site';
 import type { Letter } from './html';
 
 /** What the shop writes about. `amountPaise` is what goes back; `why` is a sentence, '' where nobody knows. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decodeOrder } from '../../../src/domain/order';
-import { decodeSite, defaultSite } from '../../../src/domain/site';
+import { decodeOrder } from '../../../src/domain/order/order';
+import { decodeSite, defaultSite } from '../../../src/domain/shop/site';
 import { mailDocument, type Mail } from './queue';
 
 const now = new Date('2026-11-20T10:00:00Z');

@@ -1,8 +1,8 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { isEmail } from '../../../src/domain/address';
-import type { Order } from '../../../src/domain/order';
-import type { Site } from '../../../src/domain/site';
-import { expiry } from '../retention';
+import { isEmail } from '../../../src/domain/customer/address';
+import type { Order } from '../../../src/domain/order/order';
+import type { Site } from '../../../src/domain/shop/site';
+import { expiry } from '../store/retention';
 import { toHtml, toPlain } from './html';
 import { letterFor, type LetterKind } from './letters';
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { wasPaid, type Order } from '../../../src/domain/order';
+import { wasPaid, type Order } from '../../../src/domain/order/order';
 import type { Caller, Deps } from '../deps';
 import { HttpError } from '../errors';
-import { readOrder } from '../firestore';
+import { readOrder } from '../store/firestore';
 import { parseBody, type Call } from '../http';
-import { signedOrder } from '../razorpay/signature';
-import { RETURN_SENTENCES, returnReasonOf, settleOrder, type ReturnReason } from '../settle';
+import { signedOrder } from './razorpay/signature';
+import { RETURN_SENTENCES, returnReasonOf, settleOrder, type ReturnReason } from './settle';
 import { shipOrder } from '../shipping/ship';
 import { captured } from './vendorPayments';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { STOCK_HOLD_MINUTES } from '../../../src/domain/constants';
-import { dateSchema } from '../../../src/domain/decode';
+import { STOCK_HOLD_MINUTES } from '../../../src/domain/shop/constants';
+import { dateSchema } from '../../../src/domain/shop/decode';
 
 const HOLD = STOCK_HOLD_MINUTES * 60_000;
 /** The longest that a customer can hold something without paying, however often they ask. Milliseconds. */

@@ -6,10 +6,10 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { DecodeError } from '../../../src/domain/decode';
-import type { Offer } from '../../../src/domain/offer';
-import type { Order, OrderPricing } from '../../../src/domain/order';
-import { plain, readOffer } from '../firestore';
+import { DecodeError } from '../../../src/domain/shop/decode';
+import type { Offer } from '../../../src/domain/pricing/offer';
+import type { Order, OrderPricing } from '../../../src/domain/order/order';
+import { plain, readOffer } from '../store/firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
 import { countedUnder, orderOfRedemption, type Customer } from './redemptions';
 

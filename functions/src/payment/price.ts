@@ -5,7 +5,7 @@ import {
   localPhone,
   withCountryCode,
   type ShippingForm,
-} from '../../../src/domain/address';
+} from '../../../src/domain/customer/address';
 import {
   CURRENCY,
   MIN_AMOUNT_PAISE,
@@ -13,16 +13,16 @@ import {
   MAX_LINES,
   MAX_PIECES,
   MAX_QUANTITY,
-} from '../../../src/domain/constants';
-import { DecodeError } from '../../../src/domain/decode';
-import { messages } from '../../../src/domain/messages';
-import { toPaise, toRupees } from '../../../src/domain/money';
-import type { Offer } from '../../../src/domain/offer';
-import type { Order, OrderPricing } from '../../../src/domain/order';
-import { priceCart, type CouponRefusal } from '../../../src/domain/pricing';
-import { findVariant, type Product } from '../../../src/domain/product';
+} from '../../../src/domain/shop/constants';
+import { DecodeError } from '../../../src/domain/shop/decode';
+import { messages } from '../../../src/domain/shop/messages';
+import { toPaise, toRupees } from '../../../src/domain/pricing/money';
+import type { Offer } from '../../../src/domain/pricing/offer';
+import type { Order, OrderPricing } from '../../../src/domain/order/order';
+import { priceCart, type CouponRefusal } from '../../../src/domain/pricing/pricing';
+import { findVariant, type Product } from '../../../src/domain/product/product';
 import { HttpError } from '../errors';
-import { readOffer, readProduct } from '../firestore';
+import { readOffer, readProduct } from '../store/firestore';
 import type { Deps } from '../deps';
 import { isFree, readLimits, type Limit } from './limits';
 import { customerOf } from './redemptions';

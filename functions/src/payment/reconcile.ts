@@ -1,7 +1,7 @@
 import { FieldPath, FieldValue, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { PENDING_EXPIRES_DAYS } from '../../../src/domain/constants';
-import { canTransition, type Order } from '../../../src/domain/order';
+import { PENDING_EXPIRES_DAYS } from '../../../src/domain/shop/constants';
+import { canTransition, type Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import {
   eachDocument,
@@ -10,11 +10,11 @@ import {
   plain,
   readOrder,
   type HasTime,
-} from '../firestore';
-import { moveOrder } from '../orders/events';
-import { retryReturns } from '../refunds/returns';
-import { resumeRequests } from '../requests/process';
-import { EXPIRED, isPromiseOver } from '../settle';
+} from '../store/firestore';
+import { moveOrder } from '../order/events';
+import { retryReturns } from './refunds/returns';
+import { resumeRequests } from '../order/requests/process';
+import { EXPIRED, isPromiseOver } from './settle';
 import { settleFromRazorpay } from './vendorPayments';
 import { nextQuestion, watchSchema } from './watch';
 

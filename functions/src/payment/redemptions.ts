@@ -5,11 +5,11 @@ import type {
   Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import type { Offer } from '../../../src/domain/offer';
-import type { Order } from '../../../src/domain/order';
-import { plain } from '../firestore';
-import { accountsOf } from '../phones/accounts';
-import { phoneKey } from '../phones/phoneKey';
+import type { Offer } from '../../../src/domain/pricing/offer';
+import type { Order } from '../../../src/domain/order/order';
+import { plain } from '../store/firestore';
+import { accountsOf } from '../customer/phones/accounts';
+import { phoneKey } from '../customer/phones/phoneKey';
 import type { Holder } from './holds';
 
 /**

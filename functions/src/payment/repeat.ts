@@ -1,8 +1,8 @@
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { REPEAT_PURCHASE_MINUTES } from '../../../src/domain/constants';
-import { DecodeError } from '../../../src/domain/decode';
-import { isPurchased, isSameBasket, orderItems, type Order } from '../../../src/domain/order';
-import { readOrder } from '../firestore';
+import { REPEAT_PURCHASE_MINUTES } from '../../../src/domain/shop/constants';
+import { DecodeError } from '../../../src/domain/shop/decode';
+import { isPurchased, isSameBasket, orderItems, type Order } from '../../../src/domain/order/order';
+import { readOrder } from '../store/firestore';
 
 /**
  * The latest order in which the same customer bought the same contents as `order`: the same charged products, sizes and

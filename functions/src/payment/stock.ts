@@ -5,8 +5,8 @@ import type {
   Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { findVariant, type Product } from '../../../src/domain/product';
-import { plain, readProduct } from '../firestore';
+import { findVariant, type Product } from '../../../src/domain/product/product';
+import { plain, readProduct } from '../store/firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
 
 /** A number of pieces of one size. */

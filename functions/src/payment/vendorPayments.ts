@@ -1,9 +1,9 @@
-import { CURRENCY } from '../../../src/domain/constants';
-import { canCompletePayment, type Order } from '../../../src/domain/order';
+import { CURRENCY } from '../../../src/domain/shop/constants';
+import { canCompletePayment, type Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { VendorError } from '../errors';
-import type { RazorpayPayment } from '../razorpay/client';
-import { isExpired, settleOrder, type SettleOutcome, type SettleSource } from '../settle';
+import type { RazorpayPayment } from './razorpay/client';
+import { isExpired, settleOrder, type SettleOutcome, type SettleSource } from './settle';
 
 /**
  * Captures an authorised payment if the order can still be paid and the amount is right. Otherwise returns it

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { PENDING_EXPIRES_DAYS } from '../../../src/domain/constants';
-import { dateSchema } from '../../../src/domain/decode';
+import { PENDING_EXPIRES_DAYS } from '../../../src/domain/shop/constants';
+import { dateSchema } from '../../../src/domain/shop/decode';
 
 const DAY = 86_400_000;
 

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { canTransition, type Order } from '../../../src/domain/order';
-import { messages } from '../../../src/domain/messages';
+import { canTransition, type Order } from '../../../src/domain/order/order';
+import { messages } from '../../../src/domain/shop/messages';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
-import { inTransaction, readOrder } from '../firestore';
+import { inTransaction, readOrder } from '../store/firestore';
 import type { RawRequest } from '../http';
-import { appendEvent, moveOrder } from '../orders/events';
-import { isSignedWebhook } from '../razorpay/signature';
+import { appendEvent, moveOrder } from '../order/events';
+import { isSignedWebhook } from './razorpay/signature';
 import {
   razorpayPaymentSchema,
   razorpayRefundSchema,
   type RazorpayPayment,
   type RazorpayRefund,
-} from '../razorpay/client';
-import { recordRefundNews } from '../refunds/record';
-import { settleOrder, wasMarked, writeMark, type WebhookMark } from '../settle';
+} from './razorpay/client';
+import { recordRefundNews } from './refunds/record';
+import { settleOrder, wasMarked, writeMark, type WebhookMark } from './settle';
 
 const entity = <S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(schema: S) =>
   v.optional(v.object({ entity: schema }));

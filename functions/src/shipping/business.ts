@@ -1,8 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from '../../../src/domain/constants';
-import { company } from '../../../src/domain/company';
-import { plain } from '../firestore';
+import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from '../../../src/domain/shop/constants';
+import { company } from '../../../src/domain/shop/company';
+import { plain } from '../store/firestore';
 
 /** The PIN in the house's own address: where parcels start unless the settings say otherwise. */
 const HOUSE_PIN = /\b[1-9]\d{5}\b/.exec(company.address.join(' '))?.[0] ?? '';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import type { Order } from '../../../src/domain/order';
+import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
-import { inTransaction, readOrder } from '../firestore';
-import { appendEvent } from '../orders/events';
+import { inTransaction, readOrder } from '../store/firestore';
+import { appendEvent } from '../order/events';
 import { CourierError } from './answers';
 import { cancelCourierOrder, findCourierOrder, showCourierOrder } from './api';
 import { FRESH } from './claim';

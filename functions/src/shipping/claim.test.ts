@@ -5,7 +5,7 @@ import {
   ORDER_STATUSES,
   type Order,
   type OrderStatus,
-} from '../../../src/domain/order';
+} from '../../../src/domain/order/order';
 import { decideShipping, FRESH } from './claim';
 import { backoff, SHIPMENT_STATES, type Shipment } from './shipment';
 import { surfaceCourier } from './serviceability';

@@ -1,4 +1,4 @@
-import { isFullyRefunded, type Order } from '../../../src/domain/order';
+import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
 import { isLeased, type Shipment } from './shipment';
 
 /** What has become of an order's parcel. */

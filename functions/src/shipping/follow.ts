@@ -4,13 +4,13 @@ import {
   STATUS_LABELS,
   type Order,
   type OrderStatus,
-} from '../../../src/domain/order';
+} from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
-import { inTransaction, readOrder, readSite } from '../firestore';
-import { mintInvoice } from '../invoice/mint';
+import { inTransaction, readOrder, readSite } from '../store/firestore';
+import { mintInvoice } from '../order/mintInvoice';
 import { queueMail } from '../mail/queue';
-import { appendEvent, moveOrder } from '../orders/events';
-import { applyChange } from '../stats/apply';
+import { appendEvent, moveOrder } from '../order/events';
+import { applyChange } from '../figures/apply';
 import {
   mergeTracking,
   stageLabel,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { VendorError } from '../errors';
-import { plain } from '../firestore';
+import { plain } from '../store/firestore';
 import type { CreateShiprocketClient, ShiprocketCall } from './client';
 
 /** The courier's side may take half a minute; nothing of ours waits that long. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'firebase-admin/firestore';
-import type { Order } from '../../../src/domain/order';
+import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
-import { inTransaction, readOrder } from '../firestore';
-import { appendEvent, type OrderEvent } from '../orders/events';
-import { addToSummary } from '../stats/apply';
+import { inTransaction, readOrder } from '../store/firestore';
+import { appendEvent, type OrderEvent } from '../order/events';
+import { addToSummary } from '../figures/apply';
 import { backoff, MAX_ATTEMPTS, readShipment, shipmentRef, type Shipment } from './shipment';
 
 /** Longer than all calls of one attempt together may take. */

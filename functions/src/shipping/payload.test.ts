@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeOrder } from '../../../src/domain/order';
+import { decodeOrder } from '../../../src/domain/order/order';
 import { decodeBusiness } from './business';
 import { adhocOrder, courierReference } from './payload';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { COUNTRY, localPhone } from '../../../src/domain/address';
-import { HSN, PACKAGE, PAYMENT_METHOD } from '../../../src/domain/constants';
-import { toPaise, toRupees } from '../../../src/domain/money';
-import type { Order } from '../../../src/domain/order';
-import { sku } from '../../../src/domain/product';
-import { linesLeft } from '../../../src/domain/refund';
+import { COUNTRY, localPhone } from '../../../src/domain/customer/address';
+import { HSN, PACKAGE, PAYMENT_METHOD } from '../../../src/domain/shop/constants';
+import { toPaise, toRupees } from '../../../src/domain/pricing/money';
+import type { Order } from '../../../src/domain/order/order';
+import { sku } from '../../../src/domain/product/product';
+import { linesLeft } from '../../../src/domain/order/refund';
 import type { Business } from './business';
-import { istMinute } from '../../../src/domain/ist';
+import { istMinute } from '../../../src/domain/shop/ist';
 
 /** The body of `POST /orders/create/adhoc` (docs/providers.md "Create a shipment"). Amounts are rupees, lengths cm, weight kg. */
 export interface AdhocOrder {

@@ -1,7 +1,7 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Deps } from '../deps';
-import { appendEvent } from '../orders/events';
-import { addToSummary } from '../stats/apply';
+import { appendEvent } from '../order/events';
+import { addToSummary } from '../figures/apply';
 import { afterCancelled } from './claim';
 import { shipOrder } from './ship';
 import { NEW_SHIPMENT, shipmentRef, type Shipment } from './shipment';

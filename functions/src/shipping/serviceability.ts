@@ -1,4 +1,4 @@
-import { PACKAGE } from '../../../src/domain/constants';
+import { PACKAGE } from '../../../src/domain/shop/constants';
 import type { Deps } from '../deps';
 import { CourierError } from './answers';
 import { couriersTo, type CourierOffer } from './api';

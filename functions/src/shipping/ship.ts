@@ -1,10 +1,10 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { DecodeError } from '../../../src/domain/decode';
-import type { Order } from '../../../src/domain/order';
+import { DecodeError } from '../../../src/domain/shop/decode';
+import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
-import { inTransaction, readOrder } from '../firestore';
-import { appendEvent } from '../orders/events';
-import { applyChange } from '../stats/apply';
+import { inTransaction, readOrder } from '../store/firestore';
+import { appendEvent } from '../order/events';
+import { applyChange } from '../figures/apply';
 import { CourierError } from './answers';
 import { generatePickup } from './api';
 import { decideShipping, FRESH, type ShipOutcome } from './claim';

@@ -1,7 +1,7 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { optionalOrNull, decode, dateSchema } from '../../../src/domain/decode';
-import { plain } from '../firestore';
+import { optionalOrNull, decode, dateSchema } from '../../../src/domain/shop/decode';
+import { plain } from '../store/firestore';
 
 /**
  * `shipments/{orderId}`: the queue of parcels, one document per order.

@@ -8,8 +8,8 @@ import {
   type Tracking,
   type TrackingUpdate,
 } from './status';
-import { canCancel } from '../../../src/domain/adminOrder';
-import { istDay, istDayBounds, istIso } from '../../../src/domain/ist';
+import { canCancel } from '../../../src/domain/order/adminOrder';
+import { istDay, istDayBounds, istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
 import { MILESTONES, STAGE_LABELS, STAGES, stageOf } from './words';
 

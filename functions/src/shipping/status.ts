@@ -1,5 +1,5 @@
-import type { OrderStatus, Scan } from '../../../src/domain/order';
-import { istIso } from '../../../src/domain/ist';
+import type { OrderStatus, Scan } from '../../../src/domain/order/order';
+import { istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
 import { MILESTONES, STAGE_LABELS, STAGES, stageOf, type Milestone, type Stage } from './words';
 

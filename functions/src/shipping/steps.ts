@@ -1,4 +1,4 @@
-import type { Order } from '../../../src/domain/order';
+import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { CourierError } from './answers';
 import { assignAwb, createCourierOrder, showCourierOrder, type CourierOrder } from './api';

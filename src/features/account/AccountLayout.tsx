@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../domain/routes';
+import { paths } from '../../domain/shop/routes';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 import { useSite } from '../../ui/site';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { messages } from '../../domain/messages';
-import type { SavedAddress } from '../../domain/savedAddress';
-import type { User } from '../../domain/user';
+import { messages } from '../../domain/shop/messages';
+import type { SavedAddress } from '../../domain/customer/savedAddress';
+import type { User } from '../../domain/customer/user';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

@@ -8,11 +8,15 @@ import {
   sanitizePin,
   type ShippingForm,
   type ShippingInfo,
-} from '../../domain/address';
-import { PIN_DIGITS } from '../../domain/constants';
-import { pinWarning, statesOfPin } from '../../domain/pin';
-import { blankShipping, toShippingForm, type SavedAddress } from '../../domain/savedAddress';
-import type { User } from '../../domain/user';
+} from '../../domain/customer/address';
+import { PIN_DIGITS } from '../../domain/shop/constants';
+import { pinWarning, statesOfPin } from '../../domain/customer/pin';
+import {
+  blankShipping,
+  toShippingForm,
+  type SavedAddress,
+} from '../../domain/customer/savedAddress';
+import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
 import { SelectField, TextField } from '../../ui/Field';
 import { focusField } from './focusField';

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Identity, SignInOutcome } from '../../firebase/auth';
-import type { Profile } from '../../domain/user';
+import type { Identity, SignInOutcome } from '../../firebase/customer/auth';
+import type { Profile } from '../../domain/customer/user';
 import { AuthProvider } from './AuthProvider';
 import { SESSION_KEY } from './sessionHint';
 import { useAuth, type AuthApi } from './useAuth';
@@ -19,7 +19,7 @@ const service = vi.hoisted(() => ({
   created: [] as unknown[],
 }));
 
-vi.mock('../../firebase/auth', () => {
+vi.mock('../../firebase/customer/auth', () => {
   service.loaded = true;
   return {
     watchIdentity: (listener: (who: Identity | null) => void) => {
@@ -34,7 +34,7 @@ vi.mock('../../firebase/auth', () => {
     },
   };
 });
-vi.mock('../../firebase/users', () => ({
+vi.mock('../../firebase/customer/users', () => ({
   fetchProfile: async () => {
     if (service.profileFails) throw new Error('unavailable');
     return service.profile;

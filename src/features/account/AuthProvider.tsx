@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { SIGNED_OUT_BANNER_MS } from '../../domain/constants';
-import { messages } from '../../domain/messages';
-import type { Identity } from '../../firebase/auth';
+import { SIGNED_OUT_BANNER_MS } from '../../domain/shop/constants';
+import { messages } from '../../domain/shop/messages';
+import type { Identity } from '../../firebase/customer/auth';
 import { lazyPart } from '../../ui/lazyPart';
 import { clearPrivateData } from './clearPrivateData';
 import { loadUser } from './loadUser';
@@ -14,7 +14,7 @@ import {
   type SessionEndReason,
 } from './useAuth';
 
-const identityService = () => import('../../firebase/auth');
+const identityService = () => import('../../firebase/customer/auth');
 const SessionNotice = lazyPart(async () => (await import('./SessionNotice')).SessionNotice, {
   silent: true,
 });
@@ -193,7 +193,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             const { googleChooser } = await import('../../developer/googleChooser');
             const account = await googleChooser.ask();
             if (!account) return false;
-            const { signInAsGoogleAccount } = await import('../../firebase/emulatedGoogle');
+            const { signInAsGoogleAccount } =
+              await import('../../firebase/customer/emulatedGoogle');
             await signInAsGoogleAccount(account);
             return await finishSignIn();
           } catch (error) {
@@ -208,7 +209,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             const service = await identityService();
             try {
               const account = await service.createAccount(name, email, password);
-              const { createProfile } = await import('../../firebase/users');
+              const { createProfile } = await import('../../firebase/customer/users');
               // If this fails, the account gets the default profile at its first sign-in.
               await createProfile(account.uid, { name: name.trim(), email: account.email }).catch(
                 console.error,

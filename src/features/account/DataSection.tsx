@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { messages } from '../../domain/messages';
-import type { User } from '../../domain/user';
-import type { SignInMethods } from '../../firebase/credentials';
+import { messages } from '../../domain/shop/messages';
+import type { User } from '../../domain/customer/user';
+import type { SignInMethods } from '../../firebase/customer/credentials';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { DeleteDialog } from './DeleteDialog';

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messages } from '../../domain/messages';
-import { paths } from '../../domain/routes';
-import type { User } from '../../domain/user';
-import type { ReauthenticationResult, SignInMethods } from '../../firebase/credentials';
+import { messages } from '../../domain/shop/messages';
+import { paths } from '../../domain/shop/routes';
+import type { User } from '../../domain/customer/user';
+import type { ReauthenticationResult, SignInMethods } from '../../firebase/customer/credentials';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';

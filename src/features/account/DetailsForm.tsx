@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { isMobile, localPhone, sanitizePhone } from '../../domain/address';
-import { messages } from '../../domain/messages';
-import type { User } from '../../domain/user';
+import { isMobile, localPhone, sanitizePhone } from '../../domain/customer/address';
+import { messages } from '../../domain/shop/messages';
+import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';

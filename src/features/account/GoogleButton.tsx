@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../domain/messages';
+import { messages } from '../../domain/shop/messages';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { useAuth } from './useAuth';

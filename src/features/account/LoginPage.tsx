@@ -1,9 +1,9 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { isEmail } from '../../domain/address';
-import { messages } from '../../domain/messages';
-import { safeRedirect } from '../../domain/redirect';
-import { paths } from '../../domain/routes';
+import { isEmail } from '../../domain/customer/address';
+import { messages } from '../../domain/shop/messages';
+import { safeRedirect } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';

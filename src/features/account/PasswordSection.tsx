@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { messages } from '../../domain/messages';
-import { passwordStrength } from '../../domain/password';
-import type { User } from '../../domain/user';
-import type { ReauthenticationResult, SignInMethods } from '../../firebase/credentials';
+import { messages } from '../../domain/shop/messages';
+import { passwordStrength } from '../../domain/customer/password';
+import type { User } from '../../domain/customer/user';
+import type { ReauthenticationResult, SignInMethods } from '../../firebase/customer/credentials';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { focusField } from './focusField';

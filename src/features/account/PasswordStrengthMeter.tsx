@@ -1,4 +1,4 @@
-import { passwordStrength, type PasswordStrength } from '../../domain/password';
+import { passwordStrength, type PasswordStrength } from '../../domain/customer/password';
 import { cx } from '../../ui/classes';
 
 const BARS: Record<PasswordStrength, { filled: number; colour: string }> = {

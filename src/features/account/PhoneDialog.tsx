@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState, type FormEvent } from 'react';
-import { withCountryCode } from '../../domain/address';
-import { OTP_LENGTH } from '../../domain/constants';
-import { messages } from '../../domain/messages';
+import { withCountryCode } from '../../domain/customer/address';
+import { OTP_LENGTH } from '../../domain/shop/constants';
+import { messages } from '../../domain/shop/messages';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/Field';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react';
-import { messages } from '../../domain/messages';
-import { loginPath } from '../../domain/redirect';
-import { paths } from '../../domain/routes';
-import type { User } from '../../domain/user';
+import { messages } from '../../domain/shop/messages';
+import { loginPath } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
+import type { User } from '../../domain/customer/user';
 import { LinkButton } from '../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { isEmail } from '../../domain/address';
-import { messages } from '../../domain/messages';
-import { passwordStrength } from '../../domain/password';
-import { safeRedirect } from '../../domain/redirect';
-import { paths } from '../../domain/routes';
+import { isEmail } from '../../domain/customer/address';
+import { messages } from '../../domain/shop/messages';
+import { passwordStrength } from '../../domain/customer/password';
+import { safeRedirect } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { messages } from '../../domain/messages';
+import { messages } from '../../domain/shop/messages';
 import { cx } from '../../ui/classes';
 import type { SessionEndReason } from './useAuth';
 

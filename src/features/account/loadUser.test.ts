@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Identity } from '../../firebase/auth';
+import type { Identity } from '../../firebase/customer/auth';
 import { loadUser } from './loadUser';
 
 const PHONE = '+919812345678';
@@ -8,8 +8,8 @@ const profiles = vi.hoisted(() => ({
   profile: {} as Record<string, unknown>,
   asked: [] as string[],
 }));
-vi.mock('../../firebase/users', () => ({ fetchProfile: async () => profiles.profile }));
-vi.mock('../../firebase/accountRequests', () => ({
+vi.mock('../../firebase/customer/users', () => ({ fetchProfile: async () => profiles.profile }));
+vi.mock('../../firebase/customer/accountRequests', () => ({
   requestPhoneRecord: async (uid: string) => void profiles.asked.push(uid),
 }));
 

@@ -1,8 +1,8 @@
-import type { Profile, User } from '../../domain/user';
-import type { Identity } from '../../firebase/auth';
+import type { Profile, User } from '../../domain/customer/user';
+import type { Identity } from '../../firebase/customer/auth';
 
-const profiles = () => import('../../firebase/users');
-const requests = () => import('../../firebase/accountRequests');
+const profiles = () => import('../../firebase/customer/users');
+const requests = () => import('../../firebase/customer/accountRequests');
 
 /** Loads the user: the identity with its profile. Creates the default profile if there is none. */
 export async function loadUser(who: Identity): Promise<User> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AccountOutcome } from '../../firebase/accountRequests';
-import type { PhoneRefusal } from '../../firebase/phone';
+import type { AccountOutcome } from '../../firebase/customer/accountRequests';
+import type { PhoneRefusal } from '../../firebase/customer/phone';
 import { identityVerifier } from './phone';
 import { phoneErrorMessage, type PhoneVerifier } from './phoneVerifier';
 
@@ -16,7 +16,7 @@ const service = vi.hoisted(() => ({
   isOffline: false,
 }));
 
-vi.mock('../../firebase/phone', () => {
+vi.mock('../../firebase/customer/phone', () => {
   const answer = (): void => {
     if (service.fails) throw new Error(service.fails);
   };
@@ -34,7 +34,7 @@ vi.mock('../../firebase/phone', () => {
     },
   };
 });
-vi.mock('../../firebase/accountRequests', () => ({
+vi.mock('../../firebase/customer/accountRequests', () => ({
   PHONE_REQUEST: 'phone',
   requestPhoneRecord: async () => {
     if (service.isOffline) throw new Error('unavailable');
@@ -43,7 +43,7 @@ vi.mock('../../firebase/accountRequests', () => ({
   fetchRequestOutcome: async () =>
     service.answers.length > 0 ? service.answers.shift() : { state: 'done' },
 }));
-vi.mock('../../firebase/users', () => ({
+vi.mock('../../firebase/customer/users', () => ({
   fetchProfile: async () => ({
     phoneVerified: service.recorded !== undefined,
     phoneNumber: service.recorded,

@@ -1,9 +1,9 @@
 import { allowCaptchaOverDialog } from './captchaOverDialog';
 import { PhoneError, type PhoneVerifier } from './phoneVerifier';
 
-const identityPhone = () => import('../../firebase/phone');
-const requests = () => import('../../firebase/accountRequests');
-const profiles = () => import('../../firebase/users');
+const identityPhone = () => import('../../firebase/customer/phone');
+const requests = () => import('../../firebase/customer/accountRequests');
+const profiles = () => import('../../firebase/customer/users');
 
 /** Emulators only: in a production build `__EMULATED__` is false and the import is dropped. */
 const simulation = __EMULATED__ ? () => import('../../developer/simulatedPhone') : undefined;

@@ -1,4 +1,4 @@
-import { messages } from '../../domain/messages';
+import { messages } from '../../domain/shop/messages';
 
 /** Verifies that a phone belongs to the user. Both methods reject with {@link PhoneError}. */
 export interface PhoneVerifier {

@@ -1,7 +1,7 @@
-import type { ShippingInfo } from '../../domain/address';
-import type { SavedAddress } from '../../domain/savedAddress';
-import type { AccountOutcome } from '../../firebase/accountRequests';
-import type { ReauthenticationResult, SignInMethods } from '../../firebase/credentials';
+import type { ShippingInfo } from '../../domain/customer/address';
+import type { SavedAddress } from '../../domain/customer/savedAddress';
+import type { AccountOutcome } from '../../firebase/customer/accountRequests';
+import type { ReauthenticationResult, SignInMethods } from '../../firebase/customer/credentials';
 
 export interface ProfileData {
   newsletter: boolean;
@@ -31,10 +31,10 @@ export interface ProfileServices {
   pause(ms: number): Promise<void>;
 }
 
-const users = () => import('../../firebase/users');
-const book = () => import('../../firebase/addresses');
-const credentials = () => import('../../firebase/credentials');
-const requests = () => import('../../firebase/accountRequests');
+const users = () => import('../../firebase/customer/users');
+const book = () => import('../../firebase/customer/addresses');
+const credentials = () => import('../../firebase/customer/credentials');
+const requests = () => import('../../firebase/customer/accountRequests');
 
 async function reauthenticateWithGoogle(): Promise<ReauthenticationResult> {
   const service = await credentials();
@@ -42,7 +42,7 @@ async function reauthenticateWithGoogle(): Promise<ReauthenticationResult> {
   const { googleChooser } = await import('../../developer/googleChooser');
   const chosen = await googleChooser.ask();
   if (!chosen) return 'wrong';
-  const { reauthenticateAsGoogleAccount } = await import('../../firebase/emulatedGoogle');
+  const { reauthenticateAsGoogleAccount } = await import('../../firebase/customer/emulatedGoogle');
   return service.reauthenticateWithGoogle(() => reauthenticateAsGoogleAccount(chosen));
 }
 
@@ -63,7 +63,7 @@ export const profileServices: ProfileServices = {
   removeAddress: async (uid, all, id) => (await book()).removeAddress(uid, all, id),
   changePassword: async (current, next) => (await credentials()).changePassword(current, next),
   async collectData(uid) {
-    const { fetchPersonalData } = await import('../../firebase/personalData');
+    const { fetchPersonalData } = await import('../../firebase/customer/personalData');
     return JSON.stringify(await fetchPersonalData(uid), null, 2);
   },
   reauthenticate: async (credential) =>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { messages } from '../../domain/messages';
-import type { User } from '../../domain/user';
+import { messages } from '../../domain/shop/messages';
+import type { User } from '../../domain/customer/user';
 
 /** Unknown until the first check is done, so that the header never shows the wrong state. */
 export type AuthState =

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../domain/routes';
+import { paths } from '../../domain/shop/routes';
 import { Dialog } from '../../ui/Dialog';
 import { Spinner } from '../../ui/Spinner';
 import { useCart } from './useCart';

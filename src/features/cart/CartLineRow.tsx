@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import type { LineChange } from '../../domain/cart';
-import { MAX_QUANTITY } from '../../domain/constants';
-import { messages } from '../../domain/messages';
-import { formatRupees, toPaise, toRupees } from '../../domain/money';
-import { findVariant } from '../../domain/product';
-import { paths } from '../../domain/routes';
+import type { LineChange } from '../../domain/order/cart';
+import { MAX_QUANTITY } from '../../domain/shop/constants';
+import { messages } from '../../domain/shop/messages';
+import { formatRupees, toPaise, toRupees } from '../../domain/pricing/money';
+import { findVariant } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';

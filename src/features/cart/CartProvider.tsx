@@ -13,9 +13,9 @@ import {
   countItems,
   repairCart,
   withoutPurchased,
-} from '../../domain/cart';
-import { MAX_LINES } from '../../domain/constants';
-import type { Product } from '../../domain/product';
+} from '../../domain/order/cart';
+import { MAX_LINES } from '../../domain/shop/constants';
+import type { Product } from '../../domain/product/product';
 import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
 import { CartContext, type AddResult, type CartApi } from './useCart';
 

@@ -5,11 +5,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import { aCoupon, anOffer, aProduct, NOW } from '../../../tests/support/domain';
-import type { CartItem } from '../../domain/cart';
-import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
-import type { Offer } from '../../domain/offer';
-import type { Product } from '../../domain/product';
-import type { User } from '../../domain/user';
+import type { CartItem } from '../../domain/order/cart';
+import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
+import type { Offer } from '../../domain/pricing/offer';
+import type { Product } from '../../domain/product/product';
+import type { User } from '../../domain/customer/user';
 import { AuthContext, type AuthState } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { CartProvider } from './CartProvider';
@@ -27,8 +27,8 @@ const backend = vi.hoisted(() => ({
   hasUsedOffer: vi.fn(),
 }));
 // Only the two modules that read Firestore are mocked.
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
-vi.mock('../../firebase/offers', () => ({
+vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
+vi.mock('../../firebase/pricing/offers', () => ({
   fetchOffer: async (code: string) => {
     const offer = backend.offers.get(code);
     if (offer instanceof Error) throw offer;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { CartItem } from '../../domain/cart';
-import { chargeRows } from '../../domain/charges';
-import { messages } from '../../domain/messages';
-import { formatRupees } from '../../domain/money';
-import { paths } from '../../domain/routes';
+import type { CartItem } from '../../domain/order/cart';
+import { chargeRows } from '../../domain/pricing/charges';
+import { messages } from '../../domain/shop/messages';
+import { formatRupees } from '../../domain/pricing/money';
+import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Notice } from '../../ui/Notice';

@@ -1,6 +1,6 @@
-import { FREE_SHIPPING_ABOVE } from '../../domain/constants';
-import { messages } from '../../domain/messages';
-import { formatRupees } from '../../domain/money';
+import { FREE_SHIPPING_ABOVE } from '../../domain/shop/constants';
+import { messages } from '../../domain/shop/messages';
+import { formatRupees } from '../../domain/pricing/money';
 import type { PricedCart } from './priceItems';
 
 /** What is missing for free shipping, with a progress bar, and for the nearest automatic offer. */

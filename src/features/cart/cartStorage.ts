@@ -1,4 +1,4 @@
-import { repairCart, type CartItem } from '../../domain/cart';
+import { repairCart, type CartItem } from '../../domain/order/cart';
 
 /** The cart in local storage. */
 export const CART_KEY = 'cart';

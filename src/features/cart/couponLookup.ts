@@ -1,5 +1,5 @@
-import type { Offer } from '../../domain/offer';
-import type { CouponRefusal } from '../../domain/pricing';
+import type { Offer } from '../../domain/pricing/offer';
+import type { CouponRefusal } from '../../domain/pricing/pricing';
 
 /** The result of looking up a code for one customer. */
 export interface FoundCoupon {
@@ -14,7 +14,7 @@ const lookups = new Map<string, Promise<FoundCoupon>>();
 const keyOf = (userId: string, code: string): string => `${userId} ${code}`;
 
 async function lookUp(code: string, userId: string | undefined): Promise<FoundCoupon> {
-  const { fetchOffer, hasUsedOffer } = await import('../../firebase/offers');
+  const { fetchOffer, hasUsedOffer } = await import('../../firebase/pricing/offers');
   const offer = await fetchOffer(code);
   const needsUsageCheck = offer?.oncePerCustomer === true && userId !== undefined;
   return { offer, isUsed: needsUsageCheck && (await hasUsedOffer(userId, offer.id)) };

@@ -1,5 +1,5 @@
-import { messages } from '../../domain/messages';
-import { formatRupees } from '../../domain/money';
+import { messages } from '../../domain/shop/messages';
+import { formatRupees } from '../../domain/pricing/money';
 import { formatDay } from '../../ui/dates';
 import type { CouponView } from './useCartPricing';
 

@@ -4,17 +4,17 @@ import {
   unitPrice,
   type CartItem,
   type LineChange,
-} from '../../domain/cart';
-import type { Catalogue } from '../../domain/catalogue';
-import { MAX_PIECES } from '../../domain/constants';
+} from '../../domain/order/cart';
+import type { Catalogue } from '../../domain/product/catalogue';
+import { MAX_PIECES } from '../../domain/shop/constants';
 import {
   missingForFreeShipping,
   offersWithinReach,
   priceCart,
   type OfferHint,
   type Pricing,
-} from '../../domain/pricing';
-import { findVariant, type Product } from '../../domain/product';
+} from '../../domain/pricing/pricing';
+import { findVariant, type Product } from '../../domain/product/product';
 import type { FoundCoupon } from './couponLookup';
 
 /** A cart line with the current facts from the catalogue. */

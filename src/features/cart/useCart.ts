@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { CartItem } from '../../domain/cart';
-import { messages } from '../../domain/messages';
-import type { Order } from '../../domain/order';
-import type { Product } from '../../domain/product';
+import type { CartItem } from '../../domain/order/cart';
+import { messages } from '../../domain/shop/messages';
+import type { Order } from '../../domain/order/order';
+import type { Product } from '../../domain/product/product';
 
 /** The items of a paid order, and its coupon. */
 export type PaidItems = Pick<Order, 'items'> & { couponCode?: string | undefined };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { CouponOutcome, CouponRefusal } from '../../domain/pricing';
+import type { CouponOutcome, CouponRefusal } from '../../domain/pricing/pricing';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';

@@ -1,11 +1,11 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { company } from '../../domain/company';
-import { messages } from '../../domain/messages';
-import { formatRupees } from '../../domain/money';
-import type { Offer } from '../../domain/offer';
-import { automaticPercent, automaticTotal, offersWithinReach } from '../../domain/pricing';
+import { company } from '../../domain/shop/company';
+import { messages } from '../../domain/shop/messages';
+import { formatRupees } from '../../domain/pricing/money';
+import type { Offer } from '../../domain/pricing/offer';
+import { automaticPercent, automaticTotal, offersWithinReach } from '../../domain/pricing/pricing';
 import {
   defaultVariant,
   findVariant,
@@ -13,9 +13,9 @@ import {
   variantsOf,
   type Product,
   type Variant,
-} from '../../domain/product';
-import { paths } from '../../domain/routes';
-import { shownPrice } from '../../domain/shownPrice';
+} from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+import { shownPrice } from '../../domain/pricing/shownPrice';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';

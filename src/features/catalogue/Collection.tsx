@@ -11,14 +11,14 @@ import {
   type ReactNode,
 } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { CATEGORIES } from '../../domain/constants';
-import type { Filters } from '../../domain/facets';
-import { hasFilterParams, type FilterParam } from '../../domain/filterParams';
-import { messages } from '../../domain/messages';
-import type { Offer } from '../../domain/offer';
-import { byFeaturedThenRating, type Product } from '../../domain/product';
-import { paths } from '../../domain/routes';
-import { shownPrices } from '../../domain/shownPrice';
+import { CATEGORIES } from '../../domain/shop/constants';
+import type { Filters } from '../../domain/product/facets';
+import { hasFilterParams, type FilterParam } from '../../domain/product/filterParams';
+import { messages } from '../../domain/shop/messages';
+import type { Offer } from '../../domain/pricing/offer';
+import { byFeaturedThenRating, type Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+import { shownPrices } from '../../domain/pricing/shownPrice';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { messages } from '../../domain/messages';
-import type { Product } from '../../domain/product';
-import { paths } from '../../domain/routes';
+import { messages } from '../../domain/shop/messages';
+import type { Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { EmptyState, ErrorState } from '../../ui/PageState';

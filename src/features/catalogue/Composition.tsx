@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Product } from '../../domain/product';
-import { paths } from '../../domain/routes';
-import { noteSlug } from '../../domain/similarity';
+import type { Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+import { noteSlug } from '../../domain/product/similarity';
 
 /**
  * The three tiers of the pyramid. `--from` and `--to` are the insets of the clip path at the top and bottom, in

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { NO_FILTERS, type Filters } from '../../domain/facets';
+import { NO_FILTERS, type Filters } from '../../domain/product/facets';
 import { engine } from './collectionEngine';
 import { FilterSheet } from './FilterSheet';
 

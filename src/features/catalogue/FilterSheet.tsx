@@ -13,8 +13,8 @@ import {
   type FacetValue,
   type Filters,
   type PricesOf,
-} from '../../domain/facets';
-import type { Product } from '../../domain/product';
+} from '../../domain/product/facets';
+import type { Product } from '../../domain/product/product';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState, ViewTransition, type KeyboardEvent } from 'react';
-import { GALLERY_SIZES } from '../../domain/photo';
-import type { Product } from '../../domain/product';
+import { GALLERY_SIZES } from '../../domain/product/photo';
+import type { Product } from '../../domain/product/product';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { Photo } from '../../ui/Photo';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { byFeaturedThenRating } from '../../domain/product';
-import { paths } from '../../domain/routes';
+import { byFeaturedThenRating } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
 import { buttonClass } from '../../ui/Button';
 import { ErrorState } from '../../ui/PageState';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
@@ -15,7 +15,7 @@ import { useCatalogue } from './useCatalogue';
 const SIGNATURES = 6;
 
 async function signUp(email: string): Promise<void> {
-  const { signUpForNewsletter } = await import('../../firebase/newsletter');
+  const { signUpForNewsletter } = await import('../../firebase/shop/newsletter');
   await signUpForNewsletter(email);
 }
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../domain/routes';
-import type { Site } from '../../domain/site';
-import { organizationData } from '../../domain/structured';
+import { paths } from '../../domain/shop/routes';
+import type { Site } from '../../domain/shop/site';
+import { organizationData } from '../../domain/shop/structuredData';
 import { LinkButton } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';

@@ -1,6 +1,6 @@
 import { useId, useReducer, type FormEvent } from 'react';
-import { isEmail } from '../../domain/address';
-import { messages } from '../../domain/messages';
+import { isEmail } from '../../domain/customer/address';
+import { messages } from '../../domain/shop/messages';
 import { Button } from '../../ui/Button';
 
 type State =

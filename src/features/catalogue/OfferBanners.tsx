@@ -1,5 +1,5 @@
-import type { Offer } from '../../domain/offer';
-import { isActive } from '../../domain/offer';
+import type { Offer } from '../../domain/pricing/offer';
+import { isActive } from '../../domain/pricing/offer';
 import { formatDay } from '../../ui/dates';
 
 /** Banners of the automatic offers that are active now. */

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
-import type { PriceRange } from '../../domain/facets';
-import type { Product } from '../../domain/product';
+import type { PriceRange } from '../../domain/product/facets';
+import type { Product } from '../../domain/product/product';
 import { ProductCard } from './ProductCard';
 
 const jasmine = aProduct({

@@ -1,20 +1,20 @@
 import { Check, Plus } from 'lucide-react';
 import { memo, ViewTransition, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { CARD_NOTES } from '../../domain/constants';
-import type { PriceRange } from '../../domain/facets';
-import { formatRupees } from '../../domain/money';
-import type { Offer } from '../../domain/offer';
-import { automaticPercent } from '../../domain/pricing';
+import { CARD_NOTES } from '../../domain/shop/constants';
+import type { PriceRange } from '../../domain/product/facets';
+import { formatRupees } from '../../domain/pricing/money';
+import type { Offer } from '../../domain/pricing/offer';
+import { automaticPercent } from '../../domain/pricing/pricing';
 import {
   defaultVariant,
   isAvailable,
   savedPercent,
   variantsOf,
   type Product,
-} from '../../domain/product';
-import { paths } from '../../domain/routes';
-import { otherSize, shownPrice } from '../../domain/shownPrice';
+} from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+import { otherSize, shownPrice } from '../../domain/pricing/shownPrice';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';

@@ -7,10 +7,10 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { QUICK_ADD_MESSAGE_MS } from '../../domain/constants';
-import type { PriceRange } from '../../domain/facets';
-import type { Offer } from '../../domain/offer';
-import { defaultVariant, type Product } from '../../domain/product';
+import { QUICK_ADD_MESSAGE_MS } from '../../domain/shop/constants';
+import type { PriceRange } from '../../domain/product/facets';
+import type { Offer } from '../../domain/pricing/offer';
+import { defaultVariant, type Product } from '../../domain/product/product';
 import { useCart } from '../cart/useCart';
 import { LAYOUTS, type Columns } from './gridLayouts';
 import { ProductCard } from './ProductCard';

@@ -2,15 +2,15 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { unpackCatalogue } from '../../domain/catalogue';
-import type { Product } from '../../domain/product';
+import { unpackCatalogue } from '../../domain/product/catalogue';
+import type { Product } from '../../domain/product/product';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from './catalogueStore';
 import { ProductPage } from './ProductPage';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn(), fetchProduct: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
-vi.mock('../../firebase/products', () => ({ fetchProduct: backend.fetchProduct }));
+vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
+vi.mock('../../firebase/product/products', () => ({ fetchProduct: backend.fetchProduct }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 // These need layout measurements, which this test is not about.
 vi.mock('./BuyPanel', () => ({ BuyPanel: () => null }));

@@ -1,14 +1,14 @@
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { CATEGORIES } from '../../domain/constants';
-import { messages } from '../../domain/messages';
+import { CATEGORIES } from '../../domain/shop/constants';
+import { messages } from '../../domain/shop/messages';
 import {
   defaultVariant,
   isAvailable,
   hasSameSizesAndStock,
   type Product,
-} from '../../domain/product';
-import { paths } from '../../domain/routes';
+} from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
@@ -47,7 +47,7 @@ export function ProductPage(slots: ProductSlots) {
   const load = useCallback(
     () =>
       loadProduct(id, async (wanted) => {
-        const { fetchProduct } = await import('../../firebase/products');
+        const { fetchProduct } = await import('../../firebase/product/products');
         return fetchProduct(wanted);
       }),
     [id],

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Product } from '../../domain/product';
-import { paths } from '../../domain/routes';
+import type { Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';

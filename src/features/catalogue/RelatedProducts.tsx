@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Product } from '../../domain/product';
-import { similarTo } from '../../domain/similarity';
+import type { Product } from '../../domain/product/product';
+import { similarTo } from '../../domain/product/similarity';
 import { ProductGrid } from './ProductGrid';
 import { recentlyViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { sortProducts } from '../../domain/facets';
-import { messages } from '../../domain/messages';
-import { isGift, type Product } from '../../domain/product';
-import { paths } from '../../domain/routes';
+import { sortProducts } from '../../domain/product/facets';
+import { messages } from '../../domain/shop/messages';
+import { isGift, type Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
 import { EmptyState, ErrorState } from '../../ui/PageState';

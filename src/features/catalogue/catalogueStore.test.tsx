@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { unpackCatalogue } from '../../domain/catalogue';
+import { unpackCatalogue } from '../../domain/product/catalogue';
 import { catalogueStore } from './catalogueStore';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
+vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
-import { packCatalogue, unpackCatalogue, type Catalogue } from '../../domain/catalogue';
+import { packCatalogue, unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
 import { updateSite } from '../../ui/site';
 
 /** A copy younger than this is shown without a request; an older one is shown and revalidated. */
@@ -70,7 +70,7 @@ async function fetchAndPublish(): Promise<void> {
   isFetching = true;
   fetchedAt = Date.now();
   try {
-    const { fetchCatalogue } = await import('../../firebase/catalogue');
+    const { fetchCatalogue } = await import('../../firebase/product/catalogue');
     const fetched = await fetchCatalogue();
     const catalogue = fetched ?? emptyCatalogue();
     if (state.status === 'ready' && state.catalogue.revision !== catalogue.revision) staleUntil = 0;

@@ -8,9 +8,14 @@ import {
   priceRange,
   type Filters,
   type PricesOf,
-} from '../../domain/facets';
-import type { Product } from '../../domain/product';
-import { buildIndex, buildIndexInSteps, search, type SearchIndex } from '../../domain/search';
+} from '../../domain/product/facets';
+import type { Product } from '../../domain/product/product';
+import {
+  buildIndex,
+  buildIndexInSteps,
+  search,
+  type SearchIndex,
+} from '../../domain/product/search';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 

@@ -6,7 +6,7 @@ import { hasStoredSite } from '../../ui/site';
  * finds that copy stale. Errors are handled by the page, which loads again.
  */
 export function preloadCatalogue(): void {
-  if (!hasStoredSite()) import('../../firebase/catalogue').catch(() => undefined);
+  if (!hasStoredSite()) import('../../firebase/product/catalogue').catch(() => undefined);
   import('./catalogueStore').then(
     ({ catalogueStore }) => catalogueStore.start(),
     () => undefined,

@@ -1,7 +1,7 @@
-import { productData, breadcrumbData } from '../../domain/structured';
-import type { Product } from '../../domain/product';
-import { paths } from '../../domain/routes';
-import type { Site } from '../../domain/site';
+import { productData, breadcrumbData } from '../../domain/shop/structuredData';
+import type { Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+import type { Site } from '../../domain/shop/site';
 import type { PageHead } from '../../ui/pageHead';
 
 /** The metadata of a product page; functions/src/head renders the same for clients without JavaScript. */

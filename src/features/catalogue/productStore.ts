@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
-import { decodeProduct, type Product } from '../../domain/product';
+import { decodeProduct, type Product } from '../../domain/product/product';
 
 /** A cached document is used without a request for this long, like the catalogue. */
 const FRESH_MS = 5 * 60_000;

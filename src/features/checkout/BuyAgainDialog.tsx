@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../domain/routes';
+import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { toShippingInfo, type ShippingForm } from '../../domain/address';
-import type { Charges } from '../../domain/charges';
-import { messages } from '../../domain/messages';
-import { toPaise } from '../../domain/money';
-import { isSameBasket, type Order } from '../../domain/order';
-import { paths } from '../../domain/routes';
-import type { User } from '../../domain/user';
+import { toShippingInfo, type ShippingForm } from '../../domain/customer/address';
+import type { Charges } from '../../domain/pricing/charges';
+import { messages } from '../../domain/shop/messages';
+import { toPaise } from '../../domain/pricing/money';
+import { isSameBasket, type Order } from '../../domain/order/order';
+import { paths } from '../../domain/shop/routes';
+import type { User } from '../../domain/customer/user';
 import { loadChunk } from '../../ui/loadChunk';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
@@ -161,7 +161,7 @@ function Ready({ user, slots, cart, coupon }: Props & { cart: PricedCart; coupon
       ...(couponCode !== undefined && { couponCode }),
     };
     bought.current = purchase;
-    const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/orders'));
+    const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/order/orders'));
     const placed = await ensureOrder(
       { store: localStorage, placeOrder, fetchOrder, withTabLock, now: () => new Date() },
       purchase,

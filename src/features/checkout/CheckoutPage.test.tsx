@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { anAuth } from '../../../tests/support/auth';
 import { aCoupon, aProduct } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
-import { repairCart, type CartItem } from '../../domain/cart';
-import { unpackCatalogue, type Catalogue } from '../../domain/catalogue';
-import type { Product } from '../../domain/product';
-import type { User } from '../../domain/user';
-import { ApiError, recentOrderIdOf, amountMismatchOf } from '../../firebase/api';
+import { repairCart, type CartItem } from '../../domain/order/cart';
+import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
+import type { Product } from '../../domain/product/product';
+import type { User } from '../../domain/customer/user';
+import { ApiError, recentOrderIdOf, amountMismatchOf } from '../../firebase/order/api';
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -31,17 +31,19 @@ const backend = vi.hoisted(() => ({
   saveAddress: vi.fn(),
   services: undefined as unknown,
 }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => backend.catalogue }));
-vi.mock('../../firebase/offers', () => ({
+vi.mock('../../firebase/product/catalogue', () => ({
+  fetchCatalogue: async () => backend.catalogue,
+}));
+vi.mock('../../firebase/pricing/offers', () => ({
   fetchOffer: async () => backend.offer,
   hasUsedOffer: async () => backend.hasUsedOffer,
 }));
-vi.mock('../../firebase/orders', () => ({
+vi.mock('../../firebase/order/orders', () => ({
   placeOrder: backend.placeOrder,
   fetchOrder: backend.fetchOrder,
   fetchPaidInstead: backend.fetchPaidInstead,
 }));
-vi.mock('../../firebase/addresses', () => ({
+vi.mock('../../firebase/customer/addresses', () => ({
   fetchAddresses: backend.fetchAddresses,
   saveAddress: backend.saveAddress,
 }));

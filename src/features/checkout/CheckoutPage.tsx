@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { paths } from '../../domain/routes';
+import { paths } from '../../domain/shop/routes';
 import { useAuth } from '../account/useAuth';
 import { CartCheckout } from './CartCheckout';
 import { Confirmed } from './Confirmed';

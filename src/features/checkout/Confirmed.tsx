@@ -1,8 +1,8 @@
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { chargeRows } from '../../domain/charges';
-import { orderItems, orderTotal, type Order } from '../../domain/order';
-import { paths } from '../../domain/routes';
+import { chargeRows } from '../../domain/pricing/charges';
+import { orderItems, orderTotal, type Order } from '../../domain/order/order';
+import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { loadChunk } from '../../ui/loadChunk';
@@ -22,7 +22,7 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
   usePageTitle('Thank you');
   const heading = useFocusedHeading();
   const load = useCallback(async () => {
-    const { fetchOrder } = await loadChunk(() => import('../../firebase/orders'));
+    const { fetchOrder } = await loadChunk(() => import('../../firebase/order/orders'));
     return fetchOrder(orderId);
   }, [orderId]);
   const { resource } = useResource(load);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ShippingErrors, ShippingForm } from '../../domain/address';
+import type { ShippingErrors, ShippingForm } from '../../domain/customer/address';
 import { fieldId } from './fieldId';
 
 /** Lists all errors above the form and takes the focus; each one links to its field. */

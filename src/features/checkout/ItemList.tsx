@@ -1,5 +1,5 @@
-import { formatRupees, toPaise, toRupees } from '../../domain/money';
-import type { OrderItem } from '../../domain/order';
+import { formatRupees, toPaise, toRupees } from '../../domain/pricing/money';
+import type { OrderItem } from '../../domain/order/order';
 import { Photo } from '../../ui/Photo';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { localPhone } from '../../domain/address';
-import type { Catalogue } from '../../domain/catalogue';
-import type { Charges } from '../../domain/charges';
-import { toPaise } from '../../domain/money';
+import { localPhone } from '../../domain/customer/address';
+import type { Catalogue } from '../../domain/product/catalogue';
+import type { Charges } from '../../domain/pricing/charges';
+import { toPaise } from '../../domain/pricing/money';
 import {
   canCompletePayment,
   isSameBasket,
@@ -11,9 +11,9 @@ import {
   orderTotal,
   wasPaid,
   type Order,
-} from '../../domain/order';
-import { paths } from '../../domain/routes';
-import type { User } from '../../domain/user';
+} from '../../domain/order/order';
+import { paths } from '../../domain/shop/routes';
+import type { User } from '../../domain/customer/user';
 import { LinkButton } from '../../ui/Button';
 import { formatDay } from '../../ui/dates';
 import { loadChunk } from '../../ui/loadChunk';
@@ -47,7 +47,9 @@ interface Props {
 export function OrderCheckout({ id, user, slots }: Props) {
   usePageTitle('Complete payment');
   const load = useCallback(async () => {
-    const { fetchOrder, fetchPaidInstead } = await loadChunk(() => import('../../firebase/orders'));
+    const { fetchOrder, fetchPaidInstead } = await loadChunk(
+      () => import('../../firebase/order/orders'),
+    );
     const order = await fetchOrder(id);
     const [coupon, replacement] = await Promise.all([
       // If the coupon was used meanwhile, the server says so with the new price.

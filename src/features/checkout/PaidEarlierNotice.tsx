@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { piecesPurchased, type CartItem } from '../../domain/cart';
-import type { Order } from '../../domain/order';
-import { paths } from '../../domain/routes';
+import { piecesPurchased, type CartItem } from '../../domain/order/cart';
+import type { Order } from '../../domain/order/order';
+import { paths } from '../../domain/shop/routes';
 import { formatDay } from '../../ui/dates';
 import { Notice } from '../../ui/Notice';
 

@@ -1,4 +1,4 @@
-import { formatRupees } from '../../domain/money';
+import { formatRupees } from '../../domain/pricing/money';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { isBusy, problemMessage, type CheckoutState } from './checkoutReducer';

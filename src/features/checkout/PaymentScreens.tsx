@@ -1,4 +1,4 @@
-import { paths } from '../../domain/routes';
+import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { useOnline } from '../../ui/browser';

@@ -1,6 +1,6 @@
-import { chargeRows } from '../../domain/charges';
-import { messages } from '../../domain/messages';
-import { formatRupees } from '../../domain/money';
+import { chargeRows } from '../../domain/pricing/charges';
+import { messages } from '../../domain/shop/messages';
+import { formatRupees } from '../../domain/pricing/money';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Sums } from '../../ui/Sums';

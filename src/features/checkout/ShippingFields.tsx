@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { COUNTRY, STATE_NAMES, type ShippingForm } from '../../domain/address';
-import { OTP_LENGTH, PHONE_DIGITS } from '../../domain/constants';
-import { pinWarning } from '../../domain/pin';
+import { COUNTRY, STATE_NAMES, type ShippingForm } from '../../domain/customer/address';
+import { OTP_LENGTH, PHONE_DIGITS } from '../../domain/shop/constants';
+import { pinWarning } from '../../domain/customer/pin';
 import { Button } from '../../ui/Button';
 import { SelectField, TextField } from '../../ui/Field';
 import { fieldId } from './fieldId';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { chargeRows, type Charges } from '../../domain/charges';
-import type { OrderItem } from '../../domain/order';
+import { chargeRows, type Charges } from '../../domain/pricing/charges';
+import type { OrderItem } from '../../domain/order/order';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Sums } from '../../ui/Sums';

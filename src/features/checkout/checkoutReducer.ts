@@ -1,6 +1,6 @@
-import type { AmountMismatch } from '../../firebase/api';
-import { messages } from '../../domain/messages';
-import type { OrderItem } from '../../domain/order';
+import type { AmountMismatch } from '../../firebase/order/api';
+import { messages } from '../../domain/shop/messages';
+import type { OrderItem } from '../../domain/order/order';
 
 /** What went wrong, with the specific reason where there is one. */
 export type Problem =

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
-import type { ShippingInfo } from '../../domain/address';
-import type { Order } from '../../domain/order';
+import type { ShippingInfo } from '../../domain/customer/address';
+import type { Order } from '../../domain/order/order';
 import { fingerprint, type Purchase } from './orderDraft';
 import { ensureOrder } from './ensureOrder';
 import { loadDraft, loadSession, updateSession, saveDraft, type Store } from './session';

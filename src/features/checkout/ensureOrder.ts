@@ -1,4 +1,4 @@
-import { isPurchased, isSameBasket, wasPaid, type Order } from '../../domain/order';
+import { isPurchased, isSameBasket, wasPaid, type Order } from '../../domain/order/order';
 import { fingerprint, type Purchase } from './orderDraft';
 import {
   clearSession,

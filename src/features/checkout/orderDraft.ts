@@ -1,5 +1,5 @@
-import type { ShippingInfo } from '../../domain/address';
-import type { OrderItem } from '../../domain/order';
+import type { ShippingInfo } from '../../domain/customer/address';
+import type { OrderItem } from '../../domain/order/order';
 import type { PricedCart } from '../cart/priceItems';
 
 /** What is being bought and where it is sent: an order that has no id yet. */

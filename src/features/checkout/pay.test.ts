@@ -5,7 +5,7 @@ import {
   recentOrderIdOf,
   amountMismatchOf,
   type ServerPricing,
-} from '../../firebase/api';
+} from '../../firebase/order/api';
 import { checkoutReducer, type CheckoutAction, type CheckoutState } from './checkoutReducer';
 import { pay, type CheckoutServices, type Payment } from './pay';
 

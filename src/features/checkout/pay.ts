@@ -1,14 +1,14 @@
-import { CURRENCY } from '../../domain/constants';
-import { messages } from '../../domain/messages';
-import { toRupees } from '../../domain/money';
-import { isPurchased, type Order } from '../../domain/order';
+import { CURRENCY } from '../../domain/shop/constants';
+import { messages } from '../../domain/shop/messages';
+import { toRupees } from '../../domain/pricing/money';
+import { isPurchased, type Order } from '../../domain/order/order';
 import type {
   ApiError,
   AmountMismatch,
   PaymentOrder,
   PaymentRequest,
   Settled,
-} from '../../firebase/api';
+} from '../../firebase/order/api';
 import type { CheckoutAction } from './checkoutReducer';
 import type { PaymentWindow, WindowResult } from './razorpay';
 import { shipmentBody, type RazorpayProof, type Shipment } from './shipmentBody';

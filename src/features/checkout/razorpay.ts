@@ -1,5 +1,5 @@
-import { company } from '../../domain/company';
-import { CURRENCY } from '../../domain/constants';
+import { company } from '../../domain/shop/company';
+import { CURRENCY } from '../../domain/shop/constants';
 import { currentSite } from '../../ui/site';
 import type { RazorpayProof } from './shipmentBody';
 

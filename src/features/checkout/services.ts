@@ -5,13 +5,13 @@ import {
   createRazorpayOrder,
   createShiprocketOrder,
   amountMismatchOf,
-} from '../../firebase/api';
+} from '../../firebase/order/api';
 import type { CheckoutServices } from './pay';
 import { loadRazorpay, openRazorpay } from './razorpay';
 
 /** The payment's real dependencies; `idToken` returns the user's ID token. */
 export function checkoutServices(idToken: () => Promise<string>): CheckoutServices {
-  const orders = () => import('../../firebase/orders');
+  const orders = () => import('../../firebase/order/orders');
   return {
     createPaymentOrder: async (body) => createRazorpayOrder(await idToken(), body),
     confirm: async (body) => createShiprocketOrder(await idToken(), body),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ShippingForm } from '../../domain/address';
-import { orderId, type Basket } from '../../domain/order';
+import type { ShippingForm } from '../../domain/customer/address';
+import { orderId, type Basket } from '../../domain/order/order';
 
 /** The checkout in progress on this device, shared by its tabs: the same cart contents always use the same order. */
 const sessionSchema = v.object({

@@ -1,10 +1,10 @@
-import { PACKAGE, PAYMENT_METHOD, PICKUP_LOCATION, HSN } from '../../domain/constants';
-import type { Charges } from '../../domain/charges';
-import { istMinute } from '../../domain/ist';
-import { toPaise, toRupees } from '../../domain/money';
-import { localPhone } from '../../domain/address';
-import type { Order, OrderItem } from '../../domain/order';
-import { sku } from '../../domain/product';
+import { PACKAGE, PAYMENT_METHOD, PICKUP_LOCATION, HSN } from '../../domain/shop/constants';
+import type { Charges } from '../../domain/pricing/charges';
+import { istMinute } from '../../domain/shop/ist';
+import { toPaise, toRupees } from '../../domain/pricing/money';
+import { localPhone } from '../../domain/customer/address';
+import type { Order, OrderItem } from '../../domain/order/order';
+import { sku } from '../../domain/product/product';
 
 /** The fields that Razorpay's checkout window returns after a payment. */
 export interface RazorpayProof {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isSameBasket, wasPaid, type Order } from '../../domain/order';
+import { isSameBasket, wasPaid, type Order } from '../../domain/order/order';
 import { clearSession, loadSession } from './session';
 
 /** When to check the order, in milliseconds after the form appeared: the webhook may arrive late. */
@@ -50,7 +50,7 @@ export function useEarlierPayment(
 
     async function checkOrder(orderId: string): Promise<void> {
       try {
-        const { fetchOrder } = await import('../../firebase/orders');
+        const { fetchOrder } = await import('../../firebase/order/orders');
         const order = await fetchOrder(orderId);
         if (isUnmounted || !order || !wasPaid(order.status)) return;
         stop();

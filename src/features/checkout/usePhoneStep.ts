@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { localPhone } from '../../domain/address';
-import type { User } from '../../domain/user';
+import { localPhone } from '../../domain/customer/address';
+import type { User } from '../../domain/customer/user';
 import { useAuth } from '../account/useAuth';
 
 /**

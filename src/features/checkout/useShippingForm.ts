@@ -8,15 +8,15 @@ import {
   type ShippingErrors,
   type ShippingForm,
   type ShippingInfo,
-} from '../../domain/address';
-import { statesOfPin } from '../../domain/pin';
+} from '../../domain/customer/address';
+import { statesOfPin } from '../../domain/customer/pin';
 import {
   blankShipping,
   fillShipping,
   findSavedAddress,
   type SavedAddress,
-} from '../../domain/savedAddress';
-import type { User } from '../../domain/user';
+} from '../../domain/customer/savedAddress';
+import type { User } from '../../domain/customer/user';
 import { loadDraft, saveDraft } from './session';
 
 export interface ShippingFormApi {
@@ -48,9 +48,12 @@ function typed(name: keyof ShippingForm, value: string): string {
 }
 
 const fetchBook = async (uid: string): Promise<SavedAddress[]> =>
-  (await import('../../firebase/addresses')).fetchAddresses(uid);
+  (await import('../../firebase/customer/addresses')).fetchAddresses(uid);
 const saveToBook = async (uid: string, book: readonly SavedAddress[], info: ShippingInfo) =>
-  (await import('../../firebase/addresses')).saveAddress(uid, book, { isDefault: false, info });
+  (await import('../../firebase/customer/addresses')).saveAddress(uid, book, {
+    isDefault: false,
+    info,
+  });
 
 /**
  * The checkout form's state, stored in session storage so that it survives a reload. Until something is typed, the

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../domain/routes';
+import { paths } from '../../domain/shop/routes';
 import { buttonClass } from '../../ui/Button';
 import { Photo } from '../../ui/Photo';
 import { useCatalogue } from '../catalogue/useCatalogue';

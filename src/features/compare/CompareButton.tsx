@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Product } from '../../domain/product';
-import { paths } from '../../domain/routes';
+import type { Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
 import { comparePath, MAX_COMPARED, setPicks, usePicks } from './picks';
 
 /** On the product page: adds this fragrance to the picks and opens the comparison. */

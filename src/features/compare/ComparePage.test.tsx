@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { unpackCatalogue } from '../../domain/catalogue';
+import { unpackCatalogue } from '../../domain/product/catalogue';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ComparePage } from './ComparePage';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
+vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 const NAMES = ['Amber', 'Musk', 'Oud', 'Rose'];

@@ -1,18 +1,18 @@
 import { X } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { formatRupees } from '../../domain/money';
-import type { Offer } from '../../domain/offer';
+import { formatRupees } from '../../domain/pricing/money';
+import type { Offer } from '../../domain/pricing/offer';
 import {
   byName,
   defaultVariant,
   isAvailable,
   pricePerMl,
   type Product,
-} from '../../domain/product';
-import { paths } from '../../domain/routes';
-import { shownPrice } from '../../domain/shownPrice';
-import { noteSlug } from '../../domain/similarity';
+} from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+import { shownPrice } from '../../domain/pricing/shownPrice';
+import { noteSlug } from '../../domain/product/similarity';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { Product } from '../../domain/product';
+import type { Product } from '../../domain/product/product';
 import { cx } from '../../ui/classes';
 import { MAX_COMPARED, setPicks, usePicks } from './picks';
 

@@ -1,5 +1,5 @@
-import type { Product } from '../../domain/product';
-import { noteSlug } from '../../domain/similarity';
+import type { Product } from '../../domain/product/product';
+import { noteSlug } from '../../domain/product/similarity';
 
 const allNotes = (product: Product): Set<string> =>
   new Set(

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { company } from '../../domain/company';
-import { paths } from '../../domain/routes';
-import { organizationData } from '../../domain/structured';
+import { company } from '../../domain/shop/company';
+import { paths } from '../../domain/shop/routes';
+import { organizationData } from '../../domain/shop/structuredData';
 import { LinkButton } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';

@@ -1,15 +1,15 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isEmail } from '../../domain/address';
+import { isEmail } from '../../domain/customer/address';
 import {
   CONTACT_MAX,
   CONTACT_SUBJECTS,
   isContactSubject,
   type ContactMessage,
-} from '../../domain/contact';
-import { company } from '../../domain/company';
-import { messages } from '../../domain/messages';
-import { paths } from '../../domain/routes';
+} from '../../domain/shop/contact';
+import { company } from '../../domain/shop/company';
+import { messages } from '../../domain/shop/messages';
+import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
@@ -19,7 +19,7 @@ import { useSite } from '../../ui/site';
 export type SendMessage = (message: ContactMessage) => Promise<void>;
 
 const sendOnline: SendMessage = async (message) => {
-  const { sendContactMessage } = await import('../../firebase/contact');
+  const { sendContactMessage } = await import('../../firebase/shop/contact');
   await sendContactMessage(message);
 };
 

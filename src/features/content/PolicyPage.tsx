@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { company } from '../../domain/company';
-import { paths } from '../../domain/routes';
+import { company } from '../../domain/shop/company';
+import { paths } from '../../domain/shop/routes';
 import { usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
 

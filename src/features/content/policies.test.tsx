@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { defaultSite } from '../../domain/site';
+import { defaultSite } from '../../domain/shop/site';
 import { updateSite } from '../../ui/site';
 import { TermsPage } from './policies';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { FLAT_SHIPPING, FREE_SHIPPING_ABOVE } from '../../domain/constants';
-import { company } from '../../domain/company';
-import { formatRupees } from '../../domain/money';
-import { paths } from '../../domain/routes';
+import { FLAT_SHIPPING, FREE_SHIPPING_ABOVE } from '../../domain/shop/constants';
+import { company } from '../../domain/shop/company';
+import { formatRupees } from '../../domain/pricing/money';
+import { paths } from '../../domain/shop/routes';
 import { useSite } from '../../ui/site';
 import { PolicyPage } from './PolicyPage';
 

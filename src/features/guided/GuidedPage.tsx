@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { decodeAnswers, encodeAnswers, recommend, type Answers } from '../../domain/guided';
-import { messages } from '../../domain/messages';
-import { sortProducts } from '../../domain/facets';
-import type { Product } from '../../domain/product';
-import { paths } from '../../domain/routes';
+import { decodeAnswers, encodeAnswers, recommend, type Answers } from '../../domain/product/guided';
+import { messages } from '../../domain/shop/messages';
+import { sortProducts } from '../../domain/product/facets';
+import type { Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { usePageHead } from '../../ui/pageHead';

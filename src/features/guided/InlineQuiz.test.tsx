@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { unpackCatalogue } from '../../domain/catalogue';
-import { messages } from '../../domain/messages';
+import { unpackCatalogue } from '../../domain/product/catalogue';
+import { messages } from '../../domain/shop/messages';
 import { InlineQuiz } from './InlineQuiz';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
+vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 beforeEach(() => vi.useFakeTimers());

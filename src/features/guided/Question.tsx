@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { questions } from '../../domain/guided';
+import { questions } from '../../domain/product/guided';
 import { cx } from '../../ui/classes';
 import type { Quiz } from './useQuiz';
 

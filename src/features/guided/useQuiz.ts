@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { QUIZ_ADVANCE_MS, QUIZ_RESULTS_MS } from '../../domain/constants';
+import { QUIZ_ADVANCE_MS, QUIZ_RESULTS_MS } from '../../domain/shop/constants';
 import {
   finishedAnswers,
   INITIAL_QUIZ,
@@ -9,7 +9,7 @@ import {
   quizReducer,
   type Answers,
   type QuizState,
-} from '../../domain/guided';
+} from '../../domain/product/guided';
 
 export interface Quiz {
   state: QuizState;

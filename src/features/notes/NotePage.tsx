@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../../domain/routes';
-import { notesIndex, type NoteEntry, type Tier } from '../../domain/similarity';
+import { paths } from '../../domain/shop/routes';
+import { notesIndex, type NoteEntry, type Tier } from '../../domain/product/similarity';
 import { LinkButton } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import type { Offer } from '../../domain/offer';
+import type { Offer } from '../../domain/pricing/offer';
 
 const PLACES: Record<Tier, string> = {
   base: 'In the base',

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messages } from '../../domain/messages';
-import { paths } from '../../domain/routes';
-import { notesIndex, type NoteEntry } from '../../domain/similarity';
+import { messages } from '../../domain/shop/messages';
+import { paths } from '../../domain/shop/routes';
+import { notesIndex, type NoteEntry } from '../../domain/product/similarity';
 import { Button } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';

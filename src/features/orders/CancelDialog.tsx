@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { MAX_REASON } from '../../domain/constants';
-import { messages } from '../../domain/messages';
-import { orderItems, type Order } from '../../domain/order';
+import { MAX_REASON } from '../../domain/shop/constants';
+import { messages } from '../../domain/shop/messages';
+import { orderItems, type Order } from '../../domain/order/order';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { formatDay } from '../../ui/dates';

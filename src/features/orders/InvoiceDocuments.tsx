@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { DEFAULT_TAX_RATE } from '../../domain/constants';
-import { company } from '../../domain/company';
+import { DEFAULT_TAX_RATE } from '../../domain/shop/constants';
+import { company } from '../../domain/shop/company';
 import {
   creditNotesOf,
   invoiceOf,
   type CreditNote,
   type Invoice,
   type InvoiceLine,
-} from '../../domain/invoice';
-import { STATES } from '../../domain/address';
-import { formatRupees, toRupees } from '../../domain/money';
-import type { Order } from '../../domain/order';
+} from '../../domain/order/invoice';
+import { STATES } from '../../domain/customer/address';
+import { formatRupees, toRupees } from '../../domain/pricing/money';
+import type { Order } from '../../domain/order/order';
 import { formatDay } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
 import { useSite } from '../../ui/site';

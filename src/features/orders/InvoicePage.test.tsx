@@ -4,8 +4,8 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import { anOrder } from '../../../tests/support/orders';
-import type { Order } from '../../domain/order';
-import { ROUTES } from '../../domain/routes';
+import type { Order } from '../../domain/order/order';
+import { ROUTES } from '../../domain/shop/routes';
 import { AuthContext } from '../account/useAuth';
 import { OrderInvoice, InvoicePage, type LoadOrder } from './InvoicePage';
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { messages } from '../../domain/messages';
-import type { Order } from '../../domain/order';
-import { loginPath } from '../../domain/redirect';
-import { paths } from '../../domain/routes';
+import { messages } from '../../domain/shop/messages';
+import type { Order } from '../../domain/order/order';
+import { loginPath } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
@@ -14,7 +14,7 @@ import { InvoiceDocuments } from './InvoiceDocuments';
 export type LoadOrder = (id: string) => Promise<Order | undefined>;
 
 const fromFirestore: LoadOrder = async (id) =>
-  (await import('../../firebase/orders')).fetchOrder(id);
+  (await import('../../firebase/order/orders')).fetchOrder(id);
 
 /** `/orders/{id}/invoice`: the GST invoice and its credit notes, for the owner and for admins. */
 export function InvoicePage() {

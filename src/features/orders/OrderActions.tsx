@@ -5,17 +5,17 @@ import {
   canRequestCancellation,
   orderItems,
   type Order,
-} from '../../domain/order';
-import { findVariant, type Product } from '../../domain/product';
-import { messages } from '../../domain/messages';
-import { paths } from '../../domain/routes';
+} from '../../domain/order/order';
+import { findVariant, type Product } from '../../domain/product/product';
+import { messages } from '../../domain/shop/messages';
+import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { useCart } from '../cart/useCart';
 import { CancelDialog, type RequestCancellation } from './CancelDialog';
 
 const sendCancellation: RequestCancellation = async (order, reason) => {
-  const { requestCancellation } = await import('../../firebase/requests');
+  const { requestCancellation } = await import('../../firebase/order/requests');
   await requestCancellation(order, reason);
 };
 

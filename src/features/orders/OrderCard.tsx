@@ -1,5 +1,5 @@
-import type { Order } from '../../domain/order';
-import type { Product } from '../../domain/product';
+import type { Order } from '../../domain/order/order';
+import type { Product } from '../../domain/product/product';
 import { OrderActions } from './OrderActions';
 import type { RequestCancellation } from './CancelDialog';
 import { OrderHeader } from './OrderHeader';

@@ -1,5 +1,5 @@
-import type { Order } from '../../domain/order';
-import { paths } from '../../domain/routes';
+import type { Order } from '../../domain/order/order';
+import { paths } from '../../domain/shop/routes';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';

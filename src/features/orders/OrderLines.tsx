@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { formatRupees, toPaise, toRupees } from '../../domain/money';
-import { orderItems, type Order } from '../../domain/order';
-import { paths } from '../../domain/routes';
+import { formatRupees, toPaise, toRupees } from '../../domain/pricing/money';
+import { orderItems, type Order } from '../../domain/order/order';
+import { paths } from '../../domain/shop/routes';
 import { Photo } from '../../ui/Photo';
 
 /** The items of an order, with volume, quantity and the charged price if it is stored. */

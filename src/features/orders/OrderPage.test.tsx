@@ -3,12 +3,14 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { NOW } from '../../../tests/support/domain';
 import { anOrder, aRefund } from '../../../tests/support/orders';
-import type { Order } from '../../domain/order';
-import type { OrderEvent } from '../../domain/orderEvent';
+import type { Order } from '../../domain/order/order';
+import type { OrderEvent } from '../../domain/order/orderEvent';
 import { CartProvider } from '../cart/CartProvider';
 import { OrderView } from './OrderPage';
 
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => new Promise(() => {}) }));
+vi.mock('../../firebase/product/catalogue', () => ({
+  fetchCatalogue: async () => new Promise(() => {}),
+}));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 const anEvent = (type: string, detail: string): OrderEvent => ({

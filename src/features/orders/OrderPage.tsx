@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { messages } from '../../domain/messages';
-import { wasPaid, type Order } from '../../domain/order';
-import type { OrderEvent } from '../../domain/orderEvent';
-import { loginPath } from '../../domain/redirect';
-import { paths } from '../../domain/routes';
+import { messages } from '../../domain/shop/messages';
+import { wasPaid, type Order } from '../../domain/order/order';
+import type { OrderEvent } from '../../domain/order/orderEvent';
+import { loginPath } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
@@ -49,7 +49,8 @@ interface Known {
 }
 
 async function loadOrder(id: string): Promise<Known | undefined> {
-  const { fetchOrder, fetchOrderEvents, fetchPaidInstead } = await import('../../firebase/orders');
+  const { fetchOrder, fetchOrderEvents, fetchPaidInstead } =
+    await import('../../firebase/order/orders');
   const order = await fetchOrder(id);
   if (!order) return undefined;
   const [events, replacement] = await Promise.all([fetchOrderEvents(id), fetchPaidInstead(order)]);

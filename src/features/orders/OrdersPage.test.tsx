@@ -4,10 +4,10 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import { anOrder, aRefund } from '../../../tests/support/orders';
-import { unpackCatalogue } from '../../domain/catalogue';
-import type { Order } from '../../domain/order';
-import type { User } from '../../domain/user';
-import type { OrderPage as Page } from '../../firebase/orders';
+import { unpackCatalogue } from '../../domain/product/catalogue';
+import type { Order } from '../../domain/order/order';
+import type { User } from '../../domain/customer/user';
+import type { OrderPage as Page } from '../../firebase/order/orders';
 import { AuthContext, type AuthState } from '../account/useAuth';
 import { anAuth } from '../../../tests/support/auth';
 import { CartProvider } from '../cart/CartProvider';
@@ -19,7 +19,9 @@ import type { LoadOrders } from './useOrders';
 vi.setConfig({ testTimeout: 20_000 });
 
 const backend = vi.hoisted(() => ({ catalogue: undefined as unknown }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: async () => backend.catalogue }));
+vi.mock('../../firebase/product/catalogue', () => ({
+  fetchCatalogue: async () => backend.catalogue,
+}));
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const user: User = {

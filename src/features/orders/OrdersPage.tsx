@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { messages } from '../../domain/messages';
-import { FILTER_STATUSES, paidInstead, STATUS_LABELS, type OrderStatus } from '../../domain/order';
-import { loginPath } from '../../domain/redirect';
-import { paths } from '../../domain/routes';
-import type { User } from '../../domain/user';
+import { messages } from '../../domain/shop/messages';
+import {
+  FILTER_STATUSES,
+  paidInstead,
+  STATUS_LABELS,
+  type OrderStatus,
+} from '../../domain/order/order';
+import { loginPath } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
+import type { User } from '../../domain/customer/user';
 import { Button, LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { formatRupees, toRupees } from '../../domain/money';
-import { refundSums, type Order } from '../../domain/order';
-import { paths } from '../../domain/routes';
+import { formatRupees, toRupees } from '../../domain/pricing/money';
+import { refundSums, type Order } from '../../domain/order/order';
+import { paths } from '../../domain/shop/routes';
 import { formatDay } from '../../ui/dates';
 
 /** A sentence that explains the status to the customer; undefined where none is needed. */

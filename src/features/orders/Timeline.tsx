@@ -1,5 +1,5 @@
-import type { Order } from '../../domain/order';
-import type { OrderEvent } from '../../domain/orderEvent';
+import type { Order } from '../../domain/order/order';
+import type { OrderEvent } from '../../domain/order/orderEvent';
 import { formatMoment } from '../../ui/dates';
 import { useSite } from '../../ui/site';
 

@@ -1,4 +1,4 @@
-import { trackingUrl, type Order, type Scan } from '../../domain/order';
+import { trackingUrl, type Order, type Scan } from '../../domain/order/order';
 import { buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';

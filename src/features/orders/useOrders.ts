@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { Order, OrderStatus } from '../../domain/order';
-import type { OrderPage } from '../../firebase/orders';
+import type { Order, OrderStatus } from '../../domain/order/order';
+import type { OrderPage } from '../../firebase/order/orders';
 
 /** How many orders are loaded at a time. */
 export const ORDERS_PER_PAGE = 20;
@@ -8,7 +8,7 @@ export const ORDERS_PER_PAGE = 20;
 export type LoadOrders = (uid: string, status: OrderStatus | undefined) => Promise<OrderPage>;
 
 const fromFirestore: LoadOrders = async (uid, status) => {
-  const { fetchOrders } = await import('../../firebase/orders');
+  const { fetchOrders } = await import('../../firebase/order/orders');
   return fetchOrders(uid, status, ORDERS_PER_PAGE);
 };
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Product } from '../../domain/product';
+import type { Product } from '../../domain/product/product';
 import {
   meanStars,
   STARS,
@@ -7,7 +7,7 @@ import {
   type Review,
   type ReviewSort,
   type StarCounts,
-} from '../../domain/review';
+} from '../../domain/customer/review';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { formatDay } from '../../ui/dates';
@@ -25,7 +25,7 @@ const SORTS: readonly [ReviewSort, string][] = [
 ];
 
 async function fetchStars(productId: string): Promise<StarCounts> {
-  const { countStars } = await import('../../firebase/reviews');
+  const { countStars } = await import('../../firebase/customer/reviews');
   return countStars(productId);
 }
 

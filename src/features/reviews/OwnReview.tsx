@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messages } from '../../domain/messages';
-import type { Product } from '../../domain/product';
-import { loginPath } from '../../domain/redirect';
-import { paths } from '../../domain/routes';
-import type { Review } from '../../domain/review';
-import type { User } from '../../domain/user';
+import { messages } from '../../domain/shop/messages';
+import type { Product } from '../../domain/product/product';
+import { loginPath } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
+import type { Review } from '../../domain/customer/review';
+import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { useResource } from '../../ui/useResource';
@@ -16,12 +16,12 @@ import { Stars } from './Stars';
 export type LoadOwnReview = (productId: string, uid: string) => Promise<Review | undefined>;
 
 const loadOwn: LoadOwnReview = async (productId, uid) => {
-  const { fetchOwnReview } = await import('../../firebase/reviews');
+  const { fetchOwnReview } = await import('../../firebase/customer/reviews');
   return fetchOwnReview(productId, uid);
 };
 
 const saveOwn: SaveReview = async (...args) => {
-  const { saveReview } = await import('../../firebase/reviews');
+  const { saveReview } = await import('../../firebase/customer/reviews');
   await saveReview(...args);
 };
 

@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { REVIEW_MAX_LENGTH } from '../../domain/constants';
-import type { Product } from '../../domain/product';
-import { STARS, type Review } from '../../domain/review';
-import type { User } from '../../domain/user';
+import { REVIEW_MAX_LENGTH } from '../../domain/shop/constants';
+import type { Product } from '../../domain/product/product';
+import { STARS, type Review } from '../../domain/customer/review';
+import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { TextArea } from '../../ui/Field';

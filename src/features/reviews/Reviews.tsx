@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Product } from '../../domain/product';
+import type { Product } from '../../domain/product/product';
 import { lazyPart } from '../../ui/lazyPart';
 import { ReviewsSkeleton } from './ReviewsSkeleton';
 

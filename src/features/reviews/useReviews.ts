@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ReviewSort, Review } from '../../domain/review';
+import type { ReviewSort, Review } from '../../domain/customer/review';
 
 /** How many reviews are shown at first and added at a time. */
 const PAGE = 20;

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
-import type { User } from '../../domain/user';
+import type { User } from '../../domain/customer/user';
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { WishlistButton, type WishlistService } from './WishlistButton';
 

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { messages } from '../../domain/messages';
-import type { User } from '../../domain/user';
+import { messages } from '../../domain/shop/messages';
+import type { User } from '../../domain/customer/user';
 import { cx } from '../../ui/classes';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
@@ -14,9 +14,10 @@ export interface WishlistService {
 }
 
 const online: WishlistService = {
-  isOnWishlist: async (...args) => (await import('../../firebase/wishlist')).isOnWishlist(...args),
+  isOnWishlist: async (...args) =>
+    (await import('../../firebase/customer/wishlist')).isOnWishlist(...args),
   setOnWishlist: async (...args) =>
-    (await import('../../firebase/wishlist')).setOnWishlist(...args),
+    (await import('../../firebase/customer/wishlist')).setOnWishlist(...args),
 };
 
 interface Props {

@@ -4,14 +4,14 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import { aProduct } from '../../../tests/support/domain';
-import { unpackCatalogue } from '../../domain/catalogue';
+import { unpackCatalogue } from '../../domain/product/catalogue';
 import { AuthContext } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { WishlistPage } from './WishlistPage';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
-vi.mock('../../firebase/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
+vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 
 const auth = anAuth({
   state: {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { Catalogue } from '../../domain/catalogue';
-import { messages } from '../../domain/messages';
-import { defaultVariant, isAvailable, type Product } from '../../domain/product';
-import { loginPath } from '../../domain/redirect';
-import { paths } from '../../domain/routes';
-import { shownPrice } from '../../domain/shownPrice';
-import type { User } from '../../domain/user';
+import type { Catalogue } from '../../domain/product/catalogue';
+import { messages } from '../../domain/shop/messages';
+import { defaultVariant, isAvailable, type Product } from '../../domain/product/product';
+import { loginPath } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
+import { shownPrice } from '../../domain/pricing/shownPrice';
+import type { User } from '../../domain/customer/user';
 import { Button, LinkButton } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Notice } from '../../ui/Notice';
@@ -24,9 +24,10 @@ export interface WishlistPageService {
 }
 
 const online: WishlistPageService = {
-  fetchWishlist: async (uid) => (await import('../../firebase/wishlist')).fetchWishlist(uid),
+  fetchWishlist: async (uid) =>
+    (await import('../../firebase/customer/wishlist')).fetchWishlist(uid),
   setOnWishlist: async (...args) =>
-    (await import('../../firebase/wishlist')).setOnWishlist(...args),
+    (await import('../../firebase/customer/wishlist')).setOnWishlist(...args),
 };
 
 /** The wishlist: a sign-in prompt for visitors, otherwise a grid of image, name, price and actions. */

@@ -1,4 +1,4 @@
-import { canCompletePayment, type Order } from '../../../src/domain/order';
+import { canCompletePayment, type Order } from '../../../src/domain/order/order';
 import { settleDown, type Books } from '../books';
 import {
   aPerson,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { plain } from '../../../functions/src/firestore';
+import { plain } from '../../../functions/src/store/firestore';
 import type { FaultBody } from '../../../tools/vendors/controlSchemas';
 import { compareBooks, settleDown, type Books } from '../books';
 import { functionUrl } from '../emulators';

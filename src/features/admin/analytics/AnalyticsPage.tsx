@@ -13,11 +13,11 @@ import {
   type DayFigures,
   type DayRange,
   type Totals,
-} from '../../../domain/adminFigures';
-import { istDay } from '../../../domain/ist';
-import { adminMessages } from '../../../domain/adminMessages';
-import { formatRupees, toRupees } from '../../../domain/money';
-import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order';
+} from '../../../domain/shop/figures';
+import { istDay } from '../../../domain/shop/ist';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { formatRupees, toRupees } from '../../../domain/pricing/money';
+import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order/order';
 import { formatDay } from '../../../ui/dates';
 import { SelectField, TextField } from '../../../ui/Field';
 import { ErrorState, Loading } from '../../../ui/PageState';
@@ -41,7 +41,7 @@ interface Figures {
 }
 
 async function fromHouse(range: DayRange): Promise<Figures> {
-  const { fetchDays, fetchDayCounts } = await import('../../../firebase/adminFigures');
+  const { fetchDays, fetchDayCounts } = await import('../../../firebase/shop/adminFigures');
   const [days, before, placed, signups] = await Promise.all([
     fetchDays(range),
     fetchDays(rangeBefore(range)),

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
 import { CustomerPage } from './CustomerPage';
 
-vi.mock('../../../firebase/users', () => ({
+vi.mock('../../../firebase/customer/users', () => ({
   fetchProfile: async () => ({
     id: 'u',
     name: 'Anahita Desai',
@@ -13,14 +13,16 @@ vi.mock('../../../firebase/users', () => ({
     phoneVerified: false,
   }),
 }));
-vi.mock('../../../firebase/orders', () => ({
+vi.mock('../../../firebase/order/orders', () => ({
   fetchOrders: async () => ({
     orders: [anOrder({ status: 'delivered', refunds: [aRefund(685_000)] })],
     next: undefined,
   }),
 }));
-vi.mock('../../../firebase/addresses', () => ({ fetchAddresses: async () => [] }));
-vi.mock('../../../firebase/adminCustomers', () => ({ countWishlistEntries: async () => 0 }));
+vi.mock('../../../firebase/customer/addresses', () => ({ fetchAddresses: async () => [] }));
+vi.mock('../../../firebase/customer/adminCustomers', () => ({
+  countWishlistEntries: async () => 0,
+}));
 
 it('shows the refunded amount of each order of a customer', async () => {
   render(

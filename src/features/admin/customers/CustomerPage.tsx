@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { mailLink } from '../../../domain/adminInbox';
-import { lifetimeValue } from '../../../domain/adminCustomer';
-import { adminMessages } from '../../../domain/adminMessages';
-import { itemSummary } from '../../../domain/adminOrder';
-import { formatRupees } from '../../../domain/money';
-import type { Order } from '../../../domain/order';
-import { paths } from '../../../domain/routes';
-import type { SavedAddress } from '../../../domain/savedAddress';
-import type { Profile } from '../../../domain/user';
+import { mailLink } from '../../../domain/shop/inbox';
+import { lifetimeValue } from '../../../domain/customer/adminCustomer';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { itemSummary } from '../../../domain/order/adminOrder';
+import { formatRupees } from '../../../domain/pricing/money';
+import type { Order } from '../../../domain/order/order';
+import { paths } from '../../../domain/shop/routes';
+import type { SavedAddress } from '../../../domain/customer/savedAddress';
+import type { Profile } from '../../../domain/customer/user';
 import { Badge } from '../../../ui/Badge';
 import { LinkButton } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
@@ -31,10 +31,10 @@ interface CustomerFile {
 
 async function fromHouse(uid: string): Promise<CustomerFile | undefined> {
   const [users, orders, addresses, customers] = await Promise.all([
-    import('../../../firebase/users'),
-    import('../../../firebase/orders'),
-    import('../../../firebase/addresses'),
-    import('../../../firebase/adminCustomers'),
+    import('../../../firebase/customer/users'),
+    import('../../../firebase/order/orders'),
+    import('../../../firebase/customer/addresses'),
+    import('../../../firebase/customer/adminCustomers'),
   ]);
   const [profile, page, book, wished] = await Promise.all([
     users.fetchProfile(uid),

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { customerSearch, type Customer } from '../../../domain/adminCustomer';
-import { adminMessages } from '../../../domain/adminMessages';
-import { paths } from '../../../domain/routes';
-import type { CustomerRows } from '../../../firebase/adminCustomers';
+import { customerSearch, type Customer } from '../../../domain/customer/adminCustomer';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { paths } from '../../../domain/shop/routes';
+import type { CustomerRows } from '../../../firebase/customer/adminCustomers';
 import { Badge } from '../../../ui/Badge';
 import { formatDay } from '../../../ui/dates';
 import { SelectField } from '../../../ui/Field';
@@ -14,7 +14,7 @@ import { SearchForm } from '../ui/SearchForm';
 import { usePages } from '../ui/usePages';
 
 const PER_PAGE = 25;
-const customers = () => import('../../../firebase/adminCustomers');
+const customers = () => import('../../../firebase/customer/adminCustomers');
 
 /** `/admin/customers`. */
 const COLUMNS: readonly Column<Customer>[] = [

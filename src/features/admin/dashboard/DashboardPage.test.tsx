@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { decodePeople, decodeSummary } from '../../../domain/adminFigures';
-import { decodeOrder } from '../../../domain/order';
+import { decodePeople, decodeSummary } from '../../../domain/shop/figures';
+import { decodeOrder } from '../../../domain/order/order';
 import { Dashboard, type DashboardData } from './DashboardPage';
 
 const order = decodeOrder('u_1790000000000', {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { adminMessages } from '../../../domain/adminMessages';
-import { customerName, itemSummary } from '../../../domain/adminOrder';
-import type { People, Summary } from '../../../domain/adminFigures';
-import { formatRupees, toRupees } from '../../../domain/money';
-import type { Order } from '../../../domain/order';
-import { paths } from '../../../domain/routes';
-import type { TopProduct } from '../../../firebase/adminProducts';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { customerName, itemSummary } from '../../../domain/order/adminOrder';
+import type { People, Summary } from '../../../domain/shop/figures';
+import { formatRupees, toRupees } from '../../../domain/pricing/money';
+import type { Order } from '../../../domain/order/order';
+import { paths } from '../../../domain/shop/routes';
+import type { TopProduct } from '../../../firebase/product/adminProducts';
 import { LinkButton } from '../../../ui/Button';
 import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
 import { ErrorState, Loading } from '../../../ui/PageState';
@@ -27,9 +27,9 @@ export interface DashboardData {
 /** 10 document reads however many orders there are, because the functions keep the sums. */
 async function fromHouse(): Promise<DashboardData> {
   const [figures, orders, products] = await Promise.all([
-    import('../../../firebase/adminFigures'),
-    import('../../../firebase/adminOrders'),
-    import('../../../firebase/adminProducts'),
+    import('../../../firebase/shop/adminFigures'),
+    import('../../../firebase/order/adminOrders'),
+    import('../../../firebase/product/adminProducts'),
   ]);
   const [summary, people, latest, top] = await Promise.all([
     figures.fetchSummary(),

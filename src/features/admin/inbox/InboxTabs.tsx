@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../../domain/routes';
+import { paths } from '../../../domain/shop/routes';
 import { Tabs } from '../ui/Tabs';
 
 /** The three pages of the inbox. */

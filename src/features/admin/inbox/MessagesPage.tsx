@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { replyLink, mailLink, subjectLabel, type InboxMessage } from '../../../domain/adminInbox';
+import { replyLink, mailLink, subjectLabel, type InboxMessage } from '../../../domain/shop/inbox';
 import { Badge } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
@@ -12,7 +12,7 @@ import { useUser } from '../ui/useUser';
 import { InboxTabs } from './InboxTabs';
 
 const PER_PAGE = 25;
-const inbox = () => import('../../../firebase/adminInbox');
+const inbox = () => import('../../../firebase/shop/adminInbox');
 
 /** `/admin/messages`: messages from the contact form. */
 export function MessagesPage() {

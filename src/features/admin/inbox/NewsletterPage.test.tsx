@@ -6,7 +6,7 @@ import { download } from '../ui/download';
 import { NewsletterPage } from './NewsletterPage';
 
 vi.mock('../ui/download');
-vi.mock('../../../firebase/adminInbox', () => ({
+vi.mock('../../../firebase/shop/adminInbox', () => ({
   fetchSignups: () =>
     Promise.resolve({
       rows: [{ id: 'a', email: 'a@b.example', createdAt: new Date('2026-11-20T20:00:00Z') }],

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import { istDay } from '../../../domain/ist';
-import type { Signup } from '../../../domain/adminInbox';
-import { writeCsv } from '../../../domain/csv';
-import { istIso } from '../../../domain/ist';
+import { istDay } from '../../../domain/shop/ist';
+import type { Signup } from '../../../domain/shop/inbox';
+import { writeCsv } from '../../../domain/shop/csv';
+import { istIso } from '../../../domain/shop/ist';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
@@ -15,7 +15,7 @@ import { InboxTabs } from './InboxTabs';
 
 const PER_PAGE = 25;
 const EXPORT_PAGE = 300;
-const inbox = () => import('../../../firebase/adminInbox');
+const inbox = () => import('../../../firebase/shop/adminInbox');
 
 const COLUMNS: readonly Column<Signup>[] = [
   { header: 'Email', lead: true, cell: ({ email }) => <span className="break-all">{email}</span> },

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { InboxReview } from '../../../domain/adminInbox';
-import { paths } from '../../../domain/routes';
+import type { InboxReview } from '../../../domain/shop/inbox';
+import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
@@ -15,7 +15,7 @@ import { useUser } from '../ui/useUser';
 import { InboxTabs } from './InboxTabs';
 
 const PER_PAGE = 25;
-const inbox = () => import('../../../firebase/adminInbox');
+const inbox = () => import('../../../firebase/shop/adminInbox');
 
 const keyOf = ({ productId, id }: InboxReview): string => `${productId} ${id}`;
 

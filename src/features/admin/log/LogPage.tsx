@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Customer } from '../../../domain/adminCustomer';
+import type { Customer } from '../../../domain/customer/adminCustomer';
 import {
   changeLines,
   isLogCollection,
   LOG_COLLECTIONS,
   type LogEntry,
-} from '../../../domain/adminLog';
-import { paths } from '../../../domain/routes';
+} from '../../../domain/shop/adminLog';
+import { paths } from '../../../domain/shop/routes';
 import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { SelectField, TextField } from '../../../ui/Field';
@@ -20,7 +20,7 @@ import { usePages } from '../ui/usePages';
 /** Together with the list of admins and the names of former ones, a page stays within thirty reads. */
 const PER_PAGE = 20;
 
-const log = () => import('../../../firebase/adminLog');
+const log = () => import('../../../firebase/shop/adminLog');
 
 const nameOf = ({ id, name, email }: Customer): string => name || email || id;
 
@@ -41,7 +41,7 @@ function useNames(
     if (wanted === '') return;
     let isCancelled = false;
     async function load(): Promise<void> {
-      const { fetchProfile } = await import('../../../firebase/users');
+      const { fetchProfile } = await import('../../../firebase/customer/users');
       const found = await Promise.all(
         wanted.split(' ').map(async (uid): Promise<[string, string]> => {
           const profile = await fetchProfile(uid).catch(() => undefined);

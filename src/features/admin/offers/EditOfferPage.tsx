@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../../../domain/routes';
+import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
@@ -10,7 +10,7 @@ import { OfferEditor } from './OfferEditor';
 export function EditOfferPage() {
   const { id = '' } = useParams();
   const load = useCallback(
-    async () => (await import('../../../firebase/offers')).fetchOffer(id),
+    async () => (await import('../../../firebase/pricing/offers')).fetchOffer(id),
     [id],
   );
   const { resource, reload } = useResource(load);

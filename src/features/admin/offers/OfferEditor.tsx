@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { adminMessages } from '../../../domain/adminMessages';
+import { adminMessages } from '../../../domain/shop/adminMessages';
 import {
   blankOffer,
   validateOffer,
@@ -8,10 +8,10 @@ import {
   toOfferForm,
   type OfferErrors,
   type OfferForm,
-} from '../../../domain/adminOffer';
-import { productSlug } from '../../../domain/adminProduct';
-import type { Offer } from '../../../domain/offer';
-import { paths } from '../../../domain/routes';
+} from '../../../domain/pricing/offerForm';
+import { productSlug } from '../../../domain/product/productForm';
+import type { Offer } from '../../../domain/pricing/offer';
+import { paths } from '../../../domain/shop/routes';
 import { Button, LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
@@ -23,7 +23,7 @@ import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
 import { ProductPicker } from './ProductPicker';
 
-const offers = () => import('../../../firebase/adminOffers');
+const offers = () => import('../../../firebase/pricing/adminOffers');
 
 interface Props {
   /** The offer to edit; undefined for a new one. */

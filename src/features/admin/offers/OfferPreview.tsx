@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { validateOffer, offerOf, type OfferForm } from '../../../domain/adminOffer';
-import { chargeRows } from '../../../domain/charges';
-import { MAX_QUANTITY } from '../../../domain/constants';
-import { isActive, type Offer } from '../../../domain/offer';
-import { priceCart } from '../../../domain/pricing';
-import { byName, defaultVariant, type Product } from '../../../domain/product';
+import { validateOffer, offerOf, type OfferForm } from '../../../domain/pricing/offerForm';
+import { chargeRows } from '../../../domain/pricing/charges';
+import { MAX_QUANTITY } from '../../../domain/shop/constants';
+import { isActive, type Offer } from '../../../domain/pricing/offer';
+import { priceCart } from '../../../domain/pricing/pricing';
+import { byName, defaultVariant, type Product } from '../../../domain/product/product';
 import { SelectField } from '../../../ui/Field';
 import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { datesToEndNow } from '../../../domain/adminOffer';
-import { formatRupees } from '../../../domain/money';
-import { offerState, type Offer } from '../../../domain/offer';
-import { paths } from '../../../domain/routes';
-import type { OfferRows } from '../../../firebase/adminOffers';
+import { datesToEndNow } from '../../../domain/pricing/offerForm';
+import { formatRupees } from '../../../domain/pricing/money';
+import { offerState, type Offer } from '../../../domain/pricing/offer';
+import { paths } from '../../../domain/shop/routes';
+import type { OfferRows } from '../../../firebase/pricing/adminOffers';
 import { Badge, type Tone } from '../../../ui/Badge';
 import { Button, LinkButton } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
@@ -16,7 +16,7 @@ import { usePages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 
 const PER_PAGE = 25;
-const offers = () => import('../../../firebase/adminOffers');
+const offers = () => import('../../../firebase/pricing/adminOffers');
 const fromHouse = async (): Promise<OfferRows> => (await offers()).fetchOfferRows(PER_PAGE);
 
 const STATES = {

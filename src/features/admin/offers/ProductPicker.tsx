@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { byName } from '../../../domain/product';
+import { byName } from '../../../domain/product/product';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { TextField } from '../../../ui/Field';
 

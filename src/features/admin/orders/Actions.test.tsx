@@ -5,8 +5,8 @@ import {
   decodeQueuedShipment,
   type AdminRequest,
   type QueuedShipment,
-} from '../../../domain/adminOrder';
-import { decodeOrder, type LinePart } from '../../../domain/order';
+} from '../../../domain/order/adminOrder';
+import { decodeOrder, type LinePart } from '../../../domain/order/order';
 import { Actions } from './Actions';
 
 const line = { productId: 'oud', name: 'Oud', volume: '50 ml', unitPrice: 1000 };

@@ -6,10 +6,15 @@ import {
   type AdminRequest,
   type ForwardStatus,
   type QueuedShipment,
-} from '../../../domain/adminOrder';
-import { MAX_REASON } from '../../../domain/constants';
-import { formatRupees, toRupees } from '../../../domain/money';
-import { isFullyRefunded, STATUS_LABELS, type LinePart, type Order } from '../../../domain/order';
+} from '../../../domain/order/adminOrder';
+import { MAX_REASON } from '../../../domain/shop/constants';
+import { formatRupees, toRupees } from '../../../domain/pricing/money';
+import {
+  isFullyRefunded,
+  STATUS_LABELS,
+  type LinePart,
+  type Order,
+} from '../../../domain/order/order';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { OrderNote } from '../../../domain/adminOrder';
+import type { OrderNote } from '../../../domain/order/adminOrder';
 import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { TextArea } from '../../../ui/Field';
@@ -15,7 +15,7 @@ interface Props {
 }
 
 const addToFirestore: NonNullable<Props['add']> = async (...args) =>
-  (await import('../../../firebase/adminOrders')).addNote(...args);
+  (await import('../../../firebase/order/adminOrders')).addNote(...args);
 
 /** Internal notes about an order; the customer never sees them. */
 export function Notes({ orderId, notes, by, onAdded, add = addToFirestore }: Props) {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../../../domain/routes';
-import type { OrderDetails } from '../../../firebase/adminOrders';
+import { paths } from '../../../domain/shop/routes';
+import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
@@ -9,7 +9,7 @@ import { OrderDetail } from './OrderDetail';
 import { PackingSlip } from './PackingSlip';
 
 async function fromHouse(id: string): Promise<OrderDetails | undefined> {
-  return (await import('../../../firebase/adminOrders')).fetchOrderDetails(id);
+  return (await import('../../../firebase/order/adminOrders')).fetchOrderDetails(id);
 }
 
 /** `/admin/orders/{id}`: an order, its history, and the actions it allows. */

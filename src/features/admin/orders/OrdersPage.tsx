@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { OrderCounts } from '../../../domain/adminFigures';
-import { adminMessages } from '../../../domain/adminMessages';
-import { MAX_SEARCH_RESULTS, orderSearches } from '../../../domain/adminOrder';
+import type { OrderCounts } from '../../../domain/shop/figures';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { MAX_SEARCH_RESULTS, orderSearches } from '../../../domain/order/adminOrder';
 import {
   FILTER_STATUSES,
   ORDER_STATUSES,
   STATUS_LABELS,
   type Order,
   type OrderStatus,
-} from '../../../domain/order';
-import { paths } from '../../../domain/routes';
-import type { OrderFilter, OrderRows } from '../../../firebase/adminOrders';
+} from '../../../domain/order/order';
+import { paths } from '../../../domain/shop/routes';
+import type { OrderFilter, OrderRows } from '../../../firebase/order/adminOrders';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
@@ -37,10 +37,10 @@ export interface OrdersSource {
   find: (text: string) => Promise<Order[]>;
 }
 
-const orders = () => import('../../../firebase/adminOrders');
+const orders = () => import('../../../firebase/order/adminOrders');
 
 const fromHouse: OrdersSource = {
-  counts: async () => (await import('../../../firebase/adminFigures')).fetchOrderCounts(),
+  counts: async () => (await import('../../../firebase/shop/adminFigures')).fetchOrderCounts(),
   page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
   failing: async () => (await orders()).fetchOrdersByShipment('failing', SHIPMENTS_PER_PAGE),
   waiting: async () => (await orders()).fetchOrdersByShipment('waiting', SHIPMENTS_PER_PAGE),

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { decodeOrder } from '../../../domain/order';
+import { decodeOrder } from '../../../domain/order/order';
 import { PackingSlip } from './PackingSlip';
 
 // An order's `items` are the customer's input and may hold any text, so the slip uses the priced lines.

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { customerName } from '../../../domain/adminOrder';
-import { company } from '../../../domain/company';
-import { itemsToPack, type Order } from '../../../domain/order';
-import { sku } from '../../../domain/product';
-import { paths } from '../../../domain/routes';
+import { customerName } from '../../../domain/order/adminOrder';
+import { company } from '../../../domain/shop/company';
+import { itemsToPack, type Order } from '../../../domain/order/order';
+import { sku } from '../../../domain/product/product';
+import { paths } from '../../../domain/shop/routes';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
 import { LongId } from '../../../ui/LongId';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { refundablePaise, type AdminRequest } from '../../../domain/adminOrder';
-import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../domain/constants';
-import { formatRupees, toPaise, toRupees } from '../../../domain/money';
-import type { LinePart, Order, OrderPricing } from '../../../domain/order';
-import { linesPaise, partsToRefund, piecesLeft, restockable } from '../../../domain/refund';
+import { refundablePaise, type AdminRequest } from '../../../domain/order/adminOrder';
+import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../domain/shop/constants';
+import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
+import type { LinePart, Order, OrderPricing } from '../../../domain/order/order';
+import { linesPaise, partsToRefund, piecesLeft, restockable } from '../../../domain/order/refund';
 import { SelectField, TextField } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
 import { Confirm } from '../ui/Confirm';

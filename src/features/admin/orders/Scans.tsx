@@ -1,4 +1,4 @@
-import type { Order } from '../../../domain/order';
+import type { Order } from '../../../domain/order/order';
 import { formatMoment } from '../../../ui/dates';
 
 /** Formats a scan's ISO date; an older scan in another format is shown unchanged. */

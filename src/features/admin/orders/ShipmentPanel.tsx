@@ -1,5 +1,5 @@
-import type { QueuedShipment } from '../../../domain/adminOrder';
-import { trackingUrl, wasPaid, type Order } from '../../../domain/order';
+import type { QueuedShipment } from '../../../domain/order/adminOrder';
+import { trackingUrl, wasPaid, type Order } from '../../../domain/order/order';
 import { buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';

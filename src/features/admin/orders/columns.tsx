@@ -1,5 +1,5 @@
-import { customerName, itemSummary } from '../../../domain/adminOrder';
-import type { Order } from '../../../domain/order';
+import { customerName, itemSummary } from '../../../domain/order/adminOrder';
+import type { Order } from '../../../domain/order/order';
 import { formatMoment } from '../../../ui/dates';
 import { CopyButton } from '../../../ui/CopyButton';
 import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AdminRequest, RequestRecord } from '../../../domain/adminOrder';
+import type { AdminRequest, RequestRecord } from '../../../domain/order/adminOrder';
 
 /** The state of the request that this page made last. */
 export type RequestProgress =
@@ -27,7 +27,7 @@ export interface RequestService {
   pause: (ms: number) => Promise<void>;
 }
 
-const orders = () => import('../../../firebase/adminOrders');
+const orders = () => import('../../../firebase/order/adminOrders');
 
 export const requestService: RequestService = {
   send: async (...args) => (await orders()).submitRequest(...args),

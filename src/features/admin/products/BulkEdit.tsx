@@ -1,7 +1,11 @@
 import { useState } from 'react';
-import { bulkChange, describePriceChanges, type BulkChange } from '../../../domain/adminBulk';
-import { pricesProblem } from '../../../domain/adminProduct';
-import type { Product } from '../../../domain/product';
+import {
+  bulkChange,
+  describePriceChanges,
+  type BulkChange,
+} from '../../../domain/product/bulkEdit';
+import { pricesProblem } from '../../../domain/product/productForm';
+import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { SelectField, TextField } from '../../../ui/Field';

@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { messages } from '../../../domain/messages';
-import type { Product } from '../../../domain/product';
-import { paths } from '../../../domain/routes';
+import { messages } from '../../../domain/shop/messages';
+import type { Product } from '../../../domain/product/product';
+import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { ProductEditor } from './ProductEditor';
 
 async function fromHouse(id: string): Promise<Product | undefined> {
-  return (await import('../../../firebase/products')).fetchProduct(id);
+  return (await import('../../../firebase/product/products')).fetchProduct(id);
 }
 
 /** `/admin/products/edit/{id}`. */

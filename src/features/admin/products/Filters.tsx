@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
-import { PRODUCT_SORTS, type ProductSort } from '../../../domain/adminProduct';
-import { CATEGORIES } from '../../../domain/constants';
-import type { Product } from '../../../domain/product';
+import { PRODUCT_SORTS, type ProductSort } from '../../../domain/product/productForm';
+import { CATEGORIES } from '../../../domain/shop/constants';
+import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useDraft } from '../ui/useDraft';

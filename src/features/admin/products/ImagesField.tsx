@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { adminMessages } from '../../../domain/adminMessages';
-import { PRODUCT_MAX } from '../../../domain/adminProduct';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { PRODUCT_MAX } from '../../../domain/product/productForm';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';

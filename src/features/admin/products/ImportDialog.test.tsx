@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
-import { productRows } from '../../../domain/adminProductCsv';
-import { writeCsv } from '../../../domain/csv';
+import { productRows } from '../../../domain/product/productCsv';
+import { writeCsv } from '../../../domain/shop/csv';
 import { AuthContext } from '../../account/useAuth';
 import { ImportDialog, type ImportService } from './ImportDialog';
 

@@ -7,10 +7,10 @@ import {
   type DryRun,
   type ImportStep,
   type Sheet,
-} from '../../../domain/adminProductCsv';
-import { toProductFields } from '../../../domain/adminProduct';
-import { CsvError } from '../../../domain/csv';
-import type { Product } from '../../../domain/product';
+} from '../../../domain/product/productCsv';
+import { toProductFields } from '../../../domain/product/productForm';
+import { CsvError } from '../../../domain/shop/csv';
+import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
@@ -42,7 +42,8 @@ interface Props {
 }
 
 const importService: ImportService = {
-  fetch: async (ids) => (await import('../../../firebase/adminProducts')).fetchProducts(ids),
+  fetch: async (ids) =>
+    (await import('../../../firebase/product/adminProducts')).fetchProducts(ids),
   async write(step, withStock, by) {
     const { row } = step;
     const now = await productWrites.edit(row.id, by, (current) =>

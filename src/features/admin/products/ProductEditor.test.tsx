@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
-import type { Product } from '../../../domain/product';
+import type { Product } from '../../../domain/product/product';
 import { AuthContext } from '../../account/useAuth';
 import { PhotoProblem } from './photos';
 import { ProductEditor } from './ProductEditor';

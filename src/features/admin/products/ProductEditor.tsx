@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
-import { adminMessages } from '../../../domain/adminMessages';
-import { cardSize, PRODUCT_MAX, type ProductForm } from '../../../domain/adminProduct';
-import { CATEGORIES } from '../../../domain/constants';
-import type { Product } from '../../../domain/product';
-import { paths } from '../../../domain/routes';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { cardSize, PRODUCT_MAX, type ProductForm } from '../../../domain/product/productForm';
+import { CATEGORIES } from '../../../domain/shop/constants';
+import type { Product } from '../../../domain/product/product';
+import { paths } from '../../../domain/shop/routes';
 import { Button, LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { adminMessages } from '../../../domain/adminMessages';
-import { matchingIds, type ProductSort } from '../../../domain/adminProduct';
-import { messages } from '../../../domain/messages';
-import type { Product } from '../../../domain/product';
-import { paths } from '../../../domain/routes';
-import type { ProductRows } from '../../../firebase/adminProducts';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { matchingIds, type ProductSort } from '../../../domain/product/productForm';
+import { messages } from '../../../domain/shop/messages';
+import type { Product } from '../../../domain/product/product';
+import { paths } from '../../../domain/shop/routes';
+import type { ProductRows } from '../../../firebase/product/adminProducts';
 import { Button, LinkButton } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
@@ -36,11 +36,11 @@ export interface ProductsSource {
   remove: (product: Product, by: string) => Promise<void>;
 }
 
-const products = () => import('../../../firebase/adminProducts');
+const products = () => import('../../../firebase/product/adminProducts');
 
 const fromHouse: ProductsSource = {
   count: async () =>
-    (await (await import('../../../firebase/adminFigures')).fetchSummary()).products,
+    (await (await import('../../../firebase/shop/adminFigures')).fetchSummary()).products,
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
   byIds: async (ids) => (await products()).fetchProducts(ids),
   async remove(product, by) {

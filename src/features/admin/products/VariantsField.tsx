@@ -7,7 +7,7 @@ import {
   type ProductErrors,
   type ProductForm,
   type VariantForm,
-} from '../../../domain/adminProduct';
+} from '../../../domain/product/productForm';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 

@@ -1,7 +1,7 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { defaultVariant, isAvailable, type Product } from '../../../domain/product';
-import { paths } from '../../../domain/routes';
+import { defaultVariant, isAvailable, type Product } from '../../../domain/product/product';
+import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
 import { Photo } from '../../../ui/Photo';

@@ -1,5 +1,5 @@
-import { photoPath, photoPaths, productSlug } from '../../../domain/adminProduct';
-import { PHOTO_WIDTHS } from '../../../domain/constants';
+import { photoPath, photoPaths, productSlug } from '../../../domain/product/productForm';
+import { PHOTO_WIDTHS } from '../../../domain/shop/constants';
 
 /** The types that storage.rules accepts and browsers can draw. */
 const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
@@ -78,7 +78,7 @@ export const photoService: PhotoService = {
     return photoUrl(photoPath(ms, productSlug(name), largest));
   },
   async deleteFiles(urls) {
-    const { unusedImages } = await import('../../../firebase/adminProducts');
+    const { unusedImages } = await import('../../../firebase/product/adminProducts');
     const unused = await unusedImages(urls);
     await (await storage()).deletePhotos(unused.flatMap(photoPaths));
   },

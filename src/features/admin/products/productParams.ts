@@ -1,4 +1,8 @@
-import { PRODUCT_SORTS, type ProductFilter, type ProductSort } from '../../../domain/adminProduct';
+import {
+  PRODUCT_SORTS,
+  type ProductFilter,
+  type ProductSort,
+} from '../../../domain/product/productForm';
 
 const price = (text: string | null): number | undefined =>
   text !== null && /^\d{1,8}$/.test(text) ? Number(text) : undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { adminMessages } from '../../../domain/adminMessages';
+import { adminMessages } from '../../../domain/shop/adminMessages';
 import {
   BLANK_PRODUCT,
   changedFields,
@@ -11,10 +11,10 @@ import {
   toProductForm,
   type ProductErrors,
   type ProductForm,
-} from '../../../domain/adminProduct';
-import { SAVED_REDIRECT_MS } from '../../../domain/constants';
-import type { Product } from '../../../domain/product';
-import { paths } from '../../../domain/routes';
+} from '../../../domain/product/productForm';
+import { SAVED_REDIRECT_MS } from '../../../domain/shop/constants';
+import type { Product } from '../../../domain/product/product';
+import { paths } from '../../../domain/shop/routes';
 import { productWrites, type WrittenFields } from '../productWrites';
 import type { FormImage } from './ImagesField';
 import { PhotoProblem, photoService, type PhotoService } from './photos';

@@ -1,7 +1,7 @@
 import { useCallback, useState, type FormEvent } from 'react';
-import { adminMessages } from '../../../domain/adminMessages';
-import { validateSettings, type SettingsForm } from '../../../domain/adminSettings';
-import { decodeSite } from '../../../domain/site';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { validateSettings, type SettingsForm } from '../../../domain/shop/settings';
+import { decodeSite } from '../../../domain/shop/site';
 import { Button } from '../../../ui/Button';
 import { TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
@@ -14,7 +14,7 @@ import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 
-const settings = () => import('../../../firebase/adminSettings');
+const settings = () => import('../../../firebase/shop/adminSettings');
 
 /** Site name and description, contact details, and what invoices and shipments need. */
 export function Application() {

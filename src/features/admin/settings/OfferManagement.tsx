@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import { istDay } from '../../../domain/ist';
-import { adminMessages } from '../../../domain/adminMessages';
-import { endOfDay } from '../../../domain/adminOffer';
-import type { Offer } from '../../../domain/offer';
+import { istDay } from '../../../domain/shop/ist';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { endOfDay } from '../../../domain/pricing/offerForm';
+import type { Offer } from '../../../domain/pricing/offer';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
 import { TextField } from '../../../ui/Field';
@@ -18,7 +18,7 @@ const AUTO = 'auto1';
 /** Fix Offer End Date: the new date can be edited before it is applied, and undone afterwards. */
 export function OfferManagement() {
   const load = useCallback(
-    async () => (await import('../../../firebase/offers')).fetchOffer(AUTO),
+    async () => (await import('../../../firebase/pricing/offers')).fetchOffer(AUTO),
     [],
   );
   const { resource, reload } = useResource(load);
@@ -51,7 +51,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   const expired = offer.endDate < now;
 
   async function write(endDate: Date): Promise<void> {
-    const { setOfferDates } = await import('../../../firebase/adminOffers');
+    const { setOfferDates } = await import('../../../firebase/pricing/adminOffers');
     await setOfferDates(AUTO, { endDate: endDate.toISOString() }, by);
     await onChanged();
   }

@@ -14,7 +14,7 @@ vi.mock('../../catalogue/catalogueStore', () => ({
   CATALOGUE_KEY: 'catalogue',
   catalogueStore: { refresh: () => Promise.resolve(), expire: () => undefined },
 }));
-vi.mock('../../../firebase/adminProducts', () => ({
+vi.mock('../../../firebase/product/adminProducts', () => ({
   editProduct: () => Promise.resolve('changed'),
 }));
 vi.mock('./priceSnapshots', () => ({

@@ -5,10 +5,10 @@ import {
   resetPrice,
   restorePrice,
   type ProductChanges,
-} from '../../../domain/adminBulk';
-import { adminMessages } from '../../../domain/adminMessages';
-import { pricesProblem } from '../../../domain/adminProduct';
-import type { Product } from '../../../domain/product';
+} from '../../../domain/product/bulkEdit';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { pricesProblem } from '../../../domain/product/productForm';
+import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { maintenanceSummary, type Maintenance } from '../../../domain/adminSettings';
+import { maintenanceSummary, type Maintenance } from '../../../domain/shop/settings';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useUser } from '../ui/useUser';
 
-const settings = () => import('../../../firebase/adminSettings');
+const settings = () => import('../../../firebase/shop/adminSettings');
 const POLL_MS = 1500;
 
 const isOver = ({ state }: Maintenance): boolean => state === 'done' || state === 'failed';

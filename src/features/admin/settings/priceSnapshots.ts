@@ -4,7 +4,7 @@ import {
   mergeSnapshots,
   priceSnapshotsSchema,
   type PriceSnapshot,
-} from '../../../domain/adminBulk';
+} from '../../../domain/product/bulkEdit';
 
 const KEY = 'admin:price-marks';
 

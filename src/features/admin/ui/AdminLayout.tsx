@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
-import { paths } from '../../../domain/routes';
+import { paths } from '../../../domain/shop/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
 import { PageBoundary } from '../../../ui/ErrorBoundary';

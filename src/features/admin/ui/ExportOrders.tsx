@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { istDay } from '../../../domain/ist';
-import { orderRows } from '../../../domain/adminOrder';
-import { writeCsv } from '../../../domain/csv';
-import { STATUS_LABELS, type Order } from '../../../domain/order';
-import type { OrderFilter, OrderRows } from '../../../firebase/adminOrders';
+import { istDay } from '../../../domain/shop/ist';
+import { orderRows } from '../../../domain/order/adminOrder';
+import { writeCsv } from '../../../domain/shop/csv';
+import { STATUS_LABELS, type Order } from '../../../domain/order/order';
+import type { OrderFilter, OrderRows } from '../../../firebase/order/adminOrders';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { TextField } from '../../../ui/Field';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 const fromHouse = async (filter: OrderFilter): Promise<OrderRows> =>
-  (await import('../../../firebase/adminOrders')).fetchOrderRows(filter, CONCURRENCY);
+  (await import('../../../firebase/order/adminOrders')).fetchOrderRows(filter, CONCURRENCY);
 
 /** Exports orders as CSV. Asks for a date range, because every order costs a read. */
 export function ExportOrders({ filter, onClose, fetchRows = fromHouse }: Props) {

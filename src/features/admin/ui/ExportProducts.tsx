@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { istDay } from '../../../domain/ist';
-import { productRows } from '../../../domain/adminProductCsv';
-import { writeCsv } from '../../../domain/csv';
-import type { Product } from '../../../domain/product';
+import { istDay } from '../../../domain/shop/ist';
+import { productRows } from '../../../domain/product/productCsv';
+import { writeCsv } from '../../../domain/shop/csv';
+import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
 import { download } from './download';
 
@@ -18,7 +18,7 @@ export function ExportProducts({ label }: { label: string }) {
     const products: Product[] = [];
     setState({ step: 'reading', read: 0 });
     try {
-      const { fetchProductRows } = await import('../../../firebase/adminProducts');
+      const { fetchProductRows } = await import('../../../firebase/product/adminProducts');
       let page = await fetchProductRows('name', CONCURRENCY);
       products.push(...page.rows);
       while (page.next) {

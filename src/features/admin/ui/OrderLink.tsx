@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../../domain/routes';
+import { paths } from '../../../domain/shop/routes';
 import { cx } from '../../../ui/classes';
 import { LongId } from '../../../ui/LongId';
 

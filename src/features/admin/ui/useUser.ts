@@ -1,4 +1,4 @@
-import type { User } from '../../../domain/user';
+import type { User } from '../../../domain/customer/user';
 import { useAuth } from '../../account/useAuth';
 
 /** The signed-in admin. The route guard admits nobody else, so there is always one. */

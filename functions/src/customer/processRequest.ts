@@ -1,0 +1,18 @@
+import type { Deps } from '../deps';
+import { always, type HasTime } from '../store/firestore';
+import { recordPhone } from './phones/request';
+import { deleteAccount } from './deleteAccount';
+
+/**
+ * Does what `users/{uid}/requests/{requestId}` asks: `phone` records a number, any other id ends the account. Delivered
+ * again, it goes on where it stopped. Rejects when it should be tried again.
+ */
+export async function processAccountRequest(
+  deps: Deps,
+  uid: string,
+  requestId: string,
+  hasTime: HasTime = always,
+): Promise<void> {
+  if (requestId === 'phone') await recordPhone(deps, uid);
+  else await deleteAccount(deps, uid, requestId, hasTime);
+}

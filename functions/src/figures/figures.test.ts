@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeOrder, ORDER_STATUSES, type Order } from '../../../src/domain/order/order';
+import { changesBetween, contributionOf, plus, summaryPart, type Figures } from './figures';
+
+const paidAt = new Date('2026-04-01T10:00:00+05:30');
+
+function order(changes: object = {}): Order {
+  return decodeOrder('u_1', {
+    userId: 'u',
+    items: [
+      {
+        id: 'amber-durbar',
+        name: 'Amber Durbar',
+        price: 6850,
+        quantity: 2,
+        selectedVolume: '50 ml',
+      },
+    ],
+    shippingInfo: {},
+    status: 'paid',
+    createdAt: paidAt,
+    paidAt,
+    amountPaise: 1_233_000,
+    pricing: {
+      lines: [
+        {
+          productId: 'amber-durbar',
+          name: 'Amber Durbar',
+          volume: '50 ml',
+          quantity: 2,
+          unitPrice: 6850,
+          total: 13700,
+          category: 'Oriental',
+        },
+      ],
+      subtotal: 13700,
+      discounts: [{ offerId: 'auto1', title: 'The House Welcome', amount: 1370 }],
+      shipping: 0,
+      total: 12330,
+      currency: 'INR',
+    },
+    ...changes,
+  });
+}
+
+describe('what an order adds', () => {
+  it('counts on the Indian day it was paid', () => {
+    expect(contributionOf(order({ paidAt: new Date('2026-03-31T18:29:00Z') }))?.day).toBe(
+      '2026-03-31',
+    );
+    expect(contributionOf(order())).toEqual({
+      day: '2026-04-01',
+      figures: {
+        orders: 1,
+        capturedPaise: 1_233_000,
+        refundedPaise: 0,
+        revenuePaise: 1_233_000,
+        awaitingShipment: 1,
+        statuses: { paid: 1 },
+        products: { 'amber-durbar': { units: 2, salesPaise: 1_370_000 } },
+        categories: { Oriental: { units: 2, salesPaise: 1_370_000 } },
+        coupons: { auto1: { uses: 1, amountPaise: 137_000 } },
+      },
+    });
+  });
+
+  it('adds nothing while it is not paid', () => {
+    expect(contributionOf(order({ status: 'payment_failed', paidAt: undefined }))).toBeUndefined();
+    expect(contributionOf(order({ status: 'pending_payment' }))).toBeUndefined();
+  });
+
+  it('keeps the captured money of a cancelled order, minus what went back, and none of its sales', () => {
+    const refunds = [{ id: 'rfnd_1', amountPaise: 1_000_000, status: 'processed' }];
+    const cancelled = contributionOf(order({ status: 'cancelled', refunds }))?.figures;
+    expect(cancelled).toEqual({
+      orders: 1,
+      capturedPaise: 1_233_000,
+      refundedPaise: 1_000_000,
+      revenuePaise: 233_000,
+      awaitingShipment: 0,
+      statuses: { cancelled: 1 },
+    });
+  });
+
+  it('waits for a parcel only while it is paid or in work without an AWB', () => {
+    const waits = (changes: object): unknown =>
+      contributionOf(order(changes))?.figures['awaitingShipment'];
+    expect(waits({ status: 'processing' })).toBe(1);
+    expect(waits({ shiprocketAWB: '141123221084922' })).toBe(0);
+    expect(waits({ status: 'cancellation_requested' })).toBe(0);
+    expect(waits({ status: 'shipped' })).toBe(0);
+    const whole = { id: 'rfnd_1', amountPaise: 1_233_000, status: 'processed' };
+    expect(waits({ refunds: [whole] })).toBe(0);
+    expect(waits({ refunds: [{ ...whole, status: 'failed' }] })).toBe(1);
+  });
+});
+
+const orders = fc
+  .record({
+    status: fc.constantFrom(...ORDER_STATUSES),
+    paidAt: fc.option(
+      fc.integer({ min: 0, max: 3 }).map((n) => new Date(Date.UTC(2026, 3, 1 + n))),
+      { nil: undefined },
+    ),
+    amountPaise: fc.integer({ min: 100, max: 9_000_000 }),
+    shiprocketAWB: fc.option(fc.constant('141123221084922'), { nil: undefined }),
+    refunds: fc.array(
+      fc.record({
+        id: fc.constant('rfnd'),
+        amountPaise: fc.integer({ min: 1, max: 50 }),
+        status: fc.constantFrom('pending', 'processed', 'failed'),
+      }),
+      { maxLength: 2 },
+    ),
+  })
+  .map(order);
+
+describe('changes', () => {
+  it('kept step by step come to what is computed from the orders as they stand', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(orders, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+        (histories) => {
+          const kept = new Map<string, Figures>();
+          const fresh = new Map<string, Figures>();
+          const add = (days: Map<string, Figures>, day: string, figures: Figures): void => {
+            days.set(day, plus(days.get(day) ?? {}, figures));
+          };
+          for (const history of histories) {
+            let before: Order | undefined;
+            for (const after of history) {
+              for (const { day, figures } of changesBetween(
+                before && contributionOf(before),
+                contributionOf(after),
+              ))
+                add(kept, day, figures);
+              before = after;
+            }
+            const last = before && contributionOf(before);
+            if (last) add(fresh, last.day, last.figures);
+          }
+          const filled = (days: Map<string, Figures>): object =>
+            Object.fromEntries([...days].filter(([, figures]) => Object.keys(figures).length > 0));
+          expect(filled(kept)).toEqual(filled(fresh));
+        },
+      ),
+    );
+  });
+
+  it('nothing for an order that stayed what it was', () => {
+    const same = contributionOf(order());
+    expect(changesBetween(same, contributionOf(order()))).toEqual([
+      { day: '2026-04-01', figures: {} },
+    ]);
+  });
+});
+
+it('the summary takes the sums, not the goods', () => {
+  expect(Object.keys(summaryPart(contributionOf(order())?.figures ?? {}))).toEqual([
+    'orders',
+    'capturedPaise',
+    'refundedPaise',
+    'revenuePaise',
+    'awaitingShipment',
+    'statuses',
+  ]);
+});

@@ -1,0 +1,116 @@
+import type { Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { pages, rebuildCatalogue } from '../catalogue/store';
+import type { Deps } from '../deps';
+import { inTransaction } from '../store/firestore';
+import { rateProduct } from '../catalogue/onReviewWrite';
+import { followProduct, rankProducts } from './productSales';
+import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
+
+type Ground = Pick<Deps, 'db' | 'now' | 'log'>;
+
+/** The steps of a rebuild, as the back office shows them. */
+export const PHASES = ['ratings', 'days', 'sold', 'catalogue', 'summary'] as const;
+export type Phase = (typeof PHASES)[number];
+
+type Report = (phase: Phase, done: number, total: number | null) => Promise<void>;
+
+/** What a rebuild went through. */
+export interface RebuildCounts {
+  products: number;
+  orders: number;
+  days: number;
+}
+
+const requestSchema = v.object({
+  type: v.literal('rebuild'),
+  state: v.optional(v.string(), 'new'),
+});
+
+/**
+ * Does what `maintenance/{id}` asks for ("Rebuild Index": all derived documents from their sources) and writes its
+ * progress back into it. Idempotent: what is there already is only looked at, so that a run that died is run again.
+ */
+export async function processMaintenance(ground: Ground, requestId: string): Promise<void> {
+  const ref = ground.db.doc(`maintenance/${requestId}`);
+  const isOurs = await inTransaction(ground.db, async (tx) => {
+    const request = v.safeParse(requestSchema, (await tx.get(ref)).data());
+    if (!request.success || request.output.state === 'done') return false;
+    tx.update(ref, { state: 'working', startedAt: ground.now() });
+    return true;
+  });
+  if (!isOurs) return;
+  try {
+    const counts = await rebuild(ground, async (phase, done, total) => {
+      await ref.update({ progress: { phase, done, total } });
+    });
+    await ref.update({ state: 'done', outcome: counts, finishedAt: ground.now() });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    ground.log.error('The rebuild stopped', { reason });
+    await ref.update({ state: 'failed', outcome: { reason }, finishedAt: ground.now() });
+  }
+}
+
+/** All derived documents from their sources: ratings, days, units sold and ranks, the catalogue, the summary. */
+export async function rebuild(ground: Ground, report: Report): Promise<RebuildCounts> {
+  const { db } = ground;
+  let products = 0;
+  for await (const page of pages(db, 'products')) {
+    await inBatches(page, 20, (product) => rateProduct(db, product.id));
+    products += page.length;
+    await report('ratings', products, null);
+  }
+  const { orders, days } = await recountDays(db, report);
+  await writeSales(db, report);
+  await rebuildCatalogue(ground, (read) => report('catalogue', read, products));
+  await recountSummary(db);
+  await report('summary', 1, 1);
+  return { products, orders, days };
+}
+
+async function recountDays(
+  db: Firestore,
+  report: Report,
+): Promise<{ orders: number; days: number }> {
+  const range = await daysToCount(db);
+  let orders = 0;
+  let days = 0;
+  for (
+    let day = range?.first;
+    day !== undefined && range && day <= range.last;
+    day = dayAfter(day)
+  ) {
+    orders += await recountDay(db, day);
+    days += 1;
+    if (days % 10 === 0) await report('days', days, null);
+  }
+  await report('days', days, days);
+  return { orders, days };
+}
+
+async function writeSales(db: Firestore, report: Report): Promise<void> {
+  const sold = await soldOverAll(db);
+  const products = new Set<string>();
+  for await (const page of pages(db, 'products')) {
+    await inBatches(page, 20, async ({ id }) => {
+      await followProduct(db, id, sold.get(id) ?? { units: 0, salesPaise: 0 });
+      products.add(id);
+    });
+    await report('sold', products.size, null);
+  }
+  for await (const page of pages(db, 'productSales')) {
+    const left = page.filter(({ id }) => !products.has(id));
+    await inBatches(left, 20, ({ id }) => followProduct(db, id));
+  }
+  await rankProducts(db);
+}
+
+async function inBatches(
+  docs: readonly QueryDocumentSnapshot[],
+  size: number,
+  work: (doc: QueryDocumentSnapshot) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < docs.length; from += size)
+    await Promise.all(docs.slice(from, from + size).map(work));
+}

@@ -1,0 +1,127 @@
+import {
+  onDocumentCreated,
+  onDocumentWritten,
+  type Change,
+  type DocumentOptions,
+  type DocumentSnapshot,
+  type FirestoreEvent,
+} from 'firebase-functions/firestore';
+import { istDay } from '../../../src/domain/shop/ist';
+import { logFields, logWrite } from '../adminLog/onWrite';
+import { offerWritten, productWritten, type Versions } from '../catalogue/onWrite';
+import { patchCatalogue } from '../catalogue/store';
+import { REGION, SECRETS } from '../config';
+import type { Deps } from '../deps';
+import { plain } from '../store/firestore';
+import { reviewWritten } from '../catalogue/onReviewWrite';
+import { countCustomers, countMessages, countPlaced, countSignups, countUnpaid } from './counts';
+import { createCoalescer } from './coalesce';
+import { processMaintenance } from './maintenance';
+import { productSalesFollow, rankProducts } from './productSales';
+
+type Event = FirestoreEvent<Change<DocumentSnapshot> | undefined, Record<string, string>>;
+type Created = FirestoreEvent<DocumentSnapshot | undefined, Record<string, string>>;
+
+/** Delivered again until it succeeds: every handler counts anew, or compares before it writes. */
+function options<Path extends string>(document: Path, timeoutSeconds = 120): DocumentOptions<Path> {
+  return { region: REGION, secrets: SECRETS, document, retry: true, timeoutSeconds };
+}
+
+function versions(event: Event): Versions {
+  return { before: event.data?.before.data(), after: event.data?.after.data() };
+}
+
+/**
+ * What anybody may write, as often as they like: one instance takes it in, a good many events at once, and counts for
+ * all of them together. The rest of a flood waits in line.
+ */
+function crowded<Path extends string>(document: Path): DocumentOptions<Path> {
+  return { ...options(document), concurrency: 80, maxInstances: 1 };
+}
+
+/** Keeps what is derived from documents: the catalogue, ratings, counts, the admin log. */
+export function keepers(deps: () => Deps) {
+  const together = createCoalescer();
+  async function log(
+    event: Pick<Event, 'id' | 'document' | 'time'>,
+    { before, after }: Versions,
+  ): Promise<void> {
+    await logWrite(deps().db, {
+      eventId: event.id,
+      path: event.document,
+      at: new Date(event.time),
+      before: logFields(before),
+      after: logFields(after),
+    });
+  }
+  const logCreated = (event: Created) =>
+    log(event, { before: undefined, after: event.data?.data() });
+  return {
+    product: onDocumentWritten(options('products/{productId}'), async (event) => {
+      await productWritten(deps(), event.params.productId, versions(event));
+      if (event.data) await productSalesFollow(deps().db, event.data);
+      await log(event, versions(event));
+    }),
+    /** A rank depends on what all others have sold: sales that come together are ranked together. */
+    sales: onDocumentWritten(crowded('productSales/{productId}'), async (event) => {
+      const units = (one: DocumentSnapshot | undefined): unknown => one?.get('units') ?? 0;
+      if (units(event.data?.before) === units(event.data?.after)) return;
+      await together('ranks', async () => {
+        const ids = await rankProducts(deps().db);
+        if (ids.size > 0) await patchCatalogue(deps(), { kind: 'products', ids: [...ids] });
+      });
+    }),
+    offer: onDocumentWritten(options('offers/{offerId}'), async (event) => {
+      await offerWritten(deps(), versions(event));
+      await log(event, versions(event));
+    }),
+    settings: onDocumentWritten(options('settings/{name}'), async (event) => {
+      if (event.params.name === 'site') await patchCatalogue(deps(), { kind: 'site' });
+      await log(event, versions(event));
+    }),
+    review: onDocumentWritten(crowded('products/{productId}/reviews/{uid}'), async (event) => {
+      const { productId, uid } = event.params;
+      await reviewWritten(deps().db, productId, uid, together);
+      await log(event, versions(event));
+    }),
+    user: onDocumentWritten(crowded('users/{uid}'), async (event) => {
+      const { before, after } = versions(event);
+      if (before === undefined || after === undefined) {
+        await together('customers', () => countCustomers(deps().db));
+        const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
+        if (since instanceof Date) {
+          const day = istDay(since);
+          await together(`signups ${day}`, () => countSignups(deps().db, day));
+        }
+      }
+      await log(event, versions(event));
+    }),
+    message: onDocumentWritten(crowded('contactMessages/{messageId}'), async (event) => {
+      await together('messages', () => countMessages(deps().db));
+      await log(event, versions(event));
+    }),
+    /** Orders cost nothing to make; what becomes of one that is paid is `on.order`'s, in a line without this crowd. */
+    order: onDocumentWritten(crowded('orders/{orderId}'), async (event) => {
+      const { before, after } = versions(event);
+      const was: unknown = event.data?.before.get('status');
+      const is: unknown = event.data?.after.get('status');
+      if (was !== is)
+        await together(`unpaid ${String(was)} ${String(is)}`, () =>
+          countUnpaid(deps().db, was, is),
+        );
+      // It has come, or it has gone.
+      if (before === undefined || after === undefined) {
+        const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
+        if (since instanceof Date) {
+          const day = istDay(since);
+          await together(`placed ${day}`, () => countPlaced(deps().db, day));
+        }
+      }
+    }),
+    note: onDocumentCreated(options('orders/{orderId}/notes/{noteId}'), logCreated),
+    maintenance: onDocumentCreated(options('maintenance/{requestId}', 540), async (event) => {
+      await logCreated(event);
+      await processMaintenance(deps(), event.params.requestId);
+    }),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { OrderStatus } from '../../../src/domain/order/order';
+
+/** Who did it (docs/decisions/002-data.md "Collections"). */
+export type EventActor = 'owner' | 'admin' | 'razorpay' | 'courier' | 'system';
+
+/** What can happen to an order; the timeline shows them. */
+export type OrderEventType =
+  | 'placed'
+  | 'payment_started'
+  | 'payment_failed'
+  | 'paid'
+  | 'payment_refused'
+  | 'payment_returned'
+  | 'expired'
+  | 'cancellation_requested'
+  | 'cancellation_declined'
+  | 'cancelled'
+  | 'refund_started'
+  | 'refunded'
+  | 'refund_failed'
+  | 'restocked'
+  | 'status'
+  | 'shipment_created'
+  | 'shipment_failed'
+  | 'shipment_retried'
+  | 'shipment_cancelled'
+  | 'tracking'
+  | 'invoice'
+  | 'credit_note';
+
+export interface OrderEvent {
+  /**
+   * What this event is *of*: the same happening must give the same id, so that a retry writes the same document
+   * again instead of a second one (`paid-pay_123`, `refund-rfnd_1-processed`). Slashes become dashes.
+   */
+  id: string;
+  type: OrderEventType;
+  at: Date;
+  by: EventActor;
+  /** The account behind an owner's or admin's act. */
+  uid?: string;
+  /** One sentence for people. */
+  detail: string;
+  data?: Record<string, unknown>;
+}
+
+function ref(db: Firestore, orderId: string, event: OrderEvent) {
+  return db.doc(`orders/${orderId}/events/${event.id.replaceAll('/', '-')}`);
+}
+
+function fields({ id: _id, ...event }: OrderEvent) {
+  return event;
+}
+
+/** Appends to `orders/{id}/events` within the transaction that made it true; only writes, so call it after all reads. */
+export function appendEvent(
+  tx: Transaction,
+  db: Firestore,
+  orderId: string,
+  event: OrderEvent,
+): void {
+  tx.set(ref(db, orderId, event), fields(event));
+}
+
+const ALREADY_EXISTS = 6;
+
+/** Appends outside a transaction; an event that is there already stays as it was. */
+export async function appendEventOnce(
+  db: Firestore,
+  orderId: string,
+  event: OrderEvent,
+): Promise<void> {
+  try {
+    await ref(db, orderId, event).create(fields(event));
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS;
+    if (!exists) throw error;
+  }
+}
+
+export interface Move {
+  to: OrderStatus;
+  at: Date;
+  /** The event that tells of it. */
+  event: OrderEvent;
+  /** Further fields of the order that change with it. */
+  fields?: Record<string, unknown>;
+}
+
+/**
+ * Moves an order within a transaction and tells it: `statusEvent` on the order names the event, so that the trigger
+ * that tells of moves made by clients leaves this one alone. Whether the move is allowed (`canTransition`) is the caller's
+ * question. Only writes.
+ */
+export function moveOrder(tx: Transaction, db: Firestore, orderId: string, move: Move): void {
+  tx.update(db.doc(`orders/${orderId}`), {
+    ...move.fields,
+    status: move.to,
+    updatedAt: move.at,
+    statusEvent: move.event.id,
+  });
+  appendEvent(tx, db, orderId, move.event);
+}

@@ -1,0 +1,255 @@
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import {
+  canCancel,
+  isStockRecoverable,
+  refundablePaise,
+} from '../../../../src/domain/order/adminOrder';
+import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../../src/domain/shop/constants';
+import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
+import { outstandingStock } from '../../../../src/domain/order/refund';
+import {
+  awaitsShipment,
+  canTransition,
+  canRequestCancellation,
+  type Order,
+} from '../../../../src/domain/order/order';
+import type { Deps } from '../../deps';
+import { inTransaction, readOrder, readSite } from '../../store/firestore';
+import { queueMail } from '../../mail/queue';
+import { moveOrder } from '../events';
+import { giveBackUses, readUses } from '../../payment/limits';
+import { putBack, readShelves, type Shelf } from '../../payment/stock';
+import type { RazorpayRefund } from '../../payment/razorpay/client';
+import { prepareRefund } from '../../payment/refunds/record';
+import { cancelShipment } from '../../shipping/cancel';
+import { failCancelled, requeueShipment } from '../../shipping/queue';
+import { readShipment, shipmentRef } from '../../shipping/shipment';
+import { applyChange, applyStatusChange } from '../../figures/apply';
+import { readTaken, refundOnce } from './refund';
+import type { RequestOf } from './schema';
+import { finish, logAdmin, Refusal, type Task } from './task';
+
+/**
+ * The owner asks to cancel. The page moves the order together with the request (the rules allow it); where only the
+ * request came, the move is made here, under the same conditions.
+ */
+export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promise<void> {
+  const { db } = task.deps;
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const order = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
+    if (!order || order.userId !== task.by) throw new Refusal('This is not your order.');
+    if (order.status !== 'cancellation_requested') {
+      if (!canRequestCancellation(order, now)) {
+        throw new Refusal('This order can no longer be cancelled.');
+      }
+      moveOrder(tx, db, order.id, {
+        to: 'cancellation_requested',
+        at: now,
+        fields: { cancellationFrom: order.status },
+        event: {
+          id: `cancellation-requested-${task.requestId}`,
+          type: 'cancellation_requested',
+          at: now,
+          by: 'owner',
+          uid: task.by,
+          detail: 'The customer asked to cancel the order.',
+          ...(request.reason !== undefined && { data: { reason: request.reason } }),
+        },
+      });
+      applyStatusChange(tx, db, { order, to: 'cancellation_requested' });
+    }
+    finish(tx, task, 'The shop has been asked to cancel the order.', now);
+  });
+}
+
+/** An admin accepts or declines a cancellation; accepting one that nobody asked for is the house's own. */
+export function doCancelDecision(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
+  return request.accept ? accept(task, request) : decline(task, request);
+}
+
+function open(order: Order | undefined): Order {
+  if (order?.status === 'cancellation_requested') return order;
+  throw new Refusal('There is no open cancellation request.');
+}
+
+/** The reason of a declined cancellation, which its customer reads. Throws Refusal. */
+function reasonToDecline(request: RequestOf<'cancel_decision'>): string {
+  const reason = request.reason?.trim() ?? '';
+  if (reason.length >= 1 && reason.length <= MAX_REASON) return reason;
+  throw new Refusal(
+    `Declining needs a reason of 1 to ${MAX_REASON} characters: the customer reads it.`,
+  );
+}
+
+/**
+ * The order goes back to what it was, and its parcel back into the queue's hands: one that an
+ * acceptance has cancelled, before Razorpay refused the refund, is booked anew. The customer is told why, by letter and
+ * on the order.
+ */
+async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
+  const { db } = task.deps;
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const [orderDoc, shipmentDoc] = await tx.getAll(
+      db.doc(`orders/${task.orderId}`),
+      shipmentRef(db, task.orderId),
+    );
+    const order = open(orderDoc && readOrder(orderDoc));
+    const reason = reasonToDecline(request);
+    const site = await readSite(db);
+    const shipment = shipmentDoc && readShipment(shipmentDoc);
+    const cancelled = shipment?.state === 'cancelled' ? shipment : undefined;
+    const to = order.cancellationFrom ?? 'paid';
+    moveOrder(tx, db, order.id, {
+      to,
+      at: now,
+      fields: {
+        cancellationFrom: FieldValue.delete(),
+        cancellationDeclined: { reason, at: now },
+        updatedBy: task.by,
+      },
+      event: {
+        id: `cancellation-declined-${task.requestId}`,
+        type: 'cancellation_declined',
+        at: now,
+        by: 'admin',
+        uid: task.by,
+        detail: 'The cancellation was declined.',
+        data: { reason },
+      },
+    });
+    if (cancelled) requeueShipment(tx, db, order.id, cancelled, now);
+    const after = { ...order, status: to };
+    applyChange(tx, db, order, cancelled ? { ...after, shiprocketAWB: undefined } : after);
+    const { requestId } = task;
+    queueMail(tx, db, { kind: 'declined', requestId, reason, order, now, site });
+    logAdmin(tx, task, 'cancellation declined', { status: to, reason }, now);
+    const words = cancelled ? ' The parcel had been cancelled, and is booked anew.' : '';
+    finish(tx, task, `The cancellation was declined.${words}`, now);
+  });
+}
+
+/** Sees to it that no parcel goes out; one that has come back, or is lost, is out of the courier's hands already. */
+async function stopParcel({ deps }: Task, order: Order): Promise<void> {
+  if (order.status === 'shipped') return;
+  const parcel = await cancelShipment(deps, order.id);
+  if (parcel.state !== 'refused') return;
+  if (parcel.retryable) throw new Error(parcel.reason);
+  throw new Refusal(parcel.reason);
+}
+
+/**
+ * Parcel first, then money, and the word last (money goes back before the word changes). Each step
+ * can be taken again: the parcel stays cancelled, the refund has the request's key.
+ */
+async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
+  const { deps } = task;
+  const { db } = deps;
+  const found = readOrder(await db.doc(`orders/${task.orderId}`).get());
+  const order = found && canCancel(found) ? found : open(found);
+  const amount = refundablePaise(order);
+  // Less than that Razorpay does not give back, and it must not stand in the way.
+  const isDue = amount >= MIN_AMOUNT_PAISE;
+  // Before the parcel is stopped: what cannot end must not begin.
+  if (isDue && order.razorpayPaymentId === undefined) {
+    throw new Refusal('This order has no payment to refund.');
+  }
+  await stopParcel(task, order);
+  const refund =
+    isDue && order.razorpayPaymentId !== undefined
+      ? await refundOrShow(task, order, order.razorpayPaymentId, amount)
+      : undefined;
+  await inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
+    if (!latest) throw new Refusal('This order does not exist.');
+    const moves = canTransition(latest.status, 'cancelled', 'system');
+    const shelves = moves && isStockRecoverable(latest) ? await readOut(tx, task, latest, now) : [];
+    const uses = moves ? await readUses(tx, db, latest) : undefined;
+    const reason = request.reason ?? 'Order cancelled';
+    const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
+    const prepared = news && (await prepareRefund(tx, db, latest, news, now));
+    const words = refund ? ` ${formatRupees(toRupees(refund.amount))} goes back.` : '';
+    if (moves) {
+      moveOrder(tx, db, latest.id, {
+        to: 'cancelled',
+        at: now,
+        fields: { updatedBy: task.by },
+        event: {
+          id: `cancelled-${task.requestId}`,
+          type: 'cancelled',
+          at: now,
+          by: 'admin',
+          uid: task.by,
+          detail: `The order was cancelled.${words}`,
+        },
+      });
+      putBack(tx, shelves);
+      if (uses) giveBackUses(tx, uses);
+    }
+    if (prepared) prepared.write(moves ? 'cancelled' : undefined);
+    else if (moves) applyStatusChange(tx, db, { order: latest, to: 'cancelled' });
+    logAdmin(
+      tx,
+      task,
+      order.status === 'cancellation_requested' ? 'cancellation accepted' : 'order cancelled',
+      { status: 'cancelled', refund: refund?.id ?? null },
+      now,
+    );
+    finish(tx, task, `The order is cancelled.${words}`, now);
+  });
+}
+
+/**
+ * Gives the money back. Where Razorpay refuses, a customer's request stays open and is seen by that; the house's own
+ * cancellation has nothing that shows it, so that its parcel does.
+ */
+async function refundOrShow(
+  task: Task,
+  { id, status }: Order,
+  paymentId: string,
+  amount: number,
+): Promise<RazorpayRefund> {
+  try {
+    return await refundOnce(task, paymentId, amount);
+  } catch (error) {
+    if (error instanceof Refusal && status !== 'cancellation_requested')
+      await showLostParcel(task.deps, id, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Shows an order that still waits for its parcel, which a cancellation has cancelled, among those that need somebody;
+ * every other order is left alone.
+ */
+export function showLostParcel(deps: Deps, orderId: string, why: string): Promise<void> {
+  const { db } = deps;
+  return inTransaction(db, async (tx) => {
+    const [orderDoc, shipmentDoc] = await tx.getAll(
+      db.doc(`orders/${orderId}`),
+      shipmentRef(db, orderId),
+    );
+    const order = orderDoc && readOrder(orderDoc);
+    const cancelled = shipmentDoc && readShipment(shipmentDoc);
+    if (!order || cancelled?.state !== 'cancelled') return;
+    const without = { ...order, shiprocketAWB: undefined };
+    // One that the courier has brought back or lost is not sent again.
+    if (!awaitsShipment(without)) return;
+    const reason = `The order was to be cancelled, and its parcel is. ${why}`;
+    failCancelled(tx, db, { orderId, cancelled, reason, now: deps.now() });
+    applyChange(tx, db, order, without);
+  });
+}
+
+/** The counted bottles of the order that no refund has put back on the shelf. Only reads. */
+async function readOut(
+  tx: Transaction,
+  { deps: { db } }: Task,
+  order: Order,
+  now: Date,
+): Promise<Shelf[]> {
+  const taken = await readTaken(tx, db, order);
+  return readShelves(tx, db, outstandingStock(taken, order.refunds), order.id, now);
+}

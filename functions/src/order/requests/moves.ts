@@ -1,0 +1,125 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
+import { canTransition, STATUS_LABELS, type Order } from '../../../../src/domain/order/order';
+import { inTransaction, plain, readOrder } from '../../store/firestore';
+import { mintInvoice } from '../mintInvoice';
+import { moveOrder } from '../events';
+import { showCourierOrder } from '../../shipping/api';
+import { requeueShipment } from '../../shipping/queue';
+import { shipOrder } from '../../shipping/ship';
+import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
+import { trackingOf } from '../../shipping/status';
+import { applyChange, applyStatusChange } from '../../figures/apply';
+import { progressSchema, type RequestOf } from './schema';
+import { finish, logAdmin, Refusal, type Task } from './task';
+
+/** Orders that have left the house carry an invoice. */
+export function isDispatched(status: Order['status']): boolean {
+  return status === 'shipped' || status === 'delivered';
+}
+
+/** An admin moves the order forward by hand. */
+export async function doStatus(task: Task, { status: to }: RequestOf<'status'>): Promise<void> {
+  const { db } = task.deps;
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const order = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
+    if (!order) throw new Refusal('This order does not exist.');
+    if (!canTransition(order.status, to, 'admin')) {
+      const from = STATUS_LABELS[order.status];
+      throw new Refusal(`An order that is ${from} cannot become ${STATUS_LABELS[to]}.`);
+    }
+    if (isDispatched(to)) await mintInvoice(tx, db, order, now);
+    moveOrder(tx, db, order.id, {
+      to,
+      at: now,
+      fields: { updatedBy: task.by },
+      event: {
+        id: `status-${task.requestId}`,
+        type: 'status',
+        at: now,
+        by: 'admin',
+        uid: task.by,
+        detail: `Marked as ${STATUS_LABELS[to]}.`,
+        data: { from: order.status, to },
+      },
+    });
+    applyStatusChange(tx, db, { order, to });
+    logAdmin(tx, task, 'status', { from: order.status, to }, now);
+    finish(tx, task, `Marked as ${STATUS_LABELS[to]}.`, now);
+  });
+}
+
+/** The parcel of an order that is to be sent, when the courier says that it is cancelled. */
+function cancelledThere(
+  order: Order | undefined,
+  shipment: Shipment | undefined,
+): Shipment | undefined {
+  const isWaiting = order?.status === 'paid' || order?.status === 'processing';
+  const isCancelled =
+    isWaiting && shipment?.state === 'done' && trackingOf(order).stage === 'cancelled';
+  return isCancelled ? shipment : undefined;
+}
+
+/**
+ * A parcel that was cancelled in the aggregator's own panel after it had its AWB goes back into the queue, as another
+ * one. Not while the panel has it otherwise: two parcels would go out.
+ */
+async function putBackCancelled({ deps, orderId }: Task): Promise<void> {
+  const { db } = deps;
+  const refs = [db.doc(`orders/${orderId}`), shipmentRef(db, orderId)] as const;
+  const read = ([orderDoc, shipmentDoc]: DocumentSnapshot[]) => {
+    const order = orderDoc && readOrder(orderDoc);
+    return { order, parcel: cancelledThere(order, shipmentDoc && readShipment(shipmentDoc)) };
+  };
+  const { parcel } = read(await db.getAll(...refs));
+  if (!parcel) return;
+  const there =
+    parcel.courierOrderId === undefined
+      ? undefined
+      : await showCourierOrder(deps, parcel.courierOrderId);
+  if (there?.awb !== undefined && !there.cancelled) {
+    throw new Refusal(
+      `Shiprocket has this parcel under AWB ${there.awb}, not cancelled. Cancel it there, then book again.`,
+    );
+  }
+  await inTransaction(db, async (tx) => {
+    const { order, parcel: still } = read(await tx.getAll(...refs));
+    if (!order || !still || still.awb !== parcel.awb) return;
+    requeueShipment(tx, db, orderId, still, deps.now());
+    applyChange(tx, db, order, { ...order, shiprocketAWB: undefined });
+  });
+}
+
+/** A cancellation that has not ended may be giving the money back: what is booked then is given away. */
+async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
+  const requests = deps.db.collection(`orders/${orderId}/requests`);
+  const { docs } = await requests.where('type', '==', 'cancel_decision').get();
+  const now = deps.now();
+  for (const decision of docs) {
+    const progress = v.parse(progressSchema, plain(decision.data()));
+    if (isUnfinished({ ...progress, id: decision.id }, now))
+      throw new Refusal('A cancellation of this order has not ended. Nothing was booked.');
+  }
+}
+
+/** An admin has the parcel booked again, now. */
+export async function doShip(task: Task): Promise<void> {
+  const { db } = task.deps;
+  await refuseWhileCancelling(task);
+  await putBackCancelled(task);
+  const outcome = await shipOrder(task.deps, task.orderId, { force: true });
+  if (outcome.shipment === 'pending' && outcome.why !== 'queued') {
+    throw new Refusal(outcome.reason ?? 'The parcel could not be booked.');
+  }
+  const words =
+    outcome.shipment === 'created'
+      ? `The parcel is booked, AWB ${outcome.awb}.`
+      : `Not booked yet; it will be tried again. ${outcome.reason ?? ''}`.trim();
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    logAdmin(tx, task, 'ship', { shipment: outcome.shipment }, now);
+    finish(tx, task, words, now);
+  });
+}

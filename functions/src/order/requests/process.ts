@@ -1,0 +1,212 @@
+import * as v from 'valibot';
+import { REQUEST_MAX_AGE_DAYS } from '../../../../src/domain/shop/constants';
+import {
+  blockingRequest,
+  isMoneyRequest,
+  MONEY_REQUESTS,
+} from '../../../../src/domain/order/moneyRequest';
+import { processAccountRequest } from '../../customer/processRequest';
+import type { Deps } from '../../deps';
+import { always, eachDocument, inTransaction, plain, type HasTime } from '../../store/firestore';
+import { doCancel, doCancelDecision, showLostParcel } from './cancel';
+import { doShip, doStatus } from './moves';
+import { doRefund } from './refund';
+import { progressSchema, requestSchema, type OrderRequest } from './schema';
+import { Refusal, type Task } from './task';
+
+/** Longer than all calls of one request together may take. Milliseconds. */
+const LEASE = 120_000;
+/** After that many tries it is the owner's turn. */
+const TRIES = 40;
+
+const NOT_ITS_TURN =
+  'Another refund or cancellation of this order had not ended when this was asked for. Nothing was done; please look at the order before you ask again.';
+
+const GIVEN_UP =
+  'Whether money has gone back is not known: cancel it once more before you book another parcel.';
+
+/**
+ * Does what a request document asks, once, and writes the outcome on it. Delivered again, it finds
+ * it done or in another's hands. Rejects when it should be tried again: a vendor did not answer.
+ */
+export async function processRequest(
+  deps: Deps,
+  orderId: string,
+  requestId: string,
+): Promise<void> {
+  const claimed = await claim(deps, orderId, requestId);
+  if (claimed === undefined) return;
+  try {
+    const result = v.safeParse(requestSchema, claimed.data);
+    if (!result.success) throw new Refusal('This request is not understood.');
+    const request = result.output;
+    if (request.type !== 'cancel' && !(await isAdmin(deps, request.by))) {
+      throw new Refusal('Only an administrator may ask for this.');
+    }
+    await perform({ deps, orderId, requestId, by: request.by }, request);
+  } catch (error) {
+    await putDown(deps, { orderId, requestId, ...claimed }, error);
+  }
+}
+
+/** A request as it was found, and how often it has been taken up, this time included. */
+interface Claimed {
+  data: unknown;
+  attempts: number;
+}
+
+/**
+ * Gives the request to this worker; undefined when there is nothing to do. One about money is refused here where
+ * another of the order had not ended when it was asked for. Once begun it is never refused: its money may have moved.
+ */
+function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed | undefined> {
+  const { db } = deps;
+  return inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const requests = db.collection(`orders/${orderId}/requests`);
+    const snapshot = await tx.get(requests.doc(requestId));
+    if (!snapshot.exists) return undefined;
+    const data = plain(snapshot.data());
+    const progress = v.parse(progressSchema, data);
+    if (progress.state === 'done' || progress.state === 'failed') return undefined;
+    if (progress.leaseUntil !== undefined && progress.leaseUntil > now) return undefined;
+    if (progress.state === undefined && isMoneyRequest(progress)) {
+      const others = await tx.get(requests.where('type', 'in', [...MONEY_REQUESTS]));
+      const turns = others.docs.map((other) => ({
+        ...v.parse(progressSchema, plain(other.data())),
+        id: other.id,
+      }));
+      if (blockingRequest({ ...progress, id: requestId }, turns, now)) {
+        tx.update(snapshot.ref, { state: 'failed', outcome: NOT_ITS_TURN, outcomeAt: now });
+        return undefined;
+      }
+    }
+    const attempts = progress.attempts + 1;
+    tx.update(snapshot.ref, {
+      state: 'working',
+      attempts,
+      leaseUntil: new Date(now.getTime() + LEASE),
+    });
+    return { data, attempts };
+  });
+}
+
+function perform(task: Task, request: OrderRequest): Promise<void> {
+  switch (request.type) {
+    case 'cancel':
+      return doCancel(task, request);
+    case 'cancel_decision':
+      return doCancelDecision(task, request);
+    case 'refund':
+      return doRefund(task, request);
+    case 'ship':
+      return doShip(task);
+    case 'status':
+      return doStatus(task, request);
+  }
+}
+
+/** The rules have asked already; a request in a trigger's hands is worth asking twice. */
+async function isAdmin({ db }: Deps, uid: string): Promise<boolean> {
+  return (await db.doc(`users/${uid}`).get()).get('role') === 'admin';
+}
+
+/** Refused for good, or put down for the next try. Rejects with the error when there is one. */
+async function putDown(
+  deps: Deps,
+  { orderId, requestId, data, attempts }: Claimed & { orderId: string; requestId: string },
+  error: unknown,
+): Promise<void> {
+  const now = deps.now();
+  const path = `orders/${orderId}/requests/${requestId}`;
+  const ref = deps.db.doc(path);
+  if (error instanceof Refusal) {
+    await ref.update({ state: 'failed', outcome: error.message, outcomeAt: now, leaseUntil: null });
+    return;
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  deps.log.error('A request could not be done yet', { path, attempts, reason });
+  if (attempts >= TRIES) {
+    // First, so that it is done again where it fails.
+    if (isAcceptance(data)) await showLostParcel(deps, orderId, GIVEN_UP);
+    await ref.update({
+      state: 'failed',
+      outcome: 'It could not be done. Please ask again.',
+      outcomeAt: now,
+      lastError: reason,
+      leaseUntil: null,
+    });
+    return;
+  }
+  await ref.update({ leaseUntil: null, lastError: reason });
+  throw error;
+}
+
+/** A cancellation that gives up may have cancelled the parcel; nothing else would show a paid order without one. */
+function isAcceptance(data: unknown): boolean {
+  const result = v.safeParse(requestSchema, data);
+  return result.success && result.output.type === 'cancel_decision' && result.output.accept;
+}
+
+/** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
+const RECENT = REQUEST_MAX_AGE_DAYS * 86_400_000;
+const TIMEOUT_MS = 2 * 60_000;
+/** `refused` is the final state of an account's request that was not allowed. */
+const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);
+
+/**
+ * Takes up requests that were not ended: a vendor was down, their worker died, or their trigger never came. Orders and
+ * accounts both have `requests`, and each kind its own worker. While there is time: first those of orders, then the
+ * accounts, whose deletions may be long; and what has failed often waits for what has not.
+ */
+export async function resumeRequests(deps: Deps, hasTime: HasTime = always): Promise<void> {
+  const now = deps.now().getTime();
+  const recent = deps.db
+    .collectionGroup('requests')
+    .where('at', '>', new Date(now - RECENT))
+    .where('at', '<', new Date(now - TIMEOUT_MS))
+    .orderBy('at');
+  const ofOrders: { orderId: string; id: string; tries: number }[] = [];
+  const ofAccounts: { uid: string; id: string }[] = [];
+  await eachDocument(recent, hasTime, (snapshot) => {
+    const owner = snapshot.ref.parent.parent;
+    if (owner === null || ENDED.has(snapshot.get('state'))) return;
+    const { id } = snapshot;
+    if (owner.parent.id === 'users') ofAccounts.push({ uid: owner.id, id });
+    if (owner.parent.id !== 'orders') return;
+    const attempts: unknown = snapshot.get('attempts');
+    const tries = typeof attempts === 'number' ? attempts : 0;
+    ofOrders.push({ orderId: owner.id, id, tries });
+  });
+  for (const { orderId, id } of ofOrders.toSorted((a, b) => a.tries - b.tries)) {
+    if (!hasTime()) return;
+    await resumeOrderRequest(deps, orderId, id);
+  }
+  for (const { uid, id } of ofAccounts) {
+    if (!hasTime()) return;
+    await resumeAccountRequest(deps, uid, id, hasTime);
+  }
+}
+
+async function resumeOrderRequest(deps: Deps, orderId: string, requestId: string): Promise<void> {
+  try {
+    await processRequest(deps, orderId, requestId);
+  } catch {
+    // Logged and written down by processRequest; the next run asks again.
+  }
+}
+
+/** One that was refused, or is done by now, is left alone by its worker. */
+async function resumeAccountRequest(
+  deps: Deps,
+  uid: string,
+  requestId: string,
+  hasTime: HasTime,
+): Promise<void> {
+  try {
+    await processAccountRequest(deps, uid, requestId, hasTime);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    deps.log.error('A request of an account could not be done yet', { uid, requestId, reason });
+  }
+}

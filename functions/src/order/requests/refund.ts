@@ -1,0 +1,178 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { refundablePaise } from '../../../../src/domain/order/adminOrder';
+import { MIN_AMOUNT_PAISE } from '../../../../src/domain/shop/constants';
+import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
+import type { LinePart, Order } from '../../../../src/domain/order/order';
+import {
+  partsToRefund,
+  priceParts,
+  restockable,
+  UnknownLineError,
+  type PricedPart,
+} from '../../../../src/domain/order/refund';
+import { VendorError } from '../../errors';
+import { inTransaction, plain, readOrder } from '../../store/firestore';
+import { appendEvent } from '../events';
+import { putBack, readShelves, type Shelf } from '../../payment/stock';
+import type { RazorpayRefund } from '../../payment/razorpay/client';
+import { prepareRefund, type RefundNews } from '../../payment/refunds/record';
+import { paymentRecordSchema } from '../../payment/settle';
+import { askedSchema, type Asked, type RequestOf } from './schema';
+import { finish, logAdmin, Refusal, type Task } from './task';
+
+/** The counted bottles that the order's payment took off the shelf. Only reads. */
+export async function readTaken(
+  tx: Transaction,
+  db: Firestore,
+  { razorpayPaymentId }: Pick<Order, 'razorpayPaymentId'>,
+): Promise<LinePart[]> {
+  if (razorpayPaymentId === undefined) return [];
+  const payment = await tx.get(db.doc(`payments/${razorpayPaymentId}`));
+  return payment.exists ? v.parse(paymentRecordSchema, plain(payment.data())).taken : [];
+}
+
+/**
+ * Asks Razorpay to give money back, once per request: a retry carries the same key. Rejects with Refusal when
+ * Razorpay says no, with VendorError when it does not answer.
+ */
+export async function refundOnce(
+  task: Task,
+  paymentId: string,
+  amount: number,
+): Promise<RazorpayRefund> {
+  try {
+    return await task.deps.razorpay.refund(paymentId, {
+      amount,
+      key: `request-${task.requestId}`,
+      notes: { order_id: task.orderId, request_id: task.requestId },
+    });
+  } catch (error) {
+    if (error instanceof VendorError && error.kind === 'refused') {
+      throw new Refusal(`Razorpay refused the refund (${error.message}).`);
+    }
+    throw error;
+  }
+}
+
+const bottles = (n: number): string => (n === 1 ? '1 bottle' : `${n} bottles`);
+
+/**
+ * The shelves on which a refund's bottles go back; none where they have gone back already, or the refund failed. Only
+ * reads.
+ */
+async function readRestocked(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  refund: RazorpayRefund,
+  restock: readonly LinePart[] | undefined,
+  now: Date,
+): Promise<Shelf[]> {
+  if (restock === undefined || refund.status === 'failed') return [];
+  const known = order.refunds.find(({ id }) => id === refund.id);
+  // Written in the transaction that puts them back, so a repetition leaves the shelf alone.
+  if (known?.restocked !== undefined) return [];
+  const parts = restockable(order, await readTaken(tx, db, order), restock);
+  return readShelves(tx, db, parts, order.id, now);
+}
+
+/** An admin gives back all that is left, an amount, or what some lines cost; and the bottles to the shelf, if asked. */
+export async function doRefund(task: Task, request: RequestOf<'refund'>): Promise<void> {
+  const { db } = task.deps;
+  const { paymentId, amountPaise, lines, restock } = await noteAsked(task, request);
+  const refund = await refundOnce(task, paymentId, amountPaise);
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const latest = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
+    if (!latest) throw new Refusal('This order does not exist.');
+    const reason = request.reason ?? '';
+    const shelves = await readRestocked(tx, db, latest, refund, restock, now);
+    const restocked = shelves.map(({ product, volume, quantity }) => ({
+      productId: product.id,
+      volume,
+      quantity,
+    }));
+    const count = restocked.reduce((sum, { quantity }) => sum + quantity, 0);
+    const news: RefundNews = {
+      refund,
+      reason,
+      by: 'admin',
+      uid: task.by,
+      ...(lines && { lines }),
+      ...(count > 0 && { restocked }),
+    };
+    const { write } = await prepareRefund(tx, db, latest, news, now);
+    write();
+    if (count > 0) {
+      putBack(tx, shelves);
+      appendEvent(tx, db, latest.id, {
+        id: `restocked-${refund.id}`,
+        type: 'restocked',
+        at: now,
+        by: 'admin',
+        uid: task.by,
+        detail: `${bottles(count)} ${count === 1 ? 'was' : 'were'} put back on the shelf.`,
+        data: { refundId: refund.id, restocked },
+      });
+    }
+    const changes = {
+      refundId: refund.id,
+      amountPaise,
+      reason,
+      ...(request.lines && { lines: request.lines }),
+      ...(count > 0 && { restocked }),
+    };
+    logAdmin(tx, task, 'refund', changes, now);
+    const back =
+      count > 0 ? ` ${bottles(count)} ${count === 1 ? 'is' : 'are'} back on the shelf.` : '';
+    finish(tx, task, `${formatRupees(toRupees(amountPaise))} refunded.${back}`, now);
+  });
+}
+
+/** Writes down at the first try what is asked for, and answers the same ever after. Rejects with Refusal. */
+function noteAsked(
+  task: Task,
+  request: RequestOf<'refund'>,
+): Promise<Asked & { paymentId: string }> {
+  const { db } = task.deps;
+  return inTransaction(db, async (tx) => {
+    const requestRef = db.doc(`orders/${task.orderId}/requests/${task.requestId}`);
+    const [noted, orderDoc] = await tx.getAll(requestRef, db.doc(`orders/${task.orderId}`));
+    const order = orderDoc && readOrder(orderDoc);
+    if (!order?.razorpayPaymentId) throw new Refusal('This order has no payment to refund.');
+    const paymentId = order.razorpayPaymentId;
+    const before: unknown = noted?.get('asked');
+    if (before !== undefined) return { ...v.parse(askedSchema, plain(before)), paymentId };
+    const asked = askedFor(order, request);
+    tx.update(requestRef, { asked });
+    return { ...asked, paymentId };
+  });
+}
+
+/** What is asked for; an amount says more than the lines beside it. Throws Refusal. */
+function askedFor(order: Order, request: RequestOf<'refund'>): Asked {
+  const lines =
+    request.amountPaise === undefined && request.lines
+      ? priceLines(order, request.lines)
+      : undefined;
+  const amountPaise =
+    request.amountPaise ??
+    lines?.reduce((sum, line) => sum + line.amountPaise, 0) ??
+    refundablePaise(order);
+  if (amountPaise < MIN_AMOUNT_PAISE) throw new Refusal('There is nothing left to refund.');
+  return {
+    amountPaise,
+    ...(lines && { lines }),
+    ...(request.restock && { restock: partsToRefund(order, request) }),
+  };
+}
+
+function priceLines(order: Order, lines: NonNullable<RequestOf<'refund'>['lines']>): PricedPart[] {
+  try {
+    return priceParts(order, lines);
+  } catch (error) {
+    if (error instanceof UnknownLineError) throw new Refusal(error.message);
+    throw error;
+  }
+}

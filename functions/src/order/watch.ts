@@ -1,0 +1,111 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import { messages } from '../../../src/domain/shop/messages';
+import { STATUS_LABELS, type Order } from '../../../src/domain/order/order';
+import { orderEntry } from '../adminLog/ofOrder';
+import type { Deps } from '../deps';
+import { inTransaction, readOrder, readSite } from '../store/firestore';
+import { mintInvoice } from './mintInvoice';
+import { queueMailOnce } from '../mail/queue';
+import { isDispatched } from './requests/moves';
+import { shipOrder } from '../shipping/ship';
+import { appendEventOnce, type OrderEvent } from './events';
+
+/**
+ * After any change of an order: tells what a client did itself (an order placed, a failure reported, a cancellation
+ * asked for, an admin's step forward), writes the letters that belong to a status, and sees to it that what has left
+ * the house has its invoice, and no parcel waiting. Delivered again it changes nothing.
+ */
+export async function watchOrder(
+  deps: Deps,
+  before: DocumentSnapshot | undefined,
+  after: DocumentSnapshot | undefined,
+): Promise<void> {
+  const order = after && readOrder(after);
+  if (!order || !after) return;
+  const was = before && readOrder(before);
+  const event = clientEvent(order, was, after, before);
+  if (event) await appendEventOnce(deps.db, order.id, event);
+  if (event?.by === 'admin') await logAdmin(deps, order.id, event);
+  if (was?.status === order.status) return;
+  if (isDispatched(order.status) && order.invoiceNumber === undefined)
+    await invoice(deps, order.id);
+  // Nothing is booked for it any more: a parcel that still waits, or has failed, comes to rest.
+  if (isDispatched(order.status)) await shipOrder(deps, order.id);
+  if (was && isTold(order.status)) {
+    const site = await readSite(deps.db);
+    await queueMailOnce(deps.db, { kind: order.status, order, now: deps.now(), site });
+  }
+}
+
+function isTold(status: Order['status']): status is 'shipped' | 'delivered' | 'cancelled' {
+  return status === 'shipped' || status === 'delivered' || status === 'cancelled';
+}
+
+/** The event of a change that no function made: those name theirs in `statusEvent`. */
+function clientEvent(
+  order: Order,
+  was: Order | undefined,
+  after: DocumentSnapshot,
+  before: DocumentSnapshot | undefined,
+): OrderEvent | undefined {
+  const at = after.updateTime?.toDate() ?? order.updatedAt ?? order.createdAt;
+  if (!was) {
+    const total = order.items.reduce((sum, item) => sum + item.quantity, 0);
+    return {
+      id: 'placed',
+      type: 'placed',
+      at: order.createdAt,
+      by: 'owner',
+      uid: order.userId,
+      detail: `Order placed: ${total === 1 ? '1 piece' : `${total} pieces`}.`,
+    };
+  }
+  const moved = was.status !== order.status;
+  if (!moved || after.get('statusEvent') !== before?.get('statusEvent')) return undefined;
+  const id = `${order.status}-${at.getTime()}`;
+  switch (order.status) {
+    case 'payment_failed':
+      return {
+        id,
+        type: 'payment_failed',
+        at,
+        by: 'owner',
+        uid: order.userId,
+        detail: `${messages.payment.failedPrefix}${order.razorpayError ?? messages.payment.unknown}`,
+      };
+    case 'cancellation_requested':
+      return {
+        id,
+        type: 'cancellation_requested',
+        at,
+        by: 'owner',
+        uid: order.userId,
+        detail: 'The customer asked to cancel the order.',
+      };
+    default: {
+      const uid: unknown = after.get('updatedBy');
+      return {
+        id,
+        type: 'status',
+        at,
+        by: 'admin',
+        ...(typeof uid === 'string' && { uid }),
+        detail: `Marked as ${STATUS_LABELS[order.status]}.`,
+        data: { from: was.status, to: order.status },
+      };
+    }
+  }
+}
+
+function invoice({ db, now }: Deps, orderId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
+    if (order && isDispatched(order.status)) await mintInvoice(tx, db, order, now());
+  });
+}
+
+/** An admin's own step belongs into the log of the back office as well; a repetition writes the same entry. */
+async function logAdmin({ db }: Deps, orderId: string, event: OrderEvent): Promise<void> {
+  const step = { what: 'status', by: event.uid ?? '', at: event.at, changes: event.data ?? {} };
+  await db.doc(`adminLog/${orderId}-${event.id}`).set(orderEntry(orderId, step));
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
+import { decodeSite } from '../../../src/domain/shop/site';
+import {
+  organizationData,
+  productData,
+  breadcrumbData,
+} from '../../../src/domain/shop/structuredData';
+import { pageFetcher } from './serve';
+import { sitemapXml, withHead } from './html';
+
+const PLAIN = `<!doctype html><html><head>
+    <title>NILOFAR — Fine fragrance</title>
+    <meta
+      name="description"
+      content="The house."
+    />
+    <meta property="og:title" content="NILOFAR" />
+    <meta property="og:image" content="/share.jpg" />
+    <meta property="og:site_name" content="NILOFAR" />
+    <script type="module" src="/assets/index.js"></script>
+  </head><body><div id="root"></div></body></html>`;
+
+const HEAD = {
+  siteName: 'ATTARI',
+  title: 'Amber Durbar · NILOFAR',
+  description: 'A court at dusk.',
+  url: 'https://nilofar.example/product/amber-durbar',
+  image: 'https://nilofar.example/a.webp',
+  jsonLd: [],
+};
+
+describe('a head of its own', () => {
+  it('takes the place of the house’s, each thing once', () => {
+    const page = withHead(PLAIN, HEAD);
+    expect(page.match(/<title>/g)).toHaveLength(1);
+    expect(page.match(/name="description"/g)).toHaveLength(1);
+    expect(page.match(/property="og:title"/g)).toHaveLength(1);
+    expect(page.match(/property="og:image"/g)).toHaveLength(1);
+    expect(page.match(/property="og:site_name"/g)).toHaveLength(1);
+    expect(page).toContain('<meta property="og:site_name" content="ATTARI" />');
+    expect(page).toContain('<title>Amber Durbar · NILOFAR</title>');
+    expect(page).toContain('content="https://nilofar.example/a.webp"');
+    expect(page).toContain('rel="canonical" href="https://nilofar.example/product/amber-durbar"');
+    expect(page).not.toContain('The house.');
+  });
+
+  it('keeps the rest of the page', () => {
+    const page = withHead(PLAIN, HEAD);
+    expect(page).toContain('<script type="module" src="/assets/index.js"></script>');
+    expect(page).toContain('<div id="root"></div>');
+  });
+
+  it('lets nobody out of an attribute, a title or the data', () => {
+    const evil = '"><script>alert(1)</script>$&';
+    const page = withHead(PLAIN, { ...HEAD, title: evil, description: evil, jsonLd: [{ evil }] });
+    expect(page).not.toContain('<script>alert');
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;');
+  });
+
+  it('says that a missing page is not for search engines', () => {
+    const page = withHead(PLAIN, { ...HEAD, noindex: true });
+    expect(page).toContain('<meta name="robots" content="noindex" />');
+    expect(page).not.toContain('canonical');
+  });
+});
+
+const ground = { origin: 'https://x.example', site: decodeSite({ name: 'ATTARI' }) };
+
+describe('schema.org data', () => {
+  it('calls the house what its owner calls it', () => {
+    const offer = { price: 6850, available: true };
+    expect(productData(aProduct(), offer, ground)).toMatchObject({ brand: { name: 'ATTARI' } });
+    expect(breadcrumbData(aProduct(), ground)).toMatchObject({
+      itemListElement: [{ name: 'ATTARI' }, {}, {}],
+    });
+    const site = { ...ground.site, supportEmail: 'care@attari.example' };
+    expect(organizationData({ ...ground, site })).toMatchObject({
+      name: 'ATTARI',
+      email: 'care@attari.example',
+    });
+  });
+
+  it('names price, currency, stock, and the rating only where there is one', () => {
+    const offer = { price: 6850, available: true };
+    expect(productData(aProduct({ rating: 4.8, reviews: 4 }), offer, ground)).toMatchObject({
+      '@type': 'Product',
+      name: 'Amber Durbar',
+      offers: {
+        price: '6850.00',
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/InStock',
+        url: 'https://x.example/product/amber-durbar',
+      },
+      aggregateRating: { ratingValue: 4.8, reviewCount: 4 },
+    });
+    const unrated = productData(aProduct(), { ...offer, available: false }, ground);
+    expect(unrated).not.toHaveProperty('aggregateRating');
+    expect(unrated).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
+  });
+
+  it('numbers the trail', () => {
+    expect(breadcrumbData(aProduct(), ground)).toMatchObject({
+      itemListElement: [
+        { position: 1, item: 'https://x.example/' },
+        { position: 2, item: 'https://x.example/products' },
+        { position: 3, name: 'Amber Durbar', item: 'https://x.example/product/amber-durbar' },
+      ],
+    });
+  });
+});
+
+describe('the sitemap', () => {
+  it('escapes what an address may hold', () => {
+    expect(sitemapXml(['https://x.example/a?b&c'])).toContain(
+      '<loc>https://x.example/a?b&amp;c</loc>',
+    );
+  });
+});
+
+describe('the plain page', () => {
+  const answer = (text: string) => ({ ok: true, status: 200, text: () => Promise.resolve(text) });
+
+  it('is fetched again after a moment, from the shop’s own address', async () => {
+    let at = 0;
+    const asked: string[] = [];
+    const fetchPage = pageFetcher(
+      'https://x.example',
+      () => at,
+      (url) => {
+        asked.push(url);
+        return Promise.resolve(answer(`page ${asked.length}`));
+      },
+    );
+    expect(await fetchPage()).toBe('page 1');
+    at = 4_900;
+    expect(await fetchPage()).toBe('page 1');
+    at = 5_100;
+    expect(await fetchPage()).toBe('page 2');
+    expect(asked).toEqual(['https://x.example/app.html', 'https://x.example/app.html']);
+  });
+
+  it('goes on as it was while Hosting does not answer, and fails only without any', async () => {
+    let at = 0;
+    let up = true;
+    const fetchPage = pageFetcher(
+      'https://x.example',
+      () => at,
+      () => (up ? Promise.resolve(answer('page')) : Promise.reject(new Error('down'))),
+    );
+    await fetchPage();
+    up = false;
+    at = 5_100;
+    expect(await fetchPage()).toBe('page');
+    const cold = pageFetcher('https://x.example', undefined, () =>
+      Promise.reject(new Error('down')),
+    );
+    await expect(cold()).rejects.toThrow('down');
+  });
+});

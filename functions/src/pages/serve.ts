@@ -1,0 +1,77 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import type { onRequest, Request } from 'firebase-functions/https';
+import { logger } from 'firebase-functions/logger';
+import { readSite } from '../store/firestore';
+import type { Ground, Page } from './pages';
+
+/** Express's, as firebase-functions hands it on. */
+type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
+
+/**
+ * How long a fetched page is used. Short: after a deploy the former page names files that are gone, and Hosting clears
+ * its edges at a deploy but not this memory.
+ */
+const PAGE_FRESH_MS = 5_000;
+
+/**
+ * Fetches the build's plain page, and keeps it for a moment; while Hosting does not answer, the last one goes on.
+ * Only from the shop's own address, never from a header: what a caller sends must not choose what we fetch.
+ */
+export function pageFetcher(
+  origin: string,
+  now: () => number = Date.now,
+  load: (url: string) => Promise<{ ok: boolean; status: number; text(): Promise<string> }> = fetch,
+): () => Promise<string> {
+  let last: { at: number; text: string } | undefined;
+  return async () => {
+    if (last && now() - last.at < PAGE_FRESH_MS) return last.text;
+    try {
+      const answer = await load(`${origin}/app.html`);
+      if (!answer.ok) throw new Error(`${origin}/app.html answered ${answer.status}`);
+      last = { at: now(), text: await answer.text() };
+    } catch (error) {
+      if (!last) throw error;
+      logger.warn('The plain page could not be fetched; the last one is used', {
+        reason: String(error),
+      });
+    }
+    return last.text;
+  };
+}
+
+/** Wraps a page as an HTTP function that Hosting rewrites to; cached at the edge. `origin` is read when it runs. */
+export function servePage(
+  origin: () => string,
+  page: (ground: Ground, path: string) => Promise<Page>,
+): (request: Request, response: Response) => Promise<void> {
+  let ground: Ground | undefined;
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.status(405).set('allow', 'GET, HEAD').end();
+      return;
+    }
+    if (getApps().length === 0) initializeApp();
+    const db = getFirestore();
+    ground ??= {
+      db,
+      origin: origin(),
+      fetchPage: pageFetcher(origin()),
+      fetchSite: () => readSite(db),
+    };
+    try {
+      const { status, type, body, keep } = await page(ground, request.path);
+      response
+        .status(status)
+        .set('content-type', type === 'html' ? 'text/html; charset=utf-8' : 'application/xml')
+        .set('cache-control', `public, max-age=0, s-maxage=${keep}`)
+        .send(body);
+    } catch (error) {
+      logger.error('A page could not be made', { path: request.path, reason: String(error) });
+      response.status(503).set('retry-after', '5').set('cache-control', 'no-store');
+      response
+        .type('text/plain')
+        .send('The shop is being put in order. Please try again in a moment.');
+    }
+  };
+}

@@ -1,0 +1,133 @@
+import Razorpay from 'razorpay';
+import * as v from 'valibot';
+import { VendorError } from '../../errors';
+import type { Config } from '../../config';
+import {
+  razorpayOrderSchema,
+  razorpayPaymentSchema,
+  razorpayRefundSchema,
+  type RazorpayClient,
+} from './client';
+
+/** Longer than Razorpay usually needs, shorter than anybody waits. Milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * How long Razorpay itself captures a payment that the bank confirms late, in minutes: five days, its maximum
+ * (razorpay.com/docs/payments/payments/capture-settings/api). Without it such a payment would need us to notice it.
+ */
+const CAPTURE_WINDOW = 7200;
+
+type Schema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
+
+const refusal = v.object({
+  statusCode: v.number(),
+  error: v.optional(v.object({ description: v.optional(v.string()) })),
+});
+const refundRefusal = v.object({ error: v.object({ description: v.string() }) });
+const collection = v.object({ items: v.array(razorpayPaymentSchema) });
+
+function failed(status: number, description: string | undefined): VendorError {
+  // 401 is a wrong key of ours: asking again, once it is mended, is right; 409 is the same request in flight.
+  const later = status >= 500 || status === 429 || status === 401 || status === 409;
+  return new VendorError(
+    'razorpay',
+    later ? 'unavailable' : 'refused',
+    description ?? `answered ${status}`,
+    status,
+  );
+}
+
+function toVendorError(error: unknown): VendorError {
+  if (error instanceof VendorError) return error;
+  const refused = v.safeParse(refusal, error);
+  if (refused.success) return failed(refused.output.statusCode, refused.output.error?.description);
+  // A dropped connection or a time-out reaches us as the package's own TypeError (it reads `err.response.status`).
+  return new VendorError('razorpay', 'unavailable', 'no answer');
+}
+
+async function asked<S extends Schema>(
+  schema: S,
+  request: () => Promise<unknown>,
+): Promise<v.InferOutput<S>> {
+  try {
+    return understood(schema, await request());
+  } catch (error) {
+    throw toVendorError(error);
+  }
+}
+
+function understood<S extends Schema>(schema: S, body: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
+  throw new VendorError('razorpay', 'unavailable', `odd answer: ${result.issues[0].message}`);
+}
+
+const internals = v.object({ api: v.object({ rq: v.function() }) });
+const axiosDefaults = v.looseObject({ baseURL: v.string() });
+
+/**
+ * The package writes its host into the axios instance it makes and offers no option for it (docs/providers.md "Razorpay package").
+ * Throws when a version of it keeps that instance elsewhere: better no shop than one that asks the wrong house.
+ */
+function direct(instance: Razorpay, baseUrl: string): void {
+  const found = v.safeParse(internals, instance);
+  const defaults: unknown = found.success
+    ? Reflect.get(found.output.api.rq, 'defaults')
+    : undefined;
+  if (typeof defaults !== 'object' || defaults === null || !v.is(axiosDefaults, defaults)) {
+    throw new Error('The razorpay package has changed: its base address cannot be set.');
+  }
+  Object.assign(defaults, { baseURL: baseUrl, timeout: TIMEOUT_MS });
+}
+
+/** Razorpay through its package; refunds by our own fetch, because the package drops their idempotency header. */
+export function createRazorpayClient(config: Config['razorpay']): RazorpayClient {
+  const sdk = new Razorpay({ key_id: config.keyId, key_secret: config.keySecret });
+  direct(sdk, config.baseUrl);
+  const authorization = `Basic ${Buffer.from(`${config.keyId}:${config.keySecret}`).toString('base64')}`;
+
+  return {
+    createOrder: ({ amount, currency, receipt, notes }) =>
+      asked(razorpayOrderSchema, () =>
+        sdk.orders.create({
+          amount,
+          currency,
+          receipt,
+          notes,
+          payment: {
+            capture: 'automatic',
+            capture_options: {
+              automatic_expiry_period: CAPTURE_WINDOW,
+              manual_expiry_period: CAPTURE_WINDOW,
+              refund_speed: 'normal',
+            },
+          },
+        }),
+      ),
+    fetchPayment: (id) => asked(razorpayPaymentSchema, () => sdk.payments.fetch(id)),
+    capture: (id, amount, currency) =>
+      asked(razorpayPaymentSchema, () => sdk.payments.capture(id, amount, currency)),
+    paymentsOf: async (id) => (await asked(collection, () => sdk.orders.fetchPayments(id))).items,
+    refund: (id, { amount, key, notes }) =>
+      asked(razorpayRefundSchema, async () => {
+        const response = await fetch(
+          `${config.baseUrl}/v1/payments/${encodeURIComponent(id)}/refund`,
+          {
+            method: 'POST',
+            headers: {
+              authorization,
+              'content-type': 'application/json',
+              'x-refund-idempotency': key,
+            },
+            body: JSON.stringify({ amount, speed: 'normal', notes }),
+            signal: AbortSignal.timeout(TIMEOUT_MS),
+          },
+        );
+        const body: unknown = await response.json().catch(() => undefined);
+        if (response.ok) return body;
+        const said = v.safeParse(refundRefusal, body);
+        throw failed(response.status, said.success ? said.output.error.description : undefined);
+      }),
+  };
+}

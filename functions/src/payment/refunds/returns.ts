@@ -1,0 +1,129 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
+import type { Order } from '../../../../src/domain/order/order';
+import type { Site } from '../../../../src/domain/shop/site';
+import type { Deps } from '../../deps';
+import { VendorError } from '../../errors';
+import {
+  eachDocument,
+  inTransaction,
+  plain,
+  readOrder,
+  readSite,
+  type HasTime,
+} from '../../store/firestore';
+import { queueMail } from '../../mail/queue';
+import { appendEvent } from '../../order/events';
+import { paymentRecordSchema, RETURN_SENTENCES, type PaymentRecord } from '../settle';
+
+/**
+ * Sends back a payment that may not stay (`refund_needed`). Once, however often it is called: the key of the request
+ * is made of the payment. Rejects with VendorError; then it stays needed, and the reconciler asks again.
+ */
+export async function returnPayment(deps: Deps, paymentId: string): Promise<void> {
+  const snapshot = await deps.db.doc(`payments/${paymentId}`).get();
+  if (!snapshot.exists) return;
+  const record = v.parse(paymentRecordSchema, plain(snapshot.data()));
+  if (record.state !== 'refund_needed') return;
+  const refundId = await giveBack(deps, paymentId, record);
+  await noteReturn(deps, paymentId, refundId);
+}
+
+/** @returns the refund's id; undefined when somebody has refunded it by hand before */
+async function giveBack(
+  deps: Deps,
+  paymentId: string,
+  record: PaymentRecord,
+): Promise<string | undefined> {
+  try {
+    const refund = await deps.razorpay.refund(paymentId, {
+      amount: record.amountPaise,
+      // A refund that the bank sent back needs another one; its key counts on.
+      key: `return-${paymentId}-${record.attempts}`,
+      notes: { order_id: record.orderId, reason: record.reason ?? '' },
+    });
+    return refund.id;
+  } catch (error) {
+    if (!(error instanceof VendorError) || error.kind !== 'refused') throw error;
+    const payment = await deps.razorpay.fetchPayment(paymentId);
+    if (payment.status === 'refunded') return undefined;
+    await deps.db.doc(`payments/${paymentId}`).update({ lastError: error.message });
+    throw error;
+  }
+}
+
+function noteReturn(deps: Deps, paymentId: string, refundId: string | undefined): Promise<void> {
+  const { db } = deps;
+  return inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const ref = db.doc(`payments/${paymentId}`);
+    const record = v.parse(paymentRecordSchema, plain((await tx.get(ref)).data()));
+    const order = readOrder(await tx.get(db.doc(`orders/${record.orderId}`)));
+    const site = await readSite(db);
+    // Razorpay's own news was faster: it is written down and told.
+    if (record.state !== 'refund_needed') return;
+    closeReturn(tx, db, { paymentId, record, refundId, order, now, site });
+  });
+}
+
+/** A payment that may not stay, and what sent it back. */
+interface Return {
+  paymentId: string;
+  record: PaymentRecord;
+  /** Undefined when nobody has told its id. */
+  refundId: string | undefined;
+  order: Order | undefined;
+  now: Date;
+  site: Site;
+}
+
+/**
+ * Writes down that a `refund_needed` payment went back, and tells it on the order and by letter: once, in the
+ * transaction that saw it needed, whoever brought the news. Only writes.
+ */
+export function closeReturn(
+  tx: Transaction,
+  db: Firestore,
+  { paymentId, record, refundId, order, now, site }: Return,
+): void {
+  const { amountPaise, reason } = record;
+  tx.update(db.doc(`payments/${paymentId}`), {
+    state: 'refunded',
+    refundedAt: now,
+    ...(refundId !== undefined && { refundId }),
+  });
+  if (!order) return;
+  const why = reason ? RETURN_SENTENCES[reason] : '';
+  appendEvent(tx, db, order.id, {
+    id: `returned-${paymentId}`,
+    type: 'payment_returned',
+    at: now,
+    by: 'system',
+    detail: `${formatRupees(toRupees(amountPaise))} sent back. ${why}`.trim(),
+    data: { paymentId, amountPaise },
+  });
+  queueMail(tx, db, { kind: 'returned', paymentId, amountPaise, why, order, now, site });
+}
+
+/** Tries again what could not be sent back so far; however many fail, the others have their turn. */
+export async function retryReturns(
+  deps: Deps,
+  hasTime: HasTime,
+): Promise<{ returned: number; failed: number }> {
+  const needed = deps.db.collection('payments').where('state', '==', 'refund_needed');
+  const run = { returned: 0, failed: 0 };
+  await eachDocument(needed, hasTime, async (snapshot) => {
+    try {
+      await returnPayment(deps, snapshot.id);
+      run.returned += 1;
+    } catch (error) {
+      run.failed += 1;
+      deps.log.error('A payment could not be sent back', {
+        paymentId: snapshot.id,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  });
+  return run;
+}

@@ -1,0 +1,333 @@
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { CURRENCY, PENDING_EXPIRES_DAYS } from '../../../src/domain/shop/constants';
+import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
+import { canCompletePayment, canTransition, type Order } from '../../../src/domain/order/order';
+import type { Deps } from '../deps';
+import { inTransaction, plain, readOrder, readSite } from '../store/firestore';
+import { queueMail } from '../mail/queue';
+import { appendEvent, moveOrder } from '../order/events';
+import {
+  releaseOfferHolds,
+  isUsable,
+  limitedOf,
+  readLimits,
+  readUsedOffers,
+  type Limit,
+} from './limits';
+import { customerOf, readRedemptions, writeRedemptions } from './redemptions';
+import { boughtJustNow } from './repeat';
+import { dropHolds, isEnough, readShelves, takeOut, type Shelf, type Wanted } from './stock';
+import { WATCH, watched } from './watch';
+import type { RazorpayPayment } from './razorpay/client';
+import { expiry } from '../store/retention';
+import { queueShipment } from '../shipping/queue';
+import { applySale } from '../figures/apply';
+
+/** Which source reported the payment; stored in the event. */
+export type SettleSource = 'browser' | 'webhook' | 'reconciler';
+
+/** Why a captured payment is refunded to the customer. */
+const RETURN_REASONS = [
+  'paid_by_another',
+  'cancelled',
+  'wrong_amount',
+  'expired',
+  'paid_twice',
+  'coupon_used',
+  'out_of_stock',
+] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+export type SettleOutcome =
+  /** This call made the order paid. */
+  | { state: 'settled' }
+  /** An earlier call settled this payment. */
+  | { state: 'already' }
+  /** The payment is refused: recorded in payments/{id}, to be refunded. */
+  | { state: 'returned'; reason: ReturnReason };
+
+/** `razorpayError` of an order that the reconciler has expired. */
+export const EXPIRED = 'expired';
+
+export const RETURN_SENTENCES: Record<ReturnReason, string> = {
+  paid_by_another: 'This order was already paid by another payment.',
+  cancelled: 'This order was cancelled before the payment arrived.',
+  wrong_amount: 'The amount paid is not the amount of this order.',
+  expired: 'The time to pay this order was over before the payment arrived.',
+  paid_twice: 'The same fragrances had already been paid for in another order.',
+  coupon_used: 'An offer of this order was used up before the payment arrived.',
+  out_of_stock: 'The last bottle was sold before the payment arrived.',
+};
+
+/** `payments/{paymentId}`: the outcome of a captured payment. */
+export const paymentRecordSchema = v.object({
+  orderId: v.string(),
+  amountPaise: v.number(),
+  state: v.picklist(['settled', 'refund_needed', 'refunded']),
+  reason: v.optional(v.picklist(RETURN_REASONS)),
+  attempts: v.optional(v.number(), 0),
+  /** The last refund that failed at the bank; later events about it must not mark the payment refunded. */
+  failedRefundId: v.optional(v.string()),
+  /** Pieces that settlement took from the stock; a cancellation puts them back. */
+  taken: v.optional(
+    v.array(v.object({ productId: v.string(), volume: v.string(), quantity: v.number() })),
+    [],
+  ),
+});
+export type PaymentRecord = v.InferOutput<typeof paymentRecordSchema>;
+
+/** The deduplication record of a webhook event, written in the transaction that handles it. */
+export interface WebhookMark {
+  id: string;
+  type: string;
+}
+
+/**
+ * The only way an order becomes paid (docs/decisions/004-payment.md). `payment` must be captured, according to
+ * Razorpay's API or a signed webhook. Idempotent; calls may arrive in any order, and the first one wins. Throws when
+ * the order is missing, the payment does not belong to it, or the database is unavailable.
+ */
+export function settleOrder(
+  deps: Deps,
+  orderId: string,
+  payment: RazorpayPayment,
+  source: SettleSource,
+  mark?: WebhookMark,
+): Promise<SettleOutcome> {
+  return inTransaction(deps.db, (tx) => settleIn(tx, deps, orderId, payment, source, mark));
+}
+
+async function settleIn(
+  tx: Transaction,
+  { db, now: clock, config }: Deps,
+  orderId: string,
+  payment: RazorpayPayment,
+  source: SettleSource,
+  mark: WebhookMark | undefined,
+): Promise<SettleOutcome> {
+  const now = clock();
+  const paymentRef = db.doc(`payments/${payment.id}`);
+  const [orderSnapshot, paymentSnapshot] = await tx.getAll(db.doc(`orders/${orderId}`), paymentRef);
+  const order = orderSnapshot && readOrder(orderSnapshot);
+  if (!order) throw new Error(`orders/${orderId} is missing`);
+  if (payment.orderId === undefined || !order.razorpayOrderIds.includes(payment.orderId)) {
+    throw new Error(`payment ${payment.id} does not belong to orders/${orderId}`);
+  }
+  const seen = await wasMarked(tx, db, mark);
+  const known = paymentSnapshot?.exists
+    ? v.parse(paymentRecordSchema, plain(paymentSnapshot.data()))
+    : undefined;
+  const former = known ? formerOutcome(known) : undefined;
+  if (former || order.razorpayPaymentId === payment.id) {
+    if (!seen) writeMark(tx, db, mark, now);
+    return former ?? { state: 'already' };
+  }
+
+  const shelves = await readShelves(tx, db, wantedOf(order), orderId, now);
+  const offers = await readUsedOffers(db, order.pricing);
+  const limited = limitedOf(offers);
+  const customer = customerOf(order, config.phoneHashKey);
+  const limits = await readLimits(tx, db, limited, customer, now);
+  const used = offers.map(({ ref }) => ref);
+  const redemptions = await readRedemptions(tx, db, used, limited, customer);
+  const site = await readSite(db);
+  // Concurrent settlements of one customer both read and write this document, so that the later one is retried and its
+  // query finds the earlier sale. The query stays outside the transaction: inside, the emulator would lock all orders.
+  const lastPurchase = db.doc(`purchases/${order.userId}`);
+  await tx.get(lastPurchase);
+  const bought = await boughtJustNow(db, order, payment.createdAt ?? now);
+  const reason = whyReturned(order, payment, { shelves, limits, bought }, now);
+  const record = {
+    orderId,
+    userId: order.userId,
+    amountPaise: payment.amount,
+    currency: payment.currency,
+    razorpayOrderId: payment.orderId,
+    source,
+    at: now,
+  };
+  if (reason) {
+    writeMark(tx, db, mark, now);
+    tx.set(paymentRef, { ...record, state: 'refund_needed', reason, attempts: 0 });
+    recordRefusedPayment(tx, db, order, payment, reason, now);
+    if (reason === 'paid_twice') {
+      // This order no longer needs its holds.
+      dropHolds(tx, shelves, orderId);
+      releaseOfferHolds(tx, limits, orderId);
+    }
+    return { state: 'returned', reason };
+  }
+
+  writeMark(tx, db, mark, now);
+  // A hold is honoured even if less stock is left. Record only what was taken, so that a cancellation returns no more.
+  const taken = shelves.map(({ product, volume, quantity, stock }) => ({
+    productId: product.id,
+    volume,
+    quantity: Math.min(stock, quantity),
+  }));
+  tx.set(paymentRef, { ...record, state: 'settled', taken });
+  tx.set(lastPurchase, { orderId, at: now });
+  moveOrder(tx, db, orderId, {
+    to: 'paid',
+    at: now,
+    fields: {
+      paidAt: now,
+      razorpayPaymentId: payment.id,
+      razorpayOrderId: payment.orderId,
+      razorpayError: FieldValue.delete(),
+    },
+    event: {
+      id: `paid-${payment.id}`,
+      type: 'paid',
+      at: now,
+      by: 'razorpay',
+      detail: `${formatRupees(toRupees(payment.amount))} received.`,
+      data: { paymentId: payment.id, amountPaise: payment.amount, source },
+    },
+  });
+  takeOut(tx, shelves, orderId);
+  releaseOfferHolds(tx, limits, orderId);
+  for (const offer of used) tx.update(offer, { uses: FieldValue.increment(1) });
+  writeRedemptions(tx, redemptions, orderId, now);
+  // The reconciler looks for a second payment whose webhook was lost: for as long as an earlier Razorpay order can be
+  // paid, or for a day if there is only this one.
+  const watch = watched(now, order.razorpayOrderIds.length > 1 ? WATCH.again : WATCH.once);
+  tx.set(db.doc(`checkouts/${orderId}`), watch, { merge: true });
+  applySale(tx, db, { order, when: now });
+  queueShipment(tx, db, orderId, now);
+  queueMail(tx, db, { kind: 'confirmed', order, now, site });
+  return { state: 'settled' };
+}
+
+function formerOutcome(known: PaymentRecord): SettleOutcome {
+  if (known.state === 'settled') return { state: 'already' };
+  return { state: 'returned', reason: known.reason ?? 'paid_by_another' };
+}
+
+/** Why this payment was refused; undefined when it was not. Throws on an invalid record. */
+export async function returnReasonOf(
+  { db }: Deps,
+  paymentId: string,
+): Promise<ReturnReason | undefined> {
+  const snapshot = await db.doc(`payments/${paymentId}`).get();
+  if (!snapshot.exists) return undefined;
+  const outcome = formerOutcome(v.parse(paymentRecordSchema, plain(snapshot.data())));
+  return outcome.state === 'returned' ? outcome.reason : undefined;
+}
+
+/** The pieces an order takes from the stock: the lines that were charged. */
+function wantedOf(order: Pick<Order, 'pricing' | 'items'>): Wanted[] {
+  if (order.pricing) return order.pricing.lines;
+  return order.items
+    .filter((item) => item.id !== '')
+    .map((item) => ({
+      productId: item.id,
+      volume: item.selectedVolume,
+      quantity: item.quantity,
+    }));
+}
+
+/**
+ * Whether a payment was made when its price was no longer guaranteed. Razorpay orders never expire, so an old one can
+ * be paid after a price was raised or a product withdrawn. What counts is when the customer paid, not when the event
+ * arrived.
+ */
+export function isExpired(
+  order: Pick<Order, 'quotedAt' | 'createdAt' | 'razorpayError'>,
+  payment: Pick<RazorpayPayment, 'createdAt'>,
+  now: Date,
+): boolean {
+  if (order.razorpayError === EXPIRED) return true;
+  return isPromiseOver(order, payment.createdAt ?? now);
+}
+
+/** Whether the price that was last quoted for an order is no longer guaranteed at a given time. */
+export function isPromiseOver(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: Date): boolean {
+  const age = at.getTime() - (order.quotedAt ?? order.createdAt).getTime();
+  return age > PENDING_EXPIRES_DAYS * 86_400_000;
+}
+
+/** What else decides whether a payment is accepted. */
+interface Circumstances {
+  shelves: readonly Shelf[];
+  limits: readonly Limit[];
+  /** A recent order of the same customer with the same contents. */
+  bought: Order | undefined;
+}
+
+function whyReturned(
+  order: Order,
+  payment: RazorpayPayment,
+  { shelves, limits, bought }: Circumstances,
+  now: Date,
+): ReturnReason | undefined {
+  if (!canCompletePayment(order)) {
+    return order.status === 'cancelled' ? 'cancelled' : 'paid_by_another';
+  }
+  if (payment.amount !== order.amountPaise || payment.currency !== CURRENCY) return 'wrong_amount';
+  if (isExpired(order, payment, now)) return 'expired';
+  if (bought) return 'paid_twice';
+  if (!limits.every(isUsable)) return 'coupon_used';
+  // A live hold is honoured; without one, the stock that others do not hold must be enough.
+  return shelves.every((shelf) => shelf.isHeld || isEnough(shelf)) ? undefined : 'out_of_stock';
+}
+
+function recordRefusedPayment(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  payment: RazorpayPayment,
+  reason: ReturnReason,
+  now: Date,
+): void {
+  const amount = formatRupees(toRupees(payment.amount));
+  const event = {
+    id: `refused-${payment.id}`,
+    type: 'payment_refused' as const,
+    at: now,
+    by: 'system' as const,
+    detail: `${RETURN_SENTENCES[reason]} ${amount} goes back.`,
+    data: { paymentId: payment.id, amountPaise: payment.amount, reason },
+  };
+  if (!canCompletePayment(order)) {
+    appendEvent(tx, db, order.id, event);
+    return;
+  }
+  const fields = {
+    razorpayError: `${RETURN_SENTENCES[reason]} Your money is on its way back.`,
+    // Razorpay accepts no second payment for a paid order, so the next attempt needs a new one.
+    ...(order.razorpayOrderId === payment.orderId && { razorpayOrderId: FieldValue.delete() }),
+  };
+  if (canTransition(order.status, 'payment_failed', 'system')) {
+    moveOrder(tx, db, order.id, { to: 'payment_failed', at: now, fields, event });
+  } else {
+    tx.update(db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });
+    appendEvent(tx, db, order.id, event);
+  }
+}
+
+/** Whether a webhook event was already handled. Only reads. */
+export async function wasMarked(
+  tx: Transaction,
+  db: Firestore,
+  mark: WebhookMark | undefined,
+): Promise<boolean> {
+  if (!mark) return false;
+  return (await tx.get(db.doc(`webhookEvents/${mark.id}`))).exists;
+}
+
+/** Writes the deduplication record of a webhook event. Only writes. */
+export function writeMark(
+  tx: Transaction,
+  db: Firestore,
+  mark: WebhookMark | undefined,
+  now: Date,
+): void {
+  if (!mark) return;
+  tx.set(db.doc(`webhookEvents/${mark.id}`), {
+    type: mark.type,
+    at: now,
+    expireAt: expiry('webhookEvents', now),
+  });
+}

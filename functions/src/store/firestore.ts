@@ -1,0 +1,90 @@
+import {
+  Timestamp,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
+import { decodeOrder, type Order } from '../../../src/domain/order/order';
+import { decodeProduct, type Product } from '../../../src/domain/product/product';
+import { decodeSite, type Site } from '../../../src/domain/shop/site';
+
+/** Converts every Timestamp in Firestore data to a Date, at any depth, as the domain's decoders expect. */
+export function plain(value: unknown): unknown {
+  if (value instanceof Timestamp) return value.toDate();
+  if (Array.isArray(value)) return value.map(plain);
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype
+  ) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+  }
+  return value;
+}
+
+/** Throws DecodeError; undefined when there is none. */
+export function readOrder(snapshot: DocumentSnapshot): Order | undefined {
+  return snapshot.exists ? decodeOrder(snapshot.id, plain(snapshot.data())) : undefined;
+}
+
+/** The site settings, as the owner last changed them (settings/site). */
+export async function readSite(db: Firestore): Promise<Site> {
+  return decodeSite(plain((await db.doc('settings/site').get()).data()));
+}
+
+/** Throws DecodeError; undefined when there is none. */
+export function readProduct(snapshot: DocumentSnapshot): Product | undefined {
+  return snapshot.exists ? decodeProduct(snapshot.id, plain(snapshot.data())) : undefined;
+}
+
+/** Throws DecodeError; undefined when there is none. */
+export function readOffer(snapshot: DocumentSnapshot): Offer | undefined {
+  return snapshot.exists ? decodeOffer(snapshot.id, plain(snapshot.data())) : undefined;
+}
+
+/**
+ * Runs a transaction with more attempts than the default five, because many concurrent calls for one order must
+ * succeed. All reads must come before the first write.
+ */
+export function inTransaction<T>(db: Firestore, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.runTransaction(work, { maxAttempts: 20 });
+}
+
+/** gRPC codes of a conditional write that lost a race: NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION. */
+const LOST_RACE: readonly unknown[] = [5, 6, 9];
+
+/** Whether a write failed because the document has changed since it was read. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOST_RACE.includes(error.code);
+}
+
+/** Whether there is time to start another piece of work. */
+export type HasTime = () => boolean;
+
+export const always: HasTime = () => true;
+
+const PAGE = 100;
+
+/**
+ * Calls `work` for each document of a query, sequentially and page by page, while there is time. A document that
+ * `work` removes from the query, or moves to an earlier position, is not visited again.
+ */
+export async function eachDocument(
+  query: Query,
+  hasTime: HasTime,
+  work: (snapshot: QueryDocumentSnapshot) => Promise<void> | void,
+): Promise<void> {
+  let page = (await query.limit(PAGE).get()).docs;
+  for (;;) {
+    for (const snapshot of page) {
+      if (!hasTime()) return;
+      await work(snapshot);
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    page = (await query.limit(PAGE).startAfter(last).get()).docs;
+  }
+}

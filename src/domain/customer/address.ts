@@ -1,0 +1,201 @@
+import * as v from 'valibot';
+import { PHONE_DIGITS, PIN_DIGITS } from '../shop/constants';
+import { messages } from '../shop/messages';
+
+/** The 36 Indian states and union territories with their GST state codes (docs/providers.md "States and PIN codes"). */
+export const STATES = {
+  'Andaman and Nicobar Islands': '35',
+  'Andhra Pradesh': '37',
+  'Arunachal Pradesh': '12',
+  Assam: '18',
+  Bihar: '10',
+  Chandigarh: '04',
+  Chhattisgarh: '22',
+  'Dadra and Nagar Haveli and Daman and Diu': '26',
+  Delhi: '07',
+  Goa: '30',
+  Gujarat: '24',
+  Haryana: '06',
+  'Himachal Pradesh': '02',
+  'Jammu and Kashmir': '01',
+  Jharkhand: '20',
+  Karnataka: '29',
+  Kerala: '32',
+  Ladakh: '38',
+  Lakshadweep: '31',
+  'Madhya Pradesh': '23',
+  Maharashtra: '27',
+  Manipur: '14',
+  Meghalaya: '17',
+  Mizoram: '15',
+  Nagaland: '13',
+  Odisha: '21',
+  Puducherry: '34',
+  Punjab: '03',
+  Rajasthan: '08',
+  Sikkim: '11',
+  'Tamil Nadu': '33',
+  Telangana: '36',
+  Tripura: '16',
+  'Uttar Pradesh': '09',
+  Uttarakhand: '05',
+  'West Bengal': '19',
+} as const;
+export type State = keyof typeof STATES;
+export const STATE_NAMES = Object.keys(STATES) as State[];
+
+export const COUNTRY = 'India';
+
+/** What a phone field keeps of typed or pasted text: digits only, at most ten. */
+export function sanitizePhone(raw: string): string {
+  const digits = raw.replace(/\D/g, '');
+  // A pasted "+91 98…" or "098…" means the ten digits after the prefix. Eleven digits beginning with 91 are instead
+  // a number such as 91234 56789 with one digit too many.
+  let local = digits;
+  if (digits.length > PHONE_DIGITS + 1 && digits.startsWith('91')) local = digits.slice(2);
+  else if (digits.length > PHONE_DIGITS && digits.startsWith('0')) local = digits.slice(1);
+  return local.slice(0, PHONE_DIGITS);
+}
+
+/** What a PIN field keeps of typed or pasted text: digits only, at most six. */
+export function sanitizePin(raw: string): string {
+  return raw.replace(/\D/g, '').slice(0, PIN_DIGITS);
+}
+
+/** An Indian mobile number: ten digits, the first from 6 to 9. */
+export function isMobile(digits: string): boolean {
+  return /^[6-9]\d{9}$/.test(digits);
+}
+
+/** Ten digits → the stored form with the +91 prefix. */
+export function withCountryCode(digits: string): string {
+  return `+91${digits}`;
+}
+
+/** `+919876543210` → `9876543210`: the last ten digits of any text. */
+export function localPhone(phone: string): string {
+  return phone.replace(/\D/g, '').slice(-PHONE_DIGITS);
+}
+
+/** The shipping address of an order. `phone` and `recipientPhone` carry +91. */
+export const shippingInfoSchema = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  recipientPhone: v.optional(v.string()),
+  address1: v.string(),
+  address2: v.optional(v.string(), ''),
+  landmark: v.optional(v.string(), ''),
+  city: v.string(),
+  state: v.string(),
+  zipCode: v.string(),
+  country: v.optional(v.string(), COUNTRY),
+});
+export type ShippingInfo = v.InferOutput<typeof shippingInfoSchema>;
+
+/** The state of the checkout form: phones are bare digits without +91. */
+export interface ShippingForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  recipientPhone: string;
+  address1: string;
+  address2: string;
+  landmark: string;
+  city: string;
+  state: string;
+  zipCode: string;
+}
+
+export type ShippingErrors = Partial<Record<keyof ShippingForm, string>>;
+
+/** The maximum length of each field, in characters. Keep in sync with firestore.rules. */
+export const SHIPPING_MAX: Record<keyof ShippingForm, number> = {
+  firstName: 60,
+  lastName: 60,
+  email: 254,
+  phone: PHONE_DIGITS,
+  recipientPhone: PHONE_DIGITS,
+  address1: 180,
+  address2: 180,
+  landmark: 120,
+  // Shiprocket's limit.
+  city: 30,
+  state: 60,
+  zipCode: PIN_DIGITS,
+};
+
+/**
+ * Excludes every character that would end the address inside a mailto link or an email header and so allow injection.
+ * Keep in sync with firestore.rules. The apostrophe is harmless and allowed (O'Brien).
+ */
+const EMAIL = /^[^\s@?&#%<>"`,;:]+@[^\s@?&#%<>"`,;:]+\.[^\s@?&#%<>"`,;:]+$/;
+
+/** Whether the trimmed text matches a simple email pattern. */
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text.trim());
+}
+
+/** The spellings of a post office box. Each space stands for {@link GAP}, so `P.O.: Box` and `pobox` both match. */
+const BOXES = '(g?p o|post(al)?( office)?) (box(es)?|bags?)|p b (nos?|number)';
+
+/** What may separate two words. Not a comma, because `Near Post Office, Box Hill` is a valid address. */
+const GAP = '[^\\p{L}\\p{N},]*';
+
+/** A character class of a letter in normal and full width; for `o` also the digit zero. */
+function letterVariants(letter: string): string {
+  const wide = (text: string): string => String.fromCharCode(text.charCodeAt(0) + 0xfee0);
+  return `[${letter}${wide(letter)}${letter === 'o' ? `0${wide('0')}` : ''}]`;
+}
+
+/**
+ * Matches a text that names a post office box or bag, case-insensitively, in both RE2 and JavaScript syntax. A letter
+ * directly before or after rules a match out: `P.O. Bagdogra` is a village. Keep in sync with firestore.rules.
+ */
+export const PO_BOX = `(.*\\P{L})?(${BOXES.replace(/[a-z]/g, letterVariants).replaceAll(' ', GAP)})(\\P{L}.*)?`;
+const poBox = new RegExp(`^${PO_BOX}$`, 'isu');
+
+/** An error message for each invalid field, in the order of the form; empty when all are valid. */
+export function validateShipping(form: ShippingForm): ShippingErrors {
+  const errors: ShippingErrors = {};
+  const m = messages.checkout;
+  const blank = (text: string): boolean => text.trim() === '';
+  if (blank(form.firstName)) errors.firstName = m.firstName;
+  if (blank(form.lastName)) errors.lastName = m.lastName;
+  if (blank(form.email)) errors.email = m.email;
+  else if (!isEmail(form.email)) errors.email = m.emailInvalid;
+  if (blank(form.phone)) errors.phone = m.phone;
+  else if (!isMobile(form.phone)) errors.phone = m.phoneInvalid;
+  if (!blank(form.recipientPhone) && !isMobile(form.recipientPhone))
+    errors.recipientPhone = m.phoneInvalid;
+  if (blank(form.address1)) errors.address1 = m.address1;
+  for (const line of ['address1', 'address2', 'landmark'] as const)
+    if (poBox.test(form[line])) errors[line] = m.poBox;
+  if (blank(form.city)) errors.city = m.city;
+  if (!(STATE_NAMES as readonly string[]).includes(form.state)) errors.state = m.state;
+  if (!/^\d{6}$/.test(form.zipCode) || form.zipCode.startsWith('0')) errors.zipCode = m.pin;
+  else if (form.zipCode.startsWith('9')) errors.zipCode = m.pinArmy;
+  return errors;
+}
+
+/** The form's values, trimmed, as they are stored on an order. */
+export function toShippingInfo(form: ShippingForm): ShippingInfo {
+  return {
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    email: form.email.trim(),
+    phone: withCountryCode(form.phone),
+    ...(form.recipientPhone.trim() !== '' && {
+      recipientPhone: withCountryCode(form.recipientPhone),
+    }),
+    address1: form.address1.trim(),
+    address2: form.address2.trim(),
+    landmark: form.landmark.trim(),
+    city: form.city.trim(),
+    state: form.state,
+    zipCode: form.zipCode,
+    country: COUNTRY,
+  };
+}

@@ -1,0 +1,44 @@
+import { isMobile, localPhone, withCountryCode } from './address';
+import { toRupees } from '../pricing/money';
+import { refundedPaise, wasPaid, type Order } from '../order/order';
+import { decodeProfile, type Profile } from './user';
+
+/** A user as the back office lists it. */
+export interface Customer extends Profile {
+  id: string;
+}
+
+/** A user document → {@link Customer}. Throws DecodeError. */
+export function decodeCustomer(id: string, data: unknown): Customer {
+  return { ...decodeProfile(id, data), id };
+}
+
+/** How a typed text is searched for: as an email, a phone (`+91…`), or the start of a name. */
+export type CustomerSearch =
+  | { by: 'email'; values: string[] }
+  | { by: 'phone'; value: string }
+  | { by: 'name'; starts: string[] };
+
+const capitalised = (text: string): string =>
+  text.toLowerCase().replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
+
+/** Undefined for an empty text. Firestore compares names case-sensitively, so `kav` also tries `Kav`. */
+export function customerSearch(text: string): CustomerSearch | undefined {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  if (typed.includes('@'))
+    return { by: 'email', values: [...new Set([typed, typed.toLowerCase()])] };
+  if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
+    return { by: 'phone', value: withCountryCode(localPhone(typed)) };
+  return { by: 'name', starts: [...new Set([typed, capitalised(typed), typed.toLowerCase()])] };
+}
+
+/** The sum of these orders in rupees: captured minus refunded. Unpaid orders and failed refunds do not count. */
+export function lifetimeValue(
+  orders: readonly Pick<Order, 'status' | 'amountPaise' | 'refunds'>[],
+): number {
+  const paise = orders
+    .filter(({ status }) => wasPaid(status))
+    .reduce((sum, order) => sum + (order.amountPaise ?? 0) - refundedPaise(order), 0);
+  return toRupees(paise);
+}

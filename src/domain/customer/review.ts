@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { decode, dateSchema } from '../shop/decode';
+
+/** A review, one per user and product: the document's id is the author's uid (docs/product.md "Reviews"). */
+export const reviewSchema = v.object({
+  id: v.string(),
+  userId: v.optional(v.string(), ''),
+  userName: v.optional(v.string(), 'Anonymous'),
+  rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  text: v.string(),
+  hidden: v.optional(v.boolean(), false),
+  verified: v.optional(v.boolean(), false),
+  createdAt: dateSchema,
+});
+export type Review = v.InferOutput<typeof reviewSchema>;
+
+/** A review document → {@link Review}. Throws DecodeError. */
+export function decodeReview(id: string, data: unknown): Review {
+  const fields = typeof data === 'object' && data !== null ? data : {};
+  return decode(reviewSchema, { ...fields, id }, `reviews/${id}`);
+}
+
+export const STARS = [5, 4, 3, 2, 1] as const;
+export type Stars = (typeof STARS)[number];
+/** How many reviews gave each number of stars. */
+export type StarCounts = Record<Stars, number>;
+
+export type ReviewSort = 'newest' | 'highest' | 'lowest';
+
+/** The distribution of stars. The list must be complete, not one page of it. */
+export function starCounts(reviews: readonly Pick<Review, 'rating'>[]): StarCounts {
+  const counts: StarCounts = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 };
+  for (const stars of STARS) counts[stars] = reviews.filter((r) => r.rating === stars).length;
+  return counts;
+}
+
+/** The mean of a distribution, rounded to one decimal; 0 without reviews. */
+export function meanStars(counts: StarCounts): number {
+  const total = STARS.reduce((sum, stars) => sum + counts[stars], 0);
+  if (total === 0) return 0;
+  const points = STARS.reduce((sum, stars) => sum + stars * counts[stars], 0);
+  return Math.round((points / total) * 10) / 10;
+}

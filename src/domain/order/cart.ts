@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+import { MAX_LINES, MAX_QUANTITY } from '../shop/constants';
+import { toPaise, toRupees } from '../pricing/money';
+import type { OrderItem } from './order';
+import type { PricedLine } from '../pricing/pricing';
+import { defaultVariant, findVariant, productSchema, type Product } from '../product/product';
+
+/** A line of the cart. `product` is a snapshot from when it was added; prices are looked up again before they count. */
+export const cartItemSchema = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  product: productSchema,
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  // Empty for a fragrance that names no volume.
+  selectedVolume: v.string(),
+});
+export type CartItem = v.InferOutput<typeof cartItemSchema>;
+
+export type CartAction =
+  | { type: 'add'; id: string; product: Product; volume?: string | undefined; quantity?: number }
+  | { type: 'setQuantity'; id: string; quantity: number }
+  | { type: 'remove'; id: string }
+  | { type: 'replace'; items: readonly CartItem[] };
+
+const capped = (quantity: number): number => Math.min(Math.trunc(quantity), MAX_QUANTITY);
+
+/** `id`, with a number appended if it is taken, so that lines added in the same millisecond stay separate. */
+function uniqueId(items: readonly CartItem[], id: string): string {
+  let free = id;
+  for (let n = 2; items.some((item) => item.id === free); n++) free = `${id}-${n}`;
+  return free;
+}
+
+/**
+ * Adding the same product and volume raises its quantity; setting a quantity of 0 or less removes the line. Quantities
+ * are capped at 10; adding a line to a full cart (20 lines) changes nothing. See docs/product.md "Cart".
+ */
+export function cartReducer(items: readonly CartItem[], action: CartAction): readonly CartItem[] {
+  switch (action.type) {
+    case 'add': {
+      const volume = action.volume ?? defaultVariant(action.product).volume;
+      const quantity = capped(action.quantity ?? 1);
+      if (!(quantity >= 1)) return items;
+      const same = items.find(
+        (item) => item.product.id === action.product.id && item.selectedVolume === volume,
+      );
+      if (same) {
+        return items.map((item) =>
+          item === same
+            ? { ...item, product: action.product, quantity: capped(item.quantity + quantity) }
+            : item,
+        );
+      }
+      if (items.length >= MAX_LINES) return items;
+      return [
+        ...items,
+        {
+          id: uniqueId(items, action.id),
+          product: action.product,
+          quantity,
+          selectedVolume: volume,
+        },
+      ];
+    }
+    case 'setQuantity':
+      if (!Number.isFinite(action.quantity)) return items;
+      if (action.quantity <= 0) return items.filter((item) => item.id !== action.id);
+      return items.map((item) =>
+        item.id === action.id ? { ...item, quantity: Math.max(1, capped(action.quantity)) } : item,
+      );
+    case 'remove':
+      return items.filter((item) => item.id !== action.id);
+    case 'replace':
+      return action.items;
+  }
+}
+
+/**
+ * Restores the cart from local storage. Never throws: invalid lines are dropped, quantities are capped, and duplicates
+ * of a fragrance and volume are merged.
+ */
+export function repairCart(stored: unknown): CartItem[] {
+  if (!Array.isArray(stored)) return [];
+  let items: readonly CartItem[] = [];
+  for (const entry of stored) {
+    const result = v.safeParse(cartItemSchema, entry);
+    if (!result.success) continue;
+    const { id, product, selectedVolume, quantity } = result.output;
+    items = cartReducer(items, {
+      type: 'add',
+      id,
+      product,
+      volume: selectedVolume,
+      quantity,
+    });
+  }
+  return [...items];
+}
+
+/** The fields of an order line that identify what was bought. */
+type PurchasedLine = Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>;
+
+/** How many pieces of a cart line were bought. */
+export function piecesPurchased(item: CartItem, bought: readonly PurchasedLine[]): number {
+  return bought
+    .filter((line) => line.id === item.product.id && line.selectedVolume === item.selectedVolume)
+    .reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** The cart after an order: without the pieces it bought, but with anything added meanwhile in another tab. */
+export function withoutPurchased(
+  items: readonly CartItem[],
+  bought: readonly PurchasedLine[],
+): CartItem[] {
+  return items
+    .map((item) => ({ ...item, quantity: item.quantity - piecesPurchased(item, bought) }))
+    .filter((item) => item.quantity > 0);
+}
+
+/** The item count: the sum of quantities. */
+export function countItems(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0);
+}
+
+/** Rupees for one piece of the line, from the line's product snapshot. */
+export function unitPrice(item: CartItem): number {
+  return findVariant(item.product, item.selectedVolume)?.price ?? item.product.price;
+}
+
+/** The cart's total price in rupees, before offers. */
+export function cartTotal(items: readonly CartItem[]): number {
+  return toRupees(items.reduce((sum, item) => sum + toPaise(unitPrice(item)) * item.quantity, 0));
+}
+
+/** Cart lines → the input of `priceCart`. */
+export function toPricedLines(items: readonly CartItem[]): PricedLine[] {
+  return items.map((item) => ({
+    productId: item.product.id,
+    volume: item.selectedVolume,
+    quantity: item.quantity,
+    unitPrice: unitPrice(item),
+  }));
+}
+
+/** What has changed about a line since it was added to the cart. */
+export type LineChange =
+  | { kind: 'gone' }
+  | { kind: 'sold_out' }
+  | { kind: 'few_left'; stock: number }
+  | { kind: 'price'; was: number; is: number };
+
+/** Compares a line with the current catalogue; undefined when nothing changed. Prices are rupees. */
+export function lineChange(item: CartItem, current: Product | undefined): LineChange | undefined {
+  const variant = current && findVariant(current, item.selectedVolume);
+  if (!variant) return { kind: 'gone' };
+  if (!variant.inStock) return { kind: 'sold_out' };
+  if (variant.stock !== undefined && variant.stock < item.quantity)
+    return { kind: 'few_left', stock: variant.stock };
+  const was = unitPrice(item);
+  return was === variant.price ? undefined : { kind: 'price', was, is: variant.price };
+}

@@ -1,0 +1,103 @@
+import { STATES, type State } from '../customer/address';
+import { company } from '../shop/company';
+import { IST_OFFSET_MS } from '../shop/ist';
+
+/** Tax on one line, all in paise; `taxable` and the taxes add up to what was charged. */
+export interface Tax {
+  taxable: number;
+  /** Central and state tax, equal halves, where seller and buyer are in one state; else 0. */
+  cgst: number;
+  sgst: number;
+  /** Integrated tax between states; else 0. */
+  igst: number;
+}
+
+/** Supply within the seller's state (CGST + SGST) or between states (IGST). */
+export type Supply = 'intra' | 'inter';
+
+function stateOfCode(code: string): State | undefined {
+  return (Object.keys(STATES) as State[]).find((state) => STATES[state] === code);
+}
+
+/** The seller's state, from the first two digits of its GSTIN; the company's own state when the code is unknown. */
+export function sellerState(gstin: string): State {
+  return stateOfCode(gstin.slice(0, 2)) ?? company.state;
+}
+
+/** The buyer's state, or the seller's where none is on record (IGST Act §10(1)(ca)). */
+export function placeOfSupply(buyerState: string | undefined, seller: State): State {
+  return (Object.keys(STATES) as State[]).find((state) => state === buyerState) ?? seller;
+}
+
+/**
+ * The tax contained in an inclusive price, rounded to the paisa. `ratePercent` has at most two decimals. The halves of
+ * an intra-state tax must be equal, so each is rounded on its own.
+ */
+export function inclusiveTax(chargedPaise: number, ratePercent: number, supply: Supply): Tax {
+  const basisPoints = Math.round(ratePercent * 100);
+  const part = (points: number): number =>
+    Math.round((chargedPaise * points) / (10_000 + basisPoints));
+  if (supply === 'intra') {
+    const half = part(basisPoints / 2);
+    return { taxable: chargedPaise - 2 * half, cgst: half, sgst: half, igst: 0 };
+  }
+  const igst = part(basisPoints);
+  return { taxable: chargedPaise - igst, cgst: 0, sgst: 0, igst };
+}
+
+/**
+ * Splits `totalPaise` in proportion to `weights` (integers) by the largest remainder method. The shares are integers
+ * and add up exactly; none exceeds its weight as long as the total does not exceed their sum. Ties go to the earlier
+ * share. Throws RangeError when every weight is 0 and the total is not.
+ */
+export function distribute(totalPaise: number, weights: readonly number[]): number[] {
+  // BigInt, because paise times paise exceeds the safe integers of a double.
+  const total = BigInt(totalPaise);
+  const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
+  if (sum === 0n) {
+    if (total !== 0n)
+      throw new RangeError(`cannot distribute ${totalPaise} paise: every weight is 0`);
+    return weights.map(() => 0);
+  }
+  const parts = weights.map((weight, at) => {
+    const product = total * BigInt(weight);
+    return { at, share: Number(product / sum), remainder: product % sum };
+  });
+  let left = totalPaise - parts.reduce((all, part) => all + part.share, 0);
+  const byRemainder = parts.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1,
+  );
+  for (const part of byRemainder) {
+    if (left === 0) break;
+    part.share++;
+    left--;
+  }
+  return parts.map((part) => part.share);
+}
+
+/** The Indian financial year begins on 1 April; months count from 0. */
+const APRIL = 3;
+
+/** The Indian financial year at a point in time, by Indian time: `2026-27`. */
+export function financialYear(at: Date): string {
+  const india = new Date(at.getTime() + IST_OFFSET_MS);
+  const year = india.getUTCFullYear();
+  const begin = india.getUTCMonth() >= APRIL ? year : year - 1;
+  return `${begin}-${String((begin + 1) % 100).padStart(2, '0')}`;
+}
+
+/** Invoices (NF) and credit notes (CN) have separate number series. */
+export type Series = 'NF' | 'CN';
+
+/** Keeps a number within the 16 characters that GST rule 46 allows. */
+const SERIAL_DIGITS = 6;
+
+/**
+ * `NF/26-27/000123`, from a year in the form of {@link financialYear}. Throws RangeError unless `serial` is a positive
+ * integer of at most six digits.
+ */
+export function serialNumber(series: Series, year: string, serial: number): string {
+  if (!Number.isInteger(serial) || serial < 1 || serial >= 10 ** SERIAL_DIGITS)
+    throw new RangeError(`invalid serial number ${serial}`);
+  return `${series}/${year.slice(2)}/${String(serial).padStart(SERIAL_DIGITS, '0')}`;
+}

@@ -1,0 +1,443 @@
+import * as v from 'valibot';
+import { shippingInfoSchema } from '../customer/address';
+import { CANCEL_WINDOW_HOURS } from '../shop/constants';
+import { optionalOrNull, decode, dateSchema } from '../shop/decode';
+import { formatRupees, toPaise, toRupees } from '../pricing/money';
+
+/** Every order status (docs/product.md "Orders"). `payment_failed` is set at checkout but is not a filter. */
+export const ORDER_STATUSES = [
+  'pending_payment',
+  'payment_failed',
+  'paid',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'cancellation_requested',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The status filters of My Orders, in addition to All. */
+export const FILTER_STATUSES = [
+  'pending_payment',
+  'paid',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'cancellation_requested',
+] as const satisfies readonly OrderStatus[];
+
+/** The labels on badges and filters. */
+export const STATUS_LABELS: Record<OrderStatus, string> = {
+  pending_payment: 'Pending payment',
+  payment_failed: 'Payment failed',
+  paid: 'Paid',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  cancellation_requested: 'Cancellation requested',
+};
+
+/** Badge colours: paid green, processing blue, shipped purple, delivered yellow, anything else red. */
+export const STATUS_TONES = {
+  pending_payment: 'bad',
+  payment_failed: 'bad',
+  paid: 'ok',
+  processing: 'info',
+  shipped: 'plum',
+  delivered: 'warn',
+  cancelled: 'bad',
+  cancellation_requested: 'bad',
+} as const satisfies Record<OrderStatus, string>;
+
+/** Who changes a status: `courier` is an update from Shiprocket, `system` is any other function. */
+export type OrderActor = 'owner' | 'admin' | 'courier' | 'system';
+
+const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor[]>>> = {
+  pending_payment: { payment_failed: ['owner', 'system'], paid: ['system'] },
+  // A failure at Razorpay is not final: a retry in the payment window or a late authorisation may still succeed.
+  payment_failed: { paid: ['system'] },
+  paid: {
+    processing: ['admin', 'system', 'courier'],
+    shipped: ['admin', 'courier'],
+    delivered: ['courier'],
+    cancellation_requested: ['owner'],
+    cancelled: ['system'],
+  },
+  processing: {
+    shipped: ['admin', 'courier'],
+    delivered: ['courier'],
+    cancellation_requested: ['owner'],
+    cancelled: ['system'],
+  },
+  // The courier may deliver while a request is open, and a declined request restores the previous status.
+  cancellation_requested: {
+    paid: ['system'],
+    processing: ['system'],
+    shipped: ['courier'],
+    delivered: ['courier'],
+    cancelled: ['system'],
+  },
+  shipped: { delivered: ['admin', 'courier'], cancelled: ['system'] },
+  delivered: {},
+  cancelled: {},
+};
+
+/** Whether `actor` may change an order's status from `from` to `to`. */
+export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
+  return TRANSITIONS[from][to]?.includes(actor) ?? false;
+}
+
+/** Whether a payment was ever captured, even if the order was cancelled later. */
+export function wasPaid(status: OrderStatus): boolean {
+  return status !== 'pending_payment' && status !== 'payment_failed';
+}
+
+const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
+const rupeeAmount = v.pipe(v.number(), v.finite());
+/** The price written by the buyer's browser: displayed, never charged. An infinite one reads as 0, not as an error. */
+const shownPrice = v.pipe(
+  v.number(),
+  v.transform((price) => (Number.isFinite(price) ? price : 0)),
+);
+
+/** In older orders an item may hold a nested product with name and price. */
+const itemSchema = v.pipe(
+  v.object({
+    id: v.optional(v.string()),
+    name: v.optional(v.string()),
+    price: v.optional(shownPrice),
+    quantity: v.optional(v.pipe(v.number(), v.minValue(1)), 1),
+    selectedVolume: v.optional(v.string(), ''),
+    product: v.optional(
+      v.object({
+        id: v.optional(v.string()),
+        name: v.optional(v.string()),
+        price: v.optional(shownPrice),
+        volume: v.optional(v.string()),
+      }),
+    ),
+  }),
+  v.transform(({ product, ...item }) => ({
+    id: item.id ?? product?.id ?? '',
+    name: item.name ?? product?.name ?? 'Unknown Product',
+    price: item.price ?? product?.price ?? 0,
+    quantity: item.quantity,
+    selectedVolume: item.selectedVolume || (product?.volume ?? ''),
+  })),
+);
+export type OrderItem = v.InferOutput<typeof itemSchema>;
+
+/** A snapshot of what was charged, in rupees (docs/product.md "Orders"). */
+export const orderPricingSchema = v.object({
+  lines: v.array(
+    v.object({
+      productId: v.string(),
+      name: v.string(),
+      volume: v.string(),
+      quantity: v.number(),
+      unitPrice: rupeeAmount,
+      total: rupeeAmount,
+      /** The product's category at the time of sale, for the sales figures; older orders lack it. */
+      category: v.optional(v.string()),
+    }),
+  ),
+  subtotal: rupeeAmount,
+  discounts: v.array(v.object({ offerId: v.string(), title: v.string(), amount: rupeeAmount })),
+  shipping: rupeeAmount,
+  total: rupeeAmount,
+  currency: v.string(),
+});
+export type OrderPricing = v.InferOutput<typeof orderPricingSchema>;
+
+const scanSchema = v.object({
+  date: v.optional(v.string(), ''),
+  activity: v.optional(v.string(), ''),
+  location: v.optional(v.string(), ''),
+});
+export type Scan = v.InferOutput<typeof scanSchema>;
+
+/** A number of pieces of one order line. */
+export const linePartSchema = v.object({
+  productId: v.string(),
+  volume: v.string(),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type LinePart = v.InferOutput<typeof linePartSchema>;
+
+/** Refunded pieces and the amount for them in paise, which older refunds lack. */
+export const refundedPartSchema = v.object({
+  ...linePartSchema.entries,
+  amountPaise: v.optional(paise),
+});
+export type RefundedPart = v.InferOutput<typeof refundedPartSchema>;
+
+const refundSchema = v.object({
+  id: v.string(),
+  amountPaise: paise,
+  status: v.picklist(['pending', 'processed', 'failed']),
+  reason: v.optional(v.string(), ''),
+  at: v.optional(dateSchema),
+  /** The refunded pieces, where lines were refunded instead of an amount. */
+  lines: v.optional(v.array(refundedPartSchema)),
+  /** The counted bottles that were returned to stock; they stay there if the refund fails later. */
+  restocked: v.optional(v.array(linePartSchema)),
+  /** The number of its credit note, if it was refunded after the invoice was issued. */
+  creditNote: v.optional(v.string()),
+  /** The amount of that note: less than the refund where part of it was never invoiced or was credited before. */
+  creditedPaise: v.optional(paise),
+});
+export type Refund = v.InferOutput<typeof refundSchema>;
+
+/** An order document (docs/product.md "Orders"). Fields that older documents lack are optional. */
+export const orderSchema = v.object({
+  id: v.string(),
+  userId: v.string(),
+  items: v.array(itemSchema),
+  shippingInfo: v.partial(shippingInfoSchema),
+  couponCode: optionalOrNull(v.string()),
+  status: v.picklist(ORDER_STATUSES),
+  cancellationFrom: optionalOrNull(v.picklist(['paid', 'processing'])),
+  /** The shop's last refusal to cancel, with a reason addressed to the customer. */
+  cancellationDeclined: optionalOrNull(v.object({ reason: v.string(), at: dateSchema })),
+  createdAt: dateSchema,
+  updatedAt: v.optional(dateSchema),
+  razorpayOrderId: optionalOrNull(v.string()),
+  razorpayOrderIds: v.optional(v.array(v.string()), []),
+  pricing: optionalOrNull(orderPricingSchema),
+  amountPaise: optionalOrNull(paise),
+  /** When `amountPaise` was last quoted to the buyer; older orders lack it. */
+  quotedAt: optionalOrNull(dateSchema),
+  /** The customer confirmed buying the same contents again, aware of every purchase up to this time. */
+  againAfter: optionalOrNull(dateSchema),
+  razorpayPaymentId: optionalOrNull(v.string()),
+  razorpayError: optionalOrNull(v.string()),
+  paidAt: optionalOrNull(dateSchema),
+  refunds: v.optional(v.array(refundSchema), []),
+  channel_order_id: optionalOrNull(v.union([v.string(), v.number()])),
+  shiprocketAWB: optionalOrNull(v.string()),
+  shiprocketCourier: optionalOrNull(v.string()),
+  shiprocketStatus: optionalOrNull(v.string()),
+  /** When `shiprocketStatus` was reached: ISO text, or '' when the courier gave no time. */
+  shiprocketStatusAt: optionalOrNull(v.string()),
+  /** Newest first; dates are ISO text with +05:30. */
+  shiprocketScans: v.optional(v.array(scanSchema), []),
+  /** The status under which stats/* counts the order; missing until it is counted. */
+  countedStatus: optionalOrNull(v.picklist(ORDER_STATUSES)),
+  invoiceNumber: optionalOrNull(v.string()),
+  invoicedAt: optionalOrNull(dateSchema),
+  /** The tax settings when the invoice was issued; `taxRate` is percent. */
+  invoiceTax: optionalOrNull(v.object({ gstin: v.string(), taxRate: v.number() })),
+  /** Ids of the refunds already deducted when the invoice was issued; older invoices deducted none. */
+  invoiceRefunds: v.optional(v.array(v.string()), []),
+});
+export type Order = v.InferOutput<typeof orderSchema>;
+
+/** An order document → {@link Order}. Throws DecodeError. */
+export function decodeOrder(id: string, data: unknown): Order {
+  const fields = typeof data === 'object' && data !== null ? data : {};
+  return decode(orderSchema, { ...fields, id }, `orders/${id}`);
+}
+
+/** A new order's id: `userId_timestamp`. */
+export function orderId(userId: string, now: Date): string {
+  return `${userId}_${now.getTime()}`;
+}
+
+/** What was charged, in rupees; an older order without a snapshot is summed from its lines. */
+export function orderTotal(order: Pick<Order, 'pricing' | 'items'>): number {
+  if (order.pricing) return order.pricing.total;
+  return toRupees(order.items.reduce((sum, i) => sum + toPaise(i.price) * i.quantity, 0));
+}
+
+/**
+ * What was bought, from the server's pricing snapshot: names, sizes and prices (rupees, before offers). `items` was
+ * written by the buyer's browser and may be forged, so it is used only for orders without a snapshot.
+ */
+export function orderItems({ items, pricing }: Pick<Order, 'items' | 'pricing'>): OrderItem[] {
+  if (!pricing) return items;
+  return pricing.lines.map(({ productId, name, volume, quantity, unitPrice }) => ({
+    id: productId,
+    name,
+    price: unitPrice,
+    quantity,
+    selectedVolume: volume,
+  }));
+}
+
+/** Paise refunded so far; failed refunds do not count. */
+export function refundedPaise(order: Pick<Order, 'refunds'>): number {
+  return order.refunds.reduce((sum, r) => sum + (r.status === 'failed' ? 0 : r.amountPaise), 0);
+}
+
+function coversTotal(order: Pick<Order, 'items' | 'pricing'>, refunds: readonly Refund[]): boolean {
+  const given = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return given > 0 && given >= toPaise(orderTotal(order));
+}
+
+/** Whether none, part or all of what was charged has been refunded. */
+export type RefundState = 'none' | 'part' | 'full';
+
+/** The labels of the refund badge, shown next to the status. */
+export const REFUND_LABELS = { part: 'Part refunded', full: 'Refunded' } as const satisfies Record<
+  Exclude<RefundState, 'none'>,
+  string
+>;
+
+/** The labels of a single refund. */
+export const REFUND_STATUS_LABELS: Record<Refund['status'], string> = {
+  pending: 'Refund on its way',
+  processed: 'Refunded',
+  failed: 'Refund failed',
+};
+
+/** The refunds of an order, in paise. */
+export interface RefundSums {
+  state: RefundState;
+  /** What has reached the customer's bank. */
+  processedPaise: number;
+  /** What is on its way there. */
+  pendingPaise: number;
+  /** What the shop keeps: the total less both. */
+  netPaise: number;
+}
+
+/** How much of an order has been refunded or is on its way; failed refunds do not count. Amounts in paise. */
+export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): RefundSums {
+  const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
+  const refunded = refundedPaise(order);
+  const pendingPaise = refundedPaise({
+    refunds: notFailed.filter(({ status }) => status === 'pending'),
+  });
+  return {
+    state: coversTotal(order, notFailed) ? 'full' : refunded > 0 ? 'part' : 'none',
+    processedPaise: refunded - pendingPaise,
+    pendingPaise,
+    netPaise: Math.max(0, toPaise(orderTotal(order)) - refunded),
+  };
+}
+
+/** `₹1,000 refunded`, `₹500 on its way back`, `net paid ₹3,010`; empty when nothing was refunded. */
+export function refundSummary(order: Parameters<typeof refundSums>[0]): string[] {
+  const { state, processedPaise, pendingPaise, netPaise } = refundSums(order);
+  const words = (paise: number): string => formatRupees(toRupees(paise));
+  return [
+    ...(processedPaise > 0 ? [`${words(processedPaise)} refunded`] : []),
+    ...(pendingPaise > 0 ? [`${words(pendingPaise)} on its way back`] : []),
+    ...(state === 'part' ? [`net paid ${words(netPaise)}`] : []),
+  ];
+}
+
+const pieces = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Whether every piece was refunded by line. A piece is refunded at most once, so counting them is enough. */
+function areAllPiecesRefunded(
+  { pricing }: Pick<Order, 'pricing'>,
+  refunds: readonly Refund[],
+): boolean {
+  const charged = pieces(pricing?.lines ?? []);
+  return charged > 0 && pieces(refunds.flatMap(({ lines = [] }) => lines)) >= charged;
+}
+
+/** Whether everything was refunded, with or without the shipping costs: nothing is left to ship. */
+export function isFullyRefunded(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): boolean {
+  const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
+  return coversTotal(order, notFailed) || areAllPiecesRefunded(order, notFailed);
+}
+
+/**
+ * The items to pack, named as they were charged: without the pieces refunded before dispatch, which are not on the
+ * invoice either, and none if everything was refunded by then. Refunds after dispatch and refunds of a partial amount
+ * have no effect.
+ */
+export function itemsToPack(
+  order: Pick<Order, 'items' | 'pricing' | 'refunds' | 'invoiceNumber' | 'invoiceRefunds'>,
+): OrderItem[] {
+  const { refunds, invoiceNumber, invoiceRefunds } = order;
+  const before = refunds.filter(({ id, status }) =>
+    invoiceNumber === undefined ? status !== 'failed' : invoiceRefunds.includes(id),
+  );
+  if (coversTotal(order, before)) return [];
+  const parts = before.flatMap(({ lines = [] }) => lines);
+  return orderItems(order).flatMap((item) => {
+    const refunded = parts
+      .filter((part) => part.productId === item.id && part.volume === item.selectedVolume)
+      .reduce((sum, part) => sum + part.quantity, 0);
+    return refunded < item.quantity ? [{ ...item, quantity: item.quantity - refunded }] : [];
+  });
+}
+
+/** Whether an order is paid and has no shipment yet. The figures and the back office share this definition. */
+export function awaitsShipment(
+  order: Pick<Order, 'status' | 'shiprocketAWB' | 'items' | 'pricing' | 'refunds'>,
+): boolean {
+  const isDue = order.status === 'paid' || order.status === 'processing';
+  return isDue && order.shiprocketAWB === undefined && !isFullyRefunded(order);
+}
+
+/** Whether the customer may request a cancellation: paid or processing, and placed less than 24 hours ago. */
+export function canRequestCancellation(
+  order: Pick<Order, 'status' | 'createdAt'>,
+  now: Date,
+): boolean {
+  const age = now.getTime() - order.createdAt.getTime();
+  return (
+    (order.status === 'paid' || order.status === 'processing') &&
+    age < CANCEL_WINDOW_HOURS * 3_600_000
+  );
+}
+
+/** Whether an order is unpaid and offers Complete payment. */
+export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
+  return order.status === 'pending_payment' || order.status === 'payment_failed';
+}
+
+/** The contents of an order: products, sizes and quantities, without names and prices. */
+export interface Basket {
+  items: readonly Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>[];
+}
+
+/** A key of fragrances, sizes and quantities that does not depend on the order of the lines. */
+function contents({ items }: Basket): string {
+  return JSON.stringify(
+    items.map((item) => JSON.stringify([item.id, item.selectedVolume, item.quantity])).toSorted(),
+  );
+}
+
+/** Whether two orders have the same fragrances, sizes and quantities; the address does not matter. */
+export function isSameBasket(a: Basket, b: Basket): boolean {
+  return contents(a) === contents(b);
+}
+
+/**
+ * An order with the same contents that was paid after this unpaid one was placed, for example after correcting the
+ * address or starting again on another device. Paying this one as well would buy everything twice.
+ */
+export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'paidAt'>>(
+  order: Pick<Order, 'id' | 'items' | 'status' | 'createdAt'>,
+  others: readonly O[],
+): O | undefined {
+  if (!canCompletePayment(order)) return undefined;
+  return others.find(
+    (other) =>
+      other.id !== order.id &&
+      isPurchased(other) &&
+      other.paidAt !== undefined &&
+      other.paidAt > order.createdAt &&
+      isSameBasket(order, other),
+  );
+}
+
+/** Whether an order was paid and is not cancelled. */
+export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
+  return wasPaid(status) && status !== 'cancelled';
+}
+
+/** The courier's public page for an AWB; undefined when the number does not look like one. */
+export function trackingUrl(awb: string | undefined): string | undefined {
+  if (awb === undefined || !/^[A-Za-z0-9-]{4,40}$/.test(awb)) return undefined;
+  return `https://shiprocket.co/tracking/${encodeURIComponent(awb)}`;
+}

@@ -1,0 +1,181 @@
+import { distribute } from './gst';
+import { toPaise } from '../pricing/money';
+import { orderTotal, refundedPaise, type LinePart, type Order, type Refund } from './order';
+
+/** A refund names a line or a number of pieces that the order does not have, or that was already refunded. */
+export class UnknownLineError extends Error {
+  constructor(part: LinePart) {
+    super(
+      `The order does not have ${part.quantity} × ${part.productId} ${part.volume} left to refund.`,
+    );
+    this.name = 'UnknownLineError';
+  }
+}
+
+/**
+ * What each line of an order cost after discounts, in paise, as on its invoice. Discounts apply to the whole cart, so
+ * each line bears a proportional share (see {@link distribute}); the lines add up exactly to what was charged for
+ * goods.
+ */
+export function paidPerLine({ pricing }: Pick<Order, 'pricing'>): number[] {
+  if (!pricing) return [];
+  const gross = pricing.lines.map((line) => toPaise(line.unitPrice) * line.quantity);
+  const subtotal = gross.reduce((sum, line) => sum + line, 0);
+  const discount = pricing.discounts.reduce((sum, one) => sum + toPaise(one.amount), 0);
+  const shares = distribute(Math.min(discount, subtotal), gross);
+  return gross.map((line, n) => line - (shares[n] ?? 0));
+}
+
+/** Pieces of a line and the amount to refund for them, in paise. */
+export interface PricedPart extends LinePart {
+  amountPaise: number;
+}
+
+/** What has not been refunded by line yet: `pieces` of the line's `quantity`, and `paise` of its `paidPaise`. */
+export interface LineLeft {
+  productId: string;
+  volume: string;
+  quantity: number;
+  paidPaise: number;
+  pieces: number;
+  paise: number;
+}
+
+/** Deducts pieces from their line, for `paise` or else their price, and returns it; undefined when no line has them. */
+function takePieces(
+  lines: readonly LineLeft[],
+  part: LinePart,
+  paise?: number,
+): number | undefined {
+  const from = lines.find(
+    (line) =>
+      line.productId === part.productId &&
+      line.volume === part.volume &&
+      line.pieces >= part.quantity,
+  );
+  if (!from) return undefined;
+  // Rounded down, with the rest for the last pieces, so that all add up exactly to what the line cost.
+  const worth =
+    part.quantity === from.pieces
+      ? from.paise
+      : Math.min(from.paise, Math.floor((from.paidPaise * part.quantity) / from.quantity));
+  const taken = paise ?? worth;
+  from.pieces -= part.quantity;
+  from.paise = Math.max(0, from.paise - taken);
+  return taken;
+}
+
+type Refundable = Pick<Order, 'pricing' | 'refunds'>;
+
+/** The charged lines of an order, in order, less what was refunded by line; failed refunds do not count. */
+export function linesLeft(order: Refundable): LineLeft[] {
+  const paid = paidPerLine(order);
+  const lines = (order.pricing?.lines ?? []).map(({ productId, volume, quantity }, n) => ({
+    productId,
+    volume,
+    quantity,
+    paidPaise: paid[n] ?? 0,
+    pieces: quantity,
+    paise: paid[n] ?? 0,
+  }));
+  for (const { status, lines: parts = [] } of order.refunds) {
+    if (status === 'failed') continue;
+    for (const part of parts) takePieces(lines, part, part.amountPaise);
+  }
+  return lines;
+}
+
+/**
+ * How many pieces of each charged line have not been refunded by line yet, in the order of the lines. Failed refunds do
+ * not count, nor do refunds of an amount, which are for no piece.
+ */
+export function piecesLeft(order: Refundable): number[] {
+  return linesLeft(order).map(({ pieces }) => pieces);
+}
+
+/**
+ * The amount in paise to refund for each part, without shipping, which is not refundable. Part of a line is rounded
+ * down, and its last pieces get the exact rest. Throws UnknownLineError, also for pieces that were already refunded.
+ */
+export function priceParts(order: Refundable, parts: readonly LinePart[]): PricedPart[] {
+  const lines = linesLeft(order);
+  return parts.map((part) => {
+    const amountPaise = takePieces(lines, part);
+    if (amountPaise === undefined) throw new UnknownLineError(part);
+    return { ...part, amountPaise };
+  });
+}
+
+/** The pieces that a refund is for: its lines, else all not yet refunded by line; none for a refund of an amount. */
+export function partsToRefund(
+  order: Refundable,
+  { amountPaise, lines }: { amountPaise?: number | undefined; lines?: LinePart[] | undefined },
+): LinePart[] {
+  if (amountPaise !== undefined) return [];
+  if (lines) return lines;
+  return linesLeft(order).flatMap(({ productId, volume, pieces: quantity }) =>
+    quantity > 0 ? [{ productId, volume, quantity }] : [],
+  );
+}
+
+const isSameSize = (a: LinePart, b: LinePart): boolean =>
+  a.productId === b.productId && a.volume === b.volume;
+
+const bottlesOf = (parts: readonly LinePart[], size: LinePart): number =>
+  parts.reduce((sum, part) => sum + (isSameSize(part, size) ? part.quantity : 0), 0);
+
+/**
+ * Of the counted bottles that an order's payment took out of stock (one entry per size), those that no refund has
+ * returned. A failed refund counts too, because its bottles were restocked.
+ */
+export function outstandingStock(
+  taken: readonly LinePart[],
+  refunds: readonly Pick<Refund, 'restocked'>[],
+): LinePart[] {
+  const back = refunds.flatMap(({ restocked = [] }) => restocked);
+  return taken
+    .map((size) => ({ ...size, quantity: size.quantity - bottlesOf(back, size) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** Of some refunded pieces, the counted bottles that can be returned to stock: at most {@link outstandingStock}. */
+export function restockable(
+  { status, refunds }: Pick<Order, 'status' | 'refunds'>,
+  taken: readonly LinePart[],
+  parts: readonly LinePart[],
+): LinePart[] {
+  // Cancelling an order has already restocked all of its bottles.
+  if (status === 'cancelled') return [];
+  return outstandingStock(taken, refunds)
+    .map((size) => ({ ...size, quantity: Math.min(size.quantity, bottlesOf(parts, size)) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** The sum of {@link priceParts}, in paise. Throws UnknownLineError. */
+export function linesPaise(order: Refundable, parts: readonly LinePart[]): number {
+  return priceParts(order, parts).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+}
+
+/** The amount of a refund's credit note in paise, 0 without one; older notes were for the whole refund. */
+export function creditedPaise(refund: Refund): number {
+  if (refund.creditNote === undefined) return 0;
+  return refund.creditedPaise ?? refund.amountPaise;
+}
+
+/**
+ * Paise to credit for one more refund after the invoice: all refunds so far, less those deducted from the invoice and
+ * those credited before. A credit note stays valid if the bank returns its refund, so refunding again credits nothing;
+ * nor does an amount that was never invoiced. All notes together never exceed the invoice.
+ */
+export function creditDue(
+  order: Pick<Order, 'pricing' | 'items' | 'refunds' | 'invoiceRefunds'>,
+  amountPaise: number,
+): number {
+  const refunded = Math.min(refundedPaise(order) + amountPaise, toPaise(orderTotal(order)));
+  const accounted = order.refunds.reduce(
+    (sum, refund) =>
+      sum + (order.invoiceRefunds.includes(refund.id) ? refund.amountPaise : creditedPaise(refund)),
+    0,
+  );
+  return Math.max(0, refunded - accounted);
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { decode, dateSchema } from '../shop/decode';
+
+/**
+ * An offer. `value` is percent or rupees depending on `type`; `minOrderValue` is rupees.
+ * See docs/product.md "Offers and coupons".
+ */
+export const offerSchema = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  title: v.optional(v.string(), ''),
+  description: v.optional(v.string(), ''),
+  value: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  type: v.picklist(['percentage', 'fixed']),
+  isAutomatic: v.boolean(),
+  couponCode: v.optional(v.string(), ''),
+  startDate: dateSchema,
+  endDate: dateSchema,
+  minOrderValue: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
+  applicableProductSKUs: v.optional(v.array(v.string()), []),
+  oncePerCustomer: v.optional(v.boolean(), false),
+  maxUses: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  uses: v.optional(v.number(), 0),
+});
+export type Offer = v.InferOutput<typeof offerSchema>;
+
+/** An offer document → {@link Offer}. Throws DecodeError. */
+export function decodeOffer(id: string, data: unknown): Offer {
+  const fields = typeof data === 'object' && data !== null ? data : {};
+  return decode(offerSchema, { ...fields, id }, `offers/${id}`);
+}
+
+/** Whether an offer is active: between startDate and endDate, both included. */
+export function isActive(offer: Offer, now: Date): boolean {
+  return offer.startDate <= now && now <= offer.endDate;
+}
+
+/** The state shown in the back office. */
+export function offerState(offer: Offer, now: Date): 'scheduled' | 'active' | 'ended' {
+  if (now < offer.startDate) return 'scheduled';
+  return now <= offer.endDate ? 'active' : 'ended';
+}
+
+/** Whether an offer covers a cart: it lists no products, or the cart contains a listed one. */
+export function coversAny(offer: Offer, productIds: readonly string[]): boolean {
+  return (
+    offer.applicableProductSKUs.length === 0 ||
+    offer.applicableProductSKUs.some((id) => productIds.includes(id))
+  );
+}

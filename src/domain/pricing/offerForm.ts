@@ -1,0 +1,158 @@
+import { addDays, istDay, startOfDay } from '../shop/ist';
+import { changedFields } from '../product/productForm';
+import { decodeOffer, type Offer } from './offer';
+
+/** The state of the offer form: amounts are text, and the first and last day are Indian days. */
+export interface OfferForm {
+  title: string;
+  description: string;
+  type: 'percentage' | 'fixed';
+  value: string;
+  isAutomatic: boolean;
+  couponCode: string;
+  startDay: string;
+  endDay: string;
+  minOrderValue: string;
+  productIds: string[];
+  oncePerCustomer: boolean;
+  maxUses: string;
+}
+
+/** The form of a new offer: starts today and runs for 30 days. */
+export function blankOffer(now: Date): OfferForm {
+  return {
+    title: '',
+    description: '',
+    type: 'percentage',
+    value: '',
+    isAutomatic: false,
+    couponCode: '',
+    startDay: istDay(now),
+    endDay: addDays(istDay(now), 30),
+    minOrderValue: '',
+    productIds: [],
+    oncePerCustomer: false,
+    maxUses: '',
+  };
+}
+
+/** An offer → the values of its form. */
+export function toOfferForm(offer: Offer): OfferForm {
+  return {
+    title: offer.title,
+    description: offer.description,
+    type: offer.type,
+    value: String(offer.value),
+    isAutomatic: offer.isAutomatic,
+    couponCode: offer.couponCode,
+    startDay: istDay(offer.startDate),
+    endDay: istDay(offer.endDate),
+    minOrderValue: offer.minOrderValue === 0 ? '' : String(offer.minOrderValue),
+    productIds: [...offer.applicableProductSKUs],
+    oncePerCustomer: offer.oncePerCustomer,
+    maxUses: offer.maxUses === undefined ? '' : String(offer.maxUses),
+  };
+}
+
+/** The last moment of an Indian day. */
+export function endOfDay(day: string): Date {
+  return new Date(startOfDay(addDays(day, 1)).getTime() - 1);
+}
+
+/** The stored fields of an offer; dates are ISO text. */
+export interface OfferFields {
+  title: string;
+  description: string;
+  type: 'percentage' | 'fixed';
+  value: number;
+  isAutomatic: boolean;
+  couponCode: string;
+  startDate: string;
+  endDate: string;
+  minOrderValue: number;
+  applicableProductSKUs: string[];
+  oncePerCustomer: boolean;
+  /** Undefined for no limit. */
+  maxUses: number | undefined;
+}
+
+/** A valid form → the stored fields. A day that was not edited keeps the exact time of the loaded offer. */
+export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
+  const kept = (day: string, moment: Date | undefined, fresh: Date): string =>
+    (moment && istDay(moment) === day ? moment : fresh).toISOString();
+  return {
+    title: form.title.trim(),
+    description: form.description.trim(),
+    type: form.type,
+    value: Number(form.value),
+    isAutomatic: form.isAutomatic,
+    couponCode: form.isAutomatic ? '' : form.couponCode.trim(),
+    startDate: kept(form.startDay, loaded?.startDate, startOfDay(form.startDay)),
+    endDate: kept(form.endDay, loaded?.endDate, endOfDay(form.endDay)),
+    minOrderValue: form.minOrderValue.trim() === '' ? 0 : Number(form.minOrderValue),
+    applicableProductSKUs: form.productIds,
+    oncePerCustomer: form.oncePerCustomer,
+    maxUses: form.maxUses.trim() === '' ? undefined : Number(form.maxUses),
+  };
+}
+
+/**
+ * The fields that saving an edit of `loaded` writes over the stored `current`; undefined when someone else has changed
+ * the offer meanwhile, because saving a title must not revive a coupon that was ended. A new count of uses, which
+ * orders write, is no conflict.
+ */
+export function offerChanges(
+  loaded: Offer,
+  edited: OfferFields,
+  current: Offer,
+): Partial<OfferFields> | undefined {
+  const before = toOfferFields(toOfferForm(loaded), loaded);
+  const now = toOfferFields(toOfferForm(current), current);
+  return Object.keys(changedFields(before, now)).length > 0
+    ? undefined
+    : changedFields(before, edited);
+}
+
+export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isAmount = (text: string): boolean =>
+  text.trim() !== '' && Number(text) >= 0 && Number(text) <= 10_000_000;
+
+/** An error message for each invalid field; empty when all are valid. Keep in sync with firestore.rules "Offers". */
+export function validateOffer(form: OfferForm): OfferErrors {
+  const errors: OfferErrors = {};
+  if (form.title.trim() === '') errors.title = 'Title is required.';
+  else if (form.title.trim().length > 120) errors.title = 'At most 120 characters.';
+  if (form.description.trim().length > 1000) errors.description = 'At most 1000 characters.';
+  if (!isAmount(form.value) || Number(form.value) === 0) errors.value = 'Enter an amount above 0.';
+  else if (form.type === 'percentage' && Number(form.value) > 100)
+    errors.value = 'At most 100 percent.';
+  if (!form.isAutomatic && !/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/.test(form.couponCode.trim()))
+    errors.couponCode = '3 to 40 letters, digits, _ or -, beginning with a letter or digit.';
+  if (!DAY.test(form.startDay)) errors.startDay = 'Choose a day.';
+  if (!DAY.test(form.endDay)) errors.endDay = 'Choose a day.';
+  else if (form.endDay < form.startDay) errors.endDay = 'The last day is before the first.';
+  if (form.minOrderValue.trim() !== '' && !isAmount(form.minOrderValue))
+    errors.minOrderValue = 'Enter an amount in rupees.';
+  if (form.maxUses.trim() !== '' && !/^[1-9]\d{0,8}$/.test(form.maxUses.trim()))
+    errors.maxUses = 'Enter a whole number above 0.';
+  return errors;
+}
+
+/** The offer that a form describes, for previewing it on a sample cart. */
+export function offerOf(id: string, form: OfferForm, uses = 0): Offer {
+  return decodeOffer(id, { ...toOfferFields(form), uses });
+}
+
+/** The dates that end an offer now. An offer that has not started also gets a past start date, so it never starts. */
+export function datesToEndNow(
+  offer: Pick<Offer, 'startDate'>,
+  now: Date,
+): { startDate?: string; endDate: string } {
+  const begun = offer.startDate < now;
+  return {
+    ...(!begun && { startDate: new Date(now.getTime() - 1000).toISOString() }),
+    endDate: now.toISOString(),
+  };
+}

@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  NOW,
+  aCoupon,
+  aProduct,
+  anOffer,
+  offerLists,
+  pricedLines,
+} from '../../../tests/support/domain';
+import type { Offer } from './offer';
+import {
+  automaticOfferApplies,
+  automaticPercent,
+  automaticSaving,
+  automaticTotal,
+  missingForFreeShipping,
+  offersWithinReach,
+  priceCart,
+  type PricedLine,
+} from './pricing';
+
+const line = (unitPrice: number, quantity = 1, productId = 'amber-durbar'): PricedLine => ({
+  productId,
+  volume: '50 ml',
+  quantity,
+  unitPrice,
+});
+const price = (
+  lines: PricedLine[],
+  offers: Offer[] = [],
+  couponCode?: string,
+  usedOfferIds?: string[],
+) => priceCart({ lines, offers, couponCode, usedOfferIds, now: NOW });
+const fixed = (value: number, fields: Partial<Offer> = {}): Offer =>
+  anOffer({ id: 'fixed', type: 'fixed', value, ...fields });
+
+describe('shipping is free *above* ₹150 after discount, else ₹25', () => {
+  it.each([
+    [149.99, 25, 17_499],
+    [150, 25, 17_500],
+    [150.01, 0, 15_001],
+    [0, 25, 2500],
+  ])('at ₹%d it is ₹%d', (unitPrice, shipping, amountPaise) => {
+    const priced = price([line(unitPrice)]);
+    expect(priced.shipping).toBe(shipping);
+    expect(priced.amountPaise).toBe(amountPaise);
+  });
+
+  it('uses the amount after discount', () => {
+    expect(price([line(160)], [fixed(10)]).shipping).toBe(25);
+    expect(price([line(160)], [fixed(9.99)]).shipping).toBe(0);
+  });
+
+  it('is not charged for an empty cart', () => {
+    expect(price([], [fixed(10)])).toEqual({
+      subtotal: 0,
+      discounts: [],
+      discountTotal: 0,
+      shipping: 0,
+      total: 0,
+      amountPaise: 0,
+      coupon: { state: 'none' },
+    });
+  });
+
+  it('adds up paise exactly despite floating point', () => {
+    const priced = price([line(0.1), line(0.2, 1, 'b')]);
+    expect(priced.subtotal).toBe(0.3);
+    expect(priced.amountPaise).toBe(2530);
+  });
+});
+
+describe('discounts', () => {
+  it.each([
+    ['a percentage is floored to whole rupees', 99, 10, 9],
+    ['an exact percentage stays', 140, 10, 14],
+    // 4.35 × 100 is 434.999… in binary.
+    ['a decimal price does not lose a rupee', 4.35 * 10, 100, 43],
+    ['70 % of 110 is 77 and not 76.99…', 110, 70, 77],
+    ['12.5 % of 1,000', 1000, 12.5, 125],
+    ['less than a rupee is nothing', 9.99, 10, 0],
+    ['more than everything is everything', 300, 150, 300],
+  ])('%s', (_name, subtotal, value, discount) => {
+    expect(price([line(subtotal)], [anOffer({ value })]).discountTotal).toBe(discount);
+  });
+
+  it('a fixed offer takes off its value, at most the subtotal', () => {
+    expect(price([line(1000)], [fixed(300)]).discountTotal).toBe(300);
+    expect(price([line(200)], [fixed(300)])).toMatchObject({
+      discounts: [{ offerId: 'fixed', amount: 200 }],
+      discountTotal: 200,
+      shipping: 25,
+      total: 25,
+    });
+  });
+
+  it('offers each apply to the whole subtotal and a coupon adds to them', () => {
+    const priced = price([line(1000)], [aCoupon('TEN'), fixed(300), anOffer()], 'TEN');
+    expect(priced.discounts).toEqual([
+      { offerId: 'auto1', title: 'The House Welcome', amount: 100 },
+      { offerId: 'fixed', title: 'The House Welcome', amount: 300 },
+      { offerId: 'TEN', title: 'TEN', amount: 100 },
+    ]);
+    expect(priced.total).toBe(500);
+  });
+
+  it('lists only offers that took something off', () => {
+    const priced = price([line(100)], [anOffer({ value: 100 }), fixed(50)]);
+    expect(priced.discounts.map((discount) => discount.offerId)).toEqual(['auto1']);
+  });
+
+  it('an automatic offer requires a listed product in the cart, and then applies to the whole cart', () => {
+    const offer = anOffer({ applicableProductSKUs: ['vetiver-rain'] });
+    expect(price([line(1000)], [offer]).discountTotal).toBe(0);
+    expect(price([line(1000), line(100, 1, 'vetiver-rain')], [offer]).discountTotal).toBe(110);
+  });
+
+  it('a subtotal equal to the minimum meets it', () => {
+    expect(price([line(999.99)], [anOffer({ minOrderValue: 1000 })]).discountTotal).toBe(0);
+    expect(price([line(1000)], [anOffer({ minOrderValue: 1000 })]).discountTotal).toBe(100);
+  });
+
+  it.each([
+    [-1, 0],
+    [0, 100],
+    [1, 100],
+  ])('includes its start (%d ms)', (after, discount) => {
+    const startDate = new Date(NOW.getTime() - after);
+    expect(price([line(1000)], [anOffer({ startDate })]).discountTotal).toBe(discount);
+  });
+
+  it.each([
+    [-1, 100],
+    [0, 100],
+    [1, 0],
+  ])('includes its end (%d ms)', (after, discount) => {
+    const endDate = new Date(NOW.getTime() - after);
+    expect(price([line(1000)], [anOffer({ endDate })]).discountTotal).toBe(discount);
+  });
+
+  it('an offer that is used up, or used by this customer, does not apply', () => {
+    expect(price([line(1000)], [anOffer({ maxUses: 2, uses: 1 })]).discountTotal).toBe(100);
+    expect(price([line(1000)], [anOffer({ maxUses: 2, uses: 2 })]).discountTotal).toBe(0);
+    const once = anOffer({ oncePerCustomer: true });
+    expect(price([line(1000)], [once], undefined, ['auto1']).discountTotal).toBe(0);
+    expect(price([line(1000)], [once], undefined, ['other']).discountTotal).toBe(100);
+    expect(price([line(1000)], [anOffer()], undefined, ['auto1']).discountTotal).toBe(100);
+  });
+});
+
+describe('the outcome of an entered coupon', () => {
+  const day = 86_400_000;
+  const early = aCoupon('EARLY', { startDate: new Date(NOW.getTime() + day) });
+  const late = aCoupon('LATE', { endDate: new Date(NOW.getTime() - day) });
+  const offers = [
+    aCoupon('TEN'),
+    early,
+    late,
+    aCoupon('BIG', { minOrderValue: 1200.5 }),
+    aCoupon('ROSES', { applicableProductSKUs: ['rose-of-kannauj'] }),
+    aCoupon('ONCE', { oncePerCustomer: true }),
+    aCoupon('SPENT', { maxUses: 5, uses: 5 }),
+    anOffer({ id: 'AUTO', couponCode: 'AUTO', minOrderValue: 99_999 }),
+  ];
+  it.each([
+    [undefined, { state: 'none' }],
+    ['', { state: 'none' }],
+    ['TEN', { state: 'applied', offer: offers[0] }],
+    ['ten', { state: 'unknown' }],
+    [' TEN', { state: 'unknown' }],
+    ['AUTO', { state: 'unknown' }],
+    ['EARLY', { state: 'not_started', startDate: early.startDate }],
+    ['LATE', { state: 'expired', endDate: late.endDate }],
+    ['BIG', { state: 'minimum_not_met', missing: 200.5 }],
+    ['ROSES', { state: 'not_for_these' }],
+    ['ONCE', { state: 'already_used' }],
+    ['SPENT', { state: 'used_up' }],
+  ])('%j', (code, outcome) => {
+    const priced = price([line(1000)], offers, code, ['ONCE']);
+    expect(priced.coupon).toEqual(outcome);
+    expect(priced.discountTotal).toBe(code === 'TEN' ? 100 : 0);
+  });
+});
+
+describe('hints on the page', () => {
+  it.each([
+    [0, 151],
+    [149, 2],
+    [149.5, 1],
+    [149.99, 1],
+    [150, 1],
+    [150.01, 0],
+  ])('₹%d is ₹%d short of free shipping, and adding that much is enough', (subtotal, missing) => {
+    expect(missingForFreeShipping({ subtotal, discountTotal: 0 })).toBe(missing);
+    expect(price([line(subtotal), line(missing, 1, 'b')]).shipping).toBe(0);
+  });
+
+  it('the badge is the saving on one piece alone, as a rounded percent of its price', () => {
+    const product = aProduct({ price: 99 });
+    expect(automaticSaving(product, [anOffer()], NOW)).toBe(9);
+    expect(automaticPercent(product, [anOffer()], NOW)).toBe(9);
+    expect(automaticPercent(product, [anOffer(), fixed(20)], NOW)).toBe(29);
+    expect(automaticPercent(product, [anOffer()], NOW, 140)).toBe(10);
+    expect(automaticPercent(product, [fixed(500)], NOW)).toBe(100);
+  });
+
+  it.each<[string, Offer[], number, number, number]>([
+    ['a fixed offer is taken off once, not once each', [fixed(300)], 5400, 2, 10_500],
+    ['a minimum that only two meet', [anOffer({ minOrderValue: 5000 })], 4200, 2, 7560],
+    ['a percentage is floored once, of the sum', [anOffer()], 99, 2, 179],
+    ['one of it is what the card says', [anOffer()], 99, 1, 90],
+    ['paise are kept', [], 0.1, 3, 0.3],
+    ['a coupon nobody entered does not count', [aCoupon('TEN')], 100, 2, 200],
+  ])('total of several pieces alone: %s', (_name, offers, unitPrice, quantity, total) => {
+    expect(automaticTotal(aProduct(), offers, NOW, unitPrice, quantity)).toBe(total);
+  });
+
+  it('there is no badge when no offer applies', () => {
+    const product = aProduct({ price: 99 });
+    expect(automaticPercent(product, [aCoupon('TEN')], NOW)).toBe(0);
+    expect(automaticPercent(product, [anOffer({ minOrderValue: 100 })], NOW)).toBe(0);
+    expect(automaticPercent(product, [anOffer({ applicableProductSKUs: ['b'] })], NOW)).toBe(0);
+    expect(automaticPercent(aProduct({ price: 0 }), [fixed(10)], NOW)).toBe(0);
+  });
+
+  it('hints at automatic offers that only need a larger subtotal, nearest first', () => {
+    const offers = [
+      anOffer({ id: 'far', minOrderValue: 5000 }),
+      anOffer({ id: 'near', minOrderValue: 1000.5 }),
+      anOffer({ id: 'met', minOrderValue: 800 }),
+      anOffer({ id: 'other', minOrderValue: 900, applicableProductSKUs: ['b'] }),
+      anOffer({ id: 'ended', minOrderValue: 900, endDate: new Date(0), startDate: new Date(0) }),
+      anOffer({ id: 'spent', minOrderValue: 900, maxUses: 1, uses: 1 }),
+      aCoupon('CODE', { minOrderValue: 900 }),
+    ];
+    expect(
+      offersWithinReach(offers, 800, ['a'], NOW).map((hint) => [hint.offer.id, hint.missing]),
+    ).toEqual([
+      ['near', 200.5],
+      ['far', 4200],
+    ]);
+  });
+
+  it('automaticOfferApplies is false for a coupon', () => {
+    expect(automaticOfferApplies(anOffer(), 100, ['a'], NOW)).toBe(true);
+    expect(automaticOfferApplies(aCoupon('TEN'), 100, ['a'], NOW)).toBe(false);
+  });
+});
+
+describe('any cart', () => {
+  const carts = fc.record({
+    lines: pricedLines,
+    offers: offerLists,
+    couponCode: fc.constantFrom(undefined, 'OFFER0', 'OFFER1', 'NONE'),
+  });
+
+  it('nothing is negative, the discount stays within the subtotal, and the parts add up', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const priced = priceCart({ ...cart, now: NOW });
+        expect(priced.discountTotal).toBeGreaterThanOrEqual(0);
+        expect(priced.discountTotal).toBeLessThanOrEqual(priced.subtotal);
+        expect(priced.discounts.every((discount) => discount.amount > 0)).toBe(true);
+        const sum = priced.discounts.reduce((paise, d) => paise + Math.round(d.amount * 100), 0);
+        expect(sum).toBe(Math.round(priced.discountTotal * 100));
+        expect(Number.isInteger(priced.amountPaise)).toBe(true);
+        expect(priced.amountPaise).toBeGreaterThanOrEqual(0);
+        expect(priced.amountPaise).toBe(Math.round(priced.total * 100));
+        expect(priced.total).toBeCloseTo(
+          priced.subtotal - priced.discountTotal + priced.shipping,
+          6,
+        );
+      }),
+    );
+  });
+
+  it('the order of offers and of lines does not matter', () => {
+    const shuffled = carts.chain((cart) =>
+      fc.record({
+        cart: fc.constant(cart),
+        lines: fc.shuffledSubarray(cart.lines, {
+          minLength: cart.lines.length,
+          maxLength: cart.lines.length,
+        }),
+        offers: fc.shuffledSubarray(cart.offers, {
+          minLength: cart.offers.length,
+          maxLength: cart.offers.length,
+        }),
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, ({ cart, lines, offers }) => {
+        expect(priceCart({ ...cart, lines, offers, now: NOW })).toEqual(
+          priceCart({ ...cart, now: NOW }),
+        );
+      }),
+    );
+  });
+
+  it('an offer that has ended, not started, is used up or covers other products has no effect', () => {
+    const idle: fc.Arbitrary<Offer> = fc.constantFrom(
+      anOffer({ id: 'idle', endDate: new Date(NOW.getTime() - 1) }),
+      anOffer({ id: 'idle', startDate: new Date(NOW.getTime() + 1) }),
+      anOffer({ id: 'idle', maxUses: 1, uses: 1 }),
+      anOffer({ id: 'idle', applicableProductSKUs: ['not in any cart'] }),
+      aCoupon('idle'),
+    );
+    fc.assert(
+      fc.property(carts, idle, (cart, offer) => {
+        expect(priceCart({ ...cart, offers: [offer, ...cart.offers], now: NOW })).toEqual(
+          priceCart({ ...cart, now: NOW }),
+        );
+      }),
+    );
+  });
+
+  it('one line of two costs the same as two lines of one', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const single = cart.lines.flatMap((entry) =>
+          Array.from({ length: entry.quantity }, () => ({ ...entry, quantity: 1 })),
+        );
+        expect(priceCart({ ...cart, lines: single, now: NOW })).toEqual(
+          priceCart({ ...cart, now: NOW }),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { cardSizeFields, type ProductFields } from './productForm';
+import { formatRupees } from '../pricing/money';
+import type { Product, Variant } from './product';
+
+/** What a bulk action changes on one fragrance. */
+export type ProductChanges = Partial<ProductFields & { images: string[] }>;
+
+/** The prices of one fragrance in rupees, kept so that a price reset can be undone. */
+const priceSnapshotSchema = v.object({
+  id: v.string(),
+  price: v.number(),
+  variants: v.array(v.object({ volume: v.string(), price: v.number() })),
+});
+export type PriceSnapshot = v.InferOutput<typeof priceSnapshotSchema>;
+export const priceSnapshotsSchema = v.object({
+  at: v.number(),
+  marks: v.array(priceSnapshotSchema),
+});
+
+/** A snapshot of the current prices. */
+export function priceSnapshot({ id, price, variants }: Product): PriceSnapshot {
+  return { id, price, variants: variants.map((one) => ({ volume: one.volume, price: one.price })) };
+}
+
+/**
+ * Combines the snapshots of a reset with those of the one before, so that fragrances which only the earlier reset
+ * changed can still be restored. Where both have a snapshot the later one wins: the price was edited in between.
+ */
+export function mergeSnapshots(
+  earlier: readonly PriceSnapshot[],
+  latest: readonly PriceSnapshot[],
+): PriceSnapshot[] {
+  const ids = new Set(latest.map(({ id }) => id));
+  return [...earlier.filter(({ id }) => !ids.has(id)), ...latest];
+}
+
+type Priced = Pick<Variant, 'volume' | 'price' | 'originalPrice'>;
+
+/** The changes that give a fragrance, or each of its sizes, a new price; undefined when no price differs. */
+function repriced(product: Product, priceOf: (size: Priced) => number): ProductChanges | undefined {
+  if (product.variants.length === 0) {
+    const price = priceOf(product);
+    return price === product.price ? undefined : { price };
+  }
+  const variants = product.variants.map((one) => ({ ...one, price: priceOf(one) }));
+  const isSame = variants.every((one, n) => one.price === product.variants[n]?.price);
+  return isSame ? undefined : { variants, ...cardSizeFields(variants, product.volume) };
+}
+
+/** One line per changed price: `₹100 → ₹90`, or `50 ml: ₹100 → ₹90` for a size. */
+export function describePriceChanges(product: Product, changes: ProductChanges): string[] {
+  const move = (from: number, to: number): string => `${formatRupees(from)} → ${formatRupees(to)}`;
+  if (product.variants.length === 0)
+    return changes.price === undefined ? [] : [move(product.price, changes.price)];
+  return (changes.variants ?? []).flatMap(({ volume, price }, n) => {
+    const before = product.variants[n]?.price ?? price;
+    return before === price ? [] : [`${volume}: ${move(before, price)}`];
+  });
+}
+
+/** Sets price to originalPrice for the fragrance and each of its sizes; undefined when none differs. */
+export function resetPrice(product: Product): ProductChanges | undefined {
+  return repriced(product, (one) => one.originalPrice ?? one.price);
+}
+
+/** Restores the prices of a snapshot; undefined when none differs. */
+export function restorePrice(
+  product: Product,
+  snapshot: PriceSnapshot,
+): ProductChanges | undefined {
+  const prices = new Map(snapshot.variants.map(({ volume, price }) => [volume, price]));
+  if (product.variants.length === 0) return repriced(product, () => snapshot.price);
+  return repriced(product, (one) => prices.get(one.volume) ?? one.price);
+}
+
+/** A change that can be applied to many fragrances at once. */
+export type BulkChange =
+  | { kind: 'price'; percent: number }
+  | { kind: 'stock'; inStock: boolean }
+  | { kind: 'featured'; featured: boolean };
+
+/** The fields that a bulk change alters on one fragrance; undefined when none. Prices are rounded to the rupee. */
+export function bulkChange(product: Product, change: BulkChange): ProductChanges | undefined {
+  switch (change.kind) {
+    case 'price': {
+      // Integer basis points avoid binary rounding errors at exactly half a rupee.
+      const points = 10_000 + Math.round(change.percent * 100);
+      if (points === 10_000) return undefined;
+      return repriced(product, ({ price }) => Math.round((price * points) / 10_000));
+    }
+    case 'stock':
+      return product.inStock === change.inStock ? undefined : { inStock: change.inStock };
+    case 'featured':
+      return product.featured === change.featured ? undefined : { featured: change.featured };
+  }
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { decode, decodeList, type DecodeError } from '../shop/decode';
+import { guidedFacts } from './guidedFacts';
+import { decodeOffer, type Offer } from '../pricing/offer';
+import { decodeProduct, type Product } from './product';
+import { decodeSite, type Site } from '../shop/site';
+
+/** The compact catalogue behind every card, search and facet (docs/decisions/003-catalogue.md). */
+export interface Catalogue {
+  /** Increases with each change, so that the shop can tell whether its copy is stale. */
+  revision: number;
+  site: Site;
+  /** Automatic offers only: a coupon must be found by its code alone. */
+  offers: Offer[];
+  /** Without `description`, with at most two images. */
+  products: Product[];
+}
+
+/** The JSON inside one `catalogue/{n}` document, before compression. */
+export interface CataloguePart {
+  site?: unknown;
+  offers?: unknown[];
+  products: unknown[];
+}
+
+type Raw = Record<string, unknown>;
+
+/** Drops fields that no card needs, and fields equal to their default. */
+function packProduct(product: Product): Raw {
+  const { description, images, updatedAt: _updatedAt, ...rest } = product;
+  // A product unpacked from a catalogue has no description, but has the facts found in it earlier.
+  const guided = description === '' && product.guided ? product.guided : guidedFacts(product);
+  const raw: Raw = { ...rest, images: images.slice(0, 2) };
+  delete raw.guided;
+  if (Object.values(guided).some((found) => found.length > 0)) raw.guided = guided;
+  if (product.createdAt) raw.createdAt = product.createdAt.getTime();
+  for (const [key, value] of Object.entries(raw)) {
+    if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+      delete raw[key];
+  }
+  return raw;
+}
+
+function packOffer(offer: Offer): Raw {
+  return { ...offer, startDate: offer.startDate.getTime(), endDate: offer.endDate.getTime() };
+}
+
+/**
+ * Products, automatic offers and site → the parts to store, at most `perPart` products each. There is always a part 0.
+ * Coupons are always left out.
+ */
+export function packCatalogue(
+  source: Omit<Catalogue, 'revision'>,
+  perPart: number,
+): [CataloguePart, ...CataloguePart[]] {
+  const products = source.products.map(packProduct);
+  const head: CataloguePart = {
+    site: source.site,
+    offers: source.offers.filter((offer) => offer.isAutomatic).map(packOffer),
+    products: products.slice(0, perPart),
+  };
+  const rest: CataloguePart[] = [];
+  for (let at = perPart; at < products.length; at += perPart)
+    rest.push({ products: products.slice(at, at + perPart) });
+  return [head, ...rest];
+}
+
+const partSchema = v.object({
+  site: v.optional(v.unknown()),
+  offers: v.optional(v.array(v.unknown()), []),
+  products: v.array(v.unknown()),
+});
+
+const idOf = (raw: unknown): string => {
+  const result = v.safeParse(v.object({ id: v.string() }), raw);
+  return result.success ? result.output.id : '?';
+};
+
+/** Stored parts → the catalogue, and errors for the entries that did not decode. Throws DecodeError for a bad part. */
+export function unpackCatalogue(
+  parts: readonly unknown[],
+  revision: number,
+): { catalogue: Catalogue; faults: DecodeError[] } {
+  const decoded = parts.map((part, n) => decode(partSchema, part, `catalogue/${n}`));
+  const products = decodeList(
+    decoded.flatMap((part) => part.products),
+    (raw) => decodeProduct(idOf(raw), raw),
+  );
+  const offers = decodeList(decoded[0]?.offers ?? [], (raw) => decodeOffer(idOf(raw), raw));
+  const site = decodeSite(decoded[0]?.site);
+  return {
+    catalogue: { revision, site, offers: offers.items, products: products.items },
+    faults: [...products.faults, ...offers.faults],
+  };
+}

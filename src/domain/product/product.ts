@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { MIN_PRICE, MAX_QUANTITY } from '../shop/constants';
+import { decode, dateSchema, rupees } from '../shop/decode';
+
+const strings = v.optional(v.array(v.string()), []);
+
+/** One bottle size of a fragrance; `price` in rupees. `stock` is missing where bottles are not counted. */
+export const variantSchema = v.object({
+  volume: v.pipe(v.string(), v.minLength(1)),
+  price: rupees,
+  originalPrice: v.optional(rupees),
+  inStock: v.optional(v.boolean(), true),
+  stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+});
+export type Variant = v.InferOutput<typeof variantSchema>;
+
+/** A fragrance. Prices are rupees including tax. See docs/product.md "Sizes and prices". */
+export const productSchema = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  name: v.pipe(v.string(), v.minLength(1)),
+  shortName: v.optional(v.string(), ''),
+  description: v.optional(v.string(), ''),
+  category: v.optional(v.string(), ''),
+  concentration: v.optional(v.string(), ''),
+  volume: v.optional(v.string(), ''),
+  price: rupees,
+  originalPrice: v.optional(rupees),
+  images: strings,
+  tags: strings,
+  topNotes: strings,
+  middleNotes: strings,
+  baseNotes: strings,
+  rating: v.optional(v.number(), 0),
+  reviews: v.optional(v.number(), 0),
+  featured: v.optional(v.boolean(), false),
+  inStock: v.optional(v.boolean(), true),
+  stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  variants: v.optional(v.array(variantSchema), []),
+  /** 1 for the best seller. Equal sales share a rank; products outside the bestsellers have none. */
+  rank: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  createdAt: v.optional(dateSchema),
+  updatedAt: v.optional(dateSchema),
+  /** Only in the compact catalogue, in place of the description: the quiz answers found in it (guidedFacts.ts). */
+  guided: v.optional(v.object({ forWhom: strings, occasions: strings, moods: strings })),
+});
+export type Product = v.InferOutput<typeof productSchema>;
+
+/** A product document → {@link Product}. Throws DecodeError. */
+export function decodeProduct(id: string, data: unknown): Product {
+  const fields = typeof data === 'object' && data !== null ? data : {};
+  return decode(productSchema, { ...fields, id }, `products/${id}`);
+}
+
+/**
+ * The sizes of a product: its variants, or its own volume and price as the only one. A size is out of stock if the
+ * product is, if no counted bottle is left, or if it costs less than {@link MIN_PRICE}, which older documents may hold.
+ */
+export function variantsOf(product: Product): Variant[] {
+  const list: Variant[] =
+    product.variants.length > 0
+      ? product.variants
+      : [
+          {
+            volume: product.volume,
+            price: product.price,
+            inStock: true,
+            ...(product.originalPrice !== undefined && { originalPrice: product.originalPrice }),
+            ...(product.stock !== undefined && { stock: product.stock }),
+          },
+        ];
+  return list.map((variant) => ({
+    ...variant,
+    inStock:
+      product.inStock && variant.inStock && variant.stock !== 0 && variant.price >= MIN_PRICE,
+  }));
+}
+
+/** The size named `volume`, if the product has it. */
+export function findVariant(product: Product, volume: string): Variant | undefined {
+  return variantsOf(product).find((variant) => variant.volume === volume);
+}
+
+/** The sizes whose prices are shown: those in stock, or all of a sold-out fragrance, which is still listed. */
+export function pricedSizes(product: Product): Variant[] {
+  const sizes = variantsOf(product);
+  const inStock = sizes.filter((size) => size.inStock);
+  return inStock.length > 0 ? inStock : sizes;
+}
+
+/** The size chosen by default: the product's own volume if in stock, else the first in stock. Throws without sizes. */
+export function defaultVariant(product: Product): Variant {
+  const list = variantsOf(product);
+  const own = list.find((variant) => variant.volume === product.volume);
+  const chosen = own?.inStock ? own : (list.find((variant) => variant.inStock) ?? own ?? list[0]);
+  if (!chosen) throw new Error(`products/${product.id}: no size`);
+  return chosen;
+}
+
+/** Whether two versions of a fragrance have the same sizes, prices and purchasable quantities. */
+export function hasSameSizesAndStock(one: Product, other: Product): boolean {
+  const offered = (product: Product): string =>
+    JSON.stringify(
+      variantsOf(product).map(({ volume, price, inStock, stock = MAX_QUANTITY }) => [
+        volume,
+        price,
+        inStock,
+        // A cart holds no more than this, so larger counts do not matter and need no catalogue update.
+        Math.min(stock, MAX_QUANTITY),
+      ]),
+    );
+  return offered(one) === offered(other);
+}
+
+/** Best sellers first: by rank, then products without a rank. */
+export function byRank(a: Pick<Product, 'rank'>, b: Pick<Product, 'rank'>): number {
+  return (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** Whether any size can be bought. */
+export function isAvailable(product: Product): boolean {
+  return variantsOf(product).some((variant) => variant.inStock);
+}
+
+/** The percent saved against the original price, rounded; 0 when there is none. */
+export function savedPercent(price: number, originalPrice: number | undefined): number {
+  if (originalPrice === undefined || originalPrice <= price || originalPrice <= 0) return 0;
+  return Math.round(((originalPrice - price) / originalPrice) * 100);
+}
+
+/** Millilitres of a volume such as `50 ml`; undefined for other units. */
+export function millilitres(volume: string): number | undefined {
+  const match = /^\s*(\d+(?:\.\d+)?)\s*ml\s*$/i.exec(volume);
+  return match ? Number(match[1]) : undefined;
+}
+
+/** Rupees per millilitre, or undefined when the volume is not in millilitres. */
+export function pricePerMl(variant: Pick<Variant, 'price' | 'volume'>): number | undefined {
+  const ml = millilitres(variant.volume);
+  return ml ? variant.price / ml : undefined;
+}
+
+// Shared, because `localeCompare` creates a collator per comparison and sorts by the machine's language.
+const names = new Intl.Collator('en-IN');
+
+/** By name, in the alphabetical order of Indian English. */
+export function byName(a: Pick<Product, 'name'>, b: Pick<Product, 'name'>): number {
+  return names.compare(a.name, b.name);
+}
+
+/** Featured first, then by rating, highest first; ties by name. */
+export function byFeaturedThenRating(a: Product, b: Product): number {
+  return Number(b.featured) - Number(a.featured) || b.rating - a.rating || byName(a, b);
+}
+
+/** The SKU of a shipment line: the product id and the volume. */
+export function sku(productId: string, volume: string): string {
+  // Keep the dot: 7.5 ml and 75 ml must differ.
+  const size = volume.toLowerCase().replace(/[^a-z0-9.]+/g, '');
+  return size === '' ? productId : `${productId}-${size}`;
+}
+
+/** Whether a product is a gift set: tagged `gift-set` or `gift`. */
+export function isGift(product: Pick<Product, 'tags'>): boolean {
+  return product.tags.some((tag) => ['gift', 'gift-set'].includes(tag.trim().toLowerCase()));
+}

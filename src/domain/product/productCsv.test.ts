@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { dryRun, importChanges, ImportError, productRows, readSheet } from './productCsv';
+import { writeCsv } from '../shop/csv';
+import { decodeProduct, type Product } from './product';
+
+const product = (n: number) =>
+  decodeProduct(`oud-${n}`, {
+    name: n === 1 ? '=HYPERLINK("http://x.example")' : `Oud ${n}`,
+    shortName: 'Oud',
+    description: 'Dense, "smoky";\nlong.',
+    category: 'Oud',
+    volume: '50 ml',
+    price: 9000.5,
+    originalPrice: 9500,
+    tags: ['night', 'gift'],
+    topNotes: ['Saffron', 'Rose'],
+    images: ['https://x.example/1.webp', 'https://x.example/2.webp'],
+    variants: [
+      { volume: '50 ml', price: 9000.5, originalPrice: 9500, stock: 3 },
+      { volume: '5 ml', price: 99, inStock: false },
+    ],
+  });
+const all = Array.from({ length: 500 }, (_, n) => product(n + 1));
+const byId = (products: readonly Product[]) => new Map(products.map((one) => [one.id, one]));
+
+describe('the sheet of fragrances', () => {
+  it('round-trips without changing anything', () => {
+    const { rows, bad } = readSheet(writeCsv(productRows(all)));
+    expect(bad).toEqual([]);
+    for (const withStock of [false, true])
+      expect(dryRun(rows, byId(all), withStock)).toEqual({ steps: [], unchanged: 500 });
+  });
+
+  it('escapes formulas', () => {
+    expect(writeCsv(productRows([product(1)]))).toContain(`"'=HYPERLINK(`);
+  });
+
+  it('reports 20 invalid rows of 500 with line and reason', () => {
+    const rows = productRows(all);
+    const price = 7;
+    const sizes = 16;
+    for (let n = 0; n < 20; n += 1) {
+      rows[n * 25 + 1]?.splice(price, 2, n % 2 ? '0' : 'cheap', '');
+      rows[n * 25 + 1]?.splice(sizes, 1, '');
+    }
+    const { rows: good, bad } = readSheet(writeCsv(rows));
+    expect(good).toHaveLength(480);
+    expect(bad).toHaveLength(20);
+    // Each description contains a line break, so a row takes two lines of the file.
+    expect(bad[0]).toMatchObject({ line: 2, reasons: ['price: Enter an amount of ₹1 or more.'] });
+    expect(bad[1]?.line).toBe(52);
+  });
+
+  it('reports new rows, duplicate ids and invalid values', () => {
+    const [head = [], row = []] = productRows([product(2)]);
+    const fresh = ['', ...row.slice(1)];
+    const wild = [...row];
+    wild[0] = '../x';
+    wild[9] = 'maybe';
+    wild[17] = 'javascript:alert(1)';
+    const { rows, bad } = readSheet(writeCsv([head, fresh, fresh, wild]));
+    expect(rows).toMatchObject([{ id: 'oud-2' }]);
+    expect(dryRun(rows, byId(all), false)).toEqual({ steps: [], unchanged: 1 });
+    expect(dryRun(rows, new Map(), false).steps).toMatchObject([{ isNew: true, columns: [] }]);
+    expect(bad[0]?.reasons).toEqual(['id: oud-2 is listed twice.']);
+    expect(bad[1]?.reasons).toEqual([
+      'images: must be web addresses.',
+      'inStock: must be yes or no.',
+      'id: letters, digits, - and _ only.',
+    ]);
+  });
+
+  it('takes prices from the sizes column and refuses contradicting ones in other columns', () => {
+    const [head = [], row = []] = productRows([{ ...product(3), price: 1, stock: 9 }]);
+    const at = (name: string) => head.indexOf(name);
+    expect([row[at('price')], row[at('originalPrice')], row[at('stock')]]).toEqual([
+      9000.5,
+      9500,
+      '',
+    ]);
+    const reasonsFor = (cells: Record<string, string | number>): string[] => {
+      const changed = row.map((cell, n) => cells[String(head[n])] ?? cell);
+      return readSheet(writeCsv([head, changed])).bad.flatMap(({ reasons }) => reasons);
+    };
+    expect(reasonsFor({ price: '', originalPrice: '', volume: '' })).toEqual([]);
+    expect(reasonsFor({ price: 8000, originalPrice: 9900, stock: 4, volume: '30 ml' })).toEqual([
+      'volume: 30 ml is not one of the sizes.',
+      'price: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
+      'originalPrice: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
+      'stock: A fragrance with sizes has its bottles in the sizes column. Leave this column empty.',
+    ]);
+    expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual(
+      [
+        'variants.0.price: Enter an amount of ₹1 or more.',
+        'variants.1.originalPrice: This is less than the price. Leave it empty if there is none.',
+      ],
+    );
+  });
+
+  it('refuses a file without the columns', () => {
+    expect(() => readSheet('name,price\r\nOud,5\r\n')).toThrow(ImportError);
+  });
+});
+
+describe('importing a sheet that was exported before some bottles were sold', () => {
+  const exported = product(7);
+  const sizes = (stock: number) => [
+    { volume: '50 ml', price: 9000.5, originalPrice: 9500, stock, inStock: true },
+    { volume: '5 ml', price: 99, inStock: false },
+  ];
+  const now: Product = { ...exported, variants: sizes(1) };
+  const edited: Product = {
+    ...exported,
+    description: 'Better.',
+    variants: [
+      ...exported.variants.map((size) => ({ ...size, price: size.price + 1 })),
+      { volume: '2 ml', price: 20, inStock: true, stock: 40 },
+    ],
+  };
+  const { rows } = readSheet(writeCsv(productRows([edited])));
+  const only = (withStock: boolean) => {
+    const [step] = dryRun(rows, byId([now]), withStock).steps;
+    if (!step) throw new Error('the sheet changes nothing');
+    return step;
+  };
+
+  it('keeps the current stock of each size, and takes that of a new size from the sheet', () => {
+    expect(only(false).columns).toEqual(['description', 'price', 'sizes']);
+    expect(importChanges(now, only(false), false)).toEqual({
+      description: 'Better.',
+      price: 9001.5,
+      variants: [
+        { ...sizes(1)[0], price: 9001.5 },
+        { ...sizes(1)[1], price: 100 },
+        { volume: '2 ml', price: 20, inStock: true, stock: 40 },
+      ],
+    });
+  });
+
+  it('keeps stock sold between the dry run and the write, too', () => {
+    const sold = { ...now, variants: sizes(0) };
+    expect(importChanges(sold, only(false), false)).toMatchObject({
+      variants: [{ stock: 0, price: 9001.5 }, { price: 100 }, { stock: 40 }],
+    });
+  });
+
+  it('sets the stock when asked to, and lists it as a change', () => {
+    expect(only(true).columns).toEqual(['description', 'price', 'sizes']);
+    expect(importChanges(now, only(true), true)).toMatchObject({
+      variants: [{ stock: 3, price: 9001.5 }, { price: 100 }, { stock: 40 }],
+    });
+  });
+
+  it('writes nothing that the dry run did not list', () => {
+    const renamed = { ...now, name: 'Oud Imperial' };
+    expect(importChanges(renamed, only(false), false)).not.toHaveProperty('name');
+  });
+
+  it('moves the stock of a fragrance into its sizes, and back', () => {
+    const bottles = (stock: number): Product => ({
+      ...exported,
+      originalPrice: undefined,
+      stock,
+      variants: [],
+    });
+    const sized = (stock: number): Product => ({
+      ...exported,
+      originalPrice: undefined,
+      variants: [
+        { volume: '50 ml', price: 9000.5, inStock: true, stock },
+        { volume: '5 ml', price: 99, inStock: true, stock: 8 },
+      ],
+    });
+    const change = (from: Product, to: Product) => {
+      const sheet = readSheet(writeCsv(productRows([to])));
+      expect(sheet.bad).toEqual([]);
+      const [step] = dryRun(sheet.rows, byId([from]), false).steps;
+      return step && importChanges(from, step, false);
+    };
+    expect(change(bottles(1), sized(6))).toEqual({ stock: undefined, variants: sized(1).variants });
+    expect(change(sized(1), bottles(6))).toEqual({ stock: 1, variants: [] });
+  });
+
+  it('writes the price of the size on the card together with the sizes', () => {
+    const [step] = dryRun(rows, byId([{ ...now, price: 9001.5 }]), false).steps;
+    expect(step?.columns).toEqual(['description', 'sizes']);
+    expect(step && importChanges(now, step, false)).toMatchObject({ price: 9001.5 });
+  });
+});

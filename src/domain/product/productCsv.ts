@@ -1,0 +1,292 @@
+import {
+  changedFields,
+  validateProduct,
+  cardSize,
+  cardSizeFields,
+  PRODUCT_MAX,
+  productSlug,
+  storedFields,
+  toProductFields,
+  type ProductFields,
+  type ProductForm,
+} from './productForm';
+import type { ProductChanges } from './bulkEdit';
+import { readCsv } from '../shop/csv';
+import { variantsOf, type Product, type Variant } from './product';
+
+const HEAD = [
+  'id',
+  'name',
+  'shortName',
+  'description',
+  'category',
+  'concentration',
+  'volume',
+  'price',
+  'originalPrice',
+  'inStock',
+  'stock',
+  'featured',
+  'tags',
+  'topNotes',
+  'middleNotes',
+  'baseNotes',
+  'sizes',
+  'images',
+] as const;
+type Column = (typeof HEAD)[number];
+
+const yes = (value: boolean): string => (value ? 'yes' : 'no');
+
+/**
+ * Fragrances as spreadsheet rows with a header row. Each size is `volume|price|original price|in stock|bottles`; the
+ * volume and price columns of a fragrance with sizes repeat the size on its card, for reading and sorting.
+ */
+export function productRows(products: readonly Product[]): (string | number)[][] {
+  return [[...HEAD], ...products.map(productRow)];
+}
+
+function productRow(fragrance: Product): (string | number)[] {
+  const product: Product = {
+    ...fragrance,
+    ...cardSizeFields(fragrance.variants, fragrance.volume),
+  };
+  return [
+    product.id,
+    product.name,
+    product.shortName,
+    product.description,
+    product.category,
+    product.concentration,
+    product.volume,
+    product.price,
+    product.originalPrice ?? '',
+    yes(product.inStock),
+    product.stock ?? '',
+    yes(product.featured),
+    product.tags.join('; '),
+    product.topNotes.join('; '),
+    product.middleNotes.join('; '),
+    product.baseNotes.join('; '),
+    product.variants
+      .map((one) =>
+        [one.volume, one.price, one.originalPrice ?? '', yes(one.inStock), one.stock ?? ''].join(
+          '|',
+        ),
+      )
+      .join('; '),
+    product.images.join(' '),
+  ];
+}
+
+/** A row that can be imported. */
+export interface ImportRow {
+  /** The line on which it begins in the file, from 1. */
+  line: number;
+  /** The id of an existing fragrance, or the one that a new fragrance will get. */
+  id: string;
+  name: string;
+  form: ProductForm;
+  images: string[];
+}
+
+/** The parsed rows of a file. */
+export interface Sheet {
+  rows: ImportRow[];
+  /** Invalid rows, each with all of its errors. */
+  bad: { line: number; name: string; reasons: string[] }[];
+}
+
+/** The file lacks required columns or has too many rows. */
+export class ImportError extends Error {}
+
+/** The maximum number of rows in one import. */
+const MAX_ROWS = 5000;
+
+/**
+ * Parses the CSV of {@link productRows} and validates every row like the product form; writes nothing. Throws
+ * ImportError for missing columns or too many rows, CsvError for malformed CSV.
+ */
+export function readSheet(text: string): Sheet {
+  const [head, ...body] = readCsv(text);
+  const names = (head?.cells ?? []).map((cell) => cell.trim());
+  const missing = HEAD.filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new ImportError(`Missing columns: ${missing.join(', ')}.`);
+  if (body.length > MAX_ROWS) throw new ImportError(`At most ${MAX_ROWS} rows at a time.`);
+  const result: Sheet = { rows: [], bad: [] };
+  const seen = new Set<string>();
+  for (const { line, cells } of body) {
+    const cell = (name: Column): string => (cells[names.indexOf(name)] ?? '').trim();
+    const reasons =
+      cells.length === names.length ? [] : ['It does not have as many cells as the header row.'];
+    const { form, images } = toForm(cell, reasons);
+    const id = cell('id') === '' ? productSlug(form.name) : cell('id');
+    if (!/^[A-Za-z0-9_-]{1,128}$/.test(id)) reasons.push('id: letters, digits, - and _ only.');
+    if (seen.has(id)) reasons.push(`id: ${id} is listed twice.`);
+    else seen.add(id);
+    for (const [field, reason] of Object.entries(validateProduct(form)))
+      reasons.push(`${field}: ${reason}`);
+    reasons.push(...conflictsWithSizes(form));
+    const name = form.name || id;
+    if (reasons.length > 0) result.bad.push({ line, name, reasons });
+    else result.rows.push({ line, id, name, form, images });
+  }
+  return result;
+}
+
+/** Problems of a row whose own price columns differ from its sizes, because they would be ignored. */
+function conflictsWithSizes({
+  volume,
+  price,
+  originalPrice,
+  stock,
+  variants,
+}: ProductForm): string[] {
+  const main = cardSize(variants, volume);
+  if (!main) return [];
+  const differs = (own: string, size: string): boolean =>
+    own !== '' && (size === '' || Number(own) !== Number(size));
+  const said = (what: string): string =>
+    `A fragrance with sizes has its ${what} in the sizes column. Leave this column empty.`;
+  return [
+    ...(volume !== '' && volume !== main.volume
+      ? [`volume: ${volume} is not one of the sizes.`]
+      : []),
+    ...(differs(price, main.price) ? [`price: ${said('prices')}`] : []),
+    ...(differs(originalPrice, main.originalPrice) ? [`originalPrice: ${said('prices')}`] : []),
+    ...(stock === '' ? [] : [`stock: ${said('bottles')}`]),
+  ];
+}
+
+function toForm(
+  cell: (name: Column) => string,
+  reasons: string[],
+): { form: ProductForm; images: string[] } {
+  const flag = (name: string, text: string): boolean => {
+    if (!/^(yes|no)$/i.test(text)) reasons.push(`${name}: must be yes or no.`);
+    return /^yes$/i.test(text);
+  };
+  const list = (name: Column): string[] =>
+    cell(name)
+      .split(';')
+      .map((one) => one.trim())
+      .filter(Boolean);
+  const images = cell('images').split(/\s+/).filter(Boolean);
+  if (images.length === 0) reasons.push('images: at least one web address is required.');
+  if (images.length > PRODUCT_MAX.images) reasons.push(`images: at most ${PRODUCT_MAX.images}.`);
+  if (images.some((url) => !/^https?:\/\/\S+$/.test(url)))
+    reasons.push('images: must be web addresses.');
+  const form: ProductForm = {
+    name: cell('name'),
+    shortName: cell('shortName'),
+    description: cell('description'),
+    category: cell('category'),
+    concentration: cell('concentration'),
+    volume: cell('volume'),
+    price: cell('price'),
+    originalPrice: cell('originalPrice'),
+    stock: cell('stock'),
+    tags: list('tags').join(', '),
+    topNotes: list('topNotes').join('\n'),
+    middleNotes: list('middleNotes').join('\n'),
+    baseNotes: list('baseNotes').join('\n'),
+    featured: flag('featured', cell('featured')),
+    inStock: flag('inStock', cell('inStock')),
+    variants: list('sizes').map((size) => {
+      const [volume = '', price = '', originalPrice = '', inStock = '', stock = ''] = size
+        .split('|')
+        .map((part) => part.trim());
+      return { volume, price, originalPrice, stock, inStock: flag('sizes', inStock) };
+    }),
+  };
+  return { form, images };
+}
+
+/** What an import does with one row. Unchanged rows have no step. */
+export interface ImportStep {
+  row: ImportRow;
+  /** Creates a fragrance. */
+  isNew: boolean;
+  /** The columns that change on an existing fragrance. */
+  columns: Column[];
+}
+
+/** What importing a sheet would do. */
+export interface DryRun {
+  steps: ImportStep[];
+  /** The number of rows that change nothing. */
+  unchanged: number;
+}
+
+/**
+ * Compares a sheet with the existing fragrances, by id. Stock is left alone unless `withStock` is set, because the
+ * sheet holds the counts at the time of the export and bottles may have been sold since.
+ */
+export function dryRun(
+  rows: readonly ImportRow[],
+  known: ReadonlyMap<string, Product>,
+  withStock: boolean,
+): DryRun {
+  const steps = rows.flatMap((row): ImportStep[] => {
+    const current = known.get(row.id);
+    if (!current) return [{ row, isNew: true, columns: [] }];
+    const columns = HEAD.filter((column) => fieldOf(column) in rowChanges(current, row, withStock));
+    return columns.length === 0 ? [] : [{ row, isNew: false, columns }];
+  });
+  return { steps, unchanged: rows.length - steps.length };
+}
+
+const fieldOf = (column: Column): string => (column === 'sizes' ? 'variants' : column);
+
+/** The fields that follow from the sizes; see {@link cardSizeFields}. */
+const SIZE_FIELDS = ['volume', 'price', 'originalPrice', 'stock'];
+
+/**
+ * The changes of a step to a fragrance as it is now: only columns that the dry run listed and, with the sizes, the
+ * fields that follow from them; undefined when there are none.
+ */
+export function importChanges(
+  current: Product,
+  { row, columns }: ImportStep,
+  withStock: boolean,
+): ProductChanges | undefined {
+  const isSized = columns.includes('sizes') && row.form.variants.length > 0;
+  const listed = [...columns.map(fieldOf), ...(isSized ? SIZE_FIELDS : [])];
+  const changes = Object.entries(rowChanges(current, row, withStock)).filter(([field]) =>
+    listed.includes(field),
+  );
+  return changes.length === 0 ? undefined : Object.fromEntries(changes);
+}
+
+function rowChanges(current: Product, row: ImportRow, withStock: boolean): ProductChanges {
+  const before = { ...storedFields(current), images: current.images };
+  const sheet = { ...toProductFields(row.form), images: row.images };
+  const after = withStock
+    ? sheet
+    : {
+        ...sheet,
+        ...currentStock(current, sheet),
+      };
+  return changedFields(before, after);
+}
+
+/** The stock in the shop now for each volume of a sheet row; a new size keeps the stock given in the sheet. */
+function currentStock(
+  current: Product,
+  sheet: ProductFields,
+): Pick<ProductFields, 'stock' | 'variants'> {
+  const existing = variantsOf(current);
+  const variants = sheet.variants.map((size) => withStockOf(existing, size));
+  if (variants.length > 0) return { variants, stock: undefined };
+  if (current.variants.length === 0) return { variants, stock: current.stock };
+  const { volume, price, stock } = sheet;
+  const only = { volume, price, inStock: true, ...(stock !== undefined && { stock }) };
+  return { variants, stock: withStockOf(existing, only).stock };
+}
+
+function withStockOf(existing: readonly Variant[], size: Variant): Variant {
+  const match = existing.find(({ volume }) => volume === size.volume);
+  if (!match) return size;
+  const { stock: _ignored, ...rest } = size;
+  return { ...rest, ...(match.stock !== undefined && { stock: match.stock }) };
+}

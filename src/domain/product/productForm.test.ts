@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addSize,
+  BLANK_PRODUCT,
+  BLANK_VARIANT,
+  changedFields,
+  validateProduct,
+  editSize,
+  keepCurrentStock,
+  cardSize,
+  matchingIds,
+  matchesProduct,
+  photoPath,
+  photoPaths,
+  pricesProblem,
+  productSlug,
+  removeSize,
+  storedFields,
+  toProductFields,
+  toProductForm,
+  type ProductForm,
+} from './productForm';
+import { decodeProduct } from './product';
+
+const good: ProductForm = {
+  ...BLANK_PRODUCT,
+  name: 'Oud Royale',
+  shortName: 'Oud',
+  description: 'Dense.',
+  category: 'Oud',
+  volume: '50 ml',
+  price: '9000.50',
+  tags: 'night , , gift',
+  topNotes: 'Saffron\n\n  Rose \n',
+};
+
+const product = (id: string, fields: object = {}) =>
+  decodeProduct(id, { name: id, price: 100, volume: '50 ml', ...fields });
+
+describe('the form of a fragrance', () => {
+  it('reads notes one per line and tags separated by commas, dropping blanks', () => {
+    expect(toProductFields(good)).toMatchObject({
+      price: 9000.5,
+      originalPrice: undefined,
+      tags: ['night', 'gift'],
+      topNotes: ['Saffron', 'Rose'],
+    });
+  });
+
+  it('round-trips through the stored document', () => {
+    const { images: _images, ...fields } = { ...toProductFields(good), images: [] };
+    const read = decodeProduct('oud-royale', { ...fields, originalPrice: undefined });
+    expect(toProductFields(toProductForm(read))).toEqual(toProductFields(good));
+  });
+
+  it('requires name, short name, description, category, price and volume', () => {
+    expect(Object.keys(validateProduct(BLANK_PRODUCT))).toEqual([
+      'name',
+      'shortName',
+      'description',
+      'category',
+      'volume',
+      'price',
+    ]);
+    expect(validateProduct(good)).toEqual({});
+  });
+
+  it.each(['-1', '0', '0.99', 'abc', '1.005', '10000001'])('refuses %s as a price', (price) => {
+    expect(validateProduct({ ...good, price })).toHaveProperty('price');
+    const variants = [{ ...BLANK_VARIANT, volume: '5 ml', price }];
+    expect(validateProduct({ ...good, variants })).toHaveProperty(['variants.0.price']);
+  });
+
+  it.each([
+    ['0', 'Enter an amount of ₹1 or more.'],
+    ['9000.49', 'This is less than the price. Leave it empty if there is none.'],
+    ['9000.50', undefined],
+    ['', undefined],
+  ])('with an original price of %j beside ₹9,000.50: %s', (originalPrice, problem) => {
+    expect(validateProduct({ ...good, originalPrice }).originalPrice).toBe(problem);
+    const size = { ...BLANK_VARIANT, volume: '5 ml', price: '9000.50', originalPrice };
+    const found = validateProduct({ ...good, variants: [size] });
+    expect(found['variants.0.originalPrice']).toBe(problem);
+  });
+
+  it('refuses a size that is listed twice', () => {
+    const one = { ...BLANK_VARIANT, volume: '5 ml', price: '10' };
+    expect(validateProduct({ ...good, variants: [one, one] })).toEqual({
+      'variants.1.volume': 'This size is listed twice.',
+    });
+  });
+});
+
+describe('the form of a fragrance with sizes', () => {
+  const size = (volume: string, price: string, more: object = {}) => ({
+    ...BLANK_VARIANT,
+    volume,
+    price,
+    ...more,
+  });
+  const sized: ProductForm = {
+    ...good,
+    price: '',
+    variants: [size('5 ml', '990'), size('50 ml', '8000', { originalPrice: '9000', stock: '4' })],
+  };
+
+  it('requires no price of its own', () => {
+    expect(validateProduct({ ...sized, volume: '' })).toEqual({});
+  });
+
+  it('is stored with the price of the size on its card and without stock of its own', () => {
+    const own = { volume: '50 ml', price: 8000, originalPrice: 9000, stock: undefined };
+    expect(toProductFields(sized)).toMatchObject(own);
+    // Whatever the fields above the sizes contained.
+    const typed = { ...sized, price: '1', originalPrice: '2', stock: '3' };
+    expect(toProductFields(typed)).toEqual(toProductFields(sized));
+    expect(toProductFields({ ...sized, volume: '5 ml' })).toMatchObject({
+      volume: '5 ml',
+      price: 990,
+      originalPrice: undefined,
+    });
+  });
+
+  it('shows the first size in stock on the card where none is chosen', () => {
+    const variants = [size('2 ml', '99', { inStock: false }), size('5 ml', '990')];
+    expect(cardSize(variants, '50 ml')?.volume).toBe('5 ml');
+    expect(cardSize(variants.slice(0, 1), '')?.volume).toBe('2 ml');
+    expect(cardSize([], '')).toBeUndefined();
+  });
+
+  it('corrects a top-level price that differs from the sizes with the next save', () => {
+    const stale = product('oud', {
+      price: 1,
+      originalPrice: 2,
+      stock: 3,
+      variants: [{ volume: '50 ml', price: 8000 }],
+    });
+    expect(changedFields(storedFields(stale), toProductFields(toProductForm(stale)))).toEqual({
+      price: 8000,
+      originalPrice: undefined,
+      stock: undefined,
+    });
+  });
+
+  it('moves the typed price into the first size, and back when the last size is removed', () => {
+    const one = { ...good, originalPrice: '9500', stock: '7' };
+    const two = addSize(one);
+    expect(two).toMatchObject({ price: '', originalPrice: '', stock: '', volume: '50 ml' });
+    expect(two.variants).toEqual([
+      size('50 ml', '9000.50', { originalPrice: '9500', stock: '7' }),
+      BLANK_VARIANT,
+    ]);
+    expect(removeSize(removeSize(two, 1), 0)).toEqual(one);
+    expect(addSize(BLANK_PRODUCT).variants).toEqual([BLANK_VARIANT]);
+    expect(addSize(sized).variants).toEqual([...sized.variants, BLANK_VARIANT]);
+    const soldOut = { ...sized, variants: [size('5 ml', '990', { inStock: false })] };
+    expect(removeSize(soldOut, 0)).toMatchObject({ volume: '5 ml', price: '990', inStock: false });
+  });
+
+  it('keeps the size on the card when it is renamed and when another is removed', () => {
+    expect(editSize(sized, 1, { volume: '55 ml' })).toMatchObject({
+      volume: '55 ml',
+      variants: [{ volume: '5 ml' }, { volume: '55 ml' }],
+    });
+    expect(editSize(sized, 0, { volume: '6 ml' }).volume).toBe('50 ml');
+    // While a second size is typed, two may briefly have the same name.
+    const twice = { ...sized, variants: [...sized.variants, size('50 ml', '')] };
+    expect(editSize(twice, 2, { volume: '50 ml ' }).volume).toBe('50 ml');
+    expect(removeSize(sized, 0).volume).toBe('50 ml');
+    expect(toProductFields(removeSize(sized, 1))).toMatchObject({ volume: '5 ml', price: 990 });
+  });
+});
+
+describe('prices that no fragrance may have', () => {
+  it.each([
+    [{ price: 0 }, '₹0 is less than ₹1.'],
+    [{ price: 0.5, originalPrice: 9 }, '₹0.50 is less than ₹1.'],
+    [
+      { price: 1080, originalPrice: 1000 },
+      'The original price of ₹1,000 is less than the price of ₹1,080.',
+    ],
+    [{ price: 1000, originalPrice: 1000 }, undefined],
+    [{ price: 1 }, undefined],
+    [
+      {
+        price: 900,
+        variants: [
+          { volume: '50 ml', price: 900 },
+          { volume: '5 ml', price: 0 },
+        ],
+      },
+      '5 ml: ₹0 is less than ₹1.',
+    ],
+    [{ price: 0, variants: [{ volume: '50 ml', price: 900 }] }, undefined],
+  ])('%j: %s', (fields, problem) => {
+    expect(pricesProblem(product('oud', fields))).toBe(problem);
+  });
+});
+
+describe('an edit', () => {
+  it('writes only what changed, and removes what was emptied', () => {
+    const before = { ...good, originalPrice: '9500' };
+    const after = { ...good, name: 'Oud Imperial' };
+    expect(changedFields(toProductFields(before), toProductFields(after))).toEqual({
+      name: 'Oud Imperial',
+      originalPrice: undefined,
+    });
+  });
+
+  it('keeps stock that was sold meanwhile, unless the edit set a new count', () => {
+    const size = (volume: string, stock: number, price = 10) => ({
+      volume,
+      price,
+      inStock: true,
+      stock,
+    });
+    const loaded = product('oud', { variants: [size('5 ml', 9), size('50 ml', 9)] });
+    const variants = [size('5 ml', 9, 12), size('50 ml', 20)];
+    const current = product('oud', { variants: [size('5 ml', 7), size('50 ml', 8)] });
+    expect(keepCurrentStock(loaded, { name: 'Oud', variants }, current)).toEqual({
+      name: 'Oud',
+      variants: [size('5 ml', 7, 12), size('50 ml', 20)],
+    });
+    expect(keepCurrentStock(loaded, { name: 'Oud' }, current)).toEqual({ name: 'Oud' });
+  });
+
+  it('keeps it, too, when the edit adds the first size or removes the last', () => {
+    const size = (stock: number) => ({ volume: '50 ml', price: 10, inStock: true, stock });
+    const one = (stock: number) => product('oud', { stock });
+    const sized = (stock: number) => product('oud', { variants: [size(stock)] });
+    const toSizes = { stock: undefined, variants: [size(9)] };
+    expect(keepCurrentStock(one(9), toSizes, one(7))).toEqual({ ...toSizes, variants: [size(7)] });
+    expect(keepCurrentStock(sized(9), { stock: 9, variants: [] }, sized(7))).toEqual({
+      stock: 7,
+      variants: [],
+    });
+    expect(keepCurrentStock(sized(9), { stock: 20, variants: [] }, sized(7)).stock).toBe(20);
+  });
+});
+
+describe('image files', () => {
+  it('are named by time and slug, and found from their URL', () => {
+    expect(productSlug('Été à Jaipur!')).toBe('ete-a-jaipur');
+    expect(productSlug('नीलोफर')).toBe('fragrance');
+    const path = photoPath(1790000000000, 'oud', 1200);
+    const url = `https://firebasestorage.googleapis.com/v0/b/b/o/${encodeURIComponent(path)}?alt=media`;
+    expect(photoPaths(url)).toEqual(
+      [400, 800, 1200].map((width) => photoPath(1790000000000, 'oud', width)),
+    );
+    expect(photoPaths('https://elsewhere.example/o/other.jpg')).toEqual([]);
+  });
+});
+
+describe('matchingIds', () => {
+  const all = [
+    product('Amber Durbar', { category: 'Oriental', featured: true, rank: 2 }),
+    product('Oud Royale', { category: 'Oud', tags: ['gift'], price: 900, rank: 1 }),
+    product('Clear Musk', { category: 'Glass', inStock: false }),
+  ];
+  it('searches names, filters, and sorts', () => {
+    expect(matchingIds(all, { query: 'ou' }, 'name')).toEqual(['Oud Royale']);
+    expect(matchingIds(all, { category: 'Oud' }, 'name')).toEqual(['Oud Royale']);
+    expect(matchingIds(all, { stock: 'out' }, 'name')).toEqual(['Clear Musk']);
+    expect(matchingIds(all, { featured: true }, 'name')).toEqual(['Amber Durbar']);
+    expect(matchingIds(all, { tag: 'gift', priceMin: 900, priceMax: 900 }, 'name')).toEqual([
+      'Oud Royale',
+    ]);
+    expect(matchingIds(all, { priceMin: 1, priceMax: 99 }, 'name')).toEqual([]);
+    expect(matchingIds(all, {}, 'bestselling')).toEqual([
+      'Oud Royale',
+      'Amber Durbar',
+      'Clear Musk',
+    ]);
+  });
+
+  it('requires a single size within both prices', () => {
+    const jasmine = product('jasmine', {
+      price: 9800,
+      variants: [
+        { volume: '10 ml', price: 2300 },
+        { volume: '50 ml', price: 9800 },
+      ],
+    });
+    expect(matchesProduct(jasmine, { priceMin: 2000, priceMax: 5000 })).toBe(true);
+    expect(matchesProduct(jasmine, { priceMin: 3000, priceMax: 5000 })).toBe(false);
+    expect(matchesProduct(jasmine, { priceMin: 3000 })).toBe(true);
+  });
+
+  it('sorts by the displayed price', () => {
+    const stale = product('stale', { price: 1, variants: [{ volume: '50 ml', price: 800 }] });
+    const other = product('other', { price: 500 });
+    expect(matchingIds([stale, other], {}, 'price-asc')).toEqual(['other', 'stale']);
+    expect(matchingIds([other, stale], {}, 'price-desc')).toEqual(['stale', 'other']);
+  });
+});

@@ -1,0 +1,492 @@
+import { CATEGORIES, MIN_PRICE, PHOTO_WIDTHS } from '../shop/constants';
+import { formatRupees } from '../pricing/money';
+import {
+  byRank,
+  defaultVariant,
+  findVariant,
+  isAvailable,
+  variantsOf,
+  type Product,
+  type Variant,
+} from './product';
+
+/** The state of one size in the form; amounts are text. */
+export interface VariantForm {
+  volume: string;
+  price: string;
+  originalPrice: string;
+  /** Empty where bottles are not counted. */
+  stock: string;
+  inStock: boolean;
+}
+
+/**
+ * The state of the product form: notes one per line, tags separated by commas, prices in rupees. With sizes, `volume`
+ * names the one shown on the card, and `price`, `originalPrice` and `stock` are empty because each size has its own.
+ */
+export interface ProductForm {
+  name: string;
+  shortName: string;
+  description: string;
+  category: string;
+  concentration: string;
+  volume: string;
+  price: string;
+  originalPrice: string;
+  stock: string;
+  tags: string;
+  topNotes: string;
+  middleNotes: string;
+  baseNotes: string;
+  featured: boolean;
+  inStock: boolean;
+  variants: VariantForm[];
+}
+
+export const BLANK_VARIANT: VariantForm = {
+  volume: '',
+  price: '',
+  originalPrice: '',
+  stock: '',
+  inStock: true,
+};
+
+export const BLANK_PRODUCT: ProductForm = {
+  name: '',
+  shortName: '',
+  description: '',
+  category: '',
+  concentration: '',
+  volume: '',
+  price: '',
+  originalPrice: '',
+  stock: '',
+  tags: '',
+  topNotes: '',
+  middleNotes: '',
+  baseNotes: '',
+  featured: false,
+  inStock: true,
+  variants: [],
+};
+
+/** Maximum lengths and counts. Keep in sync with firestore.rules. */
+export const PRODUCT_MAX = {
+  name: 120,
+  shortName: 120,
+  description: 5000,
+  concentration: 60,
+  volume: 40,
+  price: 10_000_000,
+  images: 12,
+  variants: 8,
+  tags: 40,
+  tagCharacters: 1000,
+  notes: 20,
+  noteCharacters: 800,
+} as const;
+
+const numberText = (value: number | undefined): string =>
+  value === undefined ? '' : String(value);
+
+/** The size shown on the card: the one named `volume`, else the first in stock, else the first. */
+export function cardSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
+  sizes: readonly Size[],
+  volume: string,
+): Size | undefined {
+  return (
+    sizes.find((size) => size.volume.trim() === volume.trim()) ??
+    sizes.find((size) => size.inStock) ??
+    sizes[0]
+  );
+}
+
+/** A fragrance → the values of its form. */
+export function toProductForm(product: Product): ProductForm {
+  const main = cardSize(product.variants, product.volume);
+  return {
+    name: product.name,
+    shortName: product.shortName,
+    description: product.description,
+    category: product.category,
+    concentration: product.concentration,
+    volume: main?.volume ?? product.volume,
+    price: main ? '' : numberText(product.price),
+    originalPrice: main ? '' : numberText(product.originalPrice),
+    stock: main ? '' : numberText(product.stock),
+    tags: product.tags.join(', '),
+    topNotes: product.topNotes.join('\n'),
+    middleNotes: product.middleNotes.join('\n'),
+    baseNotes: product.baseNotes.join('\n'),
+    featured: product.featured,
+    inStock: product.inStock,
+    variants: product.variants.map((variant) => ({
+      volume: variant.volume,
+      price: numberText(variant.price),
+      originalPrice: numberText(variant.originalPrice),
+      stock: numberText(variant.stock),
+      inStock: variant.inStock,
+    })),
+  };
+}
+
+/**
+ * Adds a blank size to the form. If there were no sizes, the volume and price already typed become the first one, so
+ * that nothing is lost.
+ */
+export function addSize(form: ProductForm): ProductForm {
+  const { volume, price, originalPrice, stock, variants } = form;
+  const isTyped = [volume, price, originalPrice, stock].some((text) => text.trim() !== '');
+  const only = { volume, price, originalPrice, stock, inStock: true };
+  const former = variants.length === 0 && isTyped ? [only] : variants;
+  return {
+    ...form,
+    price: '',
+    originalPrice: '',
+    stock: '',
+    variants: [...former, { ...BLANK_VARIANT }],
+  };
+}
+
+/** Changes size `n` of the form. If it is the size shown on the card, it remains so under its new name. */
+export function editSize(form: ProductForm, n: number, change: Partial<VariantForm>): ProductForm {
+  const { variants } = form;
+  const isMain = variants.findIndex(({ volume }) => volume === form.volume) === n;
+  return {
+    ...form,
+    volume: isMain ? (change.volume ?? form.volume) : form.volume,
+    variants: variants.map((variant, at) => (at === n ? { ...variant, ...change } : variant)),
+  };
+}
+
+/** Removes size `n` from the form. Removing the only size moves its volume, price and stock back to the fragrance. */
+export function removeSize(form: ProductForm, n: number): ProductForm {
+  const variants = form.variants.filter((_, at) => at !== n);
+  const last = form.variants[n];
+  if (variants.length > 0 || !last) return { ...form, variants };
+  const { volume, price, originalPrice, stock } = last;
+  const inStock = form.inStock && last.inStock;
+  return { ...form, volume, price, originalPrice, stock, inStock, variants };
+}
+
+/** Notes are entered one per line; blank lines are dropped. */
+function lines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** Tags are separated by commas and trimmed. */
+function tags(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}
+
+/** The stored fields of a fragrance; a field that is undefined is removed from the document. */
+export interface ProductFields {
+  name: string;
+  shortName: string;
+  description: string;
+  category: string;
+  concentration: string;
+  volume: string;
+  price: number;
+  originalPrice: number | undefined;
+  stock: number | undefined;
+  tags: string[];
+  topNotes: string[];
+  middleNotes: string[];
+  baseNotes: string[];
+  featured: boolean;
+  inStock: boolean;
+  variants: Variant[];
+}
+
+const amount = (text: string): number | undefined =>
+  text.trim() === '' ? undefined : Number(text);
+
+/**
+ * The top-level fields of a fragrance with sizes: volume and prices of the size on its card, so that lists and sheets
+ * show what the shop shows. Stock is removed, because a sale counts it per size. Empty without sizes.
+ */
+export function cardSizeFields(
+  variants: readonly Variant[],
+  volume: string,
+): Partial<Pick<ProductFields, 'volume' | 'price' | 'originalPrice' | 'stock'>> {
+  const main = cardSize(variants, volume);
+  if (!main) return {};
+  const { price, originalPrice } = main;
+  return { volume: main.volume, price, originalPrice, stock: undefined };
+}
+
+/** The stored fields of a fragrance, for comparison with an edit. */
+export function storedFields(product: Product): ProductFields {
+  const { volume, price, originalPrice, stock } = product;
+  return { ...toProductFields(toProductForm(product)), volume, price, originalPrice, stock };
+}
+
+/** A valid form → the stored fields. */
+export function toProductFields(form: ProductForm): ProductFields {
+  const variants = form.variants.map(toVariant);
+  return {
+    name: form.name.trim(),
+    shortName: form.shortName.trim(),
+    description: form.description.trim(),
+    category: form.category,
+    concentration: form.concentration.trim(),
+    volume: form.volume.trim(),
+    price: Number(form.price),
+    originalPrice: amount(form.originalPrice),
+    stock: amount(form.stock),
+    tags: tags(form.tags),
+    topNotes: lines(form.topNotes),
+    middleNotes: lines(form.middleNotes),
+    baseNotes: lines(form.baseNotes),
+    featured: form.featured,
+    inStock: form.inStock,
+    variants,
+    ...cardSizeFields(variants, form.volume),
+  };
+}
+
+function toVariant(form: VariantForm): Variant {
+  const originalPrice = amount(form.originalPrice);
+  const stock = amount(form.stock);
+  return {
+    volume: form.volume.trim(),
+    price: Number(form.price),
+    inStock: form.inStock,
+    ...(originalPrice !== undefined && { originalPrice }),
+    ...(stock !== undefined && { stock }),
+  };
+}
+
+/** Error messages by field; those of a size have keys such as `variants.0.price`. */
+export type ProductErrors = Record<string, string>;
+
+function priceProblem(text: string, required: boolean): string | undefined {
+  if (text.trim() === '') return required ? 'Price is required.' : undefined;
+  const value = Number(text);
+  if (!(value >= MIN_PRICE)) return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
+  if (value > PRODUCT_MAX.price) return 'This is more than the shop can charge.';
+  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimal places.';
+  return undefined;
+}
+
+function originalProblem({ originalPrice, price }: { originalPrice: string; price: string }) {
+  const problem = priceProblem(originalPrice, false);
+  if (problem !== undefined || originalPrice.trim() === '') return problem;
+  return Number(originalPrice) < Number(price)
+    ? 'This is less than the price. Leave it empty if there is none.'
+    : undefined;
+}
+
+/**
+ * Why a fragrance may not have these prices (rupees); undefined when it may. An original price equal to the price is
+ * allowed: it is not shown, and it is what resetting prices leaves behind.
+ */
+export function pricesProblem(
+  product: Pick<Product, 'price' | 'originalPrice' | 'variants'>,
+): string | undefined {
+  const { variants } = product;
+  if (variants.length === 0) return sizeProblem(product);
+  for (const variant of variants) {
+    const problem = sizeProblem(variant);
+    if (problem !== undefined) return `${variant.volume}: ${problem}`;
+  }
+  return undefined;
+}
+
+function sizeProblem({
+  price,
+  originalPrice,
+}: Pick<Variant, 'price' | 'originalPrice'>): string | undefined {
+  if (price < MIN_PRICE) return `${formatRupees(price)} is less than ${formatRupees(MIN_PRICE)}.`;
+  if (originalPrice !== undefined && originalPrice < price)
+    return `The original price of ${formatRupees(originalPrice)} is less than the price of ${formatRupees(price)}.`;
+  return undefined;
+}
+
+function stockProblem(text: string): string | undefined {
+  return text.trim() === '' || /^\d{1,7}$/.test(text.trim())
+    ? undefined
+    : 'Enter a whole number, or leave it empty.';
+}
+
+function textProblem(text: string, max: number, name?: string): string | undefined {
+  if (name !== undefined && text.trim() === '') return `${name} is required.`;
+  return text.trim().length > max ? `At most ${max} characters.` : undefined;
+}
+
+function listProblem(
+  list: readonly string[],
+  max: number,
+  maxCharacters: number,
+): string | undefined {
+  if (list.length > max) return `At most ${max}.`;
+  return list.join('').length > maxCharacters
+    ? `At most ${maxCharacters} characters in total.`
+    : undefined;
+}
+
+/** An error message for each invalid field; empty when all are valid. Images are checked by the caller. */
+export function validateProduct(form: ProductForm): ProductErrors {
+  const isSized = form.variants.length > 0;
+  const found: Record<string, string | undefined> = {
+    name: textProblem(form.name, PRODUCT_MAX.name, 'Name'),
+    shortName: textProblem(form.shortName, PRODUCT_MAX.shortName, 'Short name'),
+    description: textProblem(form.description, PRODUCT_MAX.description, 'Description'),
+    category: CATEGORIES.some((category) => category === form.category)
+      ? undefined
+      : 'Category is required.',
+    concentration: textProblem(form.concentration, PRODUCT_MAX.concentration),
+    ...(!isSized && {
+      volume: textProblem(form.volume, PRODUCT_MAX.volume, 'Volume'),
+      price: priceProblem(form.price, true),
+      originalPrice: originalProblem(form),
+      stock: stockProblem(form.stock),
+    }),
+    tags: listProblem(tags(form.tags), PRODUCT_MAX.tags, PRODUCT_MAX.tagCharacters),
+  };
+  for (const name of ['topNotes', 'middleNotes', 'baseNotes'] as const)
+    found[name] = listProblem(lines(form[name]), PRODUCT_MAX.notes, PRODUCT_MAX.noteCharacters);
+  const volumes = form.variants.map(({ volume }) => volume.trim());
+  form.variants.forEach((variant, n) => {
+    found[`variants.${n}.volume`] =
+      textProblem(variant.volume, PRODUCT_MAX.volume, 'Volume') ??
+      (volumes.indexOf(variant.volume.trim()) < n ? 'This size is listed twice.' : undefined);
+    found[`variants.${n}.price`] = priceProblem(variant.price, true);
+    found[`variants.${n}.originalPrice`] = originalProblem(variant);
+    found[`variants.${n}.stock`] = stockProblem(variant.stock);
+  });
+  if (form.variants.length > PRODUCT_MAX.variants)
+    found.variants = `At most ${PRODUCT_MAX.variants} sizes.`;
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields that differ, so that a save does not overwrite a stock count that sales have changed meanwhile. */
+export function changedFields<T extends object>(before: T, after: T): Partial<T> {
+  const changes: Partial<T> = {};
+  for (const name of Object.keys(after) as (keyof T)[])
+    if (!same(before[name], after[name])) changes[name] = after[name];
+  return changes;
+}
+
+/**
+ * The changes of an edit, with the current stock wherever the edit left it alone. Bottles sold while the form was open
+ * stay sold, even when the edit adds the first size to a fragrance or removes the last.
+ */
+export function keepCurrentStock(
+  loaded: Product,
+  changes: Partial<ProductFields>,
+  current: Product,
+): Partial<ProductFields> {
+  if (!changes.variants) return changes;
+  const sizes = changes.variants.map((size) => keepStock(loaded, size, current));
+  const stock = 'stock' in changes ? changes.stock : loaded.stock;
+  if (sizes.length > 0 || stock === undefined) return { ...changes, variants: sizes };
+  const volume = changes.volume ?? loaded.volume;
+  const only = keepStock(loaded, { volume, price: 0, inStock: true, stock }, current);
+  return { ...changes, variants: sizes, stock: only.stock };
+}
+
+function keepStock(loaded: Product, edited: Variant, current: Product): Variant {
+  const was = findVariant(loaded, edited.volume);
+  const is = findVariant(current, edited.volume);
+  if (!was || !is || was.stock !== edited.stock || is.stock === undefined) return edited;
+  return { ...edited, stock: is.stock };
+}
+
+/** `Mogra at Midnight` → `mogra-at-midnight`: the id of a new fragrance and the name of its image files. */
+export function productSlug(name: string): string {
+  const slug = name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return slug === '' ? 'fragrance' : slug;
+}
+
+/** The storage path of a photograph (docs/decisions/002-data.md "Photographs"). `ms` is the time of the upload. */
+export function photoPath(ms: number, slug: string, width: number): string {
+  return `products/${ms}-${slug}_${width}.webp`;
+}
+
+const STORED = /\/o\/(products%2F[^?]+)_1200\.webp\?/;
+
+/** The storage paths behind an image URL, one per width; empty for an image that is not in our storage. */
+export function photoPaths(url: string): string[] {
+  const name = STORED.exec(url)?.[1];
+  if (name === undefined) return [];
+  return PHOTO_WIDTHS.map((width) => `${decodeURIComponent(name)}_${width}.webp`);
+}
+
+export const PRODUCT_SORTS = [
+  'name',
+  'newest',
+  'price-asc',
+  'price-desc',
+  'bestselling',
+  'rating',
+] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+/** The filters of the product list; a missing field does not filter. */
+export interface ProductFilter {
+  query?: string;
+  category?: string;
+  concentration?: string;
+  stock?: 'in' | 'out';
+  priceMin?: number;
+  priceMax?: number;
+  featured?: boolean;
+  tag?: string;
+}
+
+/** Whether a fragrance passes the name search, the category and the filters behind More Filters. */
+export function matchesProduct(product: Product, filter: ProductFilter): boolean {
+  const { query, category, concentration, stock, priceMin, priceMax, featured, tag } = filter;
+  const prices = variantsOf(product).map(({ price }) => price);
+  const isWithin = (price: number): boolean =>
+    price >= (priceMin ?? 0) && price <= (priceMax ?? Infinity);
+  return (
+    (query === undefined || product.name.toLowerCase().includes(query.trim().toLowerCase())) &&
+    (category === undefined || product.category === category) &&
+    (concentration === undefined || product.concentration === concentration) &&
+    (stock === undefined || isAvailable(product) === (stock === 'in')) &&
+    prices.some(isWithin) &&
+    (featured === undefined || product.featured === featured) &&
+    (tag === undefined || product.tags.includes(tag))
+  );
+}
+
+const ORDERS: Record<ProductSort, (a: Product, b: Product) => number> = {
+  name: (a, b) => (a.name < b.name ? -1 : 1),
+  newest: (a, b) => (b.createdAt?.getTime() ?? 0) - (a.createdAt?.getTime() ?? 0),
+  'price-asc': (a, b) => defaultVariant(a).price - defaultVariant(b).price,
+  'price-desc': (a, b) => defaultVariant(b).price - defaultVariant(a).price,
+  bestselling: byRank,
+  rating: (a, b) => b.rating - a.rating,
+};
+
+/** The ids of the matching fragrances, sorted. */
+export function matchingIds(
+  products: readonly Product[],
+  filter: ProductFilter,
+  sort: ProductSort,
+): string[] {
+  return products
+    .filter((product) => matchesProduct(product, filter))
+    .sort((a, b) => ORDERS[sort](a, b) || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aProduct, productLists } from '../../../tests/support/domain';
+import { buildIndex, search } from './search';
+
+const PRODUCTS = [
+  aProduct({
+    id: 'amber-durbar',
+    name: 'Amber Durbar',
+    shortName: 'Labdanum, saffron and old gold',
+    category: 'Oriental',
+    tags: ['unisex', 'bold'],
+    topNotes: ['Bitter orange', 'Saffron'],
+    baseNotes: ['Sandalwood'],
+  }),
+  aProduct({
+    id: 'mysore-santal',
+    name: 'Mysore Santal',
+    category: 'Woody',
+    concentration: 'Extrait de Parfum',
+    topNotes: ['Cardamom'],
+    middleNotes: ['Mysore sandalwood'],
+    baseNotes: ['Cèdre', 'Ambrette'],
+  }),
+  aProduct({
+    id: 'rose-of-kannauj',
+    name: 'Rose of Kannauj',
+    category: 'Floral',
+    tags: ['gift'],
+    topNotes: ['Damask rose petals'],
+  }),
+  aProduct({ id: 'oud-royale', name: 'Oud Royale', category: 'Oud', middleNotes: ['Taif rose'] }),
+  aProduct({ id: 'nose', name: 'Nose Gay', category: 'Floral' }),
+];
+const index = buildIndex(PRODUCTS);
+const find = (query: string): string[] => search(index, query).map((product) => product.id);
+
+describe('search', () => {
+  it.each<[string, string[]]>([
+    ['Amber Durbar', ['amber-durbar']],
+    ['durbar', ['amber-durbar']],
+    ['AMBER  durbar!', ['amber-durbar']],
+    ['durbar amber', ['amber-durbar']],
+    // A family, a note, a tag, a concentration, a short name.
+    ['woody', ['mysore-santal']],
+    ['cardamom', ['mysore-santal']],
+    ['gift', ['rose-of-kannauj']],
+    ['extrait', ['mysore-santal']],
+    ['labdanum', ['amber-durbar']],
+    // With or without accents.
+    ['cedre', ['mysore-santal']],
+    ['CÈDRE', ['mysore-santal']],
+    // A prefix; a name before a note.
+    ['sand', ['amber-durbar', 'mysore-santal']],
+    ['roy', ['oud-royale']],
+    ['rose', ['rose-of-kannauj', 'oud-royale']],
+    ['rose oud', ['oud-royale']],
+    // Every word must match.
+    ['rose cardamom', []],
+    ['zzz', []],
+  ])('%j', (query, ids) => {
+    expect(find(query)).toEqual(ids);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['a letter too many', 'durbaar', ['amber-durbar']],
+    ['a letter too few', 'durbr', ['amber-durbar']],
+    ['another letter', 'durbir', ['amber-durbar']],
+    ['two neighbours swapped', 'dubrar', ['amber-durbar']],
+    ['the first letter wrong', 'turbar', ['amber-durbar']],
+    ['two errors in eight letters', 'sandlewood', ['amber-durbar', 'mysore-santal']],
+    ['an error while still typing', 'kanau', ['rose-of-kannauj']],
+    ['errors in both words', 'ambr durbr', ['amber-durbar']],
+    [
+      'a right beginning of one word that is a wrong end of another',
+      'ambr',
+      ['amber-durbar', 'mysore-santal'],
+    ],
+    ['two errors in six letters', 'dorbor', []],
+    ['an error in three letters', 'oub', []],
+    ['three errors in eight letters', 'samdlewod', []],
+  ])('tolerates %s, or not: %s', (_name, query, ids) => {
+    expect(find(query).sort()).toEqual(ids.sort());
+  });
+
+  it('does not look for typos in a correctly spelled word', () => {
+    expect(find('rose')).not.toContain('nose');
+    expect(find('nose')).toEqual(['nose']);
+  });
+
+  it('does not read a correct prefix as a misspelled prefix of another word', () => {
+    const list = [
+      aProduct({ id: 'sandal', name: 'Sandal' }),
+      aProduct({ id: 'santal', name: 'Santal' }),
+    ];
+    expect(search(buildIndex(list), 'sand').map((p) => p.id)).toEqual(['sandal']);
+    // A whole word with one wrong letter still matches as a typo.
+    expect(
+      search(buildIndex(list), 'sancal')
+        .map((p) => p.id)
+        .sort(),
+    ).toEqual(['sandal', 'santal']);
+  });
+
+  it('lists each product once per word, with its highest weight', () => {
+    const { words, postings } = buildIndex([
+      aProduct({ name: 'Rose rose', tags: ['rose'], topNotes: ['Rose', 'Rose water'] }),
+    ]);
+    expect(postings[words.indexOf('rose')]).toEqual([{ at: 0, weight: 8 }]);
+  });
+
+  it('puts the better match first', () => {
+    const list = [
+      aProduct({ id: 'tag', name: 'A', tags: ['rose'] }),
+      aProduct({ id: 'note', name: 'B', topNotes: ['Rose'] }),
+      aProduct({ id: 'prefix', name: 'Rosewood' }),
+      aProduct({ id: 'name', name: 'Rose' }),
+    ];
+    expect(search(buildIndex(list), 'rose').map((p) => p.id)).toEqual([
+      'name',
+      'prefix',
+      'note',
+      'tag',
+    ]);
+  });
+
+  it.each(['', '   ', '…', '-'])('returns all products in order for %j', (query) => {
+    expect(search(index, query)).toEqual(PRODUCTS);
+  });
+});
+
+describe('any catalogue and query', () => {
+  it('never adds or repeats a product, and never throws', () => {
+    fc.assert(
+      fc.property(
+        productLists,
+        fc.string({ maxLength: 20, unit: 'grapheme' }),
+        (products, query) => {
+          const found = search(buildIndex(products), query);
+          expect(found.every((product) => products.includes(product))).toBe(true);
+          expect(new Set(found).size).toBe(found.length);
+        },
+      ),
+    );
+  });
+
+  it('every product is found by its full name, by each note and by its category', () => {
+    fc.assert(
+      fc.property(productLists, (products) => {
+        const all = buildIndex(products);
+        for (const product of products) {
+          const texts = [product.name, product.category, ...product.topNotes, ...product.baseNotes];
+          for (const text of texts) expect(search(all, text)).toContain(product);
+        }
+      }),
+    );
+  });
+
+  it('every product is found by its name with one typo in a longer word', () => {
+    const word = fc.string({ minLength: 5, maxLength: 9, unit: fc.constantFrom(...'abcdefgh') });
+    fc.assert(
+      fc.property(
+        word,
+        fc.array(word, { maxLength: 8 }),
+        fc.nat(),
+        fc.constantFrom('drop', 'add', 'change', 'swap'),
+        (name, others, seed, slip) => {
+          const at = seed % (name.length - 1);
+          const [a = '', b = ''] = name.slice(at, at + 2);
+          const middle = { drop: b, add: `${a}z${b}`, change: `z${b}`, swap: b + a }[slip];
+          const typed = name.slice(0, at) + middle + name.slice(at + 2);
+          // The typo may happen to spell another word of the catalogue.
+          fc.pre(!others.includes(typed) && !others.some((other) => other.startsWith(typed)));
+          const products = [name, ...others].map((n, i) =>
+            aProduct({ id: `p${i}`, name: n, category: '', concentration: '' }),
+          );
+          expect(search(buildIndex(products), typed)).toContain(products[0]);
+        },
+      ),
+    );
+  });
+
+  it('an additional word never finds more products', () => {
+    fc.assert(
+      fc.property(
+        productLists,
+        fc.constantFrom('rose', 'white', 'eau', 'om'),
+        fc.constantFrom('oud', 'musk', 'par'),
+        (products, one, two) => {
+          const all = buildIndex(products);
+          const narrow = search(all, `${one} ${two}`);
+          expect(new Set(narrow)).toEqual(
+            new Set(search(all, one).filter((product) => search(all, two).includes(product))),
+          );
+        },
+      ),
+    );
+  });
+});

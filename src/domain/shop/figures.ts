@@ -1,0 +1,201 @@
+import * as v from 'valibot';
+import { decode } from './decode';
+import { ORDER_STATUSES, type OrderStatus } from '../order/order';
+import { addDays } from './ist';
+
+const count = v.optional(v.number(), 0);
+const counts = v.optional(v.record(v.string(), v.number()), {});
+const sales = v.optional(v.record(v.string(), v.object({ units: count, salesPaise: count })), {});
+
+const orderFigures = {
+  /** Orders that were paid, including those cancelled later. */
+  orders: count,
+  capturedPaise: count,
+  refundedPaise: count,
+  /** Captured minus refunded. */
+  revenuePaise: count,
+  awaitingShipment: count,
+  statuses: counts,
+};
+
+/** `stats/summary`: the dashboard's figures, maintained by the functions (docs/decisions/002-data.md "Figures"). */
+const summarySchema = v.object({
+  ...orderFigures,
+  products: count,
+  outOfStock: count,
+  failedShipments: count,
+});
+export type Summary = v.InferOutput<typeof summarySchema>;
+
+/** `stats/people`: counts that any visitor can raise, separate from the figures that sales write. */
+const peopleSchema = v.object({ customers: count, unreadMessages: count });
+export type People = v.InferOutput<typeof peopleSchema>;
+
+/** Statuses of orders that were never paid and so belong to no day's figures. */
+export const UNPAID_STATUSES = ['pending_payment', 'payment_failed'] as const;
+export type UnpaidStatus = (typeof UNPAID_STATUSES)[number];
+
+/** `stats/unpaid`: the number of orders in each unpaid status. */
+const unpaidSchema = v.object({ pending_payment: count, payment_failed: count });
+
+/** Order counts for the tabs of the back office. */
+export interface OrderCounts {
+  statuses: ReadonlyMap<OrderStatus, number>;
+  all: number;
+  awaitingShipment: number;
+  failedShipments: number;
+}
+
+/** stats/summary and stats/unpaid → {@link OrderCounts}; all zero when both are undefined. Throws DecodeError. */
+export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCounts {
+  const { statuses: paid, awaitingShipment, failedShipments } = decodeSummary(summary);
+  const known = new Map([
+    ...Object.entries(paid),
+    ...Object.entries(decode(unpaidSchema, unpaid ?? {}, 'stats/unpaid')),
+  ]);
+  const statuses = new Map(ORDER_STATUSES.map((status) => [status, known.get(status) ?? 0]));
+  const all = [...statuses.values()].reduce((sum, n) => sum + n, 0);
+  return { statuses, all, awaitingShipment, failedShipments };
+}
+
+const dayCountsSchema = v.record(v.string(), v.number());
+/** Counts by Indian day (`2026-04-01`); a missing day counts as zero. */
+export type DayCounts = v.InferOutput<typeof dayCountsSchema>;
+
+/** The documents with one count per day: `placed` orders, paid or not, and customer `signups`. */
+export type DayCountsName = 'placed' | 'signups';
+
+/** stats/placed or stats/signups → {@link DayCounts}; empty when undefined. Throws DecodeError. */
+export function decodeDayCounts(name: DayCountsName, data: unknown): DayCounts {
+  return decode(dayCountsSchema, data ?? {}, `stats/${name}`);
+}
+
+/** The sum of the counts in a range. */
+export function countInRange(counts: DayCounts, { from, to }: DayRange): number {
+  return Object.entries(counts)
+    .filter(([day]) => day >= from && day <= to)
+    .reduce((sum, [, n]) => sum + n, 0);
+}
+
+/** `stats/day-YYYY-MM-DD`: one Indian day. */
+const daySchema = v.object({
+  day: v.string(),
+  ...orderFigures,
+  products: sales,
+  categories: sales,
+  coupons: v.optional(v.record(v.string(), v.object({ uses: count, amountPaise: count })), {}),
+});
+export type DayFigures = v.InferOutput<typeof daySchema>;
+
+/** The summary document → {@link Summary}; all zero when undefined. Throws DecodeError. */
+export function decodeSummary(data: unknown): Summary {
+  return decode(summarySchema, data ?? {}, 'stats/summary');
+}
+
+/** stats/people → {@link People}; all zero when undefined. Throws DecodeError. */
+export function decodePeople(data: unknown): People {
+  return decode(peopleSchema, data ?? {}, 'stats/people');
+}
+
+/** A day's document → {@link DayFigures}. Throws DecodeError. */
+export function decodeDay(id: string, data: unknown): DayFigures {
+  return decode(daySchema, data, `stats/${id}`);
+}
+
+const DAY_MS = 86_400_000;
+
+/** From the first to the last day, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** How many days a range holds. */
+export function lengthOf({ from, to }: DayRange): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+/** The last `days` days up to and including `today`. */
+export function lastDays(today: string, days: number): DayRange {
+  return { from: addDays(today, 1 - days), to: today };
+}
+
+/** The range of equal length directly before. */
+export function rangeBefore(range: DayRange): DayRange {
+  return { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) };
+}
+
+/** Each day of a range, oldest first. */
+export function daysOf(range: DayRange): string[] {
+  return Array.from({ length: lengthOf(range) }, (_, n) => addDays(range.from, n));
+}
+
+/** One figure for each day of a range: a day without a document is zero. */
+export function series(
+  range: DayRange,
+  days: readonly DayFigures[],
+  value: (day: DayFigures) => number,
+): { day: string; value: number }[] {
+  const known = new Map(days.map((day) => [day.day, value(day)]));
+  return daysOf(range).map((day) => ({ day, value: known.get(day) ?? 0 }));
+}
+
+/** The sums over several days. */
+export interface Totals {
+  orders: number;
+  revenuePaise: number;
+  refundedPaise: number;
+  /** Revenue per order; 0 without orders. */
+  averagePaise: number;
+  statuses: Map<string, number>;
+  products: Map<string, { units: number; salesPaise: number }>;
+  categories: Map<string, { units: number; salesPaise: number }>;
+  coupons: Map<string, { uses: number; amountPaise: number }>;
+}
+
+/** Adds up days. */
+export function totalsOf(days: readonly DayFigures[]): Totals {
+  const sum = (pick: (day: DayFigures) => number): number =>
+    days.reduce((all, day) => all + pick(day), 0);
+  const orders = sum((day) => day.orders);
+  const revenuePaise = sum((day) => day.revenuePaise);
+  const statuses = new Map<string, number>();
+  const products: Totals['products'] = new Map();
+  const categories: Totals['categories'] = new Map();
+  const coupons: Totals['coupons'] = new Map();
+  for (const day of days) {
+    for (const [name, n] of Object.entries(day.statuses))
+      statuses.set(name, (statuses.get(name) ?? 0) + n);
+    addSales(products, day.products);
+    addSales(categories, day.categories);
+    for (const [id, { uses, amountPaise }] of Object.entries(day.coupons)) {
+      const before = coupons.get(id) ?? { uses: 0, amountPaise: 0 };
+      coupons.set(id, {
+        uses: before.uses + uses,
+        amountPaise: before.amountPaise + amountPaise,
+      });
+    }
+  }
+  return {
+    orders,
+    revenuePaise,
+    refundedPaise: sum((day) => day.refundedPaise),
+    averagePaise: orders === 0 ? 0 : Math.round(revenuePaise / orders),
+    statuses,
+    products,
+    categories,
+    coupons,
+  };
+}
+
+function addSales(into: Totals['products'], from: DayFigures['products']): void {
+  for (const [id, { units, salesPaise }] of Object.entries(from)) {
+    const before = into.get(id) ?? { units: 0, salesPaise: 0 };
+    into.set(id, { units: before.units + units, salesPaise: before.salesPaise + salesPaise });
+  }
+}
+
+/** The change in percent, rounded; undefined when there was nothing before. */
+export function changePercent(now: number, before: number): number | undefined {
+  return before === 0 ? undefined : Math.round(((now - before) / before) * 100);
+}

@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { isEmail } from '../customer/address';
+import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from './constants';
+import { decode } from './decode';
+import { company } from './company';
+import { decodeSite } from './site';
+
+/** `settings/site` and `settings/business` as one form. */
+export interface SettingsForm {
+  name: string;
+  description: string;
+  supportEmail: string;
+  supportPhone: string;
+  gstin: string;
+  taxRate: string;
+  pickupLocation: string;
+  /** When empty, the PIN of the company's own address applies. */
+  pickupPin: string;
+}
+
+const contactSchema = v.object({
+  supportEmail: v.optional(v.string(), ''),
+  supportPhone: v.optional(v.string(), ''),
+});
+const businessSchema = v.object({
+  gstin: v.optional(v.string(), company.gstin),
+  taxRate: v.optional(v.number(), DEFAULT_TAX_RATE),
+  pickupLocation: v.optional(v.string(), PICKUP_LOCATION),
+  pickupPin: v.optional(v.string(), ''),
+});
+
+/** The two documents → the form, with defaults for a missing document or field. Throws DecodeError. */
+export function toSettingsForm(site: unknown, business: unknown): SettingsForm {
+  const { taxRate, ...rest } = decode(businessSchema, business ?? {}, 'settings/business');
+  return {
+    ...decodeSite(site),
+    // As saved: an empty contact stays empty in the form and means the company's own.
+    ...decode(contactSchema, site ?? {}, 'settings/site'),
+    ...rest,
+    taxRate: String(taxRate),
+  };
+}
+
+/** The form → settings/site; an empty contact is left out. */
+export function toSite(form: SettingsForm): Record<string, string> {
+  const supportEmail = form.supportEmail.trim();
+  const supportPhone = form.supportPhone.trim();
+  return {
+    name: form.name.trim(),
+    description: form.description.trim(),
+    ...(supportEmail !== '' && { supportEmail }),
+    ...(supportPhone !== '' && { supportPhone }),
+  };
+}
+
+/** The form → settings/business; an empty PIN is left out. */
+export function toBusiness(form: SettingsForm): Record<string, string | number> {
+  const pickupPin = form.pickupPin.trim();
+  return {
+    gstin: form.gstin.trim().toUpperCase(),
+    taxRate: Number(form.taxRate),
+    pickupLocation: form.pickupLocation.trim(),
+    ...(pickupPin !== '' && { pickupPin }),
+  };
+}
+
+/** The documents that a save writes, each in full; one that was not edited is left out. */
+export interface SettingsChanges {
+  site?: Record<string, string>;
+  business?: Record<string, string | number>;
+}
+
+/**
+ * What saving an edit of `loaded` writes over the stored `current`; undefined when someone else has meanwhile changed a
+ * document that it would write, so that saving a description never restores an old GSTIN.
+ */
+export function settingsChanges(
+  loaded: SettingsForm,
+  edited: SettingsForm,
+  current: SettingsForm,
+): SettingsChanges | undefined {
+  const differs = (part: (form: SettingsForm) => object, other: SettingsForm): boolean =>
+    JSON.stringify(part(loaded)) !== JSON.stringify(part(other));
+  const writesSite = differs(toSite, edited);
+  const writesBusiness = differs(toBusiness, edited);
+  if (writesSite && differs(toSite, current)) return undefined;
+  if (writesBusiness && differs(toBusiness, current)) return undefined;
+  return {
+    ...(writesSite && { site: toSite(edited) }),
+    ...(writesBusiness && { business: toBusiness(edited) }),
+  };
+}
+
+const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/;
+
+/** An error message for each invalid field; empty when all are valid. Keep in sync with firestore.rules. */
+export function validateSettings(form: SettingsForm): Partial<SettingsForm> {
+  const errors: Partial<SettingsForm> = {};
+  const name = form.name.trim();
+  if (name === '' || name.length > 60) errors.name = 'Enter 1 to 60 characters.';
+  if (form.description.trim().length > 300) errors.description = 'At most 300 characters.';
+  if (form.supportEmail.trim() !== '' && !isEmail(form.supportEmail))
+    errors.supportEmail = 'Please enter a valid email address.';
+  if (form.supportPhone.trim().length > 30) errors.supportPhone = 'At most 30 characters.';
+  if (!GSTIN.test(form.gstin.trim().toUpperCase()))
+    errors.gstin = 'A GSTIN has 15 characters, such as 24AAACN0000A1Z5.';
+  const rate = Number(form.taxRate);
+  if (form.taxRate.trim() === '' || !(rate >= 0 && rate <= 40))
+    errors.taxRate = 'Enter a percentage from 0 to 40.';
+  const place = form.pickupLocation.trim();
+  if (place === '' || place.length > 60) errors.pickupLocation = 'Enter 1 to 60 characters.';
+  if (!/^([1-8]\d{5})?$/.test(form.pickupPin.trim()))
+    errors.pickupPin = 'Enter six digits, the first from 1 to 8.';
+  return errors;
+}
+
+const count = v.optional(v.number(), 0);
+const maintenanceSchema = v.object({
+  state: v.optional(v.picklist(['working', 'done', 'failed'])),
+  progress: v.optional(
+    v.object({ phase: v.string(), done: count, total: v.optional(v.nullable(v.number())) }),
+  ),
+  outcome: v.optional(
+    v.object({ products: count, orders: count, days: count, reason: v.optional(v.string()) }),
+  ),
+});
+/** The progress and outcome of a rebuild, as the functions record them. */
+export type Maintenance = v.InferOutput<typeof maintenanceSchema>;
+
+/** A maintenance document → {@link Maintenance}. Throws DecodeError. */
+export function decodeMaintenance(id: string, data: unknown): Maintenance {
+  return decode(maintenanceSchema, data, `maintenance/${id}`);
+}
+
+const PHASES: Record<string, string> = {
+  ratings: 'Counting ratings',
+  days: 'Counting days',
+  sold: 'Counting units sold',
+  catalogue: 'Building the catalogue',
+  summary: 'Adding up',
+};
+
+/** A sentence on what a rebuild is doing or how it ended. */
+export function maintenanceSummary({ state, progress, outcome }: Maintenance): string {
+  if (state === 'done' && outcome)
+    return `Rebuilt: ${outcome.products} fragrances, ${outcome.orders} orders on ${outcome.days} days.`;
+  if (state === 'failed') return `The rebuild stopped. ${outcome?.reason ?? ''}`.trim();
+  if (!progress) return 'Waiting to start…';
+  const of = progress.total == null ? '' : ` of ${progress.total}`;
+  return `${PHASES[progress.phase] ?? progress.phase}: ${progress.done}${of}…`;
+}

@@ -1,0 +1,98 @@
+import { company } from './company';
+import type { Product } from '../product/product';
+import { paths } from './routes';
+import type { Site } from './site';
+
+/** The inputs of all schema.org data, which both the page and the head function use. */
+interface SiteContext {
+  /** The origin of the shop, without a trailing slash. */
+  origin: string;
+  site: Site;
+}
+
+export interface OfferFacts {
+  /** Rupees, of the default size. */
+  price: number;
+  available: boolean;
+}
+
+/** `https://schema.org/Product` with its offer and, where there are reviews, its rating. */
+export function productData(
+  product: Product,
+  offer: OfferFacts,
+  { origin, site }: SiteContext,
+): object {
+  const url = `${origin}${paths.product(product.id)}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': url,
+    name: product.name,
+    description: product.description || product.shortName,
+    image: product.images,
+    sku: product.id,
+    category: product.category,
+    brand: { '@type': 'Brand', name: site.name },
+    offers: {
+      '@type': 'Offer',
+      url,
+      priceCurrency: 'INR',
+      price: offer.price.toFixed(2),
+      availability: `https://schema.org/${offer.available ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+    ...(product.reviews > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating,
+        reviewCount: product.reviews,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  };
+}
+
+/** `https://schema.org/BreadcrumbList`: home, fragrances, this product. */
+export function breadcrumbData(
+  product: Pick<Product, 'id' | 'name'>,
+  { origin, site }: SiteContext,
+): object {
+  const steps = [
+    [site.name, paths.home()],
+    ['Fragrances', paths.products()],
+    [product.name, paths.product(product.id)],
+  ] as const;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, path], n) => ({
+      '@type': 'ListItem',
+      position: n + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  };
+}
+
+/** `https://schema.org/Organization`. */
+export function organizationData({ origin, site }: SiteContext): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.name,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    description: site.description,
+    email: site.supportEmail,
+    telephone: site.supportPhone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: company.address[1],
+      addressLocality: 'Gandhinagar',
+      addressRegion: company.state,
+      addressCountry: 'IN',
+    },
+    sameAs: Object.values(company.social),
+  };
+}

@@ -1,0 +1,72 @@
+import { deleteDoc, doc, getDoc, serverTimestamp, setDoc } from 'firebase/firestore/lite';
+import * as v from 'valibot';
+import { decode } from '../../domain/shop/decode';
+import { auth, errorCode } from './auth';
+import { lite, plain } from '../lite';
+import { countReads } from '../reads';
+
+/** The outcome of an account request; undefined while the functions are working on it. */
+export type AccountOutcome = { state: 'done' } | { state: 'refused'; reason: string } | undefined;
+
+const outcomeSchema = v.object({
+  state: v.optional(v.string(), ''),
+  outcome: v.optional(v.string(), ''),
+});
+
+const claimsSchema = v.object({ auth_time: v.pipe(v.number(), v.integer()) });
+
+/** The time of the sign-in, in seconds, from the ID token; it names the one deletion request of that sign-in. */
+async function signInTime(): Promise<string> {
+  const account = auth().currentUser;
+  if (!account) throw new Error('signed out');
+  const { claims } = await account.getIdTokenResult();
+  return String(decode(claimsSchema, claims, 'the ID token').auth_time);
+}
+
+/**
+ * Requests the deletion of the account by writing a request document, which the rules allow only soon after a fresh
+ * sign-in and only once for each sign-in. Returns its id, also when another window has made the same request. Throws
+ * FirebaseError, or DecodeError for a token without a sign-in time.
+ */
+export async function requestDeletion(uid: string): Promise<string> {
+  const ref = doc(lite(), 'users', uid, 'requests', await signInTime());
+  try {
+    await setDoc(ref, { type: 'delete', by: uid, at: serverTimestamp() });
+  } catch (error) {
+    if (errorCode(error) !== 'permission-denied') throw error;
+    const existing = await getDoc(ref);
+    countReads(1);
+    if (!existing.exists()) throw error;
+  }
+  return ref.id;
+}
+
+/** The id of the request to record the number that was just linked; one per account. */
+export const PHONE_REQUEST = 'phone';
+
+/**
+ * Requests that the functions record the phone number linked to the account, unless such a request is running. A
+ * refused one is deleted first. Throws FirebaseError.
+ */
+export async function requestPhoneRecord(uid: string): Promise<void> {
+  const ref = doc(lite(), 'users', uid, 'requests', PHONE_REQUEST);
+  const ask = () => setDoc(ref, { type: 'phone', by: uid, at: serverTimestamp() });
+  try {
+    await ask();
+  } catch (error) {
+    if (errorCode(error) !== 'permission-denied') throw error;
+    const outcome = await fetchRequestOutcome(uid, PHONE_REQUEST);
+    if (outcome === undefined) return;
+    if (outcome.state === 'refused') await deleteDoc(ref);
+    await ask();
+  }
+}
+
+/** The outcome of a request. The functions delete the request last, so its absence means that it is done. */
+export async function fetchRequestOutcome(uid: string, id: string): Promise<AccountOutcome> {
+  const snapshot = await getDoc(doc(lite(), 'users', uid, 'requests', id));
+  countReads(1);
+  if (!snapshot.exists()) return { state: 'done' };
+  const { state, outcome } = v.parse(outcomeSchema, plain(snapshot.data()));
+  return state === 'refused' ? { state, reason: outcome } : undefined;
+}

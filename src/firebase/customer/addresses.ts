@@ -1,0 +1,71 @@
+import {
+  collection,
+  doc,
+  getDocs,
+  limit,
+  query,
+  writeBatch,
+  type CollectionReference,
+} from 'firebase/firestore/lite';
+import type { ShippingInfo } from '../../domain/customer/address';
+import { decodeList } from '../../domain/shop/decode';
+import {
+  decodeSavedAddress,
+  sortAddresses,
+  type SavedAddress,
+} from '../../domain/customer/savedAddress';
+import { lite, plain } from '../lite';
+import { countReads } from '../reads';
+
+/** Addresses beyond this many are not read. */
+const MAX_ADDRESSES = 50;
+
+const book = (uid: string): CollectionReference => collection(lite(), 'users', uid, 'addresses');
+
+/** The address book of a user, the default address first. Throws FirebaseError. */
+export async function fetchAddresses(uid: string): Promise<SavedAddress[]> {
+  const snapshot = await getDocs(query(book(uid), limit(MAX_ADDRESSES)));
+  countReads(Math.max(1, snapshot.size));
+  const { items, faults } = decodeList(snapshot.docs, (entry) =>
+    decodeSavedAddress(entry.id, plain(entry.data())),
+  );
+  for (const fault of faults) console.warn(fault.message);
+  return sortAddresses(items);
+}
+
+/**
+ * Writes an address, a new one without `id`, and returns its id. `others` is the book as it was shown: when this
+ * address becomes the default, the previous default is cleared in the same batch. The first address is always the
+ * default.
+ */
+export async function saveAddress(
+  uid: string,
+  others: readonly SavedAddress[],
+  address: { id?: string; isDefault: boolean; info: ShippingInfo },
+): Promise<string> {
+  const batch = writeBatch(lite());
+  const ref = address.id === undefined ? doc(book(uid)) : doc(book(uid), address.id);
+  const rest = others.filter(({ id }) => id !== address.id);
+  const isDefault = address.isDefault || !rest.some((other) => other.isDefault);
+  batch.set(ref, { ...address.info, isDefault });
+  if (isDefault) {
+    for (const other of rest.filter((candidate) => candidate.isDefault))
+      batch.update(doc(book(uid), other.id), { isDefault: false });
+  }
+  await batch.commit();
+  return ref.id;
+}
+
+/** Deletes an address; when it was the default, the next one becomes the default in the same batch. */
+export async function removeAddress(
+  uid: string,
+  all: readonly SavedAddress[],
+  id: string,
+): Promise<void> {
+  const batch = writeBatch(lite());
+  batch.delete(doc(book(uid), id));
+  const [next, ...others] = all.filter((address) => address.id !== id);
+  if (next && ![next, ...others].some(({ isDefault }) => isDefault))
+    batch.update(doc(book(uid), next.id), { isDefault: true });
+  await batch.commit();
+}

@@ -1,0 +1,65 @@
+import {
+  collection,
+  doc,
+  getCount,
+  getDoc,
+  query,
+  serverTimestamp,
+  setDoc,
+  updateDoc,
+  where,
+} from 'firebase/firestore/lite';
+import { decodeReview, STARS, type Review, type StarCounts } from '../../domain/customer/review';
+import { lite, plain } from '../lite';
+import { countReads } from '../reads';
+
+const reviewRef = (productId: string, uid: string) =>
+  doc(lite(), 'products', productId, 'reviews', uid);
+
+/** The user's own review of a fragrance, hidden or not; undefined when there is none. Throws FirebaseError. */
+export async function fetchOwnReview(productId: string, uid: string): Promise<Review | undefined> {
+  const snapshot = await getDoc(reviewRef(productId, uid));
+  countReads(1);
+  return snapshot.exists() ? decodeReview(uid, plain(snapshot.data())) : undefined;
+}
+
+/** The number of visible reviews for each star rating: five aggregates, one read per 1,000 entries. */
+export async function countStars(productId: string): Promise<StarCounts> {
+  const reviews = collection(lite(), 'products', productId, 'reviews');
+  const counted = await Promise.all(
+    STARS.map(async (stars) => {
+      const q = query(reviews, where('hidden', '==', false), where('rating', '==', stars));
+      const count = (await getCount(q)).data().count;
+      countReads(Math.max(1, Math.ceil(count / 1000)));
+      return count;
+    }),
+  );
+  const [five = 0, four = 0, three = 0, two = 0, one = 0] = counted;
+  return { 5: five, 4: four, 3: three, 2: two, 1: one };
+}
+
+/** The editable fields of a review; the rules require the name to be the user's own. */
+export interface ReviewInput {
+  userName: string;
+  rating: number;
+  text: string;
+}
+
+/** Creates the user's review of a fragrance, or updates the existing one. Throws FirebaseError. */
+export async function saveReview(
+  productId: string,
+  uid: string,
+  review: ReviewInput,
+  exists: boolean,
+): Promise<void> {
+  if (exists) {
+    await updateDoc(reviewRef(productId, uid), { ...review, updatedAt: serverTimestamp() });
+    return;
+  }
+  await setDoc(reviewRef(productId, uid), {
+    userId: uid,
+    ...review,
+    hidden: false,
+    createdAt: serverTimestamp(),
+  });
+}

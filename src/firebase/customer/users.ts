@@ -1,0 +1,35 @@
+import { doc, getDoc, serverTimestamp, setDoc, updateDoc } from 'firebase/firestore/lite';
+import { decodeProfile, type Profile } from '../../domain/customer/user';
+import { lite, plain } from '../lite';
+import { countReads } from '../reads';
+
+/** The profile of a user; undefined when there is none yet. Throws DecodeError, FirebaseError. */
+export async function fetchProfile(uid: string): Promise<Profile | undefined> {
+  const snapshot = await getDoc(doc(lite(), 'users', uid));
+  countReads(1);
+  return snapshot.exists() ? decodeProfile(uid, plain(snapshot.data())) : undefined;
+}
+
+/** Creates the profile of a new user with the role customer; `provider` is set for social sign-ups. */
+export async function createProfile(
+  uid: string,
+  fields: { name: string; email: string; provider?: string },
+): Promise<void> {
+  await setDoc(doc(lite(), 'users', uid), {
+    name: fields.name,
+    email: fields.email,
+    role: 'customer',
+    phoneNumber: null,
+    phoneVerified: false,
+    createdAt: serverTimestamp(),
+    ...(fields.provider !== undefined && { provider: fields.provider }),
+  });
+}
+
+/** Updates the name of a user and whether they receive the newsletter. */
+export async function saveProfile(
+  uid: string,
+  fields: { name: string; newsletter: boolean },
+): Promise<void> {
+  await updateDoc(doc(lite(), 'users', uid), fields);
+}

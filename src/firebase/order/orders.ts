@@ -1,0 +1,147 @@
+import { FirebaseError } from 'firebase/app';
+import {
+  collection,
+  doc,
+  getDoc,
+  getDocs,
+  limit,
+  orderBy,
+  query,
+  serverTimestamp,
+  setDoc,
+  startAfter,
+  updateDoc,
+  where,
+  type QueryDocumentSnapshot,
+} from 'firebase/firestore/lite';
+import type { ShippingInfo } from '../../domain/customer/address';
+import { decodeList } from '../../domain/shop/decode';
+import {
+  canCompletePayment,
+  decodeOrder,
+  paidInstead,
+  type Order,
+  type OrderItem,
+  type OrderStatus,
+} from '../../domain/order/order';
+import { decodeOrderEvent, type OrderEvent } from '../../domain/order/orderEvent';
+import { lite, plain } from '../lite';
+import { countReads } from '../reads';
+
+/** The fields of an order that the browser writes; the functions write all others (docs/decisions/002-data.md). */
+export interface OrderDraft {
+  userId: string;
+  items: OrderItem[];
+  shippingInfo: ShippingInfo;
+  couponCode?: string;
+}
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof FirebaseError && error.code === 'permission-denied';
+
+/**
+ * Creates the order as `pending_payment`. An order that exists under this id (a reload, a second tab) is left alone and
+ * returned; otherwise undefined. Throws FirebaseError.
+ */
+export async function placeOrder(id: string, draft: OrderDraft): Promise<Order | undefined> {
+  try {
+    await setDoc(doc(lite(), 'orders', id), {
+      ...draft,
+      status: 'pending_payment',
+      createdAt: serverTimestamp(),
+      updatedAt: serverTimestamp(),
+    });
+    return undefined;
+  } catch (error) {
+    // The rules allow this only once per id, so a refusal may mean that the order exists.
+    const existing = isDenied(error) ? await fetchOrder(id) : undefined;
+    if (!existing) throw error;
+    return existing;
+  }
+}
+
+/**
+ * One order; undefined when it does not exist or this user may not read it. Throws DecodeError, or FirebaseError when
+ * offline.
+ */
+export async function fetchOrder(id: string): Promise<Order | undefined> {
+  try {
+    const snapshot = await getDoc(doc(lite(), 'orders', id));
+    countReads(1);
+    return snapshot.exists() ? decodeOrder(snapshot.id, plain(snapshot.data())) : undefined;
+  } catch (error) {
+    // The rules respond alike to another user's order and to one that does not exist.
+    if (isDenied(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Records that the payment window was closed unpaid or reported a failure. The rules allow it only for
+ * `pending_payment`.
+ */
+export async function reportPaymentFailure(id: string, reason: string): Promise<void> {
+  await updateDoc(doc(lite(), 'orders', id), {
+    status: 'payment_failed',
+    razorpayError: reason.slice(0, 1000),
+    updatedAt: serverTimestamp(),
+  });
+}
+
+export interface OrderPage {
+  orders: Order[];
+  /** Fetches the next page; undefined on the last page. */
+  next: (() => Promise<OrderPage>) | undefined;
+}
+
+/** The orders of a user, newest first, `size` per page by cursor; one read each. */
+export async function fetchOrders(
+  uid: string,
+  status: OrderStatus | undefined,
+  size: number,
+  after?: QueryDocumentSnapshot,
+): Promise<OrderPage> {
+  const snapshot = await getDocs(
+    query(
+      collection(lite(), 'orders'),
+      where('userId', '==', uid),
+      ...(status ? [where('status', '==', status)] : []),
+      orderBy('createdAt', 'desc'),
+      ...(after ? [startAfter(after)] : []),
+      limit(size),
+    ),
+  );
+  countReads(Math.max(1, snapshot.size));
+  const { items, faults } = decodeList(snapshot.docs, (entry) =>
+    decodeOrder(entry.id, plain(entry.data())),
+  );
+  for (const fault of faults) console.warn(fault.message);
+  const last = snapshot.size === size ? snapshot.docs.at(-1) : undefined;
+  return {
+    orders: items,
+    next: last && (() => fetchOrders(uid, status, size, last)),
+  };
+}
+
+/** How many of the newest orders are searched for one that was paid instead. */
+const RECENT_ORDERS = 20;
+
+/** A later paid order with the same fragrances. Reads nothing for an order that is paid itself. */
+export async function fetchPaidInstead(order: Order): Promise<Order | undefined> {
+  if (!canCompletePayment(order)) return undefined;
+  const { orders } = await fetchOrders(order.userId, undefined, RECENT_ORDERS);
+  return paidInstead(order, orders);
+}
+
+/** The events of an order, oldest first. Throws FirebaseError. */
+export async function fetchOrderEvents(id: string): Promise<OrderEvent[]> {
+  const snapshot = await getDocs(
+    query(collection(lite(), 'orders', id, 'events'), orderBy('at'), limit(200)),
+  );
+  countReads(Math.max(1, snapshot.size));
+  const { items, faults } = decodeList(snapshot.docs, (entry) =>
+    decodeOrderEvent(entry.id, plain(entry.data())),
+  );
+  for (const fault of faults) console.warn(fault.message);
+  return items;
+}

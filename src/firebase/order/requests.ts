@@ -1,0 +1,28 @@
+import { collection, doc, serverTimestamp, writeBatch } from 'firebase/firestore/lite';
+import { MAX_REASON } from '../../domain/shop/constants';
+import type { Order } from '../../domain/order/order';
+import { lite } from '../lite';
+
+/**
+ * Requests the cancellation of an order: sets its status and creates the request document in one batch. The rules check
+ * the owner, the status and the 24 hours. Throws FirebaseError.
+ */
+export async function requestCancellation(
+  order: Pick<Order, 'id' | 'userId' | 'status'>,
+  reason: string,
+): Promise<void> {
+  const batch = writeBatch(lite());
+  const ref = doc(lite(), 'orders', order.id);
+  batch.update(ref, {
+    status: 'cancellation_requested',
+    cancellationFrom: order.status,
+    updatedAt: serverTimestamp(),
+  });
+  batch.set(doc(collection(ref, 'requests')), {
+    type: 'cancel',
+    by: order.userId,
+    at: serverTimestamp(),
+    ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
+  });
+  await batch.commit();
+}

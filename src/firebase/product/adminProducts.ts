@@ -1,0 +1,256 @@
+import {
+  collection,
+  deleteDoc,
+  deleteField,
+  doc,
+  documentId,
+  FirestoreError,
+  getDocs,
+  limit,
+  orderBy,
+  query,
+  runTransaction,
+  serverTimestamp,
+  startAfter,
+  updateDoc,
+  where,
+  type QueryDocumentSnapshot,
+} from 'firebase/firestore/lite';
+import * as v from 'valibot';
+import type { ProductChanges } from '../../domain/product/bulkEdit';
+import {
+  keepCurrentStock,
+  type ProductFields,
+  type ProductSort,
+} from '../../domain/product/productForm';
+import { decodeList } from '../../domain/shop/decode';
+import { decodeProduct, type Product } from '../../domain/product/product';
+import { lite, plain } from '../lite';
+import { countReads } from '../reads';
+
+const salesSchema = v.object({
+  name: v.fallback(v.string(), 'Unknown Product'),
+  units: v.fallback(v.number(), 0),
+  salesPaise: v.fallback(v.number(), 0),
+});
+
+/** Sales of a fragrance: units, and their value before offers, in paise. */
+export interface TopProduct extends v.InferOutput<typeof salesSchema> {
+  id: string;
+}
+
+/** The `count` best-selling fragrances; one read each. */
+export async function fetchTopProducts(count: number): Promise<TopProduct[]> {
+  const snapshot = await getDocs(
+    query(collection(lite(), 'productSales'), orderBy('units', 'desc'), limit(count)),
+  );
+  countReads(Math.max(1, snapshot.size));
+  return snapshot.docs
+    .map((entry) => ({ id: entry.id, ...v.parse(salesSchema, plain(entry.data())) }))
+    .filter(({ units }) => units > 0);
+}
+
+function read(docs: readonly QueryDocumentSnapshot[]): Product[] {
+  countReads(Math.max(1, docs.length));
+  const { items, faults } = decodeList(docs, (entry) =>
+    decodeProduct(entry.id, plain(entry.data())),
+  );
+  for (const fault of faults) console.warn(fault.message);
+  return items;
+}
+
+export interface ProductRows {
+  rows: Product[];
+  next: (() => Promise<ProductRows>) | undefined;
+}
+
+/** Each sorts by a single field, so it needs no composite index. */
+const SORTS = {
+  name: () => orderBy('name', 'asc'),
+  newest: () => orderBy('createdAt', 'desc'),
+  'price-asc': () => orderBy('price', 'asc'),
+  'price-desc': () => orderBy('price', 'desc'),
+  rating: () => orderBy('rating', 'desc'),
+} satisfies Record<Exclude<ProductSort, 'bestselling'>, () => ReturnType<typeof orderBy>>;
+
+/**
+ * All fragrances by cursor, one read each; two each for `bestselling`, because units sold are in separate documents.
+ */
+export async function fetchProductRows(
+  sort: ProductSort,
+  size: number,
+  after?: QueryDocumentSnapshot,
+): Promise<ProductRows> {
+  if (sort === 'bestselling') return fetchBestselling(size, after);
+  const q = query(
+    collection(lite(), 'products'),
+    SORTS[sort](),
+    ...(after ? [startAfter(after)] : []),
+    limit(size),
+  );
+  const { docs } = await getDocs(q);
+  const last = docs.length === size ? docs.at(-1) : undefined;
+  return { rows: read(docs), next: last && (() => fetchProductRows(sort, size, last)) };
+}
+
+async function fetchBestselling(
+  size: number,
+  after: QueryDocumentSnapshot | undefined,
+): Promise<ProductRows> {
+  const q = query(
+    collection(lite(), 'productSales'),
+    orderBy('units', 'desc'),
+    ...(after ? [startAfter(after)] : []),
+    limit(size),
+  );
+  const { docs } = await getDocs(q);
+  countReads(Math.max(1, docs.length));
+  const last = docs.length === size ? docs.at(-1) : undefined;
+  const rows = docs.length > 0 ? await fetchProducts(docs.map(({ id }) => id)) : [];
+  return { rows, next: last && (() => fetchBestselling(size, last)) };
+}
+
+/** The maximum number of values in an `in` query. */
+const MAX_IN_VALUES = 30;
+
+/** Fragrances by id, in the order of the ids; one read each. Missing ones are left out. */
+export async function fetchProducts(ids: readonly string[]): Promise<Product[]> {
+  const found: Product[] = [];
+  for (let from = 0; from < ids.length; from += MAX_IN_VALUES) {
+    const some = ids.slice(from, from + MAX_IN_VALUES);
+    const q = query(collection(lite(), 'products'), where(documentId(), 'in', some));
+    found.push(...read((await getDocs(q)).docs));
+  }
+  const byId = new Map(found.map((product) => [product.id, product]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const productRef = (id: string) => doc(lite(), 'products', id);
+
+/** How many suffixes are tried for a slug that is taken. */
+const MAX_SAME_SLUG = 20;
+
+/** Creates a fragrance under its slug, or slug-2 … when that is taken; returns the id. Throws FirebaseError. */
+export async function createProduct(
+  slug: string,
+  fields: ProductFields & { images: string[] },
+  by: string,
+): Promise<string> {
+  return runTransaction(lite(), async (tx) => {
+    for (let n = 1; n <= MAX_SAME_SLUG; n += 1) {
+      const id = n === 1 ? slug : `${slug}-${n}`;
+      const taken = (await tx.get(productRef(id))).exists();
+      countReads(1);
+      if (taken) continue;
+      tx.set(productRef(id), {
+        ...definedFields(fields),
+        rating: 0,
+        reviews: 0,
+        createdAt: serverTimestamp(),
+        updatedAt: serverTimestamp(),
+        updatedBy: by,
+      });
+      return id;
+    }
+    throw new Error(`no id left for ${slug}`);
+  });
+}
+
+/** The rules refuse a product that still has these fields, so every edit deletes them. */
+const removeLegacyFields = () => ({ sold: deleteField(), salesPaise: deleteField() });
+
+function definedFields(fields: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** Thrown when the fragrance has been changed since it was loaded. */
+export class EditConflict extends Error {
+  constructor(id: string) {
+    super(`products/${id} was changed by someone else`);
+    this.name = 'EditConflict';
+  }
+}
+
+/**
+ * Writes the changes of an edit, and nothing when the fragrance has changed since it was loaded. Throws {@link
+ * EditConflict}, FirebaseError.
+ */
+export async function updateProduct(
+  loaded: Product,
+  changes: Partial<ProductFields & { images: string[] }>,
+  by: string,
+): Promise<void> {
+  await runTransaction(lite(), async (tx) => {
+    const snapshot = await tx.get(productRef(loaded.id));
+    countReads(1);
+    if (!snapshot.exists()) throw new EditConflict(loaded.id);
+    const current = decodeProduct(loaded.id, plain(snapshot.data()));
+    if (current.updatedAt?.getTime() !== loaded.updatedAt?.getTime())
+      throw new EditConflict(loaded.id);
+    const written = keepCurrentStock(loaded, changes, current);
+    const fields = Object.entries(written).map(([name, value]) => [name, value ?? deleteField()]);
+    tx.update(productRef(loaded.id), {
+      ...Object.fromEntries(fields),
+      ...removeLegacyFields(),
+      updatedAt: serverTimestamp(),
+      updatedBy: by,
+    });
+  });
+}
+
+/**
+ * Reads a fragrance and writes the changes `decide` makes to it, in one transaction, so that bulk actions never
+ * overwrite a version they have not seen. Throws FirebaseError.
+ */
+export async function editProduct(
+  id: string,
+  by: string,
+  decide: (current: Product) => ProductChanges | undefined,
+): Promise<'changed' | 'same' | 'gone'> {
+  return runTransaction(lite(), async (tx) => {
+    const snapshot = await tx.get(productRef(id));
+    countReads(1);
+    if (!snapshot.exists()) return 'gone';
+    const changes = decide(decodeProduct(id, plain(snapshot.data())));
+    if (changes === undefined) return 'same';
+    const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
+    tx.update(productRef(id), {
+      ...Object.fromEntries(fields),
+      ...removeLegacyFields(),
+      updatedAt: serverTimestamp(),
+      updatedBy: by,
+    });
+    return 'changed';
+  });
+}
+
+/** The images that no fragrance uses, whose files may be deleted. One read each. Throws FirebaseError. */
+export async function unusedImages(urls: readonly string[]): Promise<string[]> {
+  const used = await Promise.all(
+    urls.map(async (url) => {
+      const q = query(
+        collection(lite(), 'products'),
+        where('images', 'array-contains', url),
+        limit(1),
+      );
+      countReads(1);
+      return !(await getDocs(q)).empty;
+    }),
+  );
+  return urls.filter((_, n) => used[n] === false);
+}
+
+/**
+ * Deletes a product. Its reviews stay, unreachable; orders keep their lines. A deletion carries no data, so `updatedBy`
+ * is written first: the rules require it, and the log records who deleted it. A product that is gone already is no
+ * error. Throws FirebaseError.
+ */
+export async function deleteProduct(id: string, by: string): Promise<void> {
+  try {
+    await updateDoc(productRef(id), { updatedAt: serverTimestamp(), updatedBy: by });
+  } catch (error) {
+    if (error instanceof FirestoreError && error.code === 'not-found') return;
+    throw error;
+  }
+  await deleteDoc(productRef(id));
+}

@@ -1,0 +1,81 @@
+import {
+  addDoc,
+  collection,
+  doc,
+  getDoc,
+  getDocs,
+  limit,
+  orderBy,
+  query,
+  runTransaction,
+  serverTimestamp,
+  type DocumentSnapshot,
+} from 'firebase/firestore/lite';
+import {
+  decodeMaintenance,
+  settingsChanges,
+  toSettingsForm,
+  type Maintenance,
+  type SettingsForm,
+  type SettingsChanges,
+} from '../../domain/shop/settings';
+import { lite, plain } from '../lite';
+import { countReads } from '../reads';
+
+const settings = (name: 'site' | 'business') => doc(lite(), 'settings', name);
+
+function toForm(site: DocumentSnapshot, business: DocumentSnapshot): SettingsForm {
+  countReads(2);
+  return toSettingsForm(
+    site.exists() ? plain(site.data()) : undefined,
+    business.exists() ? plain(business.data()) : undefined,
+  );
+}
+
+/** Both settings documents as form values. Throws DecodeError, FirebaseError. */
+export async function fetchSettings(): Promise<SettingsForm> {
+  return toForm(...(await Promise.all([getDoc(settings('site')), getDoc(settings('business'))])));
+}
+
+/**
+ * Writes the changes of an edit and returns them; undefined, and nothing written, when the same document has changed
+ * since it was loaded. Throws DecodeError, FirebaseError.
+ */
+export async function saveSettings(
+  loaded: SettingsForm,
+  edited: SettingsForm,
+  by: string,
+): Promise<SettingsChanges | undefined> {
+  return runTransaction(lite(), async (tx) => {
+    const current = toForm(await tx.get(settings('site')), await tx.get(settings('business')));
+    const written = settingsChanges(loaded, edited, current);
+    const signature = { updatedAt: serverTimestamp(), updatedBy: by };
+    if (written?.site) tx.set(settings('site'), { ...written.site, ...signature });
+    if (written?.business) tx.set(settings('business'), { ...written.business, ...signature });
+    return written;
+  });
+}
+
+/** Requests that the functions recompute all derived documents; returns the id of the request. */
+export async function startRebuild(by: string): Promise<string> {
+  const ref = await addDoc(collection(lite(), 'maintenance'), {
+    type: 'rebuild',
+    by,
+    at: serverTimestamp(),
+  });
+  return ref.id;
+}
+
+export async function fetchMaintenance(id: string): Promise<Maintenance | undefined> {
+  const snapshot = await getDoc(doc(lite(), 'maintenance', id));
+  countReads(1);
+  return snapshot.exists() ? decodeMaintenance(id, plain(snapshot.data())) : undefined;
+}
+
+/** The id of the newest request, so that a page opened later can follow it. */
+export async function latestMaintenance(): Promise<string | undefined> {
+  const q = query(collection(lite(), 'maintenance'), orderBy('at', 'desc'), limit(1));
+  const { docs } = await getDocs(q);
+  countReads(1);
+  return docs[0]?.id;
+}
