@@ -1,5 +1,6 @@
 import type { Config } from '../functions/src/config';
-import type { Deps, Identity, IdentityPage, Log } from '../functions/src/deps';
+import type { Deps, Identity, IdentityPage } from '../functions/src/deps';
+import type { Log } from '../functions/src/log';
 import { reconcile } from '../functions/src/payment/reconcile';
 import { sweepPhones } from '../functions/src/customer/phones/sweep';
 import { createRazorpayClient } from '../functions/src/payment/razorpay/sdk';

@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Config } from './config';
+import type { Log } from './log';
 import type { RazorpayClient } from './payment/razorpay/client';
 import type { ShiprocketClient } from './shipping/client';
 
@@ -30,13 +31,6 @@ export interface Gate {
   /** Checks signature, expiry and revocation. Throws HttpError for a phone sign-in. */
   verifyIdToken(token: string): Promise<Caller>;
   verifyAppCheck(token: string): Promise<void>;
-}
-
-/** Structured log. Never log a token, a secret or a whole request. */
-export interface Log {
-  info(message: string, data?: Record<string, unknown>): void;
-  warn(message: string, data?: Record<string, unknown>): void;
-  error(message: string, data?: Record<string, unknown>): void;
 }
 
 /** Everything a handler needs from outside, so that tests can replace it. */

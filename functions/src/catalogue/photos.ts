@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import type { Log } from '../deps';
+import type { Log } from '../log';
 import { pages } from './store';
 
 /** A file of the bucket. */

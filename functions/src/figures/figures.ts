@@ -8,6 +8,12 @@ import {
 import { toPaise } from '../../../src/domain/pricing/money';
 import { istDay } from '../../../src/domain/shop/ist';
 
+/** What was sold of a product: pieces, and their price before offers. */
+export interface Sold {
+  units: number;
+  salesPaise: number;
+}
+
 /** Counts that can be added to one another; the leaves are whole numbers (pieces, or paise where the name says so). */
 export interface Figures {
   [name: string]: number | Figures;

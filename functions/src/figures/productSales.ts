@@ -6,8 +6,8 @@ import {
   type Firestore,
 } from 'firebase-admin/firestore';
 import { inTransaction } from '../store/firestore';
+import type { Sold } from './figures';
 import { MAX_RANKED, rankChanges, ranksOf } from './ranks';
-import type { Sold } from './sold';
 
 const COLLECTION = 'productSales';
 

@@ -10,8 +10,8 @@ import {
   failingShipments,
   recountUnpaid,
 } from './counts';
-import { contributionOf, plus, summaryPart, type Figures } from './figures';
-import { isSale, type Sold } from './sold';
+import { contributionOf, plus, summaryPart, type Figures, type Sold } from './figures';
+import { isSale } from './sold';
 
 const DAY_MS = 86_400_000;
 

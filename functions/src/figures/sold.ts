@@ -2,7 +2,7 @@ import { FieldValue, type DocumentSnapshot, type Firestore } from 'firebase-admi
 import * as v from 'valibot';
 import { wasPaid, type Order } from '../../../src/domain/order/order';
 import { inTransaction, plain, readOrder } from '../store/firestore';
-import { soldLines } from './figures';
+import { soldLines, type Sold } from './figures';
 import { salesRef } from './productSales';
 
 const markSchema = v.object({ countedSold: v.optional(v.boolean(), false) });
@@ -10,12 +10,6 @@ const markSchema = v.object({ countedSold: v.optional(v.boolean(), false) });
 /** Whether an order's bottles count as sold (bestsellers by units sold). */
 export function isSale(order: Pick<Order, 'status' | 'paidAt'>): boolean {
   return wasPaid(order.status) && order.status !== 'cancelled' && order.paidAt !== undefined;
-}
-
-/** What was sold of a product: pieces, and their price before offers. */
-export interface Sold {
-  units: number;
-  salesPaise: number;
 }
 
 /** What was sold per product, two lines of one product added. */

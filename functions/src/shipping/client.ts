@@ -1,5 +1,6 @@
 import type { Config } from '../config';
-import type { Deps } from '../deps';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Log } from '../log';
 
 export interface ShiprocketCall {
   method: 'GET' | 'POST';
@@ -18,5 +19,5 @@ export interface ShiprocketClient {
 
 export type CreateShiprocketClient = (
   config: Config['shiprocket'],
-  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  deps: { db: Firestore; now: () => Date; log: Log },
 ) => ShiprocketClient;

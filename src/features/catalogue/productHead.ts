@@ -4,7 +4,7 @@ import { paths } from '../../domain/shop/routes';
 import type { Site } from '../../domain/shop/site';
 import type { PageHead } from '../../ui/pageHead';
 
-/** The metadata of a product page; functions/src/head renders the same for clients without JavaScript. */
+/** The metadata of a product page; functions/src/pages renders the same for clients without JavaScript. */
 export function productHead(
   product: Product,
   offer: { price: number; available: boolean },
