@@ -40,7 +40,7 @@ interface Figures {
   signups: DayCounts;
 }
 
-async function fromHouse(range: DayRange): Promise<Figures> {
+async function fromFirestore(range: DayRange): Promise<Figures> {
   const { fetchDays, fetchDayCounts } = await import('../../../firebase/shop/adminFigures');
   const [days, before, placed, signups] = await Promise.all([
     fetchDays(range),
@@ -71,7 +71,7 @@ function rangeOf(params: URLSearchParams, today: string): DayRange {
 
 /** `/admin/analytics`: built from the daily figures that the functions keep; one document read per day. */
 export function AnalyticsPage() {
-  return <Analytics load={fromHouse} />;
+  return <Analytics load={fromFirestore} />;
 }
 
 export function Analytics({ load }: { load: (range: DayRange) => Promise<Figures> }) {

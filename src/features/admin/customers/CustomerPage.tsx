@@ -29,7 +29,7 @@ interface CustomerFile {
   wished: number;
 }
 
-async function fromHouse(uid: string): Promise<CustomerFile | undefined> {
+async function fromFirestore(uid: string): Promise<CustomerFile | undefined> {
   const [users, orders, addresses, customers] = await Promise.all([
     import('../../../firebase/customer/users'),
     import('../../../firebase/order/orders'),
@@ -56,7 +56,7 @@ async function fromHouse(uid: string): Promise<CustomerFile | undefined> {
 /** `/admin/customers/{id}`. */
 export function CustomerPage() {
   const { id = '' } = useParams();
-  const load = useCallback(() => fromHouse(id), [id]);
+  const load = useCallback(() => fromFirestore(id), [id]);
   const { resource, reload } = useResource(load);
   switch (resource.status) {
     case 'loading':

@@ -25,7 +25,7 @@ export interface DashboardData {
 }
 
 /** 10 document reads however many orders there are, because the functions keep the sums. */
-async function fromHouse(): Promise<DashboardData> {
+async function fromFirestore(): Promise<DashboardData> {
   const [figures, orders, products] = await Promise.all([
     import('../../../firebase/shop/adminFigures'),
     import('../../../firebase/order/adminOrders'),
@@ -42,7 +42,7 @@ async function fromHouse(): Promise<DashboardData> {
 
 /** `/admin`. */
 export function DashboardPage() {
-  return <Dashboard load={fromHouse} />;
+  return <Dashboard load={fromFirestore} />;
 }
 
 export function Dashboard({ load }: { load: () => Promise<DashboardData> }) {

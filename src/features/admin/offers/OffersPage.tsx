@@ -17,7 +17,7 @@ import { useUser } from '../ui/useUser';
 
 const PER_PAGE = 25;
 const offers = () => import('../../../firebase/pricing/adminOffers');
-const fromHouse = async (): Promise<OfferRows> => (await offers()).fetchOfferRows(PER_PAGE);
+const fromFirestore = async (): Promise<OfferRows> => (await offers()).fetchOfferRows(PER_PAGE);
 
 const STATES = {
   scheduled: ['info', 'Scheduled'],
@@ -88,7 +88,7 @@ export function OffersPage() {
   const [now, setNow] = useState(() => new Date());
   const [ending, setEnding] = useState<Offer>();
   const { id: by } = useUser();
-  const pages = usePages(useCallback(() => fromHouse(), []));
+  const pages = usePages(useCallback(() => fromFirestore(), []));
 
   async function end(offer: Offer): Promise<void> {
     const at = new Date();

@@ -8,7 +8,7 @@ import { useResource } from '../../../ui/useResource';
 import { OrderDetail } from './OrderDetail';
 import { PackingSlip } from './PackingSlip';
 
-async function fromHouse(id: string): Promise<OrderDetails | undefined> {
+async function fromFirestore(id: string): Promise<OrderDetails | undefined> {
   return (await import('../../../firebase/order/adminOrders')).fetchOrderDetails(id);
 }
 
@@ -19,7 +19,7 @@ export function OrderPage() {
 }
 
 function Fetched({ id }: { id: string }) {
-  const load = useCallback(() => fromHouse(id), [id]);
+  const load = useCallback(() => fromFirestore(id), [id]);
   const { resource, reload } = useResource(load);
   const [params] = useSearchParams();
   const onChanged = useCallback(() => void reload(), [reload]);

@@ -39,7 +39,7 @@ export interface OrdersSource {
 
 const orders = () => import('../../../firebase/order/adminOrders');
 
-const fromHouse: OrdersSource = {
+const fromFirestore: OrdersSource = {
   counts: async () => (await import('../../../firebase/shop/adminFigures')).fetchOrderCounts(),
   page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
   failing: async () => (await orders()).fetchOrdersByShipment('failing', SHIPMENTS_PER_PAGE),
@@ -49,7 +49,7 @@ const fromHouse: OrdersSource = {
 
 /** `/admin/orders`. */
 export function OrdersPage() {
-  return <Orders source={fromHouse} />;
+  return <Orders source={fromFirestore} />;
 }
 
 const isStatus = (text: string | null): text is OrderStatus =>

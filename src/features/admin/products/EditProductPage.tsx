@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { ProductEditor } from './ProductEditor';
 
-async function fromHouse(id: string): Promise<Product | undefined> {
+async function fromFirestore(id: string): Promise<Product | undefined> {
   return (await import('../../../firebase/product/products')).fetchProduct(id);
 }
 
@@ -19,7 +19,7 @@ export function EditProductPage() {
 }
 
 function Fetched({ id }: { id: string }) {
-  const load = useCallback(() => fromHouse(id), [id]);
+  const load = useCallback(() => fromFirestore(id), [id]);
   const { resource, reload } = useResource(load);
   // Remounts the form when the fragrance is read again.
   const [version, setVersion] = useState(0);

@@ -38,7 +38,7 @@ export interface ProductsSource {
 
 const products = () => import('../../../firebase/product/adminProducts');
 
-const fromHouse: ProductsSource = {
+const fromFirestore: ProductsSource = {
   count: async () =>
     (await (await import('../../../firebase/shop/adminFigures')).fetchSummary()).products,
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
@@ -52,7 +52,7 @@ const fromHouse: ProductsSource = {
 
 /** `/admin/products`. */
 export function ProductsPage() {
-  return <Products source={fromHouse} />;
+  return <Products source={fromFirestore} />;
 }
 
 /** Pages through a known list of ids, reading the rows of a page when it is shown. */

@@ -24,11 +24,11 @@ interface Props {
   fetchRows?: (filter: OrderFilter) => Promise<OrderRows>;
 }
 
-const fromHouse = async (filter: OrderFilter): Promise<OrderRows> =>
+const fromFirestore = async (filter: OrderFilter): Promise<OrderRows> =>
   (await import('../../../firebase/order/adminOrders')).fetchOrderRows(filter, CONCURRENCY);
 
 /** Exports orders as CSV. Asks for a date range, because every order costs a read. */
-export function ExportOrders({ filter, onClose, fetchRows = fromHouse }: Props) {
+export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Props) {
   const [from, setFrom] = useState(() => filter.from ?? `${istDay(new Date()).slice(0, 8)}01`);
   const [to, setTo] = useState(() => filter.to ?? istDay(new Date()));
   const [state, setState] = useState<State>({ step: 'asking' });
