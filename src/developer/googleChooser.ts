@@ -1,31 +1,23 @@
+import { createStore } from '../ui/createStore';
+
 export interface GoogleAccount {
   email: string;
   name: string;
 }
 
-let pending: ((account: GoogleAccount | undefined) => void) | undefined;
-const listeners = new Set<() => void>();
+type Answer = (account: GoogleAccount | undefined) => void;
 
-function publish(): void {
-  for (const listener of listeners) listener();
-}
+const pending = createStore<Answer | undefined>(undefined);
 
 /** Asks which Google account to use. Resolves with undefined when the dialog is closed. */
 export const googleChooser = {
   ask(): Promise<GoogleAccount | undefined> {
-    return new Promise((resolve) => {
-      pending = resolve;
-      publish();
-    });
+    return new Promise((resolve) => pending.set(resolve));
   },
   answer(account: GoogleAccount | undefined): void {
-    pending?.(account);
-    pending = undefined;
-    publish();
+    pending.get()?.(account);
+    pending.set(undefined);
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  isAsking: (): boolean => pending !== undefined,
+  subscribe: pending.subscribe,
+  isAsking: (): boolean => pending.get() !== undefined,
 };

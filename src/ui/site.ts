@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { decodeSite, defaultSite, type Site } from '../domain/shop/site';
+import { createStore } from './createStore';
 
 const KEY = 'site';
 
@@ -23,34 +24,30 @@ function load(): StoredSite | undefined {
   }
 }
 
-let stored = load();
-const listeners = new Set<() => void>();
+const store = createStore(load());
 
 /** The current site settings, as the owner has saved them. */
-export const currentSite = (): Site => stored?.site ?? defaultSite;
+export const currentSite = (): Site => store.get()?.site ?? defaultSite;
 
 /** Whether this device has stored the site settings. */
-export const hasStoredSite = (): boolean => stored !== undefined;
+export const hasStoredSite = (): boolean => store.get() !== undefined;
 
-/** Stores site settings with their revision (ms) and notifies subscribers; ignored when older than the stored ones. */
+/** Stores site settings with their revision (ms); ignored when older than the stored ones. */
 export function updateSite(next: Site, at: number): void {
+  const stored = store.get();
   if (stored && at <= stored.at) return;
+  // Equal settings keep their identity, so that nothing renders again.
   const isNew = JSON.stringify(next) !== JSON.stringify(currentSite());
-  stored = { at, site: isNew ? next : currentSite() };
+  const latest = { at, site: isNew ? next : currentSite() };
+  store.set(latest);
   try {
-    localStorage.setItem(KEY, JSON.stringify(stored));
+    localStorage.setItem(KEY, JSON.stringify(latest));
   } catch {
     // Storage is forbidden: the next visit loads them again.
   }
-  if (isNew) for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Name, description and support contact as the owner has saved them. */
 export function useSite(): Site {
-  return useSyncExternalStore(subscribe, currentSite, () => defaultSite);
+  return useSyncExternalStore(store.subscribe, currentSite, () => defaultSite);
 }

@@ -1,5 +1,5 @@
-/** The checkout's keys (features/checkout/session.ts): an address, and the order in progress. */
-const PRIVATE_KEYS = ['checkout-order', 'checkout-draft'];
+import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
+
 /** When the page last reloaded for a missing chunk (ui/loadChunk.ts); not personal. */
 const KEPT_IN_TAB = 'chunk-reload-at';
 
@@ -9,7 +9,7 @@ const KEPT_IN_TAB = 'chunk-reload-at';
  */
 export function clearPrivateData(): void {
   try {
-    for (const key of PRIVATE_KEYS) localStorage.removeItem(key);
+    for (const key of Object.values(PRIVATE_STORAGE_KEYS)) localStorage.removeItem(key);
     for (const key of Object.keys(sessionStorage)) {
       if (key !== KEPT_IN_TAB) sessionStorage.removeItem(key);
     }

@@ -1,5 +1,6 @@
 import type { Offer } from '../../domain/pricing/offer';
 import type { CouponRefusal } from '../../domain/pricing/pricing';
+import { createStore } from '../../ui/createStore';
 
 /** The result of looking up a code for one customer. */
 export interface FoundCoupon {
@@ -40,32 +41,24 @@ export function clearCouponCache(): void {
 }
 
 /** Refusals by the server, until the page is reloaded; the server then refuses again before any payment. */
-const refusals = new Map<string, CouponRefusal>();
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+const refusals = createStore<ReadonlyMap<string, CouponRefusal>>(new Map());
 
 /** Records that the server refused the code to this customer: it is explained, and gives no discount any more. */
 export function recordCouponRefusal(userId: string, code: string, reason: CouponRefusal): void {
-  refusals.set(keyOf(userId, code), reason);
-  notify();
+  refusals.set(new Map(refusals.get()).set(keyOf(userId, code), reason));
 }
 
 /** Clears a refusal, so that the code can be tried again. */
 export function clearCouponRefusal(userId: string, code: string): void {
-  refusals.delete(keyOf(userId, code));
-  notify();
+  const rest = new Map(refusals.get());
+  rest.delete(keyOf(userId, code));
+  refusals.set(rest);
 }
 
 /** The reason why the server refused the code to this customer; undefined when it did not. */
 export function couponRefusalOf(userId: string, code: string): CouponRefusal | undefined {
-  return refusals.get(keyOf(userId, code));
+  return refusals.get().get(keyOf(userId, code));
 }
 
 /** Subscribes to changes of {@link couponRefusalOf}. Returns a function that unsubscribes. */
-export function subscribeToRefusals(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToRefusals = refusals.subscribe;

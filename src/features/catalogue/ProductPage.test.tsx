@@ -37,7 +37,7 @@ function show(product: Product): void {
 
 const story = 'Evening falls on the durbar.';
 const inShop = (): Product | undefined => {
-  const state = catalogueStore.snapshot();
+  const state = catalogueStore.get();
   return state.status === 'ready' ? state.catalogue.products[0] : undefined;
 };
 

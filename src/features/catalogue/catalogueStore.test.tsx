@@ -21,7 +21,7 @@ async function countRequests(): Promise<number> {
 }
 
 const revision = (): number | undefined => {
-  const state = catalogueStore.snapshot();
+  const state = catalogueStore.get();
   return state.status === 'ready' ? state.catalogue.revision : undefined;
 };
 const returnToTab = (): boolean => document.dispatchEvent(new Event('visibilitychange'));
@@ -58,9 +58,9 @@ it('does not refetch when the tab is hidden', async () => {
 it('refetches for each new page after a change until a new catalogue arrives', async () => {
   show();
   catalogueStore.expire();
-  const before = catalogueStore.snapshot();
+  const before = catalogueStore.get();
   show();
-  await vi.waitFor(() => expect(catalogueStore.snapshot()).not.toBe(before), 10_000);
+  await vi.waitFor(() => expect(catalogueStore.get()).not.toBe(before), 10_000);
   serveCatalogue(2);
   await vi.waitFor(() => {
     show();

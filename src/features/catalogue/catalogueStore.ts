@@ -1,6 +1,7 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { packCatalogue, unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
+import { createStore } from '../../ui/createStore';
 import { updateSite } from '../../ui/site';
 
 /** A copy younger than this is shown without a request; an older one is shown and revalidated. */
@@ -45,7 +46,7 @@ async function saveStored(catalogue: Catalogue): Promise<void> {
   }
 }
 
-let state: CatalogueState = { status: 'loading' };
+const store = createStore<CatalogueState>({ status: 'loading' });
 let running: Promise<void> | undefined;
 /** When the catalogue was last fetched, as far as this device knows (ms). */
 let fetchedAt = 0;
@@ -54,16 +55,14 @@ let isFetching = false;
 let staleUntil = 0;
 /** When each reason last caused a revalidation (ms). */
 const revalidatedAt = new Map<string, number>();
-const listeners = new Set<() => void>();
 
 function publish(next: CatalogueState): void {
-  state = next;
+  store.set(next);
   // An empty catalogue (revision 0) carries no site settings.
   if (next.status === 'ready' && next.catalogue.revision > 0) {
     const { site, revision } = next.catalogue;
     updateSite(site, revision);
   }
-  for (const listener of listeners) listener();
 }
 
 async function fetchAndPublish(): Promise<void> {
@@ -73,10 +72,12 @@ async function fetchAndPublish(): Promise<void> {
     const { fetchCatalogue } = await import('../../firebase/product/catalogue');
     const fetched = await fetchCatalogue();
     const catalogue = fetched ?? emptyCatalogue();
+    const state = store.get();
     if (state.status === 'ready' && state.catalogue.revision !== catalogue.revision) staleUntil = 0;
     publish({ status: 'ready', catalogue, stale: false });
     await saveStored(catalogue);
   } catch (error) {
+    const state = store.get();
     // A catalogue that is shown stays; without one the failure is reported.
     if (state.status === 'ready') publish({ ...state, stale: true });
     else
@@ -92,7 +93,7 @@ async function fetchAndPublish(): Promise<void> {
 /** Refetches a stale catalogue, because a tab may stay open for days. */
 function refreshIfStale(): void {
   const now = Date.now();
-  if (state.status !== 'ready' || isFetching) return;
+  if (store.get().status !== 'ready' || isFetching) return;
   if (now < staleUntil || now - fetchedAt > FRESH_MS) void catalogueStore.refresh();
 }
 if ('document' in globalThis)
@@ -120,19 +121,18 @@ export const catalogueStore = {
   subscribe(listener: () => void): () => void {
     catalogueStore.start();
     refreshIfStale();
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    return store.subscribe(listener);
   },
-  snapshot: (): CatalogueState => state,
+  get: store.get,
   /**
    * Refetches the catalogue because something contradicts it: a product document, a cart that cannot be paid. Waits for
    * a pending request first, whose result may settle it; the caller revalidates again if not. The same `reason`
    * refetches once in five minutes, because the catalogue may lag behind or be right.
    */
   async revalidate(reason: string): Promise<void> {
-    const [shown, pending] = [state, running];
+    const [shown, pending] = [store.get(), running];
     await pending;
-    if (state !== shown || running !== pending) return;
+    if (store.get() !== shown || running !== pending) return;
     if (Date.now() - (revalidatedAt.get(reason) ?? -Infinity) < FRESH_MS) return;
     revalidatedAt.set(reason, Date.now());
     await catalogueStore.refresh();
@@ -146,7 +146,7 @@ export const catalogueStore = {
   },
   /** Refetches the catalogue, whatever its age (Try again, Clear Cache, a price that differed at payment). */
   async refresh(): Promise<void> {
-    if (state.status === 'failed') publish({ status: 'loading' });
+    if (store.get().status === 'failed') publish({ status: 'loading' });
     running = fetchAndPublish();
     await running;
   },

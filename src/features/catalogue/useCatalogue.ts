@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../ui/createStore';
 import { catalogueStore, type CatalogueState } from './catalogueStore';
 
 /** The catalogue, shared by all screens: one read at most. */
 export function useCatalogue(): CatalogueState {
-  return useSyncExternalStore(catalogueStore.subscribe, catalogueStore.snapshot);
+  return useStore(catalogueStore);
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ShippingForm } from '../../domain/customer/address';
 import { orderId, type Basket } from '../../domain/order/order';
+import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
 
 /** The checkout in progress on this device, shared by its tabs: the same cart contents always use the same order. */
 const sessionSchema = v.object({
@@ -14,8 +15,7 @@ const sessionSchema = v.object({
 });
 export type CheckoutSession = v.InferOutput<typeof sessionSchema>;
 
-const SESSION_KEY = 'checkout-order';
-const DRAFT_KEY = 'checkout-draft';
+const { checkoutOrder: SESSION_KEY, checkoutDraft: DRAFT_KEY } = PRIVATE_STORAGE_KEYS;
 const SALE_KEY = 'checkout-sale';
 
 /** The part of Storage that is used. A storage that throws (full or blocked) is treated as empty. */

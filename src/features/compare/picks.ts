@@ -1,12 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../ui/createStore';
 
 /** The maximum number of fragrances in a comparison. */
 export const MAX_COMPARED = 3;
 
 const KEY = 'compare';
 const ID = /^[\w-]{1,128}$/;
-let picks: readonly string[] | undefined;
-const listeners = new Set<() => void>();
 
 /** Parses ids like `amber-durbar,assam-oud`: distinct, at most three; invalid ids are dropped. */
 export function readPicks(text: string | null): string[] {
@@ -22,30 +20,22 @@ function load(): readonly string[] {
   }
 }
 
-function snapshot(): readonly string[] {
-  picks ??= load();
-  return picks;
-}
+const store = createStore(load());
 
 /** Stores the picks of this tab. */
 export function setPicks(ids: readonly string[]): void {
-  picks = readPicks(ids.join(','));
+  const picks = readPicks(ids.join(','));
+  store.set(picks);
   try {
     sessionStorage.setItem(KEY, picks.join(','));
   } catch {
     // Storage is forbidden: the picks last as long as the page.
   }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The fragrances picked for comparison in this tab. */
 export function usePicks(): readonly string[] {
-  return useSyncExternalStore(subscribe, snapshot);
+  return useStore(store);
 }
 
 /** `/compare?with=…`, with all ids in the link so that it can be shared. */
