@@ -318,7 +318,7 @@ describe('the query string', () => {
       sort: 'price-asc',
     });
     expect(encodeFilters(filters).toString()).toBe(
-      'q=green+tea&category=citrus%2Coud&notes=kagzi-lime&concentration=eau-de-parfum&for=her&min=100&max=5000&stock=1&sort=price-asc',
+      'q=green+tea&category=citrus%2Coud&concentration=eau-de-parfum&notes=kagzi-lime&for=her&min=100&max=5000&stock=1&sort=price-asc',
     );
     expect(encodeFilters(NO_FILTERS).toString()).toBe('');
     expect(countFilters(filters)).toBe(8);

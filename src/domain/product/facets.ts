@@ -8,6 +8,7 @@ import {
   pricedSizes,
   type Product,
 } from './product';
+import { FACET_NAMES, mapNames, NOTE_NAMES, type FacetName } from './fields';
 import { noteSlug } from './similarity';
 
 export const SORTS = [
@@ -27,11 +28,9 @@ export type Wearer = (typeof WEARERS)[number];
  * The filters of the collection. Lists hold unique, sorted slugs (`eau-de-parfum`, `kagzi-lime`); an empty list does
  * not filter. Prices are whole rupees, both ends included.
  */
-export interface Filters {
+export interface Filters extends Record<FacetName, string[]> {
   query: string;
-  category: string[];
   notes: string[];
-  concentration: string[];
   forWhom: Wearer[];
   priceMin?: number;
   priceMax?: number;
@@ -41,9 +40,8 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = {
   query: '',
-  category: [],
+  ...mapNames(FACET_NAMES, (): string[] => []),
   notes: [],
-  concentration: [],
   forWhom: [],
   inStock: false,
   sort: 'featured',
@@ -74,9 +72,8 @@ export function decodeFilters(params: URLSearchParams): Filters {
   const priceMax = swapped ? low : high;
   return {
     query: (get('q') ?? '').trim().slice(0, MAX_QUERY).trim(),
-    category: list('category'),
+    ...mapNames(FACET_NAMES, list),
     notes: list('notes'),
-    concentration: list('concentration'),
     forWhom: wearers(list('for')),
     ...(priceMin !== undefined && { priceMin }),
     ...(priceMax !== undefined && { priceMax }),
@@ -92,9 +89,8 @@ export function encodeFilters(filters: Filters): URLSearchParams {
     if (value !== '') params.set(key, value);
   };
   set('q', filters.query.trim());
-  set('category', canonical(filters.category).join(','));
+  for (const name of FACET_NAMES) set(name, canonical(filters[name]).join(','));
   set('notes', canonical(filters.notes).join(','));
-  set('concentration', canonical(filters.concentration).join(','));
   set('for', wearers(filters.forWhom).join(','));
   set('min', filters.priceMin?.toString() ?? '');
   set('max', filters.priceMax?.toString() ?? '');
@@ -106,7 +102,7 @@ export function encodeFilters(filters: Filters): URLSearchParams {
 /** The number of active filters, for the Filters button and Clear all; the sort order does not count. */
 export function countFilters(filters: Filters): number {
   return (
-    [filters.category, filters.notes, filters.concentration, filters.forWhom].flat().length +
+    FACETS.flatMap((facet): readonly string[] => filters[facet]).length +
     Number(filters.query.trim() !== '') +
     Number(filters.priceMin !== undefined || filters.priceMax !== undefined) +
     Number(filters.inStock)
@@ -118,8 +114,9 @@ interface Named {
   label: string;
 }
 
-const FACETS = ['category', 'notes', 'concentration', 'forWhom'] as const;
-type Facet = (typeof FACETS)[number];
+const FACETS = [...FACET_NAMES, 'notes', 'forWhom'] as const;
+/** A filter with a list of values. */
+export type Facet = (typeof FACETS)[number];
 
 /**
  * The displayed prices in rupees of each size that can be bought, lowest first; at least one. Used to filter and sort.
@@ -172,9 +169,8 @@ function factsOf(product: Product): Facts {
   const tags = product.tags.map((tag) => tag.trim().toLowerCase());
   const facts: Facts = {
     values: {
-      category: named([product.category]),
-      notes: named([...product.topNotes, ...product.middleNotes, ...product.baseNotes]),
-      concentration: named([product.concentration]),
+      ...mapNames(FACET_NAMES, (name) => named([product[name]])),
+      notes: named(NOTE_NAMES.flatMap((name) => product[name])),
       forWhom: wearers([...inText, ...tags]).map((value) => ({ value, label: value })),
     },
     available: isAvailable(product),
@@ -303,12 +299,7 @@ export function facetCounts(
   filters: Filters,
   pricesOf: PricesOf = plainPrices,
 ): FacetCounts {
-  const found = {
-    category: chosenValues(filters.category),
-    notes: chosenValues(filters.notes),
-    concentration: chosenValues(filters.concentration),
-    forWhom: chosenValues(filters.forWhom),
-  };
+  const found = mapNames(FACETS, (facet) => chosenValues(filters[facet]));
   let inStock = 0;
   let min = Infinity;
   let max = -Infinity;
@@ -327,10 +318,7 @@ export function facetCounts(
     max = Math.max(max, prices.at(-1) ?? -Infinity);
   }
   return {
-    category: sortByCount(found.category),
-    notes: sortByCount(found.notes),
-    concentration: sortByCount(found.concentration),
-    forWhom: sortByCount(found.forWhom),
+    ...mapNames(FACETS, (facet) => sortByCount(found[facet])),
     inStock,
     price: products.length === 0 ? undefined : { min: Math.floor(min), max: Math.ceil(max) },
   };

@@ -1,9 +1,10 @@
+import { FACET_NAMES } from './fields';
+
 /** The query parameters of the collection. Separate from facets.ts, which is loaded only when a link has any. */
 export const FILTER_PARAMS = [
   'q',
-  'category',
+  ...FACET_NAMES,
   'notes',
-  'concentration',
   'for',
   'min',
   'max',

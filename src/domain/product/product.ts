@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MIN_PRICE, MAX_QUANTITY } from '../shop/constants';
 import { decode, dateSchema, rupees } from '../shop/decode';
+import { LIST_NAMES, mapNames, TEXT_NAMES } from './fields';
 
 const strings = v.optional(v.array(v.string()), []);
 
@@ -17,19 +18,13 @@ export type Variant = v.InferOutput<typeof variantSchema>;
 /** A fragrance. Prices are rupees including tax. See docs/product.md "Sizes and prices". */
 export const productSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
+  ...mapNames(TEXT_NAMES, () => v.optional(v.string(), '')),
   name: v.pipe(v.string(), v.minLength(1)),
-  shortName: v.optional(v.string(), ''),
-  description: v.optional(v.string(), ''),
-  category: v.optional(v.string(), ''),
-  concentration: v.optional(v.string(), ''),
   volume: v.optional(v.string(), ''),
   price: rupees,
   originalPrice: v.optional(rupees),
   images: strings,
-  tags: strings,
-  topNotes: strings,
-  middleNotes: strings,
-  baseNotes: strings,
+  ...mapNames(LIST_NAMES, () => strings),
   rating: v.optional(v.number(), 0),
   reviews: v.optional(v.number(), 0),
   featured: v.optional(v.boolean(), false),

@@ -3,6 +3,7 @@ import {
   validateProduct,
   cardSize,
   cardSizeFields,
+  joinList,
   PRODUCT_MAX,
   productSlug,
   storedFields,
@@ -11,16 +12,13 @@ import {
   type ProductForm,
 } from './productForm';
 import type { ProductChanges } from './bulkEdit';
+import { FLAG_NAMES, LIST_NAMES, mapNames, NOTE_NAMES, TEXT_NAMES } from './fields';
 import { readCsv } from '../shop/csv';
 import { variantsOf, type Product, type Variant } from './product';
 
 const HEAD = [
   'id',
-  'name',
-  'shortName',
-  'description',
-  'category',
-  'concentration',
+  ...TEXT_NAMES,
   'volume',
   'price',
   'originalPrice',
@@ -28,9 +26,7 @@ const HEAD = [
   'stock',
   'featured',
   'tags',
-  'topNotes',
-  'middleNotes',
-  'baseNotes',
+  ...NOTE_NAMES,
   'sizes',
   'images',
 ] as const;
@@ -53,11 +49,7 @@ function productRow(fragrance: Product): (string | number)[] {
   };
   return [
     product.id,
-    product.name,
-    product.shortName,
-    product.description,
-    product.category,
-    product.concentration,
+    ...TEXT_NAMES.map((name) => product[name]),
     product.volume,
     product.price,
     product.originalPrice ?? '',
@@ -65,9 +57,7 @@ function productRow(fragrance: Product): (string | number)[] {
     product.stock ?? '',
     yes(product.featured),
     product.tags.join('; '),
-    product.topNotes.join('; '),
-    product.middleNotes.join('; '),
-    product.baseNotes.join('; '),
+    ...NOTE_NAMES.map((name) => product[name].join('; ')),
     product.variants
       .map((one) =>
         [one.volume, one.price, one.originalPrice ?? '', yes(one.inStock), one.stock ?? ''].join(
@@ -177,21 +167,13 @@ function toForm(
   if (images.some((url) => !/^https?:\/\/\S+$/.test(url)))
     reasons.push('images: must be web addresses.');
   const form: ProductForm = {
-    name: cell('name'),
-    shortName: cell('shortName'),
-    description: cell('description'),
-    category: cell('category'),
-    concentration: cell('concentration'),
+    ...mapNames(TEXT_NAMES, cell),
+    ...mapNames(LIST_NAMES, (name) => joinList(name, list(name))),
+    ...mapNames(FLAG_NAMES, (name) => flag(name, cell(name))),
     volume: cell('volume'),
     price: cell('price'),
     originalPrice: cell('originalPrice'),
     stock: cell('stock'),
-    tags: list('tags').join(', '),
-    topNotes: list('topNotes').join('\n'),
-    middleNotes: list('middleNotes').join('\n'),
-    baseNotes: list('baseNotes').join('\n'),
-    featured: flag('featured', cell('featured')),
-    inStock: flag('inStock', cell('inStock')),
     variants: list('sizes').map((size) => {
       const [volume = '', price = '', originalPrice = '', inStock = '', stock = ''] = size
         .split('|')

@@ -1,5 +1,19 @@
-import { CATEGORIES, MIN_PRICE, PHOTO_WIDTHS } from '../shop/constants';
+import { MIN_PRICE, PHOTO_WIDTHS } from '../shop/constants';
 import { formatRupees } from '../pricing/money';
+import {
+  FACET_NAMES,
+  FLAG_FIELDS,
+  FLAG_NAMES,
+  LIST_FIELDS,
+  LIST_NAMES,
+  mapNames,
+  TEXT_NAMES,
+  textField,
+  type FacetName,
+  type FlagName,
+  type ListName,
+  type TextName,
+} from './fields';
 import {
   byRank,
   defaultVariant,
@@ -24,22 +38,12 @@ export interface VariantForm {
  * The state of the product form: notes one per line, tags separated by commas, prices in rupees. With sizes, `volume`
  * names the one shown on the card, and `price`, `originalPrice` and `stock` are empty because each size has its own.
  */
-export interface ProductForm {
-  name: string;
-  shortName: string;
-  description: string;
-  category: string;
-  concentration: string;
+export interface ProductForm
+  extends Record<TextName | ListName, string>, Record<FlagName, boolean> {
   volume: string;
   price: string;
   originalPrice: string;
   stock: string;
-  tags: string;
-  topNotes: string;
-  middleNotes: string;
-  baseNotes: string;
-  featured: boolean;
-  inStock: boolean;
   variants: VariantForm[];
 }
 
@@ -52,39 +56,17 @@ export const BLANK_VARIANT: VariantForm = {
 };
 
 export const BLANK_PRODUCT: ProductForm = {
-  name: '',
-  shortName: '',
-  description: '',
-  category: '',
-  concentration: '',
+  ...mapNames([...TEXT_NAMES, ...LIST_NAMES], () => ''),
+  ...mapNames(FLAG_NAMES, (name) => FLAG_FIELDS[name].initial),
   volume: '',
   price: '',
   originalPrice: '',
   stock: '',
-  tags: '',
-  topNotes: '',
-  middleNotes: '',
-  baseNotes: '',
-  featured: false,
-  inStock: true,
   variants: [],
 };
 
-/** Maximum lengths and counts. Keep in sync with firestore.rules. */
-export const PRODUCT_MAX = {
-  name: 120,
-  shortName: 120,
-  description: 5000,
-  concentration: 60,
-  volume: 40,
-  price: 10_000_000,
-  images: 12,
-  variants: 8,
-  tags: 40,
-  tagCharacters: 1000,
-  notes: 20,
-  noteCharacters: 800,
-} as const;
+/** Maximum lengths and counts of the fields that fields.ts does not list. Keep in sync with firestore.rules. */
+export const PRODUCT_MAX = { volume: 40, price: 10_000_000, images: 12, variants: 8 } as const;
 
 const numberText = (value: number | undefined): string =>
   value === undefined ? '' : String(value);
@@ -105,21 +87,13 @@ export function cardSize<Size extends Pick<Variant, 'volume' | 'inStock'>>(
 export function toProductForm(product: Product): ProductForm {
   const main = cardSize(product.variants, product.volume);
   return {
-    name: product.name,
-    shortName: product.shortName,
-    description: product.description,
-    category: product.category,
-    concentration: product.concentration,
+    ...mapNames(TEXT_NAMES, (name) => product[name]),
+    ...mapNames(LIST_NAMES, (name) => joinList(name, product[name])),
+    ...mapNames(FLAG_NAMES, (name) => product[name]),
     volume: main?.volume ?? product.volume,
     price: main ? '' : numberText(product.price),
     originalPrice: main ? '' : numberText(product.originalPrice),
     stock: main ? '' : numberText(product.stock),
-    tags: product.tags.join(', '),
-    topNotes: product.topNotes.join('\n'),
-    middleNotes: product.middleNotes.join('\n'),
-    baseNotes: product.baseNotes.join('\n'),
-    featured: product.featured,
-    inStock: product.inStock,
     variants: product.variants.map((variant) => ({
       volume: variant.volume,
       price: numberText(variant.price),
@@ -169,39 +143,26 @@ export function removeSize(form: ProductForm, n: number): ProductForm {
   return { ...form, volume, price, originalPrice, stock, inStock, variants };
 }
 
-/** Notes are entered one per line; blank lines are dropped. */
-function lines(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
+/** A list as it stands in the form. */
+export function joinList(name: ListName, items: readonly string[]): string {
+  return items.join(LIST_FIELDS[name].kind === 'lines' ? '\n' : ', ');
 }
 
-/** Tags are separated by commas and trimmed. */
-function tags(text: string): string[] {
+/** A list field's text → its items, trimmed; empty ones are dropped. */
+function splitList(name: ListName, text: string): string[] {
   return text
-    .split(',')
-    .map((tag) => tag.trim())
+    .split(LIST_FIELDS[name].kind === 'lines' ? /\r?\n/ : ',')
+    .map((item) => item.trim())
     .filter(Boolean);
 }
 
 /** The stored fields of a fragrance; a field that is undefined is removed from the document. */
-export interface ProductFields {
-  name: string;
-  shortName: string;
-  description: string;
-  category: string;
-  concentration: string;
+export interface ProductFields
+  extends Record<TextName, string>, Record<ListName, string[]>, Record<FlagName, boolean> {
   volume: string;
   price: number;
   originalPrice: number | undefined;
   stock: number | undefined;
-  tags: string[];
-  topNotes: string[];
-  middleNotes: string[];
-  baseNotes: string[];
-  featured: boolean;
-  inStock: boolean;
   variants: Variant[];
 }
 
@@ -232,21 +193,13 @@ export function storedFields(product: Product): ProductFields {
 export function toProductFields(form: ProductForm): ProductFields {
   const variants = form.variants.map(toVariant);
   return {
-    name: form.name.trim(),
-    shortName: form.shortName.trim(),
-    description: form.description.trim(),
-    category: form.category,
-    concentration: form.concentration.trim(),
+    ...mapNames(TEXT_NAMES, (name) => form[name].trim()),
+    ...mapNames(LIST_NAMES, (name) => splitList(name, form[name])),
+    ...mapNames(FLAG_NAMES, (name) => form[name]),
     volume: form.volume.trim(),
     price: Number(form.price),
     originalPrice: amount(form.originalPrice),
     stock: amount(form.stock),
-    tags: tags(form.tags),
-    topNotes: lines(form.topNotes),
-    middleNotes: lines(form.middleNotes),
-    baseNotes: lines(form.baseNotes),
-    featured: form.featured,
-    inStock: form.inStock,
     variants,
     ...cardSizeFields(variants, form.volume),
   };
@@ -321,12 +274,16 @@ function textProblem(text: string, max: number, name?: string): string | undefin
   return text.trim().length > max ? `At most ${max} characters.` : undefined;
 }
 
-function listProblem(
-  list: readonly string[],
-  max: number,
-  maxCharacters: number,
-): string | undefined {
-  if (list.length > max) return `At most ${max}.`;
+function fieldProblem(name: TextName, text: string): string | undefined {
+  const { label, maxLength, required, options } = textField(name);
+  if (options) return options.includes(text) ? undefined : `${label} is required.`;
+  return textProblem(text, maxLength, required && label);
+}
+
+function listProblem(name: ListName, text: string): string | undefined {
+  const { maxItems, maxCharacters } = LIST_FIELDS[name];
+  const list = splitList(name, text);
+  if (list.length > maxItems) return `At most ${maxItems}.`;
   return list.join('').length > maxCharacters
     ? `At most ${maxCharacters} characters in total.`
     : undefined;
@@ -336,23 +293,15 @@ function listProblem(
 export function validateProduct(form: ProductForm): ProductErrors {
   const isSized = form.variants.length > 0;
   const found: Record<string, string | undefined> = {
-    name: textProblem(form.name, PRODUCT_MAX.name, 'Name'),
-    shortName: textProblem(form.shortName, PRODUCT_MAX.shortName, 'Short name'),
-    description: textProblem(form.description, PRODUCT_MAX.description, 'Description'),
-    category: CATEGORIES.some((category) => category === form.category)
-      ? undefined
-      : 'Category is required.',
-    concentration: textProblem(form.concentration, PRODUCT_MAX.concentration),
+    ...mapNames(TEXT_NAMES, (name) => fieldProblem(name, form[name])),
     ...(!isSized && {
       volume: textProblem(form.volume, PRODUCT_MAX.volume, 'Volume'),
       price: priceProblem(form.price, true),
       originalPrice: originalProblem(form),
       stock: stockProblem(form.stock),
     }),
-    tags: listProblem(tags(form.tags), PRODUCT_MAX.tags, PRODUCT_MAX.tagCharacters),
+    ...mapNames(LIST_NAMES, (name) => listProblem(name, form[name])),
   };
-  for (const name of ['topNotes', 'middleNotes', 'baseNotes'] as const)
-    found[name] = listProblem(lines(form[name]), PRODUCT_MAX.notes, PRODUCT_MAX.noteCharacters);
   const volumes = form.variants.map(({ volume }) => volume.trim());
   form.variants.forEach((variant, n) => {
     found[`variants.${n}.volume`] =
@@ -442,10 +391,8 @@ export const PRODUCT_SORTS = [
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 /** The filters of the product list; a missing field does not filter. */
-export interface ProductFilter {
+export interface ProductFilter extends Partial<Record<FacetName, string>> {
   query?: string;
-  category?: string;
-  concentration?: string;
   stock?: 'in' | 'out';
   priceMin?: number;
   priceMax?: number;
@@ -455,14 +402,13 @@ export interface ProductFilter {
 
 /** Whether a fragrance passes the name search, the category and the filters behind More Filters. */
 export function matchesProduct(product: Product, filter: ProductFilter): boolean {
-  const { query, category, concentration, stock, priceMin, priceMax, featured, tag } = filter;
+  const { query, stock, priceMin, priceMax, featured, tag } = filter;
   const prices = variantsOf(product).map(({ price }) => price);
   const isWithin = (price: number): boolean =>
     price >= (priceMin ?? 0) && price <= (priceMax ?? Infinity);
   return (
     (query === undefined || product.name.toLowerCase().includes(query.trim().toLowerCase())) &&
-    (category === undefined || product.category === category) &&
-    (concentration === undefined || product.concentration === concentration) &&
+    FACET_NAMES.every((name) => filter[name] === undefined || product[name] === filter[name]) &&
     (stock === undefined || isAvailable(product) === (stock === 'in')) &&
     prices.some(isWithin) &&
     (featured === undefined || product.featured === featured) &&

@@ -1,7 +1,5 @@
+import { LIST_FIELDS, LIST_NAMES, TEXT_NAMES, textField } from './fields';
 import type { Product } from './product';
-
-/** The weight of a match by the field in which the word occurs. */
-const WEIGHTS = { name: 8, note: 4, family: 3, tag: 2, line: 1 } as const;
 
 /** The quality of a match between a typed word and a word of the catalogue. */
 const EXACT = 4;
@@ -54,7 +52,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Builds an index from the words in names, notes, categories, concentrations, tags and short names to products. */
+/** Builds an index from the words of the fields with a `searchWeight` (fields.ts) to products. */
 export function buildIndex(products: readonly Product[]): SearchIndex {
   const steps = buildIndexInSteps(products);
   let step = steps.next();
@@ -80,14 +78,12 @@ export function* buildIndexInSteps(products: readonly Product[]): Generator<void
   };
   for (const [at, product] of products.entries()) {
     if (at % STEP === STEP - 1) yield;
-    add(at, product.name, WEIGHTS.name);
-    for (const note of product.topNotes) add(at, note, WEIGHTS.note);
-    for (const note of product.middleNotes) add(at, note, WEIGHTS.note);
-    for (const note of product.baseNotes) add(at, note, WEIGHTS.note);
-    add(at, product.category, WEIGHTS.family);
-    add(at, product.concentration, WEIGHTS.family);
-    for (const tag of product.tags) add(at, tag, WEIGHTS.tag);
-    add(at, product.shortName, WEIGHTS.line);
+    for (const name of TEXT_NAMES) {
+      const weight = textField(name).searchWeight;
+      if (weight !== undefined) add(at, product[name], weight);
+    }
+    for (const name of LIST_NAMES)
+      for (const text of product[name]) add(at, text, LIST_FIELDS[name].searchWeight);
   }
   const words = [...byWord.keys()].sort();
   return {

@@ -6,6 +6,7 @@ import { messages } from '../../domain/shop/messages';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
 import { automaticPercent, automaticTotal, offersWithinReach } from '../../domain/pricing/pricing';
+import { facetTitle, FREE_FACETS } from '../../domain/product/fields';
 import {
   defaultVariant,
   findVariant,
@@ -221,12 +222,12 @@ function Facts({ product, variant }: { product: Product; variant: Variant }) {
   const rows = [
     ['MRP', `${formatRupees(mrp)}, inclusive of all taxes`],
     ['Net quantity', variant.volume],
-    ['Concentration', product.concentration],
+    ...FREE_FACETS.map((name): [string, string] => [facetTitle(name), product[name]]),
     ['Country of origin', company.countryOfOrigin],
     ['Made and packed by', company.manufacturer],
     ['Customer care', `${supportEmail}, ${supportPhone}, ${company.hours}`],
     ['Grievance officer', `${company.grievance.officer}, ${company.grievance.email}`],
-  ] as const;
+  ];
   return (
     <details className="group border-b border-line pb-4 text-sm">
       <summary className="flex min-h-11 list-none items-center justify-between font-medium">

@@ -7,8 +7,10 @@ import {
   useState,
   type FormEvent,
 } from 'react';
+import { FACET_NAMES, facetTitle, type FacetName } from '../../domain/product/fields';
 import {
   NO_FILTERS,
+  type Facet,
   type FacetCounts,
   type FacetValue,
   type Filters,
@@ -33,8 +35,6 @@ interface Props {
   onChange: (filters: Filters) => void;
   onClear: () => void;
 }
-
-type ListFacet = 'category' | 'forWhom' | 'concentration' | 'notes';
 
 const WEARER_LABELS: Record<string, string> = { her: 'Her', him: 'Him', unisex: 'Everyone' };
 
@@ -65,24 +65,28 @@ export function FilterSheet(props: Props) {
         : undefined,
     [engine, products, pricesOf, counted, isOpen],
   );
-  const toggle = (facet: ListFacet, value: string): void => {
+  const toggle = (facet: Facet, value: string): void => {
     const chosen: readonly string[] = filters[facet];
     const next = chosen.includes(value)
       ? chosen.filter((one) => one !== value)
       : [...chosen, value];
     onChange({ ...filters, [facet]: next });
   };
+  const textFacet = (name: FacetName, now: FacetCounts) => (
+    <FacetChoices
+      key={name}
+      title={facetTitle(name)}
+      values={withMissingValues(all[name], now[name], filters[name])}
+      onToggle={(value) => toggle(name, value)}
+    />
+  );
   return (
     <Dialog open={open} onClose={onClose} title="Filters" place="right">
       {counts && (
         <>
           <div className="flex-1 px-6">
-            <Facet
-              title="Family"
-              values={withMissingValues(all.category, counts.category, filters.category)}
-              onToggle={(v) => toggle('category', v)}
-            />
-            <Facet
+            {textFacet('category', counts)}
+            <FacetChoices
               title="For whom"
               values={withMissingValues(all.forWhom, counts.forWhom, filters.forWhom).map(
                 (value) => ({
@@ -92,15 +96,7 @@ export function FilterSheet(props: Props) {
               )}
               onToggle={(v) => toggle('forWhom', v)}
             />
-            <Facet
-              title="Concentration"
-              values={withMissingValues(
-                all.concentration,
-                counts.concentration,
-                filters.concentration,
-              )}
-              onToggle={(v) => toggle('concentration', v)}
-            />
+            {FACET_NAMES.map((name) => name !== 'category' && textFacet(name, counts))}
             <Price filters={filters} range={counts.price} onChange={onChange} />
             <Notes
               values={withMissingValues(all.notes, counts.notes, filters.notes).sort(
@@ -158,7 +154,7 @@ interface FacetProps {
   onToggle: (value: string) => void;
 }
 
-function Facet({ title, values, onToggle }: FacetProps) {
+function FacetChoices({ title, values, onToggle }: FacetProps) {
   if (values.length === 0) return null;
   return (
     <fieldset className="border-t border-line py-6 first:border-t-0">

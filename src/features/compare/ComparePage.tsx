@@ -3,6 +3,7 @@ import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
+import { FACET_NAMES, facetTitle } from '../../domain/product/fields';
 import {
   byName,
   defaultVariant,
@@ -232,8 +233,11 @@ function Table({
             const perMl = pricePerMl({ volume: defaultVariant(product).volume, price: amount });
             return perMl === undefined ? 'Not given' : `${formatRupees(Math.round(perMl))}/ml`;
           })}
-          {row('Concentration', (product) => product.concentration || 'Not given')}
-          {row('Family', (product) => product.category)}
+          {FACET_NAMES.map((name) => (
+            <Fragment key={name}>
+              {row(facetTitle(name), (product) => product[name] || 'Not given')}
+            </Fragment>
+          ))}
           {row('Rating', (product) =>
             product.reviews === 0 ? 'Not rated yet' : `${product.rating} of 5 (${product.reviews})`,
           )}

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
+import { FACET_NAMES, FREE_FACETS, textField } from '../../../domain/product/fields';
 import { PRODUCT_SORTS, type ProductSort } from '../../../domain/product/productForm';
-import { CATEGORIES } from '../../../domain/shop/constants';
 import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
@@ -16,7 +16,7 @@ const SORT_LABELS: Record<ProductSort, string> = {
 };
 
 /** The filters under More Filters, by their query parameter. */
-const MORE = ['concentration', 'stock', 'min', 'max', 'featured', 'tag'] as const;
+const MORE = [...FREE_FACETS, 'stock', 'min', 'max', 'featured', 'tag'] as const;
 
 interface Props {
   params: URLSearchParams;
@@ -41,12 +41,19 @@ export function Filters({ params, set, products }: Props) {
     <div className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
         <SearchBox value={params.get('q') ?? ''} set={set} />
-        <SelectField label="Category" {...field('category')}>
-          <option value="">All</option>
-          {CATEGORIES.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </SelectField>
+        {FACET_NAMES.map((name) => {
+          const { label, options } = textField(name);
+          return (
+            options && (
+              <SelectField key={name} label={label} {...field(name)}>
+                <option value="">All</option>
+                {options.map((option) => (
+                  <option key={option}>{option}</option>
+                ))}
+              </SelectField>
+            )
+          );
+        })}
         <SelectField label="Sort" {...field('sort')}>
           {PRODUCT_SORTS.map((sort) => (
             <option key={sort} value={sort === 'name' ? '' : sort}>
@@ -70,12 +77,14 @@ export function Filters({ params, set, products }: Props) {
         hidden={!open}
         className="grid grid-cols-2 items-end gap-3 rounded border border-line bg-raised p-4 md:grid-cols-4 lg:grid-cols-7"
       >
-        <SelectField label="Concentration" {...field('concentration')}>
-          <option value="">Any</option>
-          {distinct(products.map(({ concentration }) => concentration)).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+        {FREE_FACETS.map((name) => (
+          <SelectField key={name} label={textField(name).label} {...field(name)}>
+            <option value="">Any</option>
+            {distinct(products.map((product) => product[name])).map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </SelectField>
+        ))}
         <SelectField label="Stock" {...field('stock')}>
           <option value="">Any</option>
           <option value="in">In Stock</option>

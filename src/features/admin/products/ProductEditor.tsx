@@ -1,7 +1,15 @@
 import type { FormEvent } from 'react';
 import { adminMessages } from '../../../domain/shop/adminMessages';
-import { cardSize, PRODUCT_MAX, type ProductForm } from '../../../domain/product/productForm';
-import { CATEGORIES } from '../../../domain/shop/constants';
+import {
+  FACET_NAMES,
+  FLAG_FIELDS,
+  LIST_FIELDS,
+  NOTE_NAMES,
+  textField,
+  type FlagName,
+  type TextName,
+} from '../../../domain/product/fields';
+import { cardSize, type ProductForm } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
 import { Button, LinkButton } from '../../../ui/Button';
@@ -24,12 +32,6 @@ interface Props {
   service?: ProductService;
 }
 
-const NOTES = [
-  ['topNotes', 'Top notes'],
-  ['middleNotes', 'Middle notes'],
-  ['baseNotes', 'Base notes'],
-] as const;
-
 /** The form that adds and edits a fragrance. */
 export function ProductEditor({ product, onReload, service }: Props) {
   const { id: by } = useUser();
@@ -49,13 +51,17 @@ export function ProductEditor({ product, onReload, service }: Props) {
   }
 
   const isSized = form.variants.length > 0;
-  const text = (name: Exclude<keyof ProductForm, 'featured' | 'inStock' | 'variants'>) => ({
+  const text = (name: Exclude<keyof ProductForm, FlagName | 'variants'>) => ({
     value: form[name],
     error: errors[name],
     disabled: busy,
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
-  const check = (name: 'featured' | 'inStock', label: string) => (
+  const described = (name: TextName) => {
+    const { label, maxLength, placeholder, required } = textField(name);
+    return { label, maxLength, placeholder, optional: required !== true, ...text(name) };
+  };
+  const check = (name: FlagName) => (
     <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
       <input
         type="checkbox"
@@ -64,7 +70,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
         disabled={busy}
         onChange={(event) => set({ [name]: event.target.checked })}
       />
-      {label}
+      {FLAG_FIELDS[name].label}
     </label>
   );
 
@@ -86,18 +92,10 @@ export function ProductEditor({ product, onReload, service }: Props) {
             <Panel title="The fragrance">
               <div className="flex flex-col gap-4">
                 <div className="grid gap-4 md:grid-cols-2">
-                  <TextField label="Name" maxLength={PRODUCT_MAX.name} {...text('name')} />
-                  <TextField
-                    label="Short name"
-                    maxLength={PRODUCT_MAX.shortName}
-                    {...text('shortName')}
-                  />
+                  <TextField {...described('name')} />
+                  <TextField {...described('shortName')} />
                 </div>
-                <TextArea
-                  label="Description"
-                  maxLength={PRODUCT_MAX.description}
-                  {...text('description')}
-                />
+                <TextArea {...described('description')} />
               </div>
             </Panel>
             <Panel title="Images">
@@ -113,8 +111,13 @@ export function ProductEditor({ product, onReload, service }: Props) {
             </Panel>
             <Panel title="Notes">
               <div className="grid gap-4 md:grid-cols-3">
-                {NOTES.map(([name, label]) => (
-                  <TextArea key={name} label={label} hint="One per line" {...text(name)} />
+                {NOTE_NAMES.map((name) => (
+                  <TextArea
+                    key={name}
+                    label={LIST_FIELDS[name].label}
+                    hint="One per line"
+                    {...text(name)}
+                  />
                 ))}
               </div>
             </Panel>
@@ -148,23 +151,23 @@ export function ProductEditor({ product, onReload, service }: Props) {
                     />
                   </>
                 )}
-                {check('inStock', 'In stock')}
+                {check('inStock')}
               </div>
             </Panel>
             <Panel title="Where it belongs">
               <div className="flex flex-col gap-4">
-                <SelectField label="Category" {...text('category')}>
-                  <option value="">Choose…</option>
-                  {CATEGORIES.map((category) => (
-                    <option key={category}>{category}</option>
-                  ))}
-                </SelectField>
-                <TextField
-                  label="Concentration"
-                  optional
-                  placeholder="Eau de Parfum"
-                  {...text('concentration')}
-                />
+                {FACET_NAMES.map((name) => {
+                  const { label, options } = textField(name);
+                  if (!options) return <TextField key={name} {...described(name)} />;
+                  return (
+                    <SelectField key={name} label={label} {...text(name)}>
+                      <option value="">Choose…</option>
+                      {options.map((option) => (
+                        <option key={option}>{option}</option>
+                      ))}
+                    </SelectField>
+                  );
+                })}
                 {isSized ? (
                   <SelectField
                     label="Size on the card"
@@ -182,8 +185,13 @@ export function ProductEditor({ product, onReload, service }: Props) {
                 ) : (
                   <TextField label="Volume" placeholder="50 ml" {...text('volume')} />
                 )}
-                <TextField label="Tags" optional hint="Separated by commas" {...text('tags')} />
-                {check('featured', 'Featured')}
+                <TextField
+                  label={LIST_FIELDS.tags.label}
+                  optional
+                  hint="Separated by commas"
+                  {...text('tags')}
+                />
+                {check('featured')}
               </div>
             </Panel>
           </div>

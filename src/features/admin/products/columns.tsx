@@ -1,5 +1,6 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { FREE_FACETS, textField } from '../../../domain/product/fields';
 import { defaultVariant, isAvailable, type Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
@@ -61,7 +62,10 @@ export function productColumns(
       right: true,
       cell: (product) => <Price product={product} />,
     },
-    { header: 'Concentration', cell: ({ concentration }) => concentration || '–' },
+    ...FREE_FACETS.map((name) => ({
+      header: textField(name).label,
+      cell: (product: Product) => product[name] || '–',
+    })),
     {
       header: 'Stock',
       cell: (product) =>

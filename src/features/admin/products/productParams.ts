@@ -1,3 +1,4 @@
+import { FACET_NAMES, mapNames } from '../../../domain/product/fields';
 import {
   PRODUCT_SORTS,
   type ProductFilter,
@@ -13,8 +14,7 @@ export function readFilter(params: URLSearchParams): ProductFilter {
   const stock = params.get('stock');
   const found = {
     query: text('q'),
-    category: text('category'),
-    concentration: text('concentration'),
+    ...mapNames(FACET_NAMES, text),
     stock: stock === 'in' || stock === 'out' ? stock : undefined,
     priceMin: price(params.get('min')),
     priceMax: price(params.get('max')),
