@@ -42,7 +42,14 @@ const steps: Step[] = [
   { name: 'dead code', args: bin('knip/bin/knip.js') },
   {
     name: 'unit and component tests',
-    args: bin('vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'component'),
+    // This reporter prints only what failed, so a failure is the first thing in a log that is cut short.
+    args: bin(
+      'vitest/vitest.mjs',
+      'run',
+      '--reporter=agent',
+      '--project=unit',
+      '--project=component',
+    ),
   },
   { name: 'build', args: bin('vite/bin/vite.js', 'build'), env: placeholders },
   {

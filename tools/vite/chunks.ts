@@ -1,8 +1,17 @@
-/** Whether a module is one of `files` in `folder`, both as in its path and without the extension. */
-const among =
-  (folder: string, ...files: string[]) =>
-  (id: string): boolean =>
-    files.some((file) => id.includes(`/${folder}/${file}.`));
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../emulators/ports';
+
+/**
+ * Whether a module is one of `files` in `folder`, both as in its path and without the extension. Throws for a file that
+ * is not there: a moved module would otherwise leave its chunk unnoticed.
+ */
+function among(folder: string, ...files: string[]): (id: string) => boolean {
+  const found = readdirSync(join(root, folder)).map((name) => name.replace(/\.\w+$/, ''));
+  const missing = files.filter((file) => !found.includes(file));
+  if (missing.length > 0) throw new Error(`No file ${missing.join(', ')} in ${folder}.`);
+  return (id) => files.some((file) => id.includes(`/${folder}/${file}.`));
+}
 
 const packages =
   (...names: string[]) =>
@@ -26,10 +35,10 @@ export const sharedChunks = [
     test: anyOf(
       packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'valibot'),
       (id) => id.includes('/lucide-react/dist/esm/') && !id.includes('/icons/'),
-      among('lucide-react/dist/esm/icons', 'check', 'plus', 'x'),
+      among('node_modules/lucide-react/dist/esm/icons', 'check', 'plus', 'x'),
       among('src/domain/shop', 'company', 'constants', 'decode', 'messages', 'routes', 'site'),
       among('src/domain/pricing', 'money'),
-      among('src/domain/product', 'product'),
+      among('src/domain/product', 'fields', 'product'),
       among('src/ui', 'Button', 'ErrorBoundary', 'PageState', 'Spinner', 'classes', 'createStore'),
       among('src/ui', 'lazyPart', 'loadChunk', 'pageHead', 'site'),
       among('src/features/catalogue', 'GridSkeleton', 'gridLayouts'),
