@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import rules from '../../../firestore.rules?raw';
 import { CATEGORIES } from '../shop/constants';
 import { FLAG_NAMES, LIST_FIELDS, LIST_NAMES, TEXT_NAMES, textField } from './fields';
 
 /** The check of a product in firestore.rules. */
-const rules = readFileSync(new URL('../../../firestore.rules', import.meta.url), 'utf8');
 const isProduct = /function isProduct\(d, id\) \{[^]*?\n {6}\}/.exec(rules)?.[0] ?? '';
 
 it.each(TEXT_NAMES.filter((name) => textField(name).options === undefined))(

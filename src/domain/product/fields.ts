@@ -82,7 +82,6 @@ export const FLAG_FIELDS = {
 } as const satisfies Record<string, FlagField>;
 
 export type TextName = keyof typeof TEXT_FIELDS;
-export type NoteName = keyof typeof NOTE_FIELDS;
 export type ListName = keyof typeof LIST_FIELDS;
 export type FlagName = keyof typeof FLAG_FIELDS;
 
