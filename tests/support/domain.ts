@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { Offer } from '../../src/domain/pricing/offer';
 import type { PricedLine } from '../../src/domain/pricing/pricing';
+import { mapNames, TEXT_NAMES } from '../../src/domain/product/fields';
 import type { Product, Variant } from '../../src/domain/product/product';
 
 /** A fragrance with everything a test does not care about filled in. */
 export function aProduct(fields: Partial<Product> = {}): Product {
   return {
+    ...mapNames(TEXT_NAMES, () => ''),
     id: 'amber-durbar',
     name: 'Amber Durbar',
-    shortName: '',
-    description: '',
     category: 'Oriental',
     concentration: 'Eau de Parfum',
     volume: '50 ml',

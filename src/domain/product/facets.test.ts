@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../../tests/support/domain';
+import { FACET_NAMES, mapNames } from './fields';
 import type { Product } from './product';
 import {
   NO_FILTERS,
@@ -179,9 +180,8 @@ describe('applyFacets', () => {
 const slugs = (...values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
 const anyFilters: fc.Arbitrary<Filters> = fc
   .record({
-    category: slugs('oriental', 'oud', 'floral', 'nothing'),
+    ...mapNames(FACET_NAMES, () => slugs('oriental', 'oud', 'floral', 'attar', 'nothing')),
     notes: slugs('rose', 'kagzi-lime', 'cedre', 'nothing'),
-    concentration: slugs('attar', 'eau-de-parfum'),
     forWhom: fc.subarray(['her', 'him', 'unisex'] as const),
     inStock: fc.boolean(),
     sort: fc.constantFrom(...SORTS),
