@@ -349,9 +349,8 @@ describe('the query string', () => {
         expect(back).toEqual({
           ...filters,
           query: filters.query.trim(),
-          category: filters.category.toSorted(),
           notes: filters.notes.toSorted(),
-          concentration: filters.concentration.toSorted(),
+          ...mapNames(FACET_NAMES, (name) => filters[name].toSorted()),
         });
         expect(encodeFilters(back).toString()).toBe(link.toString());
       }),

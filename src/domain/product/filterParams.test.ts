@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { decodeFilters, encodeFilters } from './facets';
+import { FACET_NAMES } from './fields';
 import { hasFilterParams, FILTER_PARAMS } from './filterParams';
 
 it.each([
@@ -14,7 +15,8 @@ it.each([
 });
 
 it('lists every filter', () => {
-  const all = 'q=a&category=b&notes=c&concentration=d&for=her&min=1&max=2&stock=1&sort=rating';
+  const facets = FACET_NAMES.map((name) => `${name}=b&`).join('');
+  const all = `q=a&${facets}notes=c&for=her&min=1&max=2&stock=1&sort=rating`;
   const written = encodeFilters(decodeFilters(new URLSearchParams(all)));
   expect([...written.keys()]).toEqual([...FILTER_PARAMS]);
 });

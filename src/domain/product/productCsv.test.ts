@@ -23,6 +23,16 @@ const product = (n: number) =>
 const all = Array.from({ length: 500 }, (_, n) => product(n + 1));
 const byId = (products: readonly Product[]) => new Map(products.map((one) => [one.id, one]));
 
+/** A row of a sheet with some of its cells, by the name of their column, replaced. */
+function withCells(
+  sheet: readonly (readonly (string | number)[])[],
+  row: number,
+  cells: Record<string, string>,
+): (string | number)[] {
+  const [head = []] = sheet;
+  return head.map((column, n) => cells[column] ?? sheet[row]?.[n] ?? '');
+}
+
 describe('the sheet of fragrances', () => {
   it('round-trips without changing anything', () => {
     const { rows, bad } = readSheet(writeCsv(productRows(all)));
@@ -37,12 +47,12 @@ describe('the sheet of fragrances', () => {
 
   it('reports 20 invalid rows of 500 with line and reason', () => {
     const rows = productRows(all);
-    const price = 7;
-    const sizes = 16;
-    for (let n = 0; n < 20; n += 1) {
-      rows[n * 25 + 1]?.splice(price, 2, n % 2 ? '0' : 'cheap', '');
-      rows[n * 25 + 1]?.splice(sizes, 1, '');
-    }
+    for (let n = 0; n < 20; n += 1)
+      rows[n * 25 + 1] = withCells(rows, n * 25 + 1, {
+        price: n % 2 ? '0' : 'cheap',
+        originalPrice: '',
+        sizes: '',
+      });
     const { rows: good, bad } = readSheet(writeCsv(rows));
     expect(good).toHaveLength(480);
     expect(bad).toHaveLength(20);
@@ -52,12 +62,14 @@ describe('the sheet of fragrances', () => {
   });
 
   it('reports new rows, duplicate ids and invalid values', () => {
-    const [head = [], row = []] = productRows([product(2)]);
-    const fresh = ['', ...row.slice(1)];
-    const wild = [...row];
-    wild[0] = '../x';
-    wild[9] = 'maybe';
-    wild[17] = 'javascript:alert(1)';
+    const sheet = productRows([product(2)]);
+    const [head = []] = sheet;
+    const fresh = withCells(sheet, 1, { id: '' });
+    const wild = withCells(sheet, 1, {
+      id: '../x',
+      inStock: 'maybe',
+      images: 'javascript:alert(1)',
+    });
     const { rows, bad } = readSheet(writeCsv([head, fresh, fresh, wild]));
     expect(rows).toMatchObject([{ id: 'oud-2' }]);
     expect(dryRun(rows, byId(all), false)).toEqual({ steps: [], unchanged: 1 });
