@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../emulators/ports';
+import { root } from '../emulators/ports.ts';
 
 /**
  * Whether a module is one of `files` in `folder`, both as in its path and without the extension. Throws for a file that
