@@ -3,11 +3,12 @@
 // Node, installs what the lockfiles ask for (root and functions/), then runs tools/<command>.ts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findHidane, isHidaneMissing } from './hidane.mjs';
+import { withLock } from './system.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const minNodeVersion = [20, 19];
@@ -132,51 +133,19 @@ async function install(label, folder) {
   writeFileSync(stamp, hash);
 }
 
-/** Whether a process with this id is running. @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The age of a file in milliseconds; 0 when it does not exist. @param {string} path */
-function ageOf(path) {
-  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return made === undefined ? 0 : Date.now() - made;
-}
-
 /**
  * `npm run dev` and `npm test` may be started at the same time on a fresh clone: one installs, the
  * other waits for the lock.
  */
 async function installAll() {
-  const lock = join(root, '.nilofar', 'install.lock');
-  const holder = join(lock, 'pid');
-  mkdirSync(dirname(lock), { recursive: true });
-  for (let said = false; ;) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch {
-      const pid = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
-      // The lock's holder has died, perhaps before it wrote its process id.
-      const nameless = pid === 0 && ageOf(lock) > 5000;
-      if (nameless || (pid > 0 && !isAlive(pid))) rmSync(lock, { recursive: true, force: true });
-      if (!said) console.log('Another command is installing packages; waiting for it …');
-      said = true;
-      await pause(300);
-    }
-  }
-  const release = () => rmSync(lock, { recursive: true, force: true });
-  process.on('exit', release);
-  writeFileSync(holder, String(process.pid));
-  await install('the shop', root);
-  await install('functions/', join(root, 'functions'));
-  release();
-  process.off('exit', release);
+  await withLock(
+    join(root, '.nilofar', 'install.lock'),
+    'Another command is installing packages; waiting for it …',
+    async () => {
+      await install('the shop', root);
+      await install('functions/', join(root, 'functions'));
+    },
+  );
 }
 
 /**
@@ -213,5 +182,7 @@ if (!/^[a-z][a-z-]*$/.test(command) || !existsSync(file)) {
     `There is no command "${command}". A command is a file in tools/, for example: node tools/run.mjs dev`,
   );
 }
+// The longest step of a first run, so it starts before the packages; the command waits for it (tools/hidane.mjs).
+if (['dev', 'emulators', 'test'].includes(command) && isHidaneMissing()) void findHidane();
 await installAll();
 runCommand(file, args);

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { findOnPath } from './java';
+import { findOnPath } from '../system.mjs';
 import { UserFacingError } from './userFacingError';
 
 /** Arguments for a headless Chromium that uses neither the GPU nor the network for itself. */

@@ -1,27 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import * as v from 'valibot';
+import { findOnPath } from '../system.mjs';
 import { root, type Profile } from './ports';
 
 const minJavaVersion = 21;
-
-/** The first program of that name on PATH. */
-export function findOnPath(program: string): string | undefined {
-  const name = process.platform === 'win32' ? `${program}.exe` : program;
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    if (folder === '') continue;
-    const candidate = join(folder, name);
-    try {
-      accessSync(candidate, constants.X_OK);
-      return candidate;
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return undefined;
-}
 
 /** The major version of the Java on PATH; 0 without one. */
 export function javaVersion(): number {

@@ -3,10 +3,10 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from '
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findHidane, hidaneVersion } from '../hidane.mjs';
 import { writeFirebaseConfig } from './config';
 import { copyRules, watchRules } from './firestoreRules';
 import { prepareFunctions } from './functions';
-import { findHidane } from './hidane';
 import { javaVersion, canUseOfficialEmulator, pidFile, writeJavaShim, type StandIns } from './java';
 import { root, serviceNames, type Profile, type Service } from './ports';
 import { isListening, requireFreePorts, waitForPort } from './probe';
@@ -146,10 +146,18 @@ function temporaryFolder(profile: Profile): string {
 async function findStandIns(profile: Profile): Promise<StandIns> {
   const java = javaVersion();
   const standIns: StandIns = {};
-  if (!canUseOfficialEmulator('firestore', java)) standIns.firestore = await findHidane();
+  if (!canUseOfficialEmulator('firestore', java)) standIns.firestore = await requireHidane();
   if (!canUseOfficialEmulator('storage', java))
     standIns.storage = await buildStorageRuntime(profile.workDir);
   return standIns;
+}
+
+async function requireHidane(): Promise<string> {
+  const path = await findHidane();
+  if (path !== undefined) return path;
+  throw new UserFacingError(
+    `No Firestore emulator is available: install Rust (https://rustup.rs) so that \`cargo install hidane --version ${hidaneVersion} --locked\` works, or install Java 21 and run \`npx firebase setup:emulators:firestore\`, then try again.`,
+  );
 }
 
 /** Imports development's data at the start and exports it at the end. */
