@@ -15,7 +15,7 @@ import { giveNumber } from '../support/phones';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Verify your phone' });
 
-/** On the profile, with a new number typed and the dialog open. */
+/** Opens the profile, types a new number and opens the dialog. */
 async function asking(page: Page, mobile: string, shopper?: Shopper): Promise<Shopper> {
   const who = shopper ?? (await aShopper());
   await signIn(page, who);
@@ -73,7 +73,7 @@ test('a number is verified with the code of the SMS; the profile carries it, and
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
 
   expect((await accounts.getUser(uid)).phoneNumber).toBeUndefined();
-  // The page's own session, when its token is renewed, is still that of the password.
+  // After its token is renewed, the page's session still signs in by password.
   expect(await providerOf(await refreshToken(page))).toBe('password');
   expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({
     phoneNumber: `+91${mobile}`,
@@ -81,7 +81,7 @@ test('a number is verified with the code of the SMS; the profile carries it, and
   });
 });
 
-test('the fixed code of the emulators works as well, and a number is changed by a new code', async ({
+test('the fixed code of the emulators works, and a new code changes the number', async ({
   page,
 }) => {
   const shopper = await aShopper();
@@ -96,7 +96,7 @@ test('the fixed code of the emulators works as well, and a number is changed by 
   expect((await db.doc(`users/${shopper.uid}`).get()).get('phoneNumber')).toBe(`+91${next}`);
 });
 
-test('a number that three other accounts use is refused in words, and another is taken', async ({
+test('a number that three other accounts use is refused with its message, and another one is accepted', async ({
   page,
 }) => {
   const mobile = aMobile();
@@ -117,7 +117,7 @@ test('a number that three other accounts use is refused in words, and another is
   await expectVerified(dialog);
 });
 
-test('a number that is just being verified for another account is refused in words', async ({
+test('a number that is being verified for another account is refused with its message', async ({
   page,
 }) => {
   const mobile = aMobile();
@@ -130,7 +130,7 @@ test('a number that is just being verified for another account is refused in wor
   );
 });
 
-test('a phone linked before there were records is recorded at sign-in, and linked no more', async ({
+test('a phone linked before numbers were recorded is recorded and unlinked at sign-in', async ({
   page,
 }) => {
   const { uid, ...shopper } = await aShopper();
@@ -154,7 +154,7 @@ for (const [said, sentence] of [
   ['CAPTCHA_CHECK_FAILED', 'We could not confirm that you are not a robot. Please try again.'],
   ['SOMETHING_NEW', 'Failed to send OTP'],
 ] as const) {
-  test(`sending refused with ${said}: its sentence, and a way to try again`, async ({ page }) => {
+  test(`sending refused with ${said}: its message, and another try`, async ({ page }) => {
     await asking(page, aMobile());
     await page.route('**/accounts:sendVerificationCode**', (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message: said } } }),
@@ -167,7 +167,7 @@ for (const [said, sentence] of [
   });
 }
 
-test('an expired code is refused in words', async ({ page }) => {
+test('an expired code is refused with its message', async ({ page }) => {
   await asking(page, aMobile());
   const dialog = await send(page);
   await page.route('**/accounts:signInWithPhoneNumber**', (route) =>
@@ -200,20 +200,20 @@ test('a new code can be asked for after the countdown, and only the newest count
   await expectVerified(dialog);
 });
 
-test('a captcha puzzle can be solved: the modal dialog steps below it, and comes back', async ({
+test('a captcha puzzle can be solved: the dialog closes for it and opens again', async ({
   page,
 }) => {
   await asking(page, aMobile());
   const dialog = dialogOf(page);
-  // As long as the code is being sent, the puzzle may be asked.
+  // The captcha may appear while the code is being sent.
   const sending = await holdBack(page, /accounts:sendVerificationCode/);
   await dialog.getByRole('button', { name: 'Send code' }).click();
-  // As Google draws it: at the end of the page, out of sight until it is wanted.
+  // As Google inserts it: at the end of the page, hidden until it is needed.
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
     frame.title = 'puzzle';
     frame.srcdoc = '<button onclick="this.textContent=\'solved\'">solve</button>';
-    // Only its address is looked at; srcdoc wins over it.
+    // The shop looks only at the address; srcdoc overrides what is loaded.
     frame.setAttribute('src', 'https://www.google.com/recaptcha/api2/bframe');
     frame.style.cssText = 'position:fixed;inset:20% 20% auto;z-index:2000000000';
     document.body.append(frame);
@@ -237,7 +237,7 @@ test('Cancel closes the dialog and nothing is saved', async ({ page }) => {
   expect((await db.doc(`users/${uid}`).get()).get('phoneNumber')).toBeNull();
 });
 
-test('a number that is no mobile is not sent a code', async ({ page }) => {
+test('no code is sent to a number that is not a mobile number', async ({ page }) => {
   await signIn(page, await aShopper());
   await page.goto('/profile');
   await page.getByLabel('Phone number').fill('1234567890');

@@ -26,7 +26,7 @@ test('a visitor is asked to sign in, and comes back @both', async ({ page }) => 
   await expect(page).toHaveURL('/profile');
 });
 
-test('name and newsletter are saved, the e-mail is read-only @both', async ({ page }) => {
+test('name and newsletter are saved, the email is read-only @both', async ({ page }) => {
   const { uid, email } = await atProfile(page);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable();
@@ -49,7 +49,7 @@ test('name and newsletter are saved, the e-mail is read-only @both', async ({ pa
   await expect(page.getByRole('checkbox', { name: /newsletter/ })).toBeChecked();
 });
 
-test('what cannot be saved says so', async ({ page }) => {
+test('a failed save shows an error', async ({ page }) => {
   await atProfile(page);
   await page.route('**/documents:commit**', (route) => route.abort());
   await page.getByLabel('Full name').fill('Another');
@@ -122,13 +122,15 @@ test('an address book of several, one of them the default @both', async ({ page 
     .click();
   await expect(page.getByText('Address removed.')).toBeVisible();
   await expect(entries).toHaveCount(1);
-  // The one that stays takes over.
+  // The remaining address becomes the default.
   await expect(entries.getByText('Default')).toBeVisible();
   const book = await db.collection(`users/${uid}/addresses`).get();
   expect(book.docs.map((entry) => entry.get('isDefault') as boolean)).toEqual([true]);
 });
 
-test('the data export is a file with everything the shop holds', async ({ page }) => {
+test('the data export is a file with everything the shop stores about the customer', async ({
+  page,
+}) => {
   const { uid, email } = await atProfile(page);
   await addAddress(page, '12 Ashram Road', 'Ahmedabad', '380009');
   await db
@@ -165,7 +167,7 @@ test('the data export is a file with everything the shop holds', async ({ page }
   await db.doc(`products/clear-musk/reviews/${uid}`).delete();
 });
 
-test('the account is deleted after the password is given once more; its order stays nameless', async ({
+test('the account is deleted after the password is entered again; its order stays, anonymised', async ({
   page,
 }) => {
   const { uid, email, password } = await atProfile(page);
@@ -204,7 +206,7 @@ test('the account is deleted after the password is given once more; its order st
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
 });
 
-test('an account with an order under way stays, and says why', async ({ page }) => {
+test('an account with an open order is not deleted, and the page says why', async ({ page }) => {
   const { uid, password } = await atProfile(page);
   await db.doc(`orders/${uid}_1763600000003`).set({
     userId: uid,
@@ -225,7 +227,7 @@ test('an account with an order under way stays, and says why', async ({ page }) 
   expect((await db.doc(`users/${uid}`).get()).exists).toBe(true);
 });
 
-test('a Google account proves itself by Google before it is deleted', async ({ page }) => {
+test('a Google account signs in with Google again before it is deleted', async ({ page }) => {
   const email = anEmail('meera');
   await page.goto('/login?redirect=profile');
   await page.getByRole('button', { name: 'Continue with Google' }).click();

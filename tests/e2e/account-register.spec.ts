@@ -9,7 +9,7 @@ import {
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db } from '../support/e2eShop';
 
-test('registers, is asked to check the mail, verifies through the inbox and signs in @both', async ({
+test('registers, is asked to check the email, verifies through the inbox and signs in @both', async ({
   page,
 }) => {
   const who = { name: 'Tara Menon', email: anEmail(), password: 'vetiver and rain' };
@@ -50,7 +50,7 @@ test('a registration signs nobody in', async ({ page }) => {
   await expectSignedOut(page);
 });
 
-test('what is missing or too short is said beside its field', async ({ page }) => {
+test('a missing or too short value has its error beside the field', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Full name is required.');
@@ -67,7 +67,7 @@ test('what is missing or too short is said beside its field', async ({ page }) =
   );
 });
 
-test('the password can be looked at, and its strength is said', async ({ page }) => {
+test('the password can be shown, and its strength is displayed', async ({ page }) => {
   await page.goto('/register');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('abc');
@@ -79,7 +79,7 @@ test('the password can be looked at, and its strength is said', async ({ page })
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('an address that is taken is said in human words', async ({ page }) => {
+test('an email that already has an account is refused with its message', async ({ page }) => {
   const { email } = await aShopper();
   await page.goto('/register');
   await submitRegistration(page, { name: 'Tara', email, password: 'vetiver and rain' });
@@ -88,7 +88,7 @@ test('an address that is taken is said in human words', async ({ page }) => {
   );
 });
 
-test('a refusal without words of its own gets the one of the house', async ({ page }) => {
+test('an error without a message of its own gets the general one', async ({ page }) => {
   await page.route('**/accounts:signUp**', (route) =>
     route.fulfill({ status: 500, json: { error: { message: 'SOMETHING_NEW' } } }),
   );

@@ -12,7 +12,7 @@ import { watchFor } from '../support/e2eSeen';
 
 const SIGNED_OUT = 'You have been signed out.';
 
-test('the menu names the person; signing out leads home, and says so for a while @both', async ({
+test('the menu names the customer; signing out leads home and shows a message for three seconds @both', async ({
   page,
 }) => {
   const shopper = await aShopper('Kavya Rao');
@@ -28,7 +28,7 @@ test('the menu names the person; signing out leads home, and says so for a while
 
   await said();
   await expect(page).toHaveURL('/');
-  // The three seconds are held by the unit test's clock; here: not for ever.
+  // The unit test proves the three seconds; this proves only that the message goes away.
   await expect(page.getByText(SIGNED_OUT)).toBeHidden();
   await expectSignedOut(page);
 });
@@ -44,7 +44,7 @@ test('signing out on the checkout leads home, not to the sign-in page', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('a signed-out menu offers to sign in and to register', async ({ page }) => {
+test('the menu of a visitor offers to sign in and to register', async ({ page }) => {
   await page.goto('/');
   const menu = await accountMenu(page);
   await expect(menu.getByRole('menuitem', { name: 'Create Account' })).toBeVisible();
@@ -52,7 +52,7 @@ test('a signed-out menu offers to sign in and to register', async ({ page }) => 
   await expect(page).toHaveURL('/login');
 });
 
-test('two tabs agree: one signs in and out, the other follows', async ({ page, context }) => {
+test('signing in and out in one tab changes the other', async ({ page, context }) => {
   const shopper = await aShopper();
   const other = await context.newPage();
   await other.goto('/profile');
@@ -69,7 +69,7 @@ test('two tabs agree: one signs in and out, the other follows', async ({ page, c
 test('the header of a reloaded page never shows the wrong menu', async ({ page }) => {
   const shopper = await aShopper();
   await signIn(page, shopper);
-  // While it is not known who is here, there is no menu to open.
+  // Until the session is known there is no menu to open.
   let letIn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letIn = resolve));
   await page.route('**/accounts:lookup**', async (route) => {
@@ -83,7 +83,7 @@ test('the header of a reloaded page never shows the wrong menu', async ({ page }
   await expectSignedInAs(page, shopper.email);
 });
 
-test('a guard waits for the first check instead of sending a signed-in person away', async ({
+test('a protected page waits for the session check and does not redirect a signed-in customer', async ({
   page,
 }) => {
   await signIn(page, await aShopper());
@@ -95,7 +95,7 @@ test('a guard waits for the first check instead of sending a signed-in person aw
   expect(visited).not.toContain('/login');
 });
 
-test('an account disabled meanwhile is signed out with its sentence when its token is renewed', async ({
+test('an account disabled meanwhile is signed out with its message when the token is renewed', async ({
   page,
 }) => {
   const shopper = await aShopper();
@@ -103,7 +103,7 @@ test('an account disabled meanwhile is signed out with its sentence when its tok
   await page.goto('/profile');
   await expect(page.getByLabel('Full name')).toHaveValue(shopper.name);
   await disable(shopper.uid);
-  // Saving a password asks the identity service, which says what it thinks of the account.
+  // Changing the password asks the identity service, which reports that the account is disabled.
   await page.getByLabel('Current password').fill(shopper.password);
   await page.getByLabel('New password').fill('another-one');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -122,7 +122,7 @@ test('a session that ended while the page was closed says so', async ({ page }) 
   await expect(page.getByText('Please sign in to view your profile.')).toBeVisible();
 });
 
-test('a profile that cannot be read: nobody is signed in, and a second try works', async ({
+test('when the profile cannot be read, nobody is signed in, and trying again works', async ({
   page,
 }) => {
   const { email, password } = await aShopper();
@@ -141,7 +141,7 @@ test('a profile that cannot be read: nobody is signed in, and a second try works
   await expect(page).toHaveURL('/');
 });
 
-test('the cart of a visitor stays with the device at sign-in and sign-out', async ({ page }) => {
+test('the cart stays on the device through sign-in and sign-out', async ({ page }) => {
   await quickAdd(page, 'Clear Musk');
   await signIn(page, await aShopper());
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
@@ -151,7 +151,7 @@ test('the cart of a visitor stays with the device at sign-in and sign-out', asyn
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('the next person on the device sees nothing of the former one', async ({ page }) => {
+test('the next customer on the device sees nothing of the previous one', async ({ page }) => {
   const first = await aShopper('Kavya Rao');
   await db.doc(`users/${first.uid}/wishlist/clear-musk`).set({
     productId: 'clear-musk',

@@ -12,7 +12,7 @@ import {
 import { accounts, aShopper, closeDialog, db } from '../support/e2eShop';
 
 for (const on of [true, false]) {
-  test(`a wrong password and an unknown address are answered alike, enumeration protection ${on ? 'on' : 'off'}`, async ({
+  test(`a wrong password and an unknown address get the same answer, enumeration protection ${on ? 'on' : 'off'}`, async ({
     page,
   }) => {
     const { email } = await aShopper();
@@ -33,7 +33,7 @@ for (const on of [true, false]) {
   });
 }
 
-test('blank fields are named, and nothing is sent', async ({ page }) => {
+test('empty fields are named, and nothing is sent', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required.');
@@ -43,7 +43,7 @@ test('blank fields are named, and nothing is sent', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('an unverified address: signed out again, the notice, the link sent anew @both', async ({
+test('an unverified address is signed out again, sees the notice, and can send the link again @both', async ({
   page,
 }) => {
   const email = anEmail();
@@ -71,7 +71,7 @@ test('an unverified address: signed out again, the notice, the link sent anew @b
   await expectSignedInAs(page, email);
 });
 
-test('a disabled account is told so at sign-in', async ({ page }) => {
+test('a disabled account sees its message at sign-in', async ({ page }) => {
   const { uid, email, password } = await aShopper();
   await disable(uid);
   await page.goto('/login');
@@ -88,7 +88,7 @@ test('without a connection the form says so, and works again with one', async ({
   const { email, password } = await aShopper();
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
-  // The identity service is there already; it is Google that cannot be reached.
+  // The identity service is loaded; only Google cannot be reached.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await submitSignIn(page, email, password);
@@ -100,7 +100,7 @@ test('without a connection the form says so, and works again with one', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('Google: an account is chosen every time; a first visit stores createdAt and provider', async ({
+test('Google: an account is chosen every time; the first sign-in stores createdAt and provider', async ({
   page,
 }) => {
   const email = anEmail('meera');
@@ -133,7 +133,7 @@ test('Google: an account is chosen every time; a first visit stores createdAt an
   expect(profile.get('createdAt')).toBeTruthy();
 });
 
-test('a forgotten password: the same answer for everybody, a new one through the inbox', async ({
+test('a forgotten password: the same answer for every address, and a new password through the inbox', async ({
   page,
 }) => {
   const { email } = await aShopper();
@@ -156,7 +156,7 @@ test('a forgotten password: the same answer for everybody, a new one through the
 
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await submitSignIn(page, email, 'a-better-one');
-  // Where one was going is not lost on the way.
+  // The page the customer wanted is kept through the redirects.
   await expect(page).toHaveURL('/profile');
 });
 
@@ -187,7 +187,7 @@ test('/admin: a visitor goes to /login and, as an admin, comes back', async ({ p
   await expect(page).toHaveURL('/admin');
 });
 
-test('/admin: a customer goes home, and has no link to it', async ({ page }) => {
+test('/admin: a customer is sent home, and sees no link to it', async ({ page }) => {
   const { email, password } = await aShopper();
   await page.goto('/login');
   await submitSignIn(page, email, password);

@@ -23,7 +23,7 @@ import { watchFor } from '../support/e2eSeen';
 test.describe.configure({ timeout: 300_000 });
 test.beforeEach(() => vendors.reset({ keepData: true }));
 
-// The other files count sixteen fragrances: the house is left as it was found.
+// Other files count sixteen fragrances, so this one restores the catalogue.
 let before: string[] = [];
 const productIds = async (): Promise<string[]> =>
   (await db.collection('products').listDocuments()).map(({ id }) => id);
@@ -61,27 +61,27 @@ async function fillFragrance(page: Page, name: string): Promise<void> {
 test('admin: an owner’s day, from a new fragrance to a refund', async ({ page, browser }) => {
   const name = `Evening Durbar ${Date.now() % 100_000}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
-  const desk = await asOwner(browser);
+  const admin = await asOwner(browser);
 
-  // A form that is not complete says so, and writes nothing.
-  await desk.goto('/admin');
-  await desk.getByRole('link', { name: 'Add Fragrance' }).click();
-  await desk.getByRole('button', { name: 'Add Fragrance' }).click();
+  // An incomplete form shows errors and writes nothing.
+  await admin.goto('/admin');
+  await admin.getByRole('link', { name: 'Add Fragrance' }).click();
+  await admin.getByRole('button', { name: 'Add Fragrance' }).click();
   await expect(
-    desk.getByText('Please fill all required fields and upload at least one image.'),
+    admin.getByText('Please fill all required fields and upload at least one image.'),
   ).toBeVisible();
 
-  await fillFragrance(desk, name);
-  await desk.getByLabel('Image files').setInputFiles(pictures);
-  const images = desk.getByRole('list', { name: 'Images' }).getByRole('img');
+  await fillFragrance(admin, name);
+  await admin.getByLabel('Image files').setInputFiles(pictures);
+  const images = admin.getByRole('list', { name: 'Images' }).getByRole('img');
   await expect(images).toHaveCount(3);
   const third = await images.nth(2).getAttribute('src');
-  await desk.getByRole('button', { name: 'Make default: image 3' }).click();
+  await admin.getByRole('button', { name: 'Make default: image 3' }).click();
   await expect(images.first()).toHaveAttribute('src', third ?? '');
-  const added = await watchFor(desk, 'Product added successfully! Redirecting...');
-  await desk.getByRole('button', { name: 'Add Fragrance' }).click();
+  const added = await watchFor(admin, 'Product added successfully! Redirecting...');
+  await admin.getByRole('button', { name: 'Add Fragrance' }).click();
   await added();
-  await expect(desk).toHaveURL('/admin/products');
+  await expect(admin).toHaveURL('/admin/products');
 
   const stored = (await db.doc(`products/${slug}`).get()).data();
   expect(stored).toMatchObject({
@@ -99,7 +99,7 @@ test('admin: an owner’s day, from a new fragrance to a refund', async ({ page,
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
   }
 
-  // In the shop, and bought.
+  // It is shown in the shop and bought.
   const shopper = await aShopper();
   await signIn(page, shopper);
   await addFromPage(page, slug);
@@ -107,7 +107,7 @@ test('admin: an owner’s day, from a new fragrance to a refund', async ({ page,
   await fillAddress(page, aMobile());
   await payButton(page).click();
   await verifyPhone(page);
-  // The functions also have the new fragrance's catalogue to see to.
+  // The functions also have to update the catalogue.
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
   await payByUpi(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
@@ -116,95 +116,95 @@ test('admin: an owner’s day, from a new fragrance to a refund', async ({ page,
   const id = String(order?.id);
   const paid = Number(order?.amountPaise) / 100;
 
-  await desk.goto('/admin');
-  const revenue = await card(desk, 'Total Revenue');
-  await desk.getByRole('link', { name: id }).click();
-  await expect(desk.getByRole('heading', { name: 'Order of Kavya Rao' })).toBeVisible();
+  await admin.goto('/admin');
+  const revenue = await card(admin, 'Total Revenue');
+  await admin.getByRole('link', { name: id }).click();
+  await expect(admin.getByRole('heading', { name: 'Order of Kavya Rao' })).toBeVisible();
   await expect(
-    desk.getByText(String((await ordersOf(shopper.uid))[0]?.shiprocketAWB)).first(),
+    admin.getByText(String((await ordersOf(shopper.uid))[0]?.shiprocketAWB)).first(),
   ).toBeVisible();
 
-  // Forward, one confirmed step at a time.
+  // The status moves forward, one confirmed step at a time.
   for (const step of ['shipped', 'delivered']) {
-    await desk.getByRole('button', { name: `Mark as ${step}` }).click();
-    await desk
+    await admin.getByRole('button', { name: `Mark as ${step}` }).click();
+    await admin
       .getByRole('dialog')
       .getByRole('button', { name: `Mark as ${step}` })
       .click();
-    await expect(desk.getByText(new RegExp(`^Marked as ${step}\\.$`, 'i')).first()).toBeVisible({
+    await expect(admin.getByText(new RegExp(`^Marked as ${step}\\.$`, 'i')).first()).toBeVisible({
       timeout: 30_000,
     });
-    await expect(desk.getByRole('button', { name: `Mark as ${step}` })).toHaveCount(0);
+    await expect(admin.getByRole('button', { name: `Mark as ${step}` })).toHaveCount(0);
   }
 
-  // A part of the money goes back.
-  await desk.getByRole('button', { name: 'Refund' }).click();
-  const dialog = desk.getByRole('dialog');
+  // A part is refunded.
+  await admin.getByRole('button', { name: 'Refund' }).click();
+  const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('What to refund').selectOption('amount');
   await dialog.getByLabel('Amount in rupees').fill('1000');
   await dialog.getByRole('button', { name: 'Refund ₹1,000' }).click();
-  await expect(desk.getByText('₹1,000 refunded.').first()).toBeVisible({ timeout: 30_000 });
+  await expect(admin.getByText('₹1,000 refunded.').first()).toBeVisible({ timeout: 30_000 });
 
-  await waitForNoDialog(desk);
-  await desk.getByLabel('New note').fill('Bottle leaked; half refunded.');
-  await desk.getByRole('button', { name: 'Add note' }).click();
-  await expect(desk.getByText('Bottle leaked; half refunded.')).toBeVisible();
+  await waitForNoDialog(admin);
+  await admin.getByLabel('New note').fill('Bottle leaked; half refunded.');
+  await admin.getByRole('button', { name: 'Add note' }).click();
+  await expect(admin.getByText('Bottle leaked; half refunded.')).toBeVisible();
 
-  // Figures agree: dashboard, order, customer.
-  await desk.goto('/admin');
-  expect(await card(desk, 'Total Revenue')).toBe(revenue - 1000);
-  await desk.goto(`/admin/customers/${shopper.uid}`);
-  expect(await card(desk, 'Lifetime value')).toBe(paid - 1000);
-  await desk.goto(`/admin/orders?q=${encodeURIComponent(shopper.email)}`);
-  await expect(desk.getByRole('link', { name: id })).toBeVisible();
+  // The figures of dashboard, order and customer agree.
+  await admin.goto('/admin');
+  expect(await card(admin, 'Total Revenue')).toBe(revenue - 1000);
+  await admin.goto(`/admin/customers/${shopper.uid}`);
+  expect(await card(admin, 'Lifetime value')).toBe(paid - 1000);
+  await admin.goto(`/admin/orders?q=${encodeURIComponent(shopper.email)}`);
+  await expect(admin.getByRole('link', { name: id })).toBeVisible();
 
-  // Who did it is in the log.
-  await desk.goto('/admin/log?in=orders');
-  const refund = desk.getByRole('row').filter({ hasText: 'amountPaise: 100000' }).first();
+  // The log names who did it.
+  await admin.goto('/admin/log?in=orders');
+  const refund = admin.getByRole('row').filter({ hasText: 'amountPaise: 100000' }).first();
   await expect(refund.getByText(OWNER)).toBeVisible();
 });
 
-test('admin: of two who edit one fragrance, the second is told', async ({ browser }) => {
-  const desk = await asOwner(browser);
-  await desk.goto('/admin/products/edit/clear-musk');
-  await desk.getByLabel('Short name').fill('Mine');
+test('admin: when two people edit one fragrance, the second is warned', async ({ browser }) => {
+  const admin = await asOwner(browser);
+  await admin.goto('/admin/products/edit/clear-musk');
+  await admin.getByLabel('Short name').fill('Mine');
   const ref = db.doc('products/clear-musk');
   await ref.update({ shortName: 'Theirs', updatedAt: new Date(), updatedBy: 'another' });
-  await desk.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(desk.getByText(/Someone else has changed this fragrance/)).toBeVisible();
+  await admin.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(admin.getByText(/Someone else has changed this fragrance/)).toBeVisible();
   expect((await ref.get()).get('shortName')).toBe('Theirs');
 
-  await desk.getByRole('button', { name: 'Load the current version' }).click();
-  await expect(desk.getByLabel('Short name')).toHaveValue('Theirs');
-  await desk.getByLabel('Short name').fill('Together');
-  // Leaving asks; staying keeps what was typed.
-  await desk.getByRole('link', { name: 'Cancel' }).click();
-  const question = desk.getByRole('dialog', { name: 'Leave without saving?' });
+  await admin.getByRole('button', { name: 'Load the current version' }).click();
+  await expect(admin.getByLabel('Short name')).toHaveValue('Theirs');
+  await admin.getByLabel('Short name').fill('Together');
+  // Leaving asks first; staying keeps the form's values.
+  await admin.getByRole('link', { name: 'Cancel' }).click();
+  const question = admin.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
-  await desk.goBack();
+  await admin.goBack();
   await question.getByRole('button', { name: 'Stay' }).click();
-  const updated = await watchFor(desk, 'Product updated successfully! Redirecting...');
-  await desk.getByRole('button', { name: 'Save Changes' }).click();
+  const updated = await watchFor(admin, 'Product updated successfully! Redirecting...');
+  await admin.getByRole('button', { name: 'Save Changes' }).click();
   await updated();
-  await expect(desk).toHaveURL('/admin/products');
+  await expect(admin).toHaveURL('/admin/products');
   expect((await ref.get()).get('shortName')).toBe('Together');
 });
 
-test('admin: a fragrance is deleted after a question', async ({ browser }) => {
+test('admin: deleting a fragrance asks first', async ({ browser }) => {
   const model = (await db.doc('products/clear-musk').get()).data();
   await db.doc('products/zz-short-lived').set({ ...model, id: 'zz-short-lived', name: 'Zz Brief' });
-  const desk = await asOwner(browser);
-  await desk.goto('/admin/products?q=zz');
-  await desk.getByRole('button', { name: 'Delete Zz Brief' }).click();
-  const question = desk.getByRole('dialog', { name: 'Delete Zz Brief?' });
+  const admin = await asOwner(browser);
+  await admin.goto('/admin/products?q=zz');
+  await admin.getByRole('button', { name: 'Delete Zz Brief' }).click();
+  const question = admin.getByRole('dialog', { name: 'Delete Zz Brief?' });
   await expect(
     question.getByText(
       'Are you sure you want to delete this product? This action cannot be undone.',
     ),
   ).toBeVisible();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(desk.getByText('Zz Brief was deleted.')).toBeVisible();
+  await expect(admin.getByText('Zz Brief was deleted.')).toBeVisible();
   expect((await db.doc('products/zz-short-lived').get()).exists).toBe(false);
-  // Another fragrance shows the same photographs: those stay.
+  // Another fragrance uses the same photographs, so their files stay.
   expect((await fetch(String(model?.images[0]))).status).toBe(200);
 });

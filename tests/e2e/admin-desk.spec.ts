@@ -12,48 +12,48 @@ test('admin: prices are reset with a preview and counts, and brought back', asyn
   const ref = db.doc('products/cedar-ghat');
   const before = (await ref.get()).data();
   expect(before?.originalPrice).toBeGreaterThan(Number(before?.price));
-  const desk = await asOwner(browser);
-  await desk.goto('/admin/settings');
-  await expect(desk.getByText(/auto1\) is the 10 percent automatic discount/)).toBeVisible();
-  await desk.getByRole('button', { name: 'Reset All Product Prices' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Reset All Product Prices?' });
+  const admin = await asOwner(browser);
+  await admin.goto('/admin/settings');
+  await expect(admin.getByText(/auto1\) is the 10 percent automatic discount/)).toBeVisible();
+  await admin.getByRole('button', { name: 'Reset All Product Prices' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Reset All Product Prices?' });
   await expect(dialog.getByText('Cedar Ghat')).toBeVisible();
   await dialog.getByRole('button', { name: /^Reset \d+ prices$/ }).click();
-  await expect(desk.getByText('Prices were reset.')).toBeVisible({ timeout: 30_000 });
-  await expect(desk.getByText(/(\d+) of \1 looked at · \1 updated · 0 errors/)).toBeVisible();
+  await expect(admin.getByText('Prices were reset.')).toBeVisible({ timeout: 30_000 });
+  await expect(admin.getByText(/(\d+) of \1 looked at · \1 updated · 0 errors/)).toBeVisible();
   expect((await ref.get()).get('price')).toBe(before?.originalPrice);
-  await desk.getByRole('button', { name: /^Undo the reset/ }).click();
-  await expect(desk.getByText('The previous prices are restored.')).toBeVisible({
+  await admin.getByRole('button', { name: /^Undo the reset/ }).click();
+  await expect(admin.getByText('The previous prices are restored.')).toBeVisible({
     timeout: 30_000,
   });
   expect((await ref.get()).get('price')).toBe(before?.price);
 });
 
-test('admin: a fragrance with sizes has its prices there alone, and the list shows the right one @both', async ({
+test('admin: a fragrance with sizes has prices only there, and the list shows the right one @both', async ({
   browser,
 }) => {
   const ref = db.doc('products/mogra-at-midnight');
   const before = (await ref.get()).data() ?? {};
-  // As the former form left it: a price above the sizes that nobody pays.
+  // As an earlier version of the form stored it: a price beside the sizes that nobody pays.
   await ref.update({ price: 1, originalPrice: 2 });
   try {
-    const desk = await asOwner(browser);
-    await desk.goto('/admin/products/edit/mogra-at-midnight');
-    await expect(desk.getByRole('group', { name: 'Size 4' })).toBeVisible();
+    const admin = await asOwner(browser);
+    await admin.goto('/admin/products/edit/mogra-at-midnight');
+    await expect(admin.getByRole('group', { name: 'Size 4' })).toBeVisible();
     for (const label of [/^Price/, /^Original price/, /^Bottles left/])
-      await expect(desk.getByLabel(label)).toHaveCount(4);
-    await expect(desk.getByLabel('Size on the card')).toHaveValue('50 ml');
-    const size = desk.getByRole('group', { name: 'Size 3' });
+      await expect(admin.getByLabel(label)).toHaveCount(4);
+    await expect(admin.getByLabel('Size on the card')).toHaveValue('50 ml');
+    const size = admin.getByRole('group', { name: 'Size 3' });
     await expect(size.getByLabel('Volume')).toHaveValue('50 ml');
     await size.getByLabel('Price (₹)', { exact: true }).fill('0');
-    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
     await expect(size.getByText('Enter an amount of ₹1 or more.')).toBeVisible();
     await size.getByLabel('Price (₹)', { exact: true }).fill('9900');
-    const updated = await watchFor(desk, 'Product updated successfully! Redirecting...');
-    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    const updated = await watchFor(admin, 'Product updated successfully! Redirecting...');
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
     await updated();
-    await expect(desk).toHaveURL('/admin/products');
-    const row = desk.getByRole('row', { name: /Mogra at Midnight/ });
+    await expect(admin).toHaveURL('/admin/products');
+    const row = admin.getByRole('row', { name: /Mogra at Midnight/ });
     await expect(row.getByText('₹9,900')).toBeVisible();
     const stored = (await ref.get()).data();
     expect(stored).toMatchObject({ price: 9900, volume: '50 ml' });
@@ -68,22 +68,24 @@ test('admin: the offer’s end date is moved and moved back; the index is rebuil
 }) => {
   const ref = db.doc('offers/auto1');
   const before: unknown = (await ref.get()).get('endDate');
-  const desk = await asOwner(browser);
-  await desk.goto('/admin/settings');
-  await desk.getByLabel('New end date').fill('2027-03-31');
-  await desk.getByRole('button', { name: 'Fix Offer End Date' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Set the date' }).click();
-  await expect(desk.getByText('The offer now ends on 31 Mar 2027.')).toBeVisible();
+  const admin = await asOwner(browser);
+  await admin.goto('/admin/settings');
+  await admin.getByLabel('New end date').fill('2027-03-31');
+  await admin.getByRole('button', { name: 'Fix Offer End Date' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Set the date' }).click();
+  await expect(admin.getByText('The offer now ends on 31 Mar 2027.')).toBeVisible();
   expect((await ref.get()).get('endDate')).toBe('2027-03-31T18:29:59.999Z');
-  await desk.getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.getByText('The previous end date is restored.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Undo' }).click();
+  await expect(admin.getByText('The previous end date is restored.')).toBeVisible();
   expect((await ref.get()).get('endDate')).toBe(before);
 
-  await desk.getByRole('button', { name: 'Rebuild Index' }).click();
-  await expect(desk.getByText(/^Rebuilt: \d+ fragrances/)).toBeVisible({ timeout: 60_000 });
+  await admin.getByRole('button', { name: 'Rebuild Index' }).click();
+  await expect(admin.getByText(/^Rebuilt: \d+ fragrances/)).toBeVisible({ timeout: 60_000 });
 });
 
-test('admin: a CSV with a bad row is refused whole, a good one imported', async ({ browser }) => {
+test('admin: a CSV with an invalid row is refused as a whole, a valid one is imported', async ({
+  browser,
+}) => {
   const docs = await db.collection('products').limit(3).get();
   const products = docs.docs.map((entry) =>
     decodeProduct(entry.id, { ...entry.data(), createdAt: undefined, updatedAt: undefined }),
@@ -96,10 +98,10 @@ test('admin: a CSV with a bad row is refused whole, a good one imported', async 
     mimeType: 'text/csv',
     buffer: Buffer.from(text),
   });
-  const desk = await asOwner(browser);
-  await desk.goto('/admin/products');
-  await desk.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Import fragrances' });
+  const admin = await asOwner(browser);
+  await admin.goto('/admin/products');
+  await admin.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Import fragrances' });
   await dialog.getByLabel('CSV file').setInputFiles(file('bad.csv', writeCsv(bad)));
   await expect(dialog.getByText(/^Line 3, /)).toBeVisible();
   await expect(dialog.getByText('price: Enter an amount of ₹1 or more.')).toBeVisible();
@@ -124,34 +126,34 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
     message: 'May we visit?',
     createdAt: new Date(),
   });
-  const desk = await asOwner(browser);
-  await desk.goto('/admin/offers/new');
-  await desk.getByLabel('Coupon code').fill(code);
-  await desk.getByLabel('Title').fill('Diwali');
-  await desk.getByLabel('Percent', { exact: true }).fill('20');
-  await expect(desk.getByText('The offer applies to this cart.')).toBeVisible();
-  await desk.getByRole('button', { name: 'Add Offer' }).click();
-  await expect(desk).toHaveURL('/admin/offers');
+  const admin = await asOwner(browser);
+  await admin.goto('/admin/offers/new');
+  await admin.getByLabel('Coupon code').fill(code);
+  await admin.getByLabel('Title').fill('Diwali');
+  await admin.getByLabel('Percent', { exact: true }).fill('20');
+  await expect(admin.getByText('The offer applies to this cart.')).toBeVisible();
+  await admin.getByRole('button', { name: 'Add Offer' }).click();
+  await expect(admin).toHaveURL('/admin/offers');
   expect((await db.doc(`offers/${code}`).get()).data()).toMatchObject({ value: 20, uses: 0 });
-  const row = desk.getByRole('row', { name: new RegExp(code) });
+  const row = admin.getByRole('row', { name: new RegExp(code) });
   await row.getByRole('button', { name: 'End Diwali' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
   await expect(row.getByText('Ended')).toBeVisible();
 
-  await desk.goto('/admin/messages');
-  const letter = desk.getByRole('article', { name: 'Message from Ritu Sen' });
+  await admin.goto('/admin/messages');
+  const letter = admin.getByRole('article', { name: 'Message from Ritu Sen' });
   await expect(letter.getByText('Unread')).toBeVisible();
   await letter.getByRole('button', { name: 'Mark as answered' }).click();
   await expect(letter.getByText('Answered', { exact: true })).toBeVisible();
 
-  await desk.getByRole('link', { name: 'Reviews' }).click();
-  await desk.getByRole('button', { name: /^Hide/ }).first().click();
-  const question = desk.getByRole('dialog', { name: 'Hide this review?' });
+  await admin.getByRole('link', { name: 'Reviews' }).click();
+  await admin.getByRole('button', { name: /^Hide/ }).first().click();
+  const question = admin.getByRole('dialog', { name: 'Hide this review?' });
   await expect(question.getByRole('button', { name: 'Hide' })).toBeDisabled();
   await question.getByLabel('Reason').fill('Names a person');
   await question.getByRole('button', { name: 'Hide' }).click();
-  await expect(desk.getByText('Hidden: Names a person')).toBeVisible();
-  await desk.getByRole('button', { name: /^Restore/ }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(desk.getByText('Hidden: Names a person')).toHaveCount(0);
+  await expect(admin.getByText('Hidden: Names a person')).toBeVisible();
+  await admin.getByRole('button', { name: /^Restore/ }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(admin.getByText('Hidden: Names a person')).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { aShopper, signIn } from '../support/e2eShop';
 
 const PAGES = ['/admin', '/admin/orders', '/admin/products/new', '/admin/settings'];
 
-test('admin: a visitor goes to /login, and downloads nothing of the back office', async ({
+test('admin: a visitor is sent to /login, and downloads nothing of the back office', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -15,7 +15,9 @@ test('admin: a visitor goes to /login, and downloads nothing of the back office'
   expect(asked.filter((url) => /Admin|Dashboard/.test(url))).toEqual([]);
 });
 
-test('admin: a customer goes to /, and downloads nothing of the back office', async ({ page }) => {
+test('admin: a customer is sent to /, and downloads nothing of the back office', async ({
+  page,
+}) => {
   await signIn(page, await aShopper());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

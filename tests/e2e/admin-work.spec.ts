@@ -22,9 +22,9 @@ import { watchFor } from '../support/e2eSeen';
 test.describe.configure({ timeout: 300_000 });
 test.beforeEach(() => vendors.reset({ keepData: true }));
 
-/** The number on a tab of the orders: `Cancelled 3`. */
-async function tabCount(desk: Page, label: string): Promise<number> {
-  const tab = desk
+/** The number on a tab of the orders, such as 3 of `Cancelled 3`. */
+async function tabCount(admin: Page, label: string): Promise<number> {
+  const tab = admin
     .getByRole('navigation', { name: 'Status' })
     .getByRole('link', { name: new RegExp(`^${label} [\\d,]+$`) });
   await expect(tab).toBeVisible();
@@ -34,7 +34,7 @@ async function tabCount(desk: Page, label: string): Promise<number> {
 test('admin: an automatic offer is made, changed and ended, and the shop follows', async ({
   browser,
 }) => {
-  const desk = await asOwner(browser);
+  const admin = await asOwner(browser);
   const title = `Lamps ${Date.now() % 100_000}`;
   const inShop = (check: (banner: Locator) => Promise<void>): Promise<void> =>
     expect(() =>
@@ -50,30 +50,30 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
       await db.collection('offers').where('title', '>=', 'Lamps').where('title', '<', 'Lampt').get()
     ).docs.map(({ id }) => id);
   try {
-    await desk.goto('/admin/offers');
-    await desk.getByRole('link', { name: 'Add Offer' }).click();
-    await desk.getByLabel('How it is used').selectOption('automatic');
-    await desk.getByLabel('Title').fill(title);
-    await desk.getByLabel('Takes off').selectOption('fixed');
-    await desk.getByLabel('Amount (₹)').fill('200');
-    await desk.getByLabel('Order value from (₹)').fill('9000');
-    await desk.getByRole('button', { name: 'Add Offer' }).click();
-    await expect(desk).toHaveURL('/admin/offers');
-    const row = desk.getByRole('row', { name: new RegExp(title) });
+    await admin.goto('/admin/offers');
+    await admin.getByRole('link', { name: 'Add Offer' }).click();
+    await admin.getByLabel('How it is used').selectOption('automatic');
+    await admin.getByLabel('Title').fill(title);
+    await admin.getByLabel('Takes off').selectOption('fixed');
+    await admin.getByLabel('Amount (₹)').fill('200');
+    await admin.getByLabel('Order value from (₹)').fill('9000');
+    await admin.getByRole('button', { name: 'Add Offer' }).click();
+    await expect(admin).toHaveURL('/admin/offers');
+    const row = admin.getByRole('row', { name: new RegExp(title) });
     await expect(row.getByText('Active')).toBeVisible();
     await inShop((banners) => expect(banners.getByText(title, { exact: true })).toBeVisible());
 
     await row.getByRole('link', { name: `Edit ${title}` }).click();
-    await expect(desk.getByLabel('Title')).toHaveValue(title);
-    await desk.getByLabel('Title').fill(`${title} and stars`);
-    await desk.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(desk).toHaveURL('/admin/offers');
+    await expect(admin.getByLabel('Title')).toHaveValue(title);
+    await admin.getByLabel('Title').fill(`${title} and stars`);
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(admin).toHaveURL('/admin/offers');
     await inShop((banners) =>
       expect(banners.getByText(`${title} and stars`, { exact: true })).toBeVisible(),
     );
 
-    await desk.getByRole('button', { name: `End ${title} and stars` }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
+    await admin.getByRole('button', { name: `End ${title} and stars` }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
     await expect(row.getByText('Ended')).toBeVisible();
     await inShop((banners) => expect(banners.getByText(title)).toHaveCount(0));
   } finally {
@@ -81,7 +81,7 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
   }
 });
 
-test('admin: a title saved late does not begin an ended coupon again', async ({ browser }) => {
+test('admin: saving a title late does not restart an ended coupon', async ({ browser }) => {
   const code = `LATE${Date.now() % 100_000}`;
   const ref = db.doc(`offers/${code}`);
   const model = (await db.doc('offers/WELCOME15').get()).data();
@@ -90,7 +90,7 @@ test('admin: a title saved late does not begin an ended coupon again', async ({ 
     const [first, second] = [await asOwner(browser), await asOwner(browser)];
     await first.goto(`/admin/offers/edit/${code}`);
     await first.getByLabel('Title').fill('Late lamps');
-    // Somebody buys with it: that is no edit.
+    // A sale that uses the coupon is not an edit.
     await ref.update({ uses: 4 });
     await second.goto('/admin/offers');
     const row = second.getByRole('row', { name: new RegExp(code) });
@@ -116,12 +116,12 @@ test('admin: a title saved late does not begin an ended coupon again', async ({ 
   }
 });
 
-test('admin: of a regular’s 26 orders a search shows the newest, and says so', async ({
+test('admin: a search shows the newest of a customer’s 26 orders, and says so', async ({
   browser,
 }) => {
   const email = `regular${Date.now()}@nilofar.example`;
   const [start, minute] = [Date.now(), 60_000];
-  // The oldest stands first by its name as well.
+  // The oldest is also found by its name.
   const refs = Array.from({ length: 26 }, (_, n) =>
     db.doc(`orders/regular_${start - (26 - n) * minute}`),
   );
@@ -136,11 +136,11 @@ test('admin: of a regular’s 26 orders a search shows the newest, and says so',
     });
   await placed.commit();
   try {
-    const desk = await asOwner(browser);
-    await desk.goto(`/admin/orders?q=${email}`);
-    await expect(desk.getByText('Only the 25 newest are shown.', { exact: false })).toBeVisible();
-    await expect(desk.getByRole('link', { name: refs[25]?.id ?? '' })).toBeVisible();
-    await expect(desk.getByRole('link', { name: refs[0]?.id ?? '' })).toHaveCount(0);
+    const admin = await asOwner(browser);
+    await admin.goto(`/admin/orders?q=${email}`);
+    await expect(admin.getByText('Only the 25 newest are shown.', { exact: false })).toBeVisible();
+    await expect(admin.getByRole('link', { name: refs[25]?.id ?? '' })).toBeVisible();
+    await expect(admin.getByRole('link', { name: refs[0]?.id ?? '' })).toHaveCount(0);
   } finally {
     const gone = db.batch();
     for (const ref of refs) gone.delete(ref);
@@ -148,10 +148,10 @@ test('admin: of a regular’s 26 orders a search shows the newest, and says so',
   }
 });
 
-/** Asks to cancel as the customer does. */
+/** Requests a cancellation as the customer. */
 async function askToCancel(page: Page, id: string): Promise<void> {
   await page.goto(`/orders/${id}`);
-  // Nothing has left: there is no invoice to be led to yet.
+  // Nothing has been shipped, so there is no link to an invoice yet.
   await expect(page.getByText('Your invoice will appear here', { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invoice' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel order' }).click();
@@ -175,75 +175,75 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
   await signIn(page, shopper);
   await addFromPage(page, 'amber-durbar');
   await openPayment(page, aMobile());
-  const desk = await asOwner(browser);
-  // Not paid yet, and counted as that.
+  const admin = await asOwner(browser);
+  // It is not paid yet and counts as such.
   const waiting = async (): Promise<number> =>
     (await db.collection('orders').where('status', '==', 'pending_payment').count().get()).data()
       .count;
   await expect(async () => {
-    await desk.goto('/admin/orders');
-    expect(await tabCount(desk, 'Pending payment')).toBe(await waiting());
+    await admin.goto('/admin/orders');
+    expect(await tabCount(admin, 'Pending payment')).toBe(await waiting());
   }).toPass({ timeout: 60_000 });
   const [placed] = await ordersOf(shopper.uid);
   const id = String(placed?.id);
-  await desk.getByRole('link', { name: /^Pending payment/ }).click();
-  await expect(desk.getByRole('link', { name: id })).toBeVisible();
+  await admin.getByRole('link', { name: /^Pending payment/ }).click();
+  await expect(admin.getByRole('link', { name: id })).toBeVisible();
 
   await payByUpi(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   await expect(async () => {
-    await desk.goto('/admin/orders?status=failing');
-    await expect(desk.getByRole('link', { name: id })).toBeVisible({ timeout: 15_000 });
+    await admin.goto('/admin/orders?status=failing');
+    await expect(admin.getByRole('link', { name: id })).toBeVisible({ timeout: 15_000 });
   }).toPass({ timeout: 60_000 });
-  await desk.getByRole('link', { name: /^Not shipped yet/ }).click();
+  await admin.getByRole('link', { name: /^Not shipped yet/ }).click();
   await expect(
-    desk
+    admin
       .getByRole('table', { name: 'Paid orders not shipped yet' })
       .getByRole('link', { name: id }),
   ).toBeVisible();
-  await desk.getByRole('link', { name: id }).click();
-  const fault = desk.getByRole('alert').filter({ hasText: 'The pickup location is closed.' });
+  await admin.getByRole('link', { name: id }).click();
+  const fault = admin.getByRole('alert').filter({ hasText: 'The pickup location is closed.' });
   await expect(fault).toBeVisible();
   await vendors.clearFaults();
-  await desk.getByRole('button', { name: 'Retry shipment' }).click();
-  await desk
+  await admin.getByRole('button', { name: 'Retry shipment' }).click();
+  await admin
     .getByRole('dialog', { name: 'Book the parcel now?' })
     .getByRole('button', { name: 'Book the parcel' })
     .click();
-  await expect(desk.getByRole('button', { name: 'Copy AWB' })).toBeVisible({ timeout: 30_000 });
+  await expect(admin.getByRole('button', { name: 'Copy AWB' })).toBeVisible({ timeout: 30_000 });
   await expect(fault).toHaveCount(0);
 
-  await desk.goto('/admin/orders');
-  const cancelled = await tabCount(desk, 'Cancelled');
+  await admin.goto('/admin/orders');
+  const cancelled = await tabCount(admin, 'Cancelled');
   await askToCancel(page, id);
-  await desk.goto(`/admin/orders/${id}`);
-  await expect(desk.getByText(/The customer has asked to cancel this order/)).toBeVisible();
-  await desk.getByRole('button', { name: 'Decline cancellation' }).click();
-  const decline = desk.getByRole('dialog', { name: 'Decline the cancellation?' });
+  await admin.goto(`/admin/orders/${id}`);
+  await expect(admin.getByText(/The customer has asked to cancel this order/)).toBeVisible();
+  await admin.getByRole('button', { name: 'Decline cancellation' }).click();
+  const decline = admin.getByRole('dialog', { name: 'Decline the cancellation?' });
   await decline.getByLabel('Reason').fill('It is at the door.');
   await decline.getByRole('button', { name: 'Decline' }).click();
-  await expect(desk.getByText('The cancellation was declined.').first()).toBeVisible({
+  await expect(admin.getByText('The cancellation was declined.').first()).toBeVisible({
     timeout: 30_000,
   });
   expect((await ordersOf(shopper.uid))[0]?.status).toBe('paid');
 
   await askToCancel(page, id);
-  await desk.reload();
-  await desk.getByRole('button', { name: 'Accept cancellation' }).click();
-  await desk
+  await admin.reload();
+  await admin.getByRole('button', { name: 'Accept cancellation' }).click();
+  await admin
     .getByRole('dialog', { name: 'Accept the cancellation?' })
     .getByRole('button', { name: 'Cancel and refund' })
     .click();
   await expect(
-    desk.getByText(/^The order is cancelled\. ₹[\d,.]+ goes back\.$/).first(),
+    admin.getByText(/^The order is cancelled\. ₹[\d,.]+ goes back\.$/).first(),
   ).toBeVisible({ timeout: 30_000 });
   const [order] = await ordersOf(shopper.uid);
   expect(order).toMatchObject({
     status: 'cancelled',
     refunds: [expect.objectContaining({ amountPaise: order?.amountPaise })],
   });
-  await desk.goto('/admin/orders');
-  expect(await tabCount(desk, 'Cancelled')).toBe(cancelled + 1);
+  await admin.goto('/admin/orders');
+  expect(await tabCount(admin, 'Cancelled')).toBe(cancelled + 1);
 });
 
 const EVIL = '=HYPERLINK("https://evil.example","Kavya")';
@@ -253,14 +253,14 @@ async function textOf(download: Promise<Download>): Promise<{ name: string; text
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Begins with what tells Excel its letters; holds the guarded text, and no cell that would run. */
+/** The file begins with a byte order mark for Excel and contains the escaped text, and no cell that is a formula. */
 function expectHarmless(text: string, guarded: string): void {
   expect(text.charCodeAt(0)).toBe(0xfeff);
   expect(text).toContain(guarded);
   expect(text).not.toMatch(/(?:^|,)"?[=+@]/m);
 }
 
-test('admin: exports are downloaded, and what would be a formula is none', async ({ browser }) => {
+test('admin: exports are downloaded, with formulas escaped', async ({ browser }) => {
   const quoted = `"'${EVIL.replaceAll('"', '""')}"`;
   const now = new Date();
   const model = (await db.doc('products/clear-musk').get()).data();
@@ -278,26 +278,26 @@ test('admin: exports are downloaded, and what would be a formula is none', async
     updatedAt: now,
   });
   try {
-    const desk = await asOwner(browser);
-    await desk.goto('/admin/settings');
-    const products = textOf(desk.waitForEvent('download'));
-    await desk.getByRole('button', { name: 'Export Products' }).click();
+    const admin = await asOwner(browser);
+    await admin.goto('/admin/settings');
+    const products = textOf(admin.waitForEvent('download'));
+    await admin.getByRole('button', { name: 'Export Products' }).click();
     expect((await products).name).toMatch(/^fragrances-[\d-]+\.csv$/);
     expectHarmless((await products).text, quoted);
-    await expect(desk.getByText(/^\d+ exported\.$/)).toBeVisible();
+    await expect(admin.getByText(/^\d+ exported\.$/)).toBeVisible();
 
-    await desk.getByRole('button', { name: 'Export Orders' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Export orders' });
-    const orders = textOf(desk.waitForEvent('download'));
+    await admin.getByRole('button', { name: 'Export Orders' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Export orders' });
+    const orders = textOf(admin.waitForEvent('download'));
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     expect((await orders).name).toMatch(/^orders-[\d-]+\.csv$/);
     expectHarmless((await orders).text, "'=HYPERLINK(1)");
     expect((await orders).text).toContain(order.id);
     await expect(dialog.getByText(/^\d+ orders exported\.$/)).toBeVisible();
 
-    await desk.goto('/admin/newsletter');
-    const letters = textOf(desk.waitForEvent('download'));
-    await desk.getByRole('button', { name: 'Export CSV' }).click();
+    await admin.goto('/admin/newsletter');
+    const letters = textOf(admin.waitForEvent('download'));
+    await admin.getByRole('button', { name: 'Export CSV' }).click();
     expect((await letters).name).toMatch(/^newsletter-[\d-]+\.csv$/);
     expectHarmless((await letters).text, "'=cmd@evil.example");
   } finally {
@@ -305,24 +305,24 @@ test('admin: exports are downloaded, and what would be a formula is none', async
   }
 });
 
-test('admin: Clear Cache forgets what the browser kept, and not the cart', async ({ browser }) => {
-  const desk = await asOwner(browser);
-  await quickAdd(desk, 'Amber Durbar');
-  await desk.goto('/product/amber-durbar');
-  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
-  await desk.goto('/admin/settings');
-  await desk.getByRole('button', { name: 'Clear Cache' }).click();
+test('admin: Clear Cache clears the browser’s copies, and not the cart', async ({ browser }) => {
+  const admin = await asOwner(browser);
+  await quickAdd(admin, 'Amber Durbar');
+  await admin.goto('/product/amber-durbar');
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+  await admin.goto('/admin/settings');
+  await admin.getByRole('button', { name: 'Clear Cache' }).click();
   await expect(
-    desk.getByText(/^The cache was cleared: [1-9]\d* entr(y|ies) forgotten\.$/),
+    admin.getByText(/^The cache was cleared: [1-9]\d* entr(y|ies) forgotten\.$/),
   ).toBeVisible();
-  await desk.getByRole('button', { name: 'Clear Cache' }).click();
-  // The catalogue was fetched again, and nothing else is there.
-  await expect(desk.getByText('The cache was cleared: 1 entry forgotten.')).toBeVisible();
-  await desk.goto('/products');
-  await expect(desk.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await admin.getByRole('button', { name: 'Clear Cache' }).click();
+  // The catalogue was fetched again, and nothing else is stored.
+  await expect(admin.getByText('The cache was cleared: 1 entry forgotten.')).toBeVisible();
+  await admin.goto('/products');
+  await expect(admin.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('admin: an image is removed after a question, and its files with it', async ({ browser }) => {
+test('admin: removing an image asks first and deletes its files', async ({ browser }) => {
   const model = (await db.doc('products/clear-musk').get()).data();
   const shared = String(model?.images[0]);
   const stem = `products/${Date.now()}-zz-pictured`;
@@ -342,21 +342,21 @@ test('admin: an image is removed after a question, and its files with it', async
     images: [shared, url(own[2] ?? '')],
   });
   try {
-    const desk = await asOwner(browser);
-    await desk.goto('/admin/products/edit/zz-pictured');
-    const images = desk.getByRole('list', { name: 'Images' }).getByRole('img');
+    const admin = await asOwner(browser);
+    await admin.goto('/admin/products/edit/zz-pictured');
+    const images = admin.getByRole('list', { name: 'Images' }).getByRole('img');
     await expect(images).toHaveCount(2);
-    await desk.getByRole('button', { name: 'Remove image 2' }).click();
-    const question = desk.getByRole('dialog', { name: 'Remove this image?' });
+    await admin.getByRole('button', { name: 'Remove image 2' }).click();
+    const question = admin.getByRole('dialog', { name: 'Remove this image?' });
     await question.getByRole('button', { name: 'Go back' }).click();
     await expect(images).toHaveCount(2);
-    await desk.getByRole('button', { name: 'Remove image 2' }).click();
+    await admin.getByRole('button', { name: 'Remove image 2' }).click();
     await question.getByRole('button', { name: 'Remove' }).click();
     await expect(images).toHaveCount(1);
-    // Only when it is saved.
+    // The files go only when the form is saved.
     expect(await there(url(own[0] ?? ''))).toBe(200);
-    const updated = await watchFor(desk, 'Product updated successfully! Redirecting...');
-    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    const updated = await watchFor(admin, 'Product updated successfully! Redirecting...');
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
     await updated();
     expect((await ref.get()).get('images')).toEqual([shared]);
     for (const path of own) await expect.poll(() => there(url(path))).toBe(404);
@@ -366,7 +366,7 @@ test('admin: an image is removed after a question, and its files with it', async
   }
 });
 
-test('admin: the log says who deleted, and is narrowed to one person', async ({ browser }) => {
+test('admin: the log names who deleted a fragrance, and filters by person', async ({ browser }) => {
   const model = (await db.doc('products/clear-musk').get()).data();
   const name = `Zz Gone ${Date.now() % 100_000}`;
   const id = name.toLowerCase().replaceAll(' ', '-');
@@ -380,44 +380,44 @@ test('admin: the log says who deleted, and is narrowed to one person', async ({ 
     changes: { price: { before: '1', after: '2' } },
   });
   await db.doc(`products/${id}`).set({ ...model, id, name });
-  const desk = await asOwner(browser);
-  await desk.goto(`/admin/products?q=${encodeURIComponent(name)}`);
+  const admin = await asOwner(browser);
+  await admin.goto(`/admin/products?q=${encodeURIComponent(name)}`);
   await expect(async () => {
-    await desk.reload();
-    await expect(desk.getByRole('button', { name: `Delete ${name}` })).toBeVisible({
+    await admin.reload();
+    await expect(admin.getByRole('button', { name: `Delete ${name}` })).toBeVisible({
       timeout: 15_000,
     });
   }).toPass({ timeout: 60_000 });
-  await desk.getByRole('button', { name: `Delete ${name}` }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(desk.getByText(`${name} was deleted.`)).toBeVisible();
+  await admin.getByRole('button', { name: `Delete ${name}` }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(admin.getByText(`${name} was deleted.`)).toBeVisible();
 
-  const row = desk.getByRole('row', { name: new RegExp(`deleted.*products/${id}`) });
+  const row = admin.getByRole('row', { name: new RegExp(`deleted.*products/${id}`) });
   await expect(async () => {
-    await desk.goto('/admin/log?in=products');
+    await admin.goto('/admin/log?in=products');
     await expect(row).toBeVisible({ timeout: 15_000 });
   }).toPass({ timeout: 60_000 });
   await expect(row.getByText(OWNER)).toBeVisible();
-  await expect(desk.getByRole('link', { name: 'Former Keeper' })).toBeVisible();
+  await expect(admin.getByRole('link', { name: 'Former Keeper' })).toBeVisible();
 
-  await desk.getByLabel('Who').selectOption(OWNER);
-  await expect(desk.getByRole('link', { name: 'Former Keeper' })).toHaveCount(0);
+  await admin.getByLabel('Who').selectOption(OWNER);
+  await expect(admin.getByRole('link', { name: 'Former Keeper' })).toHaveCount(0);
   await expect(row).toBeVisible();
-  // A name in the list leads to that person's own entries, also of one who has left.
-  await desk.getByLabel('Who').selectOption('Everybody');
-  await desk.getByRole('link', { name: 'Former Keeper' }).first().click();
-  await expect(desk.getByLabel('Who')).toHaveValue(former.uid);
+  // A name in the list filters by that person, also by one who is no longer an admin.
+  await admin.getByLabel('Who').selectOption('Everybody');
+  await admin.getByRole('link', { name: 'Former Keeper' }).first().click();
+  await expect(admin.getByLabel('Who')).toHaveValue(former.uid);
   await expect(row).toHaveCount(0);
-  await expect(desk.getByText('price: 1 → 2')).toBeVisible();
+  await expect(admin.getByText('price: 1 → 2')).toBeVisible();
 });
 
-test('admin: what has sold best leads the dashboard, the list and the shop’s bestsellers', async ({
+test('admin: the best seller is first on the dashboard, in the list and in the shop’s bestsellers', async ({
   browser,
 }) => {
   const ref = db.doc('productSales/cedar-ghat');
   const idsOf = async (collection: string) =>
     (await db.collection(collection).get()).docs.map(({ id }) => id);
-  // The triggers of new fragrances make theirs.
+  // The triggers write ranks for new fragrances.
   await expect
     .poll(async () => {
       const counted = new Set(await idsOf('productSales'));
@@ -428,14 +428,17 @@ test('admin: what has sold best leads the dashboard, the list and the shop’s b
   if (!kept) throw new Error('cedar-ghat has no sales document');
   await ref.update({ units: 900_000, salesPaise: 12_300 });
   try {
-    const desk = await asOwner(browser);
-    await desk.goto('/admin');
-    const best = desk.getByRole('region', { name: 'Top Fragrances' }).getByRole('listitem').first();
+    const admin = await asOwner(browser);
+    await admin.goto('/admin');
+    const best = admin
+      .getByRole('region', { name: 'Top Fragrances' })
+      .getByRole('listitem')
+      .first();
     await expect(best).toContainText('Cedar Ghat');
     await expect(best).toContainText('900000 sales');
     await expect(best).toContainText('₹123');
-    await desk.goto('/admin/products?sort=bestselling');
-    const rows = desk.getByRole('table', { name: 'Fragrances' }).locator('tbody').getByRole('row');
+    await admin.goto('/admin/products?sort=bestselling');
+    const rows = admin.getByRole('table', { name: 'Fragrances' }).locator('tbody').getByRole('row');
     await expect(rows.first()).toContainText('Cedar Ghat');
     await expect(rows).toHaveCount(Math.min(25, (await idsOf('products')).length));
     await expect(() =>

@@ -16,7 +16,7 @@ import {
   verifyPhone,
 } from '../support/e2eShop';
 
-/** Every sentence of docs/product.md "Fixed sentences" that the buying path can say, brought about in the browser. */
+/** Every sentence of docs/product.md "Fixed sentences" on the buying path, produced in the browser. */
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(() => vendors.reset({ keepData: true }));
@@ -29,9 +29,7 @@ async function atCheckout(page: Page): Promise<{ uid: string }> {
   return shopper;
 }
 
-test('the form says what is missing, beside each field and in a summary @both', async ({
-  page,
-}) => {
+test('missing values have an error beside each field and in a summary @both', async ({ page }) => {
   await atCheckout(page);
   for (const label of ['First name', 'Last name', 'Email']) await page.getByLabel(label).fill('');
   await payButton(page).click();
@@ -112,7 +110,7 @@ test("'Payment was not completed. Please try again.' when the window is closed",
   ).toBeVisible();
   await expect.poll(async () => (await ordersOf(shopper.uid))[0]?.status).toBe('payment_failed');
 
-  // The same order is paid by the next try.
+  // The next try pays the same order.
   await payButton(page).click();
   await payByUpi(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
@@ -158,9 +156,7 @@ test("'Failed to send OTP' and 'Invalid OTP'; Cancel closes the dialog", async (
   await expect(dialog).toBeHidden();
 });
 
-test('a price that rose since the cart was filled is said before anything is paid', async ({
-  page,
-}) => {
+test('a price that rose since the cart was filled is shown before paying', async ({ page }) => {
   const product = db.doc('products/kinnow-light');
   const before = (await product.get()).get('price') as number;
   const shopper = await aShopper();
@@ -212,7 +208,7 @@ test('signed-out prompts and the empty filter of My Orders', async ({ page }) =>
   await expect(page.getByText('No orders found for this status.')).toBeVisible();
 });
 
-test("the cart's nudge, and a product that is not there @both", async ({ page }) => {
+test("the cart's hint, and a product that does not exist @both", async ({ page }) => {
   await page.goto('/product/amber-durbar');
   await page.getByText('2 ml', { exact: true }).first().click();
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();

@@ -64,7 +64,7 @@ test('the seeded shopper buys two fragrances with a coupon @both', async ({ page
   expect(await takenFor([String(newest?.id)])).toEqual({ captured: 1, parcels: 1 });
 });
 
-test('someone new registers through the developer inbox and buys @both', async ({ page }) => {
+test('a new customer registers through the developer inbox and buys @both', async ({ page }) => {
   const email = `ritu.${Date.now()}@nilofar.example`;
   await page.goto('/product/rose-of-kannauj');
   await page.getByRole('main').getByRole('button', { name: 'Buy now' }).click();
@@ -98,7 +98,7 @@ test('someone new registers through the developer inbox and buys @both', async (
   await expectPaidWithAwb(page);
 });
 
-test('the page closes right after paying: the webhook settles and ships', async ({
+test('when the page closes right after paying, the webhook settles and ships', async ({
   page,
   context,
 }) => {
@@ -106,7 +106,7 @@ test('the page closes right after paying: the webhook settles and ships', async 
   await signIn(page, shopper);
   await addFromPage(page, 'clear-musk');
   await openPayment(page);
-  // Nothing the page sends after the payment arrives.
+  // Requests that the page sends after the payment are blocked.
   await context.route('**/api/create-shiprocket-order', (route) => route.abort());
   await payByUpi(page);
   await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible();
@@ -130,13 +130,13 @@ test('double click, reload and a second tab: one charge, one parcel', async ({ p
   await verifyPhone(page);
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
 
-  // A reload forgets the window but not the order; a second tab finds the same one.
+  // A reload closes the payment window and keeps the order; a second tab finds the same order.
   await page.reload();
   await payButton(page).dblclick();
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
   const second = await context.newPage();
   await second.goto('/checkout');
-  // What was typed stays with its tab; the cart, its order and the verified phone are shared.
+  // Form values belong to their tab; the cart, its order and the verified phone are shared.
   await fillAddress(second, phone);
   await payButton(second).click();
   await expect(paymentSheet(second)).toBeVisible({ timeout: 60_000 });

@@ -24,7 +24,7 @@ test.beforeEach(() => vendors.reset({ keepData: true }));
 
 const CONFIRMATION = '**/api/create-shiprocket-order';
 
-/** Somebody new with one bottle in the cart. */
+/** A new customer with one piece in the cart. */
 async function withABottle(page: Page, id: string): Promise<Shopper> {
   const shopper = await aShopper();
   await signIn(page, shopper);
@@ -39,20 +39,20 @@ async function theOrder(shopper: Shopper): Promise<{ id: string; status: string 
   return { id: String(order?.id), status: String(order?.status) };
 }
 
-/** However it went: one order, one charge, one parcel. */
+/** Expects one order, one charge and one parcel. */
 async function expectOnce(shopper: Shopper): Promise<void> {
   const { id } = await theOrder(shopper);
   expect(await takenFor([id])).toEqual({ captured: 1, parcels: 1 });
 }
 
 test.describe('offline during pay', () => {
-  test('paid, then no network: nothing is lost, and it is confirmed when the network is back @both', async ({
+  test('paid, then offline: nothing is lost, and the order is confirmed when the network is back @both', async ({
     page,
     context,
   }) => {
     const shopper = await withABottle(page, 'clear-musk');
     await openPayment(page);
-    // Nobody but the page can tell the shop.
+    // No webhook: only the page can report the payment.
     await vendors.webhooks({ action: 'hold', target: 'razorpay' });
     await page.route(
       CONFIRMATION,
@@ -78,7 +78,7 @@ test.describe('offline during pay', () => {
     await expectOnce(shopper);
   });
 
-  test('charged, but the window never hears of it: on return it is found paid', async ({
+  test('charged, but the payment window does not learn of it: the order is found paid on return', async ({
     page,
     context,
   }) => {
@@ -107,7 +107,7 @@ test.describe('offline during pay', () => {
     await expectOnce(shopper);
   });
 
-  test('no network before the window: it is said, nothing is charged, and all that was typed stays', async ({
+  test('offline before the payment window opens: a message, no charge, and the form keeps its values', async ({
     page,
     context,
   }) => {
@@ -134,7 +134,10 @@ test.describe('offline during pay', () => {
 });
 
 test.describe('browser closed', () => {
-  test('before paying: the order waits, and is paid from My Orders', async ({ page, context }) => {
+  test('before paying: the order stays open and is paid from My Orders', async ({
+    page,
+    context,
+  }) => {
     const shopper = await withABottle(page, 'clear-musk');
     await openPayment(page);
     await page.close();
@@ -169,10 +172,7 @@ test.describe('browser closed', () => {
     await expectOnce(shopper);
   });
 
-  test('while the confirmation is under way: it goes on without the page', async ({
-    page,
-    context,
-  }) => {
+  test('during the confirmation: it continues without the page', async ({ page, context }) => {
     const shopper = await withABottle(page, 'clear-musk');
     await openPayment(page);
     await vendors.webhooks({ action: 'hold', target: 'razorpay' });
@@ -183,7 +183,7 @@ test.describe('browser closed', () => {
       delayMs: 3_000,
     });
     await payByUpi(page);
-    // The server is asking Razorpay about the payment: the call has begun, nothing is settled.
+    // The function is asking Razorpay about the payment: the call has begun, nothing is settled.
     await expect
       .poll(async () => (await vendors.ledger()).faults.every(({ struck }) => struck > 0), {
         timeout: 60_000,
@@ -199,7 +199,7 @@ test.describe('browser closed', () => {
   });
 });
 
-test('the address is corrected after closing the window: one of the two orders is to be paid', async ({
+test('the address is corrected after closing the payment window: only one of the two orders can be paid', async ({
   page,
 }) => {
   const shopper = await withABottle(page, 'green-cardamom');
@@ -221,7 +221,7 @@ test('the address is corrected after closing the window: one of the two orders i
   await page.goto(`/orders/${String(unpaid?.id)}`);
   await expect(page.getByText('You have since paid for the same fragrances')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Complete payment' })).toHaveCount(0);
-  // Whoever comes here by an older page is told before paying.
+  // A customer on an older page is warned before paying.
   await page.goto(`/checkout?order=${String(unpaid?.id)}`);
   await expect(
     page.getByText('If you pay for this order too, you will buy them a second time.', {
@@ -230,7 +230,7 @@ test('the address is corrected after closing the window: one of the two orders i
   ).toBeVisible();
 });
 
-test('checkout fills the address book, and a gift says where it goes', async ({ page }) => {
+test('checkout fills the address book, and a gift shows where it is sent', async ({ page }) => {
   const shopper = await withABottle(page, 'clear-musk');
   const phone = aMobile();
   await page.goto('/checkout');
@@ -257,7 +257,7 @@ test('checkout fills the address book, and a gift says where it goes', async ({ 
   ]);
 });
 
-test('developer tools that cannot be had take nothing from the shop', async ({ page }) => {
+test('the shop works when the developer tools fail to load', async ({ page }) => {
   let missed = 0;
   page.on('requestfailed', (request) => {
     if (request.url().includes('/DeveloperTools')) missed += 1;

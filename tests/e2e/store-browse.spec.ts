@@ -3,7 +3,7 @@ import { changeCatalogue } from '../support/e2eCatalogue';
 
 declare global {
   interface Window {
-    /** What moved in each change of page, and how far the page was scrolled by then. */
+    /** What moved in each page transition, and how far the page was scrolled. */
     moved?: { parts: (string | null)[]; scrolled: number }[];
   }
 }
@@ -11,7 +11,7 @@ declare global {
 const found = (words: string) => new RegExp(`^${words}$`);
 
 test.describe('store: browsing', () => {
-  test('search forgives a typing error; facets, order and count live in the link; Back restores @both', async ({
+  test('search tolerates a typing error; filters, order and count are in the link; Back restores them @both', async ({
     page,
   }) => {
     await page.goto('/products');
@@ -43,7 +43,7 @@ test.describe('store: browsing', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('Back returns to the place one was at', async ({ page }) => {
+  test('Back restores the scroll position', async ({ page }) => {
     await page.goto('/products');
     const card = page.getByRole('link', { name: 'Vetiver Rain' });
     await card.focus();
@@ -57,7 +57,7 @@ test.describe('store: browsing', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('from a card to its page the photograph grows, from where it was to the top; with less motion nothing does', async ({
+  test('the photograph grows from the card to the page; with reduced motion nothing moves', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -66,7 +66,7 @@ test.describe('store: browsing', () => {
       document.startViewTransition = (change) => {
         const transition = start(change);
         void transition.ready.then(() => {
-          // What React itself sets on the whole lasts no time and moves nothing.
+          // React's own animation of the root has no duration and moves nothing.
           const parts = document
             .getAnimations()
             .filter((animation) => animation instanceof CSSAnimation)
@@ -96,7 +96,7 @@ test.describe('store: browsing', () => {
     expect(still?.parts.filter((part) => part?.startsWith('::view-transition'))).toEqual([]);
   });
 
-  test('a search that was left does not come back, nor go along with Back', async ({ page }) => {
+  test('a search does not return after leaving it, also not with Back', async ({ page }) => {
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
     await page.goto('/products');
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('store: browsing', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('the price filter asks for the price on the card', async ({ page }) => {
+  test('the price filter uses the price on the card', async ({ page }) => {
     // 4,200 less the 10 % of the House Welcome.
     await page.goto('/products?q=lotus&max=4000');
     const card = page.getByRole('article').filter({ hasText: 'Lotus Water' });
@@ -123,7 +123,7 @@ test.describe('store: browsing', () => {
     await expect(page.getByText('No items found.')).toBeVisible();
   });
 
-  test('a fragrance whose small size is within the price is found, and its card names it @both', async ({
+  test('a fragrance with a small size in the price range is found, and its card names that size @both', async ({
     page,
   }) => {
     const card = page.getByRole('article').filter({ hasText: 'Mogra at Midnight' });
@@ -147,7 +147,7 @@ test.describe('store: browsing', () => {
     await expect(card).toBeHidden();
   });
 
-  test('search and filters that cannot be had say so, and come when asked for again', async ({
+  test('search and filters that fail to load show an error, and load on another try', async ({
     page,
   }) => {
     const chunk = /\/assets\/collectionEngine-[^/]*\.js/;
@@ -155,7 +155,7 @@ test.describe('store: browsing', () => {
     page.on('load', () => (loads += 1));
     await page.route(chunk, (route) => route.abort());
     const missedOnce = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()));
-    // What others put into a link needs no search: nothing is said, and nobody's page is loaded anew.
+    // Foreign query parameters need no search engine: no error, no reload.
     await page.goto('/products?utm_source=letter');
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
     await missedOnce;
@@ -166,7 +166,7 @@ test.describe('store: browsing', () => {
     await page.goto('/products?category=oud');
     const missed = page.getByRole('alert').filter({ hasText: 'could not be fetched' });
     await expect(missed).toHaveText(/Search and filters could not be fetched/);
-    // Somebody asks: after a deploy only a new page knows where they are (ui/loadChunk.ts).
+    // A search needs it: after a deployment only a new page knows the chunk's name (ui/loadChunk.ts).
     await missed.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => loads).toBe(3);
     await expect(missed).toBeVisible();
@@ -187,7 +187,7 @@ test.describe('store: browsing', () => {
     await expect(sheet.getByLabel(/^Oud/)).toBeVisible();
   });
 
-  test('nothing fits: a way out', async ({ page }) => {
+  test('without results the page offers a way out', async ({ page }) => {
     await page.goto('/products?q=zzzzzz');
     await expect(page.getByText('No items found.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear all' }).last().click();
@@ -228,7 +228,7 @@ test.describe('store: browsing', () => {
     }
   });
 
-  test('on a phone what is found is in sight while one types, from the page and from the header @phone', async ({
+  test('on a phone results stay visible while typing, on the page and in the header @phone', async ({
     page,
   }) => {
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
@@ -257,7 +257,7 @@ test.describe('store: browsing', () => {
     await expect(first).toBeInViewport({ ratio: 1 });
   });
 
-  test('the phone’s menu leads to every way in, and closes @phone', async ({ page }) => {
+  test('the menu on a phone leads to every section, and closes @phone', async ({ page }) => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     for (const [name, path] of [
       ['Fragrances', '/products'],
@@ -274,9 +274,7 @@ test.describe('store: browsing', () => {
     }
   });
 
-  test('a filter that would find nothing stays in its place and cannot be chosen', async ({
-    page,
-  }) => {
+  test('a filter without results stays in its place, disabled', async ({ page }) => {
     await page.goto('/products?category=oud');
     await page.getByRole('button', { name: /^Filters/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -321,7 +319,7 @@ test.describe('store: browsing', () => {
     await page.keyboard.press('Enter');
     const title = page.getByRole('heading', { name: 'Mysore Santal', level: 1 });
     await expect(title).toBeFocused();
-    // Route changes are announced by the page's title.
+    // A route change is announced by the page's title.
     await expect(page.locator('[aria-live="polite"][aria-atomic="true"]')).toContainText(
       'Mysore Santal',
     );
@@ -335,7 +333,7 @@ test.describe('store: browsing', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
-  test('the bar to buy comes when the panel’s buttons have gone, and goes when they are back @phone', async ({
+  test('the buy bar appears when the panel’s buttons scroll away, and hides when they are back @phone', async ({
     page,
   }) => {
     await page.goto('/product/amber-durbar');
@@ -348,9 +346,7 @@ test.describe('store: browsing', () => {
     await expect(add).toHaveCount(1);
   });
 
-  test('the bar to buy asks for what the cart will ask, for two of them as well @phone', async ({
-    page,
-  }) => {
+  test('the buy bar shows the cart’s price, also for two pieces @phone', async ({ page }) => {
     for (const [id, total] of [
       // 2 × 5,400 − 300, once.
       ['monsoon-coast', '₹10,500'],
@@ -368,7 +364,7 @@ test.describe('store: browsing', () => {
     }
   });
 
-  test('photographs: arrows, thumbnails, and a zoom that pans', async ({ page }) => {
+  test('gallery: arrows, thumbnails, and a zoom that pans', async ({ page }) => {
     await page.goto('/product/amber-durbar');
     await page.getByRole('button', { name: 'Enlarge photograph 1' }).focus();
     await page.keyboard.press('ArrowRight');

@@ -7,7 +7,7 @@ import {
   watchShifts,
 } from '../support/e2eStore';
 
-/** Reads of one collection wait until `release`; `asked` is over with the first of them. */
+/** Delays reads of one collection until `release`; `asked` resolves with the first of them. */
 async function holdReads(
   page: Page,
   collection: 'catalogue' | 'offers',
@@ -24,12 +24,12 @@ async function holdReads(
   return { asked: page.waitForRequest((request) => reads(request.postData())), release };
 }
 
-/** From now on each page opens without the catalogue's copy that the device keeps. */
+/** Every page from now on opens without a stored copy of the catalogue. */
 async function forgetCatalogue(page: Page): Promise<void> {
   await page.addInitScript(() => void indexedDB.deleteDatabase('keyval-store'));
 }
 
-/** What is shown has been drawn: only what was drawn before can be seen to move. */
+/** Waits until the page is painted, because only painted elements count as shifted. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
@@ -40,7 +40,7 @@ async function drawn(page: Page): Promise<void> {
 const lines = (page: Page) => page.getByRole('list', { name: 'Lines' });
 const total = (page: Page) => page.getByRole('definition').last();
 
-test.describe('store: /cart does not move', () => {
+test.describe('store: /cart has no layout shift', () => {
   test('when the catalogue comes late @both', async ({ page }) => {
     await watchShifts(page);
     await quickAdd(page, 'Amber Durbar');
@@ -100,7 +100,7 @@ test.describe('store: /cart does not move', () => {
   });
 });
 
-/** How many pixels of the lines' list are to be seen, from the top of the drawer down. */
+/** How many pixels of the list of lines are visible. */
 function visibleHeight(page: Page): Promise<number> {
   return lines(page).evaluate((list) => {
     const { left, right, top } = list.getBoundingClientRect();
@@ -116,7 +116,7 @@ for (const [width, height] of [
   [640, 360],
   [390, 420],
 ] as const) {
-  test(`store: in a window of ${width} × ${height} the drawer shows lines, and the checkout @phone`, async ({
+  test(`store: in a window of ${width} × ${height} the drawer shows lines and the checkout button @phone`, async ({
     page,
   }) => {
     await quickAdd(page, 'Amber Durbar');
@@ -133,7 +133,7 @@ for (const [width, height] of [
     }
     await expectNoFaults(page);
 
-    // What follows the lines is reached by scrolling, and by the keyboard without hiding below the checkout.
+    // What follows the lines is reachable by scrolling, and by keyboard without being covered by the checkout button.
     const apply = drawer.getByRole('button', { name: 'Apply' });
     await expect(apply).not.toBeInViewport();
     await drawer.getByRole('textbox', { name: 'Coupon code' }).focus();
@@ -150,7 +150,7 @@ for (const [width, height] of [
   });
 }
 
-test('store: where there is room the drawer shows lines, bill and checkout at once @both', async ({
+test('store: with enough room the drawer shows lines, bill and checkout button at once @both', async ({
   page,
 }) => {
   await quickAdd(page, 'Amber Durbar');

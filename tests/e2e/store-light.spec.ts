@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 
-/** What tools/budget.ts allows, in bytes; the developer inbox of an emulator build is not a visitor's. */
+/** The limit of tools/budget.ts in bytes; the developer inbox of an emulator build does not count. */
 const UNTIL_IDLE = 200_000;
 
-test('store: all scripts of the home page, until it rests, weigh what the budget counts @both', async ({
+test('store: the scripts of the home page until idle weigh what the budget counts @both', async ({
   page,
 }) => {
   const scripts: { name: string; bytes: Promise<Buffer> }[] = [];
@@ -25,7 +25,7 @@ test('store: all scripts of the home page, until it rests, weigh what the budget
   expect(theirs.map(({ name }) => name).join('\n')).not.toMatch(/auth|admin|checkout|razorpay/i);
 });
 
-test('store: who comes back to the collection is shown the copy, without Firestore', async ({
+test('store: a returning visitor sees the stored collection without Firestore', async ({
   page,
 }) => {
   const asked: string[] = [];

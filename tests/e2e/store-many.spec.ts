@@ -5,7 +5,7 @@ import { changeCatalogue } from '../support/e2eCatalogue';
 
 const MANY = 2000;
 
-/** The catalogue grown to 2,000 fragrances, without their documents: lists and search need no more. */
+/** A catalogue of 2,000 fragrances without their documents, which lists and search do not need. */
 const grow = (): Promise<() => Promise<void>> =>
   changeCatalogue((models) => {
     const random = seededRandom(1);
@@ -15,7 +15,7 @@ const grow = (): Promise<() => Promise<void>> =>
     return [...models, ...made];
   });
 
-test('store: among 2,000 fragrances, typing and filtering find, and few cards are drawn', async ({
+test('store: search and filters work among 2,000 fragrances, with few cards rendered', async ({
   page,
 }) => {
   const shrink = await grow();

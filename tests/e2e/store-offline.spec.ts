@@ -3,7 +3,7 @@ import { expectNoFaults } from '../support/e2eStore';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('store: offline, the shop reopens, shows what was seen, and the cart works', async ({
+test('store: offline, the shop opens again, shows pages seen before, and the cart works', async ({
   page,
   context,
 }) => {
@@ -12,7 +12,7 @@ test('store: offline, the shop reopens, shows what was seen, and the cart works'
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // The second visit goes through the worker, which now keeps the pictures it sees.
+  // The second visit goes through the service worker, which stores the photographs.
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect(page.getByText('A court at dusk')).toBeVisible();
@@ -20,7 +20,7 @@ test('store: offline, the shop reopens, shows what was seen, and the cart works'
   await expect(page.getByRole('link', { name: 'Amber Durbar' })).toBeVisible();
 
   await context.setOffline(true);
-  // Looked at before the next page opens: on a machine with a network Chromium's emulation forgets navigator.onLine there.
+  // Checked before the next page opens: on a machine with a network Chromium's emulation resets navigator.onLine there.
   await expect(page.getByText('You are offline.', { exact: false })).toBeVisible();
   await page.goto('/');
   await expect(
@@ -42,7 +42,7 @@ test('store: offline, the shop reopens, shows what was seen, and the cart works'
   await page.getByRole('button', { name: 'Increase quantity' }).click();
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
 
-  // Nothing private: only the shell and photographs are kept.
+  // Nothing private is stored: only the page shell and photographs.
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const lists = await Promise.all(
@@ -65,7 +65,7 @@ test('store: photographs appear through the worker, also from a bucket that send
   await context.route(/\/o\/products%2F/, async (route) => {
     if (route.request().serviceWorker()) byWorker.add(route.request().url());
     const response = await route.fetch();
-    // Playwright adds the header where there is none; another origin's name refuses just as well.
+    // Playwright adds the header where it is missing; the name of another origin is refused in the same way.
     const headers = { ...response.headers(), 'access-control-allow-origin': 'https://a.example' };
     await route.fulfill({ response, headers });
   });

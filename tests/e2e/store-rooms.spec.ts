@@ -3,8 +3,10 @@ import { changeCatalogue } from '../support/e2eCatalogue';
 import { expectNoFaults, expectNoSidewaysScroll } from '../support/e2eStore';
 import { watchFor } from '../support/e2eSeen';
 
-test.describe('store: rooms', () => {
-  test('a note leads to every fragrance that holds it, and where @both', async ({ page }) => {
+test.describe('store: notes, comparison and quiz', () => {
+  test('a note lists every fragrance that contains it, and in which layer @both', async ({
+    page,
+  }) => {
     await page.goto('/product/amber-durbar');
     await page.getByRole('link', { name: 'Sandalwood' }).click();
     await expect(page).toHaveURL('/notes/sandalwood');
@@ -23,7 +25,7 @@ test.describe('store: rooms', () => {
     await expect(page.getByText('None of our fragrances contains it today.')).toBeVisible();
   });
 
-  test('compare: picked on product pages, a third added, notes shared, one taken away @both', async ({
+  test('compare: chosen on product pages, a third added, shared notes marked, one removed @both', async ({
     page,
   }) => {
     await page.goto('/product/amber-durbar');
@@ -47,10 +49,7 @@ test.describe('store: rooms', () => {
     await expect(table.getByRole('columnheader', { name: /Oud Royale/ })).toBeVisible();
   });
 
-  test('compare: gathered on the cards, three at most, one taken back @both', async ({
-    page,
-    isMobile,
-  }) => {
+  test('compare: chosen on cards, three at most, one removed @both', async ({ page, isMobile }) => {
     await page.goto('/products');
     const control = (name: string) =>
       page.getByRole('button', { name: `Compare ${name}`, exact: true });
@@ -118,7 +117,7 @@ test.describe('store: rooms', () => {
     await copied();
     const link = await page.evaluate(() => navigator.clipboard.readText());
 
-    // Somebody else, on a device that has never been here.
+    // Another visitor on another device.
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     await other.goto(link);
@@ -130,9 +129,7 @@ test.describe('store: rooms', () => {
     await elsewhere.close();
   });
 
-  test('guided for a gift: said at the start, it is not asked as if for the first time @both', async ({
-    page,
-  }) => {
+  test('guided for a gift: chosen at the start, it is not asked again @both', async ({ page }) => {
     await page.goto('/guided');
     for (const answer of ['It is a gift', 'Any age', 'A date'])
       await page.getByRole('button', { name: answer }).click();
@@ -145,13 +142,13 @@ test.describe('store: rooms', () => {
     await page.getByRole('button', { name: 'Elegant' }).click();
     await expect(page).toHaveURL('/guided?for=gift&age=all&occasion=date&gift=yes&mood=elegant');
 
-    // Who is asked for the first time is asked plainly.
+    // The first time, the question has its plain form.
     await page.goto('/guided?for=her&age=all&occasion=date');
     await expect(yes).toHaveAttribute('aria-pressed', 'false');
     await expect(page.getByText(/^You said so at the start/)).toHaveCount(0);
   });
 
-  test('guided with one match: it stands in the middle @both', async ({ page }) => {
+  test('guided with one match: it is centred @both', async ({ page }) => {
     await page.goto('/guided?for=her&age=teen&occasion=casual&gift=yes&mood=fresh');
     await expect(page.getByRole('heading', { name: 'This one is yours' })).toBeVisible();
     const card = page.getByRole('article');
@@ -162,7 +159,7 @@ test.describe('store: rooms', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
   });
 
-  test('guided with nothing that fits: what the house features, and says so', async ({ page }) => {
+  test('guided without a match: shows the featured fragrances and says so', async ({ page }) => {
     await page.goto('/guided?for=her&age=teen&occasion=casual&gift=no&mood=versatile');
     await expect(
       page.getByRole('heading', {
@@ -175,7 +172,7 @@ test.describe('store: rooms', () => {
     ]);
   });
 
-  test('guided in the page of the collection, with its results there', async ({ page }) => {
+  test('guided on the collection page, with its results there', async ({ page }) => {
     await page.goto('/products');
     const quiz = page.getByRole('region', { name: 'Find yours in five questions' });
     for (const answer of ['Him', 'Any age', 'The office', 'No', 'Woody'])
@@ -185,7 +182,7 @@ test.describe('store: rooms', () => {
     await expect(quiz.getByRole('heading', { name: 'Who will wear it?' })).toBeVisible();
   });
 
-  test('guided with nothing that fits and nothing featured says the fixed sentence, above the bestsellers', async ({
+  test('guided without a match and nothing featured shows the fixed sentence above the bestsellers', async ({
     page,
   }) => {
     const restore = await changeCatalogue((products) =>
@@ -208,7 +205,9 @@ test.describe('store: rooms', () => {
     }
   });
 
-  test('what is alike names the shared notes; what was seen is remembered', async ({ page }) => {
+  test('similar fragrances name the shared notes; recently viewed ones are remembered', async ({
+    page,
+  }) => {
     await page.goto('/product/oud-royale');
     await expect(page.getByRole('heading', { name: 'Oud Royale', level: 1 })).toBeVisible();
     await page.goto('/product/amber-durbar');

@@ -36,19 +36,19 @@ const SCREENS = [
 
 test.describe('store: screens', () => {
   for (const path of SCREENS) {
-    test(`${path}: axe, no sideways scroll, nothing moves @both`, async ({ page, isMobile }) => {
+    test(`${path}: axe, no sideways scroll, no layout shift @both`, async ({ page, isMobile }) => {
       await watchShifts(page);
       await page.goto(path);
       await expect(page.locator('main h1').first()).toBeAttached();
       await expect(page.getByText(/^(Loading fragrances|One moment)$/)).toHaveCount(0);
-      // A person looks at the first screen before going on: by then the fragrance's own words are there.
+      // Wait for the first screen, as a visitor does: the product's own text is there by then.
       await expect(page.locator('#story + p .skeleton')).toHaveCount(0);
       await walkThrough(page);
       await expectNoShift(page, 0.02);
       await expectNoFaults(page);
       await expectNoSidewaysScroll(page);
       if (!isMobile) {
-        // A tablet held upright: the wide header, but three columns and other heads.
+        // A tablet in portrait: the wide header, three columns and other headings.
         await page.setViewportSize({ width: 768, height: 1024 });
         await expectNoSidewaysScroll(page);
         await expectNoFaults(page);
@@ -58,7 +58,7 @@ test.describe('store: screens', () => {
     });
   }
 
-  test('a fragrance: reviews that come late, part by part, move nothing in sight @both', async ({
+  test('product: reviews that load late, part by part, shift nothing visible @both', async ({
     page,
   }) => {
     await watchShifts(page);
@@ -71,7 +71,7 @@ test.describe('store: screens', () => {
     part.release();
     await list.asked;
     await expect(page.getByText('Loading reviews')).toBeAttached();
-    // Less of it would take the page's end from under who has scrolled there.
+    // A shorter placeholder would move the end of the page for somebody who has scrolled there.
     const waiting = await page.locator('#reviews').boundingBox();
     expect(waiting?.height).toBe(kept?.height);
     list.release();
@@ -79,7 +79,7 @@ test.describe('store: screens', () => {
     await expectNoShift(page, 0.02);
   });
 
-  test('a fragrance: what is alike may come after the reviews, and moves nothing in sight @both', async ({
+  test('product: similar fragrances may load after the reviews and shift nothing visible @both', async ({
     page,
   }) => {
     await watchShifts(page);
@@ -95,9 +95,7 @@ test.describe('store: screens', () => {
     await expectNoShift(page, 0.02);
   });
 
-  test('home: where there is no room beside them, the words stand above the bottles @both', async ({
-    page,
-  }) => {
+  test('home: without room beside them, the text is above the bottles @both', async ({ page }) => {
     await page.goto('/');
     const link = page.getByRole('main').getByRole('link', { name: 'Find yours in five questions' });
     const picture = page.getByRole('img', { name: /^Three NILOFAR bottles/ });
@@ -111,7 +109,7 @@ test.describe('store: screens', () => {
     }
   });
 
-  test('open parts: menu, search and filters, zoom, quiz @both', async ({ page, isMobile }) => {
+  test('open overlays: menu, search and filters, zoom, quiz @both', async ({ page, isMobile }) => {
     await page.goto('/products');
     await page.getByRole('button', { name: /^Filters/ }).click();
     await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
@@ -131,7 +129,7 @@ test.describe('store: screens', () => {
     await expectNoFaults(page);
   });
 
-  test('the house cannot be reached: each screen says so and offers another try', async ({
+  test('when the backend cannot be reached, each screen says so and offers another try', async ({
     page,
   }) => {
     await page.route(/firestore|documents/, (route) => route.abort());
@@ -153,7 +151,9 @@ test.describe('store: screens', () => {
     await expect(page.getByRole('link', { name: 'Rose of Kannauj' })).toBeVisible();
   });
 
-  test('heads: title, description, canonical and data follow the page', async ({ page }) => {
+  test('page head: title, description, canonical link and structured data follow the page', async ({
+    page,
+  }) => {
     const canonical = page.locator('link[rel="canonical"]');
     await page.goto('/products?sort=newest');
     await expect(page).toHaveTitle('Fragrances · NILOFAR');
@@ -175,7 +175,7 @@ test.describe('store: screens', () => {
   });
 });
 
-test('store: Hosting tells who runs no JavaScript which fragrance it is, and where everything lies', async ({
+test('store: Hosting serves the product’s head and the sitemap without JavaScript', async ({
   request,
 }) => {
   const hosting = `http://127.0.0.1:${ports.hosting}`;
@@ -191,7 +191,7 @@ test('store: Hosting tells who runs no JavaScript which fragrance it is, and whe
   const sitemap = await (await request.get(`${hosting}/sitemap.xml`)).text();
   expect(sitemap).toContain('/product/amber-durbar</loc>');
   expect(sitemap).toContain('/notes/saffron</loc>');
-  // The rest is files: the page itself everywhere, but never where an old page asks for a script that has gone.
+  // Every other path serves the page itself, except a missing script, which an old page may request after a deployment.
   const plain = await request.get(`${hosting}/notes/saffron`);
   expect(plain.status()).toBe(200);
   expect(await plain.text()).toMatch(/<script type="module"[^>]*src="\/assets\//);

@@ -7,7 +7,7 @@ import { asStranger } from '../support/e2eAdmin';
 
 const minutesFromNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 
-/** Somebody who was sent Amber Durbar, which others have reviewed. */
+/** A customer who received Amber Durbar, which others have reviewed. */
 async function aBuyer(): Promise<Shopper> {
   const buyer = await aShopper('Anahita Desai');
   const { items, shippingInfo } = anOrder();
@@ -24,9 +24,9 @@ async function aBuyer(): Promise<Shopper> {
   return buyer;
 }
 
-/** docs/product.md "Fixed sentences", word for word, brought about in the browser. */
-test.describe('store: words', () => {
-  test('the product page: missing fragrance, wishlist and review of a visitor, link copied', async ({
+/** The sentences of docs/product.md "Fixed sentences", word for word, produced in the browser. */
+test.describe('store: fixed sentences', () => {
+  test('product page: missing fragrance, wishlist and review of a visitor, link copied', async ({
     page,
     context,
   }) => {
@@ -51,7 +51,7 @@ test.describe('store: words', () => {
     await expect(page).toHaveURL('/login?redirect=product/amber-durbar');
   });
 
-  test('the offer hint says how much is missing', async ({ page }) => {
+  test('the offer hint names the missing amount', async ({ page }) => {
     // Monsoon Pair: ₹300 off from ₹5,000 with Lotus Water; the cart is empty, so all of it is missing.
     await page.goto('/product/lotus-water');
     await expect(
@@ -59,7 +59,7 @@ test.describe('store: words', () => {
     ).toBeVisible();
   });
 
-  test('quick add says so for three seconds', async ({ page }) => {
+  test('quick add shows its message for three seconds', async ({ page }) => {
     await page.goto('/products');
     const words = 'Amber Durbar was added to your cart.';
     const said = await watchFor(page, words);
@@ -100,7 +100,7 @@ test.describe('store: words', () => {
     await expect(form.getByText('Something went wrong. Please try again.')).toBeVisible();
   });
 
-  test('contact: what is missing, success, failure', async ({ page }) => {
+  test('contact: missing values, success, failure', async ({ page }) => {
     await page.goto('/contact');
     await expect(
       page.getByText('Support hours are Mon-Sat 10AM-6PM IST, with a reply within 24 hours.'),
@@ -136,7 +136,7 @@ test.describe('store: words', () => {
     ).toBeVisible();
   });
 
-  test('wishlist and review of a shopper: empty, added, moved to the cart; written and changed', async ({
+  test('wishlist and review of a customer: empty, added, moved to the cart; written and changed', async ({
     page,
   }) => {
     const shopper = await aShopper('Ira Sen');
@@ -162,7 +162,7 @@ test.describe('store: words', () => {
     const list = page.getByRole('list', { name: 'Reviews' });
     await expect(list.getByText('Cold steps and deodar.')).toBeVisible();
     const ref = db.doc(`products/cedar-ghat/reviews/${shopper.uid}`);
-    // Written this very moment, however slow the machine is: a change comes too soon, and is refused in words.
+    // Written just now, however slow the machine is: a change comes too soon and is refused with its message.
     await ref.update({ createdAt: minutesFromNow(1) });
     await page.getByRole('button', { name: 'Change your review' }).click();
     await form.getByLabel('Your words').fill('Cold steps, deodar, a little smoke.');
@@ -177,7 +177,7 @@ test.describe('store: words', () => {
       hidden: false,
     });
 
-    // Live: what somebody else writes appears by itself, the newest on top.
+    // Reviews are live: a new one appears without a reload, on top.
     await db.doc('products/cedar-ghat/reviews/someone-else').set({
       userId: 'someone-else',
       userName: 'Dev P.',
@@ -212,7 +212,7 @@ test.describe('store: words', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('the review of somebody who bought it: marked so, sorted with the others, changed @both', async ({
+  test('the review of a buyer is marked, sorted with the others, and can be changed @both', async ({
     page,
   }) => {
     const buyer = await aBuyer();
@@ -230,7 +230,7 @@ test.describe('store: words', () => {
 
       const reviews = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem');
       const own = reviews.filter({ hasText: 'Gone within the hour.' });
-      // The order's triggers and the review's stand in one line in the emulator.
+      // The emulator runs the triggers of the order and of the review one after the other.
       await expect(own.getByText('Verified purchase')).toBeVisible({ timeout: 30_000 });
       await expect(reviews.first()).toContainText('Gone within the hour.');
       const order = page.getByRole('region', { name: 'Reviews' }).getByLabel('Sort by');
@@ -239,7 +239,7 @@ test.describe('store: words', () => {
       await order.selectOption('Lowest rating');
       await expect(reviews.first()).toContainText('Gone within the hour.');
 
-      // A review is changed ten seconds after it was written at the earliest.
+      // A review can be changed ten seconds after it was written.
       await ref.update({ createdAt: minutesFromNow(-1) });
       await page.getByRole('button', { name: 'Change your review' }).click();
       await expect(form.getByLabel('Your words')).toHaveValue('Gone within the hour.');
@@ -266,12 +266,12 @@ test.describe('store: words', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   });
 
-  test('an empty house says Collection Coming Soon', async ({ browser }) => {
+  test('an empty catalogue says Collection Coming Soon', async ({ browser }) => {
     const kept = await db.doc('catalogue/0').get();
     const data = kept.data();
-    if (!data) throw new Error('the house has no catalogue');
+    if (!data) throw new Error('there is no catalogue');
     try {
-      // A trigger of the tests before may write it anew; each look is by somebody who has no copy yet.
+      // A trigger of an earlier test may write the catalogue again; each try uses a new browser without a stored copy.
       await expect(async () => {
         await db.doc('catalogue/0').delete();
         await asStranger(browser, async (stranger) => {

@@ -25,7 +25,7 @@ for (const [where, street, orders] of [
   ['the same address', '12 Ashram Road, Flat 4', 1],
   ['another address', '14 Ashram Road, Flat 4', 2],
 ] as const) {
-  test(`two tabs with open payment windows, to ${where}: paid in one, the other closes its window and says so @both`, async ({
+  test(`two tabs with open payment windows, to ${where}: paid in one, the other closes its payment window and says so @both`, async ({
     page,
     context,
   }) => {
@@ -94,7 +94,7 @@ test('Buy it again a moment after buying asks first, and then is a second sale',
   expect(orders.map(({ status }) => status)).toEqual(['paid', 'paid']);
 });
 
-/** What the console and the network say that nobody should have to read. */
+/** Collects console errors and failed requests. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -106,7 +106,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-test('a refused payment and a closed window, also after a reload, leave no error behind @both', async ({
+test('a failed payment and a closed payment window, also after a reload, log no error @both', async ({
   page,
 }) => {
   const shopper = await aShopper();
@@ -126,7 +126,7 @@ test('a refused payment and a closed window, also after a reload, leave no error
 
   await payByUpi(page, 'failure@razorpay');
   await expect(paymentSheet(page).getByText('Payment failed').first()).toBeVisible();
-  // Razorpay's webhook has noted the failure before the window is closed.
+  // Razorpay's webhook recorded the failure before the payment window was closed.
   await expect
     .poll(async () => (await ordersOf(shopper.uid)).map(({ status }) => status))
     .toEqual(['payment_failed']);
@@ -136,7 +136,7 @@ test('a refused payment and a closed window, also after a reload, leave no error
   await page.reload();
   await openAgain();
   await close('Payment was not completed. Please try again.');
-  // A note that is sent goes out before the next payment is prepared.
+  // The failed attempt is recorded before the next payment is prepared.
   await openAgain();
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { User } from '../../src/domain/customer/user';
 import type { AuthApi, AuthState } from '../../src/features/account/useAuth';
 
-/** Who runs the house. */
+/** The owner's account. */
 export const owner: User = {
   id: 'owner',
   email: 'owner@nilofar.example',
@@ -11,10 +11,10 @@ export const owner: User = {
   phoneVerified: false,
 };
 
-/** The account facility with the owner signed in. */
+/** The auth context with the owner signed in. */
 export const ownersAuth = (): AuthApi => anAuth({ state: { status: 'signed-in', user: owner } });
 
-/** The account facility as a test wants it: `state` decides who is here, every operation succeeds and does nothing. */
+/** An auth context for tests: `state` says who is signed in, and every operation succeeds and does nothing. */
 export function anAuth(over: Partial<AuthApi> & { state: AuthState }): AuthApi {
   return {
     user: over.state.status === 'signed-in' ? over.state.user : null,

@@ -8,25 +8,25 @@ import { db, depsAt, vendors } from './fixtures';
 type Payment = Ledger['razorpay']['payments'][number];
 type Parcel = Ledger['shiprocket']['orders'][number];
 
-/** The vendors' own books beside Firestore's, order by order. Amounts are paise. */
+/** The ledgers of the providers' stand-ins beside Firestore, order by order. Amounts are paise. */
 export interface Books {
   orders: number;
   paid: number;
   cancelled: number;
   unpaid: number;
-  /** Razorpay's: captured, and given back. */
+  /** Captured and refunded by Razorpay. */
   captured: number;
   refunded: number;
-  /** Firestore's: charged for paid orders, and its notes of what went back. */
+  /** Charged for paid orders in Firestore, and the refunds it records. */
   charged: number;
   returned: number;
-  /** At the courier's, not cancelled. */
+  /** Parcels at the courier that are not cancelled. */
   parcels: number;
-  /** Paid orders without one because a request to cancel is open: the owner's answer sends or ends them. */
+  /** Paid orders without a parcel because a cancellation request is open: the owner's answer ships or ends them. */
   held: number;
-  /** What must never be: lost, charged twice, shipped twice. */
+  /** What must never happen: lost, charged twice, shipped twice. */
   faults: string[];
-  /** What is still on its way by itself: a queue, a lease or the reconciler has it. */
+  /** Work still under way in a queue, under a lease or for the reconciler. */
   waiting: string[];
   doubleCharges: number;
   doubleShipments: number;
@@ -47,7 +47,7 @@ function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<stri
   return groups;
 }
 
-/** Everything the vendors did is for orders with these ids; undefined: for whatever is in the database. */
+/** Orders with these ids only; undefined: every order in the database. */
 export async function compareBooks(orderIds?: readonly string[]): Promise<Books> {
   const ledger = await vendors.ledger();
   const [orderDocs, shipments, payments] = await Promise.all([
@@ -61,7 +61,7 @@ export async function compareBooks(orderIds?: readonly string[]): Promise<Books>
     .flatMap((doc) => readOrder(doc) ?? []);
   const madeFor = new Map(ledger.razorpay.orders.map((made) => [made.id, made.notes.order_id]));
   const paymentsOf = grouped(ledger.razorpay.payments, ({ orderId }) => madeFor.get(orderId) ?? '');
-  // A parcel after a cancelled one has our order's id and `-2`.
+  // The parcel after a cancelled one has the order's id and `-2`.
   const parcelsOf = grouped(ledger.shiprocket.orders, ({ channelOrderId }) =>
     channelOrderId.replace(/-\d+$/, ''),
   );
@@ -140,7 +140,7 @@ function compareMoney(
     books.waiting.push(`${order.id}: charged twice, and nobody gives it back yet`);
     books.doubleCharges += 1;
   }
-  // Captured = charged + what has gone back beside the order; and both sides know the same refunds.
+  // Captured equals charged plus payments refunded without an order, and both sides know the same refunds.
   const lost = taken - charged - returnedHere;
   if (lost !== 0 && spare.length === 0 && kept.length <= (paid ? 1 : 0) && !isReturning) {
     books.faults.push(
@@ -183,12 +183,12 @@ function compareParcels(
 }
 
 const MINUTE = 60_000;
-/** How far the clock is turned on, round by round: past leases, the reconciler's first look, and long back-offs. */
+/** How far the clock advances in each round: past leases, the reconciler's first look, and long backoffs. */
 const ROUNDS = [0, 3, 17, 40, 90, 240, 480, 960, 1440].map((minutes) => minutes * MINUTE);
 
 /**
- * Lets the scheduled jobs work, with a clock that is turned on, until nothing is under way. What still waits in the
- * end is a fault: nobody would take it up again.
+ * Runs the scheduled jobs with an advancing clock until nothing is under way. What is still waiting in the
+ * end is a fault, because nothing would continue it.
  */
 export async function settleDown(orderIds?: readonly string[]): Promise<Books> {
   await vendors.drain();
@@ -213,7 +213,7 @@ export async function settleDown(orderIds?: readonly string[]): Promise<Books> {
   };
 }
 
-/** Turning the clock on must not take a parcel out of the hands of a trigger that is alive. */
+/** Advancing the clock must not take a parcel from a trigger that is still working. */
 async function leasesEnd(): Promise<void> {
   const giveUpAt = Date.now() + 60_000;
   while (Date.now() < giveUpAt) {

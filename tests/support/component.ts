@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// What is right appears at once; a busy machine fails nothing by its slowness alone. Milliseconds.
+// Milliseconds. Generous, so that a busy machine alone fails no test; passing tests do not wait.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom knows the element but not how it opens.
+// jsdom has the element without its methods.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };

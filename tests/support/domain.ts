@@ -56,7 +56,7 @@ export function aCoupon(code: string, fields: Partial<Offer> = {}): Offer {
 /** A day on which the seed's offers are active. */
 export const NOW = new Date('2026-11-20T06:30:00.000Z');
 
-/** Amounts of rupees with two decimals at most, thick around the free-shipping line of 150. */
+/** Amounts of rupees with at most two decimals, most of them near the free-shipping limit of 150. */
 export const rupeeAmounts = fc
   .oneof(
     fc.integer({ min: 0, max: 40_000 }),
@@ -98,7 +98,7 @@ const offerFields = fc.record({
   uses: fc.integer({ min: 0, max: 3 }),
 });
 
-/** Offers with distinct ids, automatic and coupons mixed, some spent, early, late or out of reach. */
+/** Offers with distinct ids, automatic ones and coupons, some used up, not begun, ended or above the subtotal. */
 export const offerLists: fc.Arbitrary<Offer[]> = fc
   .array(
     fc.tuple(

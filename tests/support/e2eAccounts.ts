@@ -32,7 +32,7 @@ export async function submitRegistration(
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** Opens the account's menu and answers it. */
+/** Opens the account menu and returns it. */
 export async function accountMenu(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   return page.getByRole('menu', { name: 'Account' });
@@ -43,14 +43,14 @@ export async function signOut(page: Page): Promise<void> {
   await menu.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-/** Nobody is signed in, as the header says. */
+/** Expects the header of a visitor. */
 export async function expectSignedOut(page: Page): Promise<void> {
   const menu = await accountMenu(page);
   await expect(menu.getByRole('menuitem', { name: 'Sign In' })).toBeVisible();
   await page.keyboard.press('Escape');
 }
 
-/** Who is signed in, as the header says. */
+/** Expects the header to name the customer. */
 export async function expectSignedInAs(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await expect(page.getByText(email, { exact: true })).toBeVisible();

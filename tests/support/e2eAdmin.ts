@@ -2,10 +2,10 @@ import type { Browser, Page } from '@playwright/test';
 import { demoAccounts } from '../../tools/emulators/environment';
 import { signIn } from './e2eShop';
 
-/** The demo house's owner, as the log and the menu name her. */
+/** The owner in the demo data, as the log and the menu name her. */
 export const OWNER = 'Anahita Desai';
 
-/** A browser of its own, in which the owner is signed in. */
+/** A page in a new browser context where the owner is signed in. */
 export async function asOwner(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   const { admin: email, password } = demoAccounts;
@@ -13,7 +13,7 @@ export async function asOwner(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** A page that nobody has been on: what it shows, it was told just now. */
+/** Runs `look` on a page of a new visitor, without any stored copy. */
 export async function asStranger(
   browser: Browser,
   look: (page: Page) => Promise<void>,

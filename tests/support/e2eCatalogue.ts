@@ -29,18 +29,18 @@ export async function ranksSettled(): Promise<void> {
 }
 
 /**
- * Other fragrances in the catalogue document, without touching their own: lists, search and the quiz read no more.
- * @returns the way back
+ * Replaces the fragrances in the catalogue document only: lists, search and the quiz read nothing else.
+ * @returns a function that restores the catalogue
  */
 export async function changeCatalogue(
   change: (products: readonly Product[]) => readonly Product[],
 ): Promise<() => Promise<void>> {
-  // A rank that arrives later would write over what is changed here.
+  // A rank written later would overwrite this change.
   await ranksSettled();
   const ref = db.doc('catalogue/0');
   const kept = (await ref.get()).data();
   const part = decodePart(kept?.['data']);
-  if (!kept || !part) throw new Error('the house has no catalogue');
+  if (!kept || !part) throw new Error('there is no catalogue');
   const products = change(unpackCatalogue([part], 0).catalogue.products);
   await ref.set({ ...kept, data: encodePart({ ...part, products: products.map(packedProduct) }) });
   return async () => void (await ref.set(kept));

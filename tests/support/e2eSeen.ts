@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Looks out for words that leave the page again by themselves, from now on until the page is loaded anew: asked now and
- * then, a busy machine may miss them altogether. Answers how to wait until they have shown.
+ * Records text that disappears from the page by itself, until the next page load: polling may miss it on a busy
+ * machine. Returns a function that waits until the text was shown.
  */
 export async function watchFor(page: Page, words: string): Promise<() => Promise<void>> {
   await page.evaluate((looked) => {

@@ -9,7 +9,7 @@ import { ports, projectId, useAdminEmulators } from './emulators';
 useAdminEmulators();
 if (getApps().length === 0) initializeApp({ projectId });
 
-/** The house as its owner sees it: for what a test must prepare or prove behind the page's back. */
+/** Admin access to the database, for what a test prepares or checks without the page. */
 export const db = getFirestore();
 export const accounts = getAuth();
 export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
@@ -30,7 +30,7 @@ export interface Shopper {
 
 let people = 0;
 
-/** An account with a verified e-mail and its profile, made behind the page's back. */
+/** Creates an account with a verified email and its profile, without the page. */
 export async function aShopper(name = 'Kavya Rao'): Promise<Shopper> {
   people += 1;
   const email = `kavya.${Date.now()}.${people}@nilofar.example`;
@@ -52,10 +52,10 @@ export async function aShopper(name = 'Kavya Rao'): Promise<Shopper> {
   return { uid, name, email, password };
 }
 
-/** More than the minutes in which the shop asks before it sells the same once more. Milliseconds. */
+/** Longer than the time in which the shop asks before it sells the same again. Milliseconds. */
 const LONG_AGO = 60 * 60_000;
 
-/** The seeded shopper as on the first day: phone not verified, coupon unused, and nothing bought just now. */
+/** The seeded shopper reset: phone not verified, coupon unused, nothing bought recently. */
 export async function freshSeededShopper(): Promise<Shopper> {
   const { uid, displayName } = await accounts.getUserByEmail(demoAccounts.shopper);
   await db.doc(`users/${uid}`).update({ phoneNumber: null, phoneVerified: false });
@@ -83,7 +83,7 @@ export async function signIn(page: Page, { email, password }: Shopper): Promise<
   await expect(page).toHaveURL('/');
 }
 
-/** Waits until no dialog is open: a closed one is out of sight a moment before the page behind takes input again. */
+/** Waits until no dialog is open: a closed one disappears a moment before the page accepts input again. */
 export async function waitForNoDialog(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 }

@@ -18,7 +18,7 @@ export function functionUrl(name: string): string {
   return `${functionsOrigin(testProfile)}/${name}`;
 }
 
-/** An empty house: no documents, accounts or files. */
+/** Deletes all documents, accounts and files. */
 export const clearAll = (): Promise<void> => clear.clearAll(testProfile);
 
 const codes = v.object({

@@ -26,7 +26,7 @@ const auth = getAuth();
 /** The stand-ins of both vendors. */
 export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
 
-/** Prices in rupees. The 2 ml vials are the demo house's own, so that totals near ₹150 can be reached. */
+/** Prices in rupees. The 2 ml vials are those of the demo data, so that totals near ₹150 can be reached. */
 const PRODUCTS = {
   'amber-durbar': { name: 'Amber Durbar', volumes: { '2 ml': 120, '50 ml': 6850 } },
   'mogra-at-midnight': { name: 'Mogra at Midnight', volumes: { '2 ml': 140, '50 ml': 5200 } },
@@ -52,7 +52,7 @@ export function volumesOf(id: ProductId): string[] {
 const always = { startDate: '2026-01-01T00:00:00.000Z', endDate: '2099-12-31T00:00:00.000Z' };
 const coupon = { isAutomatic: false, applicableProductSKUs: [], uses: 0, ...always };
 
-/** The demo house's four offers, and two more for the edges. */
+/** The four offers of the demo data, and two more for edge cases. */
 export const OFFERS = {
   auto1: {
     title: 'The House Welcome',
@@ -112,7 +112,7 @@ export const OFFERS = {
   },
 } as const;
 
-/** An empty house with products, offers and quiet vendors. Nothing of it is counted stock unless `setStock` says so. */
+/** Clears everything, then writes products and offers and resets the stand-ins. Stock is not counted unless `setStock` is called. */
 export async function resetShop(): Promise<void> {
   await Promise.all([clearAll(), vendors.reset()]);
   const batch = db.batch();
@@ -138,7 +138,7 @@ export async function resetShop(): Promise<void> {
   await batch.commit();
 }
 
-/** Changes one size of a fragrance: its price, its counted bottles, or whether it is there at all. */
+/** Changes one size of a fragrance: its price, its stock, or whether it is sold. */
 export async function setVariant(
   id: ProductId,
   volume: string,
@@ -155,7 +155,7 @@ export async function setVariant(
 
 const variantsSchema = v.array(v.object({ volume: v.string(), stock: v.optional(v.number()) }));
 
-/** Counted bottles left; undefined when nobody counts. */
+/** Counted stock left; undefined when it is not counted. */
 export async function stockOf(id: ProductId, volume: string): Promise<number | undefined> {
   const variants = v.parse(variantsSchema, (await db.doc(`products/${id}`).get()).get('variants'));
   return variants.find((variant) => variant.volume === volume)?.stock;
@@ -171,8 +171,8 @@ export interface Person {
 let people = 0;
 
 /**
- * Somebody with an account: verified e-mail and a recorded phone, of their own unless one is named, unless told
- * otherwise; and a token.
+ * Creates an account with a verified email and a recorded phone (a new number unless one is named), unless told
+ * otherwise, and returns its token.
  */
 export async function aPerson(
   is: { emailVerified?: boolean; phoneVerified?: boolean; role?: 'admin'; phone?: string } = {},
@@ -193,7 +193,7 @@ export async function aPerson(
   return { uid, email, phone, token: idToken };
 }
 
-/** What a person put in the cart. */
+/** A cart. */
 export interface Wish {
   id: ProductId | 'no-such-fragrance';
   volume: string;
@@ -220,7 +220,7 @@ export async function placeOrder(
     userId: person.uid,
     items: wishes.map(({ id: productId, volume, quantity = 1 }) => ({
       id: productId,
-      // Display only: what stands here must not matter to anybody's charge.
+      // Display only: these values must not affect any charge.
       name: 'A name from the browser',
       price: 1,
       quantity,
@@ -319,13 +319,13 @@ export function confirm(
   });
 }
 
-/** Waits for a paid order's parcel. The call that paid and the trigger of its shipment both come for it; one books it. */
+/** Waits for a paid order's parcel. The confirming call and the shipment's trigger both try; one books it. */
 export async function booked(orderId: string): Promise<void> {
   const shipment = db.doc(`shipments/${orderId}`);
   await until(async () => (await shipment.get()).get('state') === 'done', 'no parcel was booked');
 }
 
-/** A webhook of Razorpay's, signed by us, so that a test decides how often, when and how truly it comes. */
+/** A webhook signed like Razorpay's, so that a test decides when, how often and with which content it arrives. */
 export async function hook(
   event: string,
   entities: { payment?: Record<string, unknown>; refund?: Record<string, unknown> },
@@ -373,13 +373,13 @@ export async function orderOf(orderId: string): Promise<Order> {
   return decodeOrder(orderId, plain((await db.doc(`orders/${orderId}`).get()).data()));
 }
 
-/** What the timeline of an order says, by type, oldest first. */
+/** The types of an order's events, oldest first. */
 export async function eventsOf(orderId: string): Promise<string[]> {
   const events = await db.collection(`orders/${orderId}/events`).orderBy('at').get();
   return events.docs.map((event) => String(event.get('type')));
 }
 
-/** Handlers in this process, over the same database and vendors; `now` may be another time. */
+/** Dependencies for handlers in this process, with the same database and stand-ins; `now` may be another time. */
 export function depsAt(now: () => Date = () => new Date()): Deps {
   const deps = createDeps({
     razorpay: {

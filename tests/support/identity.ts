@@ -6,12 +6,12 @@ const sessionSchema = v.object({
   idToken: v.string(),
   refreshToken: v.string(),
 });
-/** What the identity service gives to whoever has signed in. */
+/** A session, as the identity service returns it. */
 export type Session = v.InferOutput<typeof sessionSchema>;
 
 const sentSchema = v.object({ sessionInfo: v.string() });
 
-/** Calls the identity service over REST, as anybody on the internet can. Throws with what it said when it refuses. */
+/** Calls the identity service over REST, as anybody on the internet can. Throws its error message. */
 async function ask(method: string, body: Record<string, unknown>): Promise<unknown> {
   const response = await fetch(
     `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo`,
@@ -26,7 +26,7 @@ async function ask(method: string, body: Record<string, unknown>): Promise<unkno
   return answer;
 }
 
-/** Makes an account whose address nobody has verified. */
+/** Creates an account with an unverified address. */
 export async function register(email: string, password: string): Promise<Session> {
   return v.parse(sessionSchema, await ask('signUp', { email, password }));
 }

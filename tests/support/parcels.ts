@@ -10,8 +10,8 @@ import { vendorsControl } from '../../tools/vendors/control';
 import { ports, projectId } from './emulators';
 
 /**
- * A project of its own on the test emulators: no trigger watches it, so that a test alone decides who does what, and
- * when.
+ * A project of its own on the test emulators, without triggers, so that the test alone decides what happens
+ * and when.
  */
 export const PROJECT = 'demo-nilofar-parcels';
 
@@ -19,12 +19,12 @@ const START = new Date('2026-11-20T06:30:00.000Z');
 
 export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
 
-/** The functions' world with a clock that a test turns, and a log that can be read. */
+/** Dependencies of the functions with a clock that a test advances, and a log that can be read. */
 export interface ParcelWorld {
   deps: Deps;
-  /** Another instance of the functions: its own memory, the same database and vendors. */
+  /** Another instance of the functions: its own memory, the same database and stand-ins. */
   another(): Deps;
-  /** Turns the clock on by so many milliseconds. */
+  /** Advances the clock by milliseconds. */
   pass(ms: number): void;
   warnings: string[];
   order(id: string): Promise<Order>;
@@ -82,7 +82,7 @@ export function parcelWorld(project = PROJECT): ParcelWorld {
       const answer = await fetch(documents, { method: 'DELETE' });
       if (!answer.ok) throw new Error(`clearing answered ${answer.status}`);
       await vendors.reset();
-      // The stand-in has forgotten the token: a fault or a count must not meet that instead of what it is meant for.
+      // The stand-in has forgotten the token; a fault or a count must not apply to the sign-in instead.
       await checkPincode(deps, '600004');
     },
     close: async () => {

@@ -5,7 +5,7 @@ import { vendorSecrets } from '../../tools/emulators/environment';
 /** The key of the emulated functions. */
 const config = { phoneHashKey: vendorSecrets.PHONE_HASH_KEY };
 
-/** Records a number (`+91…`) for an account that has a profile, as if its code had been typed. */
+/** Records a number (`+91…`) for an account with a profile, as if its code had been entered. */
 export async function giveNumber(db: Firestore, uid: string, phone: string): Promise<void> {
   const world = { db, now: () => new Date(), config };
   const result = await db.runTransaction((tx) => recordNumber(tx, world, uid, phone));

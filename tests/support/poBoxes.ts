@@ -1,4 +1,4 @@
-/** How people write a post office's box. Each is refused as an address line, alone and within other words. */
+/** Spellings of a PO box. Each is refused as an address line, alone and within other words. */
 export const PO_BOXES = [
   'PO Box 123',
   'PO Box',
@@ -51,7 +51,7 @@ export const PO_BOXES = [
   'Ｐ.Ｂ. Ｎｏ. 9',
 ] as const;
 
-/** Addresses that lead to a door, however close they come to the words above. */
+/** Street addresses that are accepted although they resemble the spellings above. */
 export const STREETS = [
   '12 Marine Drive',
   '12 Post Office Road',
@@ -81,7 +81,7 @@ export const STREETS = [
   'Plot 5, Ｂｏｘ Hill',
 ] as const;
 
-/** The spelling alone, and where it hides. */
+/** The spelling alone and inside longer lines. */
 export const disguises = (spelling: string): string[] => [
   spelling,
   `c/o Rao, ${spelling}`,

@@ -16,7 +16,7 @@ export type Data = Record<string, unknown>;
 export type Database = ReturnType<RulesTestContext['firestore']>;
 
 /**
- * Everyone who may knock. The two unverified ones are the same people before their address was confirmed; the two by
+ * Every kind of caller. The two unverified ones are the same people before their address was verified; the two by
  * phone have signed in with the code of a linked number alone.
  */
 export const ACTORS = [
@@ -47,9 +47,9 @@ const emailOf = (uid: string): string => `${uid}@nilofar.example`;
 export interface Wall {
   /** The database as one actor sees it. `token` adds to or replaces what the token says. */
   as(actor: Actor, token?: Data): Database;
-  /** The database as the functions see it: no rule asked. */
+  /** The database as the functions see it, without rules. */
   beside: Database;
-  /** Puts a document there, whatever the rules say. */
+  /** Writes a document without rules. */
   put(path: string, data: Data): Promise<void>;
   remove(path: string): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function openWall({
   projectId = 'demo-nilofar-rules',
   rules = readRules(),
 } = {}): Promise<Wall> {
-  // A refusal is what most of these tests want; the SDK would print each one.
+  // Most of these tests expect a refusal, and the SDK would print each one.
   setLogLevel('silent');
   const env = await initializeTestEnvironment({
     projectId,
@@ -236,7 +236,7 @@ export function aNewOrder(fields: Data = {}): Data {
   };
 }
 
-/** An order as it lies in the database. */
+/** An order as it is stored. */
 export function anOrder(fields: Data = {}): Data {
   return aNewOrder({ createdAt: hoursAgo(1), updatedAt: hoursAgo(1), ...fields });
 }
@@ -307,7 +307,7 @@ export function aReview(fields: Data = {}): Data {
 }
 
 export const SUBSCRIBER = 'Reader@nilofar.example';
-/** The id of a newsletter signup: SHA-256 of the address in small letters. */
+/** The id of a newsletter signup: SHA-256 of the lower-case address. */
 export function signupId(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');
 }

@@ -88,8 +88,8 @@ async function serve(): Promise<string> {
 let origin: Promise<string> | undefined;
 
 /**
- * The address of an HTTP function of the bundle that is deployed, in one process that takes many calls at once, as
- * Cloud Run does. The emulator starts a process per simultaneous call, which is no crowd but a queue.
+ * The address of an HTTP function of the deployed bundle, in one process that takes many calls at once, as
+ * Cloud Run does. The emulator starts one process per simultaneous call.
  */
 export async function servedUrl(name: string): Promise<string> {
   origin ??= serve();

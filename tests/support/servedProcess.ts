@@ -22,7 +22,7 @@ export interface FunctionsProcess {
     paid: PaidInWindow,
     signal?: AbortSignal,
   ): Promise<Reply>;
-  /** Kills it without a word (SIGKILL), as a crash or a machine's end does. */
+  /** Kills it with SIGKILL, as a crash does. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
-/** How long the emulator's functions and triggers are waited for, one after the other as they come. Milliseconds. */
+/** The longest wait for the emulator's functions and triggers, which run one after the other. Milliseconds. */
 export const TIMEOUT_MS = 100_000;
 
-/** Asks until it is so; throws with `sentence` when {@link TIMEOUT_MS} is over. */
+/** Polls until the condition holds; throws `sentence` after {@link TIMEOUT_MS}. */
 export async function until(isSo: () => Promise<boolean>, sentence: string): Promise<void> {
   const giveUpAt = Date.now() + TIMEOUT_MS;
   while (!(await isSo())) {

@@ -13,8 +13,8 @@ async function shipmentOf({ orderId }: Buyer) {
 }
 
 /**
- * Confirms, and kills the functions while the courier is being asked. A trigger of the emulator may have been faster
- * and hold the parcel itself; then nothing was killed in its hands and another order is tried.
+ * Confirms, and kills the functions during the call to the courier. A trigger of the emulator may have been faster
+ * and hold the lease; then another order is tried.
  */
 async function killWhileShipping(stage: Stage, match: string): Promise<Buyer[]> {
   const buyers: Buyer[] = [];
@@ -22,7 +22,7 @@ async function killWhileShipping(stage: Stage, match: string): Promise<Buyer[]> 
     const one = await stage.buyer();
     buyers.push(one);
     const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
-    // Slow, and then an error: what the dead process asked for was not done.
+    // Slow, and then an error: the killed process's request was not carried out.
     for (const kind of ['slow', 'status'] as const)
       await vendors.fault({ target: 'shiprocket', match, kind, delayMs: 4_000, status: 503 });
     const asked = async () => (await vendors.ledger()).faults.every(({ struck }) => struck > 0);

@@ -5,7 +5,7 @@ import { must, mustSay, VIAL_PAISE, type Buyer, type FaultRow } from './stage';
 
 const quietly = { deliverWebhook: false } as const;
 
-/** Seventeen minutes later the reconciler looks for the first time. */
+/** After seventeen minutes the reconciler checks for the first time. */
 const later = () => depsAt(() => new Date(Date.now() + 17 * 60_000));
 
 async function paidEvents(buyer: Buyer): Promise<number> {
@@ -82,7 +82,7 @@ const razorpay: FaultRow[] = [
   },
 ];
 
-/** The webhook comes when, as often, and from whom it likes. */
+/** Webhooks: late, repeated, out of order, forged. */
 const webhook: FaultRow[] = [
   {
     fault: 'webhook before the browser',
@@ -170,7 +170,7 @@ const webhook: FaultRow[] = [
       const began = performance.now();
       await vendors.pay({ order_id, deliverWebhook: 'wait' });
       const ms = Math.round(performance.now() - began);
-      // Five are promised, and printed in the row; a busy machine may add to them, the courier's thirty may not.
+      // The goal is 5 s, and the row prints the time; a busy machine may take longer, but never the courier's 30 s.
       must(ms < 20_000, `the webhooks took ${ms} ms`);
       must(await isPaid(one), 'the webhook did not settle it');
       return { seen: `answered and settled in ${ms} ms`, buyers: [one], paid: 1 };
@@ -178,7 +178,7 @@ const webhook: FaultRow[] = [
   },
 ];
 
-/** The page goes away. */
+/** The page is closed. */
 const closed: FaultRow[] = [
   {
     fault: 'browser closed: order placed',
@@ -253,7 +253,7 @@ const closed: FaultRow[] = [
   },
 ];
 
-/** Two at once, and what changes between cart and pay. */
+/** Two at once, and changes between cart and payment. */
 const together: FaultRow[] = [
   {
     fault: 'two tabs prepare',

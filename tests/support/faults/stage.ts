@@ -18,7 +18,7 @@ import { until } from '../until';
 export const VIAL: readonly Wish[] = [{ id: 'amber-durbar', volume: '2 ml' }];
 export const VIAL_PAISE = 14_500;
 
-/** What a row has to work with: people, the functions in their own process, and both vendors. */
+/** What a row works with: customers, the functions in their own process, and both stand-ins. */
 export interface Stage {
   functions: FunctionsProcess;
   /** A new shopper with an order in the database, as the checkout leaves it. */
@@ -36,18 +36,18 @@ export interface Buyer {
   order(): Promise<Order>;
 }
 
-/** What a row says it saw, and what must be true of its orders when everything is quiet. */
+/** What a row reports, and what must hold for its orders when no work is left. */
 export interface Seen {
   seen: string;
   buyers: readonly Buyer[];
   /** Orders that must end paid, each with one parcel. */
   paid: number;
-  /** Paise that must have gone back. */
+  /** Paise that must have been refunded. */
   refunded?: number;
 }
 
 export interface FaultRow {
-  /** The issue's words. */
+  /** The fault in words. */
   fault: string;
   staged: string;
   run(stage: Stage): Promise<Seen>;
@@ -59,12 +59,12 @@ export interface RowReport {
   staged: string;
   seen: string;
   books: Books | undefined;
-  /** What the buyers can do, or what the shop does by itself. */
+  /** What the customer can do, or what the shop does without them. */
   nextStep: string;
   problems: string[];
 }
 
-/** Throws with `sentence` unless it is so. */
+/** Throws `sentence` unless the condition holds. */
 export function must(isSo: boolean, sentence: string): void {
   if (!isSo) throw new Error(sentence);
 }
@@ -79,7 +79,7 @@ export interface OpenStage {
   close(): Promise<void>;
 }
 
-/** An empty house and the functions in a process of their own; rows run on it one after the other. */
+/** Empty emulators and the functions in a process of their own; rows run on it one after the other. */
 export async function openStage(): Promise<OpenStage> {
   await resetShop();
   const functions = await functionsProcess();

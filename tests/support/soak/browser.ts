@@ -19,12 +19,12 @@ export interface OrderedLine {
   selectedVolume: string;
 }
 
-/** What a person's browser writes: through the rules, with the person's own token, in the shop's own shapes. */
+/** Writes of a customer's browser: through the rules, with the customer's token, in the shop's own shapes. */
 export interface Browser {
   placeOrder(id: string, items: readonly OrderedLine[], couponCode?: string): Promise<void>;
   /** My Orders, Cancel order. */
   requestCancellation(id: string, from: string): Promise<void>;
-  /** The back office's answer to that. */
+  /** The back office's answer to the request. */
   decide(id: string, accept: boolean): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { Person } from '../fixtures';
 import type { FunctionsProcess, PaidInWindow } from '../servedProcess';
 import type { Browser, OrderedLine } from './browser';
 
-/** Who buys, and with what. */
+/** Who buys, and what with. */
 export interface Shopper {
   person: Person;
   browser: Browser;
@@ -73,10 +73,10 @@ function pick<T>(random: Random, weights: readonly (readonly [T, number])[], las
   return last;
 }
 
-/** What an answer means for somebody who looks at the page: worth another press of the button, or not. */
+/** Whether the answer invites another try. */
 const PASSING = ['502 vendor_unavailable', '409 in_progress', '500 internal'];
 
-/** Presses the button until something else than "try again" comes back. */
+/** Repeats the call until the answer is something other than "try again". */
 async function press(
   times: number,
   random: Random,
@@ -91,8 +91,8 @@ async function press(
 }
 
 /**
- * One order from cart to the end that chance has for it. Whatever a person can see and not be told wrongly is fine;
- * throws for an answer that no honest buyer should get.
+ * One order from the cart to a random end. Every honest answer is fine;
+ * throws for an answer that no honest customer should get.
  */
 export async function buy(
   market: Market,
@@ -166,7 +166,7 @@ async function after(
     then === 'confirms twice' ? await Promise.all([confirm(), confirm()]) : [await confirm()];
   tell(then === 'confirms twice' ? 'confirmed twice at once' : 'confirmed');
   for (const reply of replies) {
-    // Paid twice: the second payment may have settled the order first, and this one goes back.
+    // Paid twice: the second payment may have settled the order first, and this one is refunded.
     const isFine = reply === undefined || ['200', '409 order_state'].includes(said(reply));
     if (!isFine) throw new Error(`${orderId}: ${JSON.stringify(reply.body)}`);
   }
@@ -182,7 +182,7 @@ async function after(
   tell(accept ? 'cancelled, accepted' : 'cancelled, declined');
 }
 
-/** Writes as somebody who presses again when told that the database is busy. @returns whether it was written */
+/** Writes, and tries again when the database is busy. @returns whether it was written */
 async function unlessBusy(random: Random, write: () => Promise<void>): Promise<boolean> {
   for (let time = 0; time < 3; time += 1) {
     try {

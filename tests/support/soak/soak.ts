@@ -10,20 +10,20 @@ import { buy, type Market, type Shopper } from './buyers';
 
 export interface SoakOptions {
   orders: number;
-  /** The chance, 0 to 1, that a vendor's call or webhook goes wrong. */
+  /** The probability, 0 to 1, that a provider's call or webhook fails. */
   faults: number;
   seed: number;
   concurrency: number;
-  /** No new order is begun after so many milliseconds. */
+  /** No order is started after so many milliseconds. */
   patience?: number;
   say?: (line: string) => void;
 }
 
 export interface SoakReport {
   books: Books;
-  /** Every difference between the vendors' ledgers and Firestore, in words; empty when all is well. */
+  /** Every difference between the stand-ins' ledgers and Firestore, in words; empty when there is none. */
   differences: string[];
-  /** How long, in milliseconds, the orders took, and everything after them until it was quiet. */
+  /** Milliseconds that the orders took, and the work after them. */
   storm: number;
   calm: number;
   begun: number;
@@ -31,13 +31,13 @@ export interface SoakReport {
   calls: ReadonlyMap<string, readonly number[]>;
   /** What the buyers did, and how often. */
   story: ReadonlyMap<string, number>;
-  /** Calls that the vendors got, and faults that struck them. */
+  /** Calls to the stand-ins, and injected faults. */
   vendorCalls: number;
   struck: number;
   webhooks: { sent: number; lost: number; repeated: number };
 }
 
-/** How a vendor goes wrong; the chance is shared among the kinds. */
+/** The kinds of faults; the probability is shared among them. */
 function faultsOf(chance: number, seed: number): FaultBody[] {
   const razorpay = { target: 'razorpay', match: '* /v1/' } as const;
   const shiprocket = { target: 'shiprocket', match: '* /v1/external/' } as const;
@@ -61,8 +61,8 @@ function faultsOf(chance: number, seed: number): FaultBody[] {
 }
 
 /**
- * Many buyers at once against the bundle that is deployed, on vendors that misbehave; then, in quiet weather, the
- * scheduled jobs work with a clock that is turned on, and the vendors' own books are compared with Firestore.
+ * Many customers at once against the deployed bundle, with failing stand-ins; then, without faults, the
+ * scheduled jobs run with an advancing clock, and the stand-ins' ledgers are compared with Firestore.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { orders, faults, seed, concurrency, say = () => undefined } = options;
@@ -151,7 +151,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   };
 }
 
-/** The emulator starts a process per function at its first call; Razorpay would have given up by then. */
+/** The emulator starts a process per function at its first call, which takes longer than Razorpay waits. */
 async function wakeHooks(): Promise<void> {
   for (const name of ['hooks-payment', 'hooks-courier'])
     await (await fetch(functionUrl(name), { method: 'POST', body: '{}' })).text();
@@ -162,7 +162,7 @@ const summarySchema = v.object({
   refundedPaise: v.optional(v.number(), 0),
 });
 
-/** The owner's maintained figures, and one story of payment per order. */
+/** Checks the figures, and that each order has one consistent payment history. */
 async function figuresAgree(books: Books): Promise<string[]> {
   const differences: string[] = [];
   const summary = v.parse(summarySchema, plain((await db.doc('stats/summary').get()).data() ?? {}));
