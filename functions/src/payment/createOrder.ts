@@ -2,7 +2,6 @@ import { FieldValue, type Timestamp, type Transaction } from 'firebase-admin/fir
 import * as v from 'valibot';
 import { UNPAID_STATUSES } from '../../../src/domain/shop/figures';
 import { CURRENCY } from '../../../src/domain/shop/constants';
-import { dateSchema } from '../../../src/domain/shop/decode';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { canCompletePayment, type Order } from '../../../src/domain/order/order';
 import type { Caller, Deps } from '../deps';
@@ -11,6 +10,7 @@ import { inTransaction, isLostRace, plain, readOrder } from '../store/firestore'
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../order/events';
 import { hasVerified } from '../customer/phones/record';
+import { isLeased, leaseSchema, RELEASED, takenLease } from '../store/lease';
 import { expiry } from '../store/retention';
 import { EXPIRED, RETURN_SENTENCES } from './settle';
 import { checkPincode } from '../shipping/serviceability';
@@ -40,11 +40,11 @@ export interface CreatedOrder {
   pricing: Quote['pricing'];
 }
 
-/** How long a lease lasts before another call may take over, in ms; longer than the Razorpay client's timeout. */
-const LEASE = 20_000;
+/** Longer than the Razorpay client's timeout. */
+const LEASE_MS = 20_000;
 /** How long a call waits for the lease, and the poll interval. Milliseconds. */
-const WAIT = 12_000;
-const LOOK = 150;
+const MAX_WAIT_MS = 12_000;
+const POLL_MS = 150;
 
 /**
  * `POST /api/create-razorpay-order` (docs/decisions/004-payment.md). Idempotent: calls with an equal snapshot,
@@ -63,7 +63,7 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   // Check before the price: after a repeat purchase, a used-up coupon would otherwise be reported instead.
   await checkRepeat(deps, { ...order, pricing: wanted.pricing }, body.again);
   if (wanted.amountPaise !== body.amount) throw mismatch(wanted);
-  const giveUpAt = deps.now().getTime() + WAIT;
+  const giveUpAt = deps.now().getTime() + MAX_WAIT_MS;
   for (let waited = false; ; waited = true) {
     // The previous lease holder may have created it already; every waiting call returns the same one.
     const made = waited ? await storedNow(deps, order.id, wanted) : undefined;
@@ -71,7 +71,7 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
     const lease = await acquireLease(deps, order.id);
     if (lease) return withLease(deps, order, wanted, lease);
     if (deps.now().getTime() > giveUpAt) throw inProgress();
-    await deps.pause(LOOK);
+    await deps.pause(POLL_MS);
   }
 }
 
@@ -185,7 +185,7 @@ async function checkRepeat(
 
 const checkoutSchema = v.object({
   attempts: v.optional(v.number(), 0),
-  leaseUntil: v.optional(dateSchema),
+  ...leaseSchema.entries,
 });
 
 /** The lease to prepare the payment of one order; `since` is when it was acquired. */
@@ -203,11 +203,11 @@ async function acquireLease({ db, now: clock }: Deps, orderId: string): Promise<
   const ref = db.doc(`checkouts/${orderId}`);
   const snapshot = await ref.get();
   const checkout = v.parse(checkoutSchema, plain(snapshot.data() ?? {}));
-  if (checkout.leaseUntil !== undefined && checkout.leaseUntil > now) return undefined;
+  if (isLeased(checkout, now)) return undefined;
   const attempt = checkout.attempts + 1;
   const fields = {
     attempts: attempt,
-    leaseUntil: new Date(now.getTime() + LEASE),
+    ...takenLease(now, LEASE_MS),
     // Restart the watch, so that the reconciler finds any later payment even if its webhook is lost.
     ...watched(now, WATCH.unpaid),
     expireAt: expiry('checkouts', now),
@@ -226,9 +226,7 @@ async function acquireLease({ db, now: clock }: Deps, orderId: string): Promise<
 /** Releases the lease, unless the document has changed since; then the lease expires by itself. */
 async function releaseLease({ db }: Deps, orderId: string, lease: Lease): Promise<void> {
   try {
-    await db
-      .doc(`checkouts/${orderId}`)
-      .update({ leaseUntil: FieldValue.delete() }, { lastUpdateTime: lease.since });
+    await db.doc(`checkouts/${orderId}`).update(RELEASED, { lastUpdateTime: lease.since });
   } catch (error) {
     if (!isLostRace(error)) throw error;
   }

@@ -3,12 +3,13 @@ import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder } from '../store/firestore';
 import { appendEvent } from '../order/events';
+import { isLeased, RELEASED } from '../store/lease';
 import { CourierError } from './answers';
 import { cancelCourierOrder, findCourierOrder, showCourierOrder } from './api';
 import { FRESH } from './claim';
 import { finished, LeaseLost, takeLease, underLease, type Lease } from './lease';
 import { courierReference } from './payload';
-import { isLeased, NEW_SHIPMENT, readShipment, shipmentRef, type Shipment } from './shipment';
+import { NEW_SHIPMENT, readShipment, shipmentRef, type Shipment } from './shipment';
 import { hasLeft, mergeTracking, stageLabel, trackingOf } from './status';
 
 export type CancelOutcome =
@@ -139,7 +140,7 @@ async function giveBack(
     await underLease(deps, lease, () => ({
       state: before.state === 'working' ? 'queued' : before.state,
       nextAt: before.nextAt ?? null,
-      leaseUntil: null,
+      ...RELEASED,
     }));
   } catch (lost) {
     if (!(lost instanceof LeaseLost)) throw lost;

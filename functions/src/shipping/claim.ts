@@ -1,5 +1,6 @@
 import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
-import { isLeased, type Shipment } from './shipment';
+import { isLeased } from '../store/lease';
+import type { Shipment } from './shipment';
 
 /** What has become of an order's parcel. */
 export type ShipOutcome =

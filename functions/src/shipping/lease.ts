@@ -3,6 +3,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder } from '../store/firestore';
+import { RELEASED, takenLease } from '../store/lease';
 import { appendEvent, type OrderEvent } from '../order/events';
 import { addToSummary } from '../figures/apply';
 import { backoff, MAX_ATTEMPTS, readShipment, shipmentRef, type Shipment } from './shipment';
@@ -25,15 +26,15 @@ export function takeLease(
 ): Lease {
   const now = deps.now();
   const id = randomUUID();
-  const until = new Date(now.getTime() + LEASE_MS);
+  const lease = takenLease(now, LEASE_MS);
   tx.set(
     shipmentRef(deps.db, orderId),
     {
       state: 'working',
       attempts: from.attempts,
       // The runner takes it back when the lease has run out.
-      nextAt: until,
-      leaseUntil: until,
+      nextAt: lease.leaseUntil,
+      ...lease,
       leaseId: id,
       lastError: from.lastError ?? null,
       failing: from.failing,
@@ -89,7 +90,7 @@ export function finished(
     state,
     attempts: 0,
     nextAt: null,
-    leaseUntil: null,
+    ...RELEASED,
     lastError: null,
     failing: false,
     // From now on the refresh asks where it is.
@@ -116,7 +117,7 @@ export function afterFailure(
     state: again ? 'queued' : 'failed',
     attempts,
     nextAt: again ? new Date(now.getTime() + backoff(attempts)) : null,
-    leaseUntil: null,
+    ...RELEASED,
     lastError: problem.reason,
     failing: true,
   };

@@ -2,6 +2,7 @@ import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-ad
 import * as v from 'valibot';
 import { optionalOrNull, decode, dateSchema } from '../../../src/domain/shop/decode';
 import { plain } from '../store/firestore';
+import { leaseSchema, RELEASED } from '../store/lease';
 
 /**
  * `shipments/{orderId}`: the queue of parcels, one document per order.
@@ -16,7 +17,7 @@ const shipmentSchema = v.object({
   attempts: v.optional(v.number(), 0),
   /** When the runner takes it up again; for one in work, when its lease has run out. */
   nextAt: optionalOrNull(dateSchema),
-  leaseUntil: optionalOrNull(dateSchema),
+  ...leaseSchema.entries,
   /** Who works on it; once set, an order may exist at the aggregator. */
   leaseId: optionalOrNull(v.string()),
   lastError: optionalOrNull(v.string()),
@@ -34,7 +35,7 @@ export type Shipment = v.InferOutput<typeof shipmentSchema>;
 export const NEW_SHIPMENT = {
   state: 'queued',
   attempts: 0,
-  leaseUntil: null,
+  ...RELEASED,
   leaseId: null,
   lastError: null,
   failing: false,
@@ -52,19 +53,12 @@ export function readShipment(snapshot: DocumentSnapshot): Shipment | undefined {
     : undefined;
 }
 
-/** Whether somebody holds the lease now. */
-export function isLeased(shipment: Shipment, now: Date): boolean {
-  return (
-    shipment.state === 'working' && shipment.leaseUntil !== undefined && shipment.leaseUntil > now
-  );
-}
-
-const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 6 * 3_600_000;
+const MIN_BACKOFF_MS = 30_000;
+const MAX_BACKOFF_MS = 6 * 3_600_000;
 
 /** Milliseconds until the next try after so many failed ones: 30 s, doubled each time, at most 6 h. */
 export function backoff(attempts: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_WAIT_MS);
+  return Math.min(MIN_BACKOFF_MS * 2 ** Math.min(attempts - 1, 20), MAX_BACKOFF_MS);
 }
 
 /** After this many (about a week) the owner has to look. */

@@ -8,6 +8,7 @@ import {
 import { processAccountRequest } from '../../customer/processRequest';
 import type { Deps } from '../../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../../store/firestore';
+import { isLeased, RELEASED, takenLease } from '../../store/lease';
 import { doCancel, doCancelDecision, showLostParcel } from './cancel';
 import { doShip, doStatus } from './moves';
 import { doRefund } from './refund';
@@ -15,9 +16,9 @@ import { progressSchema, requestSchema, type OrderRequest } from './schema';
 import { Refusal, type Task } from './task';
 
 /** Longer than all calls of one request together may take. Milliseconds. */
-const LEASE = 120_000;
-/** After that many tries it is the owner's turn. */
-const TRIES = 40;
+const LEASE_MS = 120_000;
+/** After this many attempts the request fails, and the owner decides. */
+const MAX_ATTEMPTS = 40;
 
 const NOT_ITS_TURN =
   'Another refund or cancellation of this order had not ended when this was asked for. Nothing was done; please look at the order before you ask again.';
@@ -69,7 +70,7 @@ function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed 
     const data = plain(snapshot.data());
     const progress = v.parse(progressSchema, data);
     if (progress.state === 'done' || progress.state === 'failed') return undefined;
-    if (progress.leaseUntil !== undefined && progress.leaseUntil > now) return undefined;
+    if (isLeased(progress, now)) return undefined;
     if (progress.state === undefined && isMoneyRequest(progress)) {
       const others = await tx.get(requests.where('type', 'in', [...MONEY_REQUESTS]));
       const turns = others.docs.map((other) => ({
@@ -85,7 +86,7 @@ function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed 
     tx.update(snapshot.ref, {
       state: 'working',
       attempts,
-      leaseUntil: new Date(now.getTime() + LEASE),
+      ...takenLease(now, LEASE_MS),
     });
     return { data, attempts };
   });
@@ -121,12 +122,12 @@ async function putDown(
   const path = `orders/${orderId}/requests/${requestId}`;
   const ref = deps.db.doc(path);
   if (error instanceof Refusal) {
-    await ref.update({ state: 'failed', outcome: error.message, outcomeAt: now, leaseUntil: null });
+    await ref.update({ state: 'failed', outcome: error.message, outcomeAt: now, ...RELEASED });
     return;
   }
   const reason = error instanceof Error ? error.message : String(error);
   deps.log.error('A request could not be done yet', { path, attempts, reason });
-  if (attempts >= TRIES) {
+  if (attempts >= MAX_ATTEMPTS) {
     // First, so that it is done again where it fails.
     if (isAcceptance(data)) await showLostParcel(deps, orderId, GIVEN_UP);
     await ref.update({
@@ -134,11 +135,11 @@ async function putDown(
       outcome: 'It could not be done. Please ask again.',
       outcomeAt: now,
       lastError: reason,
-      leaseUntil: null,
+      ...RELEASED,
     });
     return;
   }
-  await ref.update({ leaseUntil: null, lastError: reason });
+  await ref.update({ ...RELEASED, lastError: reason });
   throw error;
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { optionalOrNull, dateSchema } from '../../../../src/domain/shop/decode';
+import { leaseSchema } from '../../store/lease';
 import { linePartSchema, refundedPartSchema } from '../../../../src/domain/order/order';
 
 const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: optionalOrNull(v.string()) };
@@ -36,7 +37,7 @@ export const progressSchema = v.object({
   at: v.fallback(optionalOrNull(dateSchema), undefined),
   outcomeAt: v.fallback(optionalOrNull(dateSchema), undefined),
   state: optionalOrNull(v.picklist(['working', 'done', 'failed'])),
-  leaseUntil: optionalOrNull(dateSchema),
+  ...leaseSchema.entries,
   attempts: v.optional(v.number(), 0),
 });
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import { orderEntry } from '../../adminLog/ofOrder';
 import type { Deps } from '../../deps';
+import { RELEASED } from '../../store/lease';
 
 /** A request in the hands of the one worker that may do it now. */
 export interface Task {
@@ -25,7 +26,7 @@ export function finish(tx: Transaction, task: Task, outcome: string, now: Date):
     state: 'done',
     outcome,
     outcomeAt: now,
-    leaseUntil: null,
+    ...RELEASED,
   });
 }
 
