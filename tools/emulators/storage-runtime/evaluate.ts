@@ -1,237 +1,140 @@
-import type { Expression, RulesFunction } from './ast';
-import { namespaceOf } from './check';
-import { EvaluationError } from './issue';
-import { asText, callGlobal, callMethod, callNamespaced } from './library';
-import { applyOperator } from './operators';
-import { bool, float, int, list, nothing, string, type Value } from './values';
+import type { Expression, Match, Operation } from './parse';
 
-/** Looks up a Firestore document: its value, or null when it does not exist. */
-export type Lookup = (segments: readonly string[]) => Value;
-
-/** The variables in scope. A level is the file, the service, a match or a function call. */
-export class Level {
-  private readonly variables = new Map<string, () => Value>();
-  private readonly functions: ReadonlyMap<string, RulesFunction>;
-
-  constructor(
-    functions: readonly RulesFunction[],
-    private readonly outer?: Level,
-  ) {
-    this.functions = new Map(functions.map((declared) => [declared.name, declared]));
-  }
-
-  /**
-   * Defines a lazily evaluated variable: an error in an unused argument or `let` does not count.
-   */
-  define(name: string, compute: () => Value): void {
-    let known: { value: Value } | { error: unknown } | undefined;
-    this.variables.set(name, () => {
-      known ??= attempt(compute);
-      if ('error' in known) throw known.error;
-      return known.value;
-    });
-  }
-
-  variable(name: string): Value {
-    const compute = this.variables.get(name);
-    if (compute) return compute();
-    if (this.outer) return this.outer.variable(name);
-    throw new EvaluationError(`${name} has no value.`);
-  }
-
-  /** A function and the level of its declaration, in which its body is evaluated (lexical scope). */
-  function(name: string): { declared: RulesFunction; home: Level } | undefined {
-    const declared = this.functions.get(name);
-    return declared ? { declared, home: this } : this.outer?.function(name);
-  }
+/** A value of the rules. Kinds that no rule uses, such as timestamps, are kept as they came and allow no operation. */
+export type Value = null | boolean | number | string | ReadonlyMap<string, Value> | Unsupported;
+export class Unsupported {
+  constructor(readonly kind: string) {}
 }
 
-function attempt(compute: () => Value): { value: Value } | { error: EvaluationError } {
+/** An error makes its `allow` false, unless the other side of `&&` is false anyway. */
+class EvaluationError extends Error {
+  override readonly name = 'EvaluationError';
+}
+
+/** The fields of a document `collection/id…` of Firestore, or null. May throw to interrupt the evaluation. */
+export type Lookup = (path: readonly string[]) => Value;
+
+export interface Request {
+  operation: Operation;
+  /** `/b/bucket/o/folder/file`, split at its slashes. */
+  segments: readonly string[];
+  /** `request` and `resource`. */
+  variables: ReadonlyMap<string, Value>;
+}
+
+/** Whether any `allow` of a block that matches the path permits the operation. */
+export function permits(root: Match, request: Request, lookup: Lookup): boolean {
+  return permitsIn(root, request.segments, request, { ...request, functions: new Map() }, lookup);
+}
+
+interface Scope {
+  variables: ReadonlyMap<string, Value>;
+  functions: ReadonlyMap<string, Expression>;
+}
+
+function permitsIn(
+  match: Match,
+  segments: readonly string[],
+  request: Request,
+  outer: Scope,
+  lookup: Lookup,
+): boolean {
+  if (segments.length < match.path.length) return false;
+  const variables = new Map(outer.variables);
+  for (const [at, part] of match.path.entries()) {
+    const segment = segments[at] ?? '';
+    if ('wildcard' in part) variables.set(part.wildcard, segment);
+    else if (part.text !== segment) return false;
+  }
+  const scope = { variables, functions: new Map([...outer.functions, ...match.functions]) };
+  const rest = segments.slice(match.path.length);
+  if (rest.length > 0)
+    return match.matches.some((inner) => permitsIn(inner, rest, request, scope, lookup));
+  return match.allows.some(
+    ({ operations, condition }) =>
+      operations.includes(request.operation) && isTrue(() => evaluate(condition, scope, lookup)),
+  );
+}
+
+function isTrue(compute: () => Value): boolean {
   try {
-    return { value: compute() };
+    return boolOf(compute());
   } catch (error) {
-    // Anything else, such as a document that must be fetched first, is rethrown.
-    if (error instanceof EvaluationError) return { error };
+    if (error instanceof EvaluationError) return false;
     throw error;
   }
 }
 
-/** Evaluates an expression. @throws EvaluationError when it has no value */
-export function evaluate(expression: Expression, level: Level, lookup: Lookup): Value {
-  const of = (inner: Expression): Value => evaluate(inner, level, lookup);
+function boolOf(value: Value): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new EvaluationError('This is not a bool.');
+}
+
+function evaluate(expression: Expression, scope: Scope, lookup: Lookup): Value {
+  const of = (inner: Expression): Value => evaluate(inner, scope, lookup);
+  const numberOf = (inner: Expression): number => {
+    const value = of(inner);
+    if (typeof value === 'number') return value;
+    throw new EvaluationError('This is not a number.');
+  };
   switch (expression.kind) {
     case 'literal':
-      return literal(expression.value);
-    case 'list':
-      return list(expression.items.map(of));
-    case 'map': {
-      const fields = new Map<string, Value>();
-      for (const entry of expression.entries) {
-        const key = of(entry.key);
-        if (key.type !== 'string') throw new EvaluationError('A map key must be a string.');
-        fields.set(key.value, of(entry.value));
-      }
-      return { type: 'map', fields };
-    }
-    case 'path':
-      return {
-        type: 'path',
-        segments: expression.parts.flatMap((part) =>
-          typeof part === 'string' ? [part] : segmentsOf(of(part)),
-        ),
-      };
+      return expression.value;
     case 'variable':
-      return level.variable(expression.name);
-    case 'member':
-      return member(of(expression.object), expression.name);
-    case 'index':
-      return index(of(expression.object), of(expression.index));
-    case 'slice':
-      return slice(of(expression.object), of(expression.from), of(expression.to));
-    case 'call':
-      return call(expression.name, expression.args, level, lookup);
-    case 'method': {
-      const args = expression.args.map(of);
-      const namespace = namespaceOf(expression.object);
-      if (namespace === 'firestore') return firestore(expression.name, args, lookup);
-      if (namespace !== undefined) return callNamespaced(namespace, expression.name, args);
-      return callMethod(of(expression.object), expression.name, args);
+      return scope.variables.get(expression.name) ?? null;
+    case 'call': {
+      const result = scope.functions.get(expression.name);
+      if (!result) throw new EvaluationError(`${expression.name}() is not declared.`);
+      return of(result);
     }
-    case 'unary':
-      return unary(expression.operator, of(expression.operand));
-    case 'binary':
-      if (expression.operator === '&&' || expression.operator === '||') {
-        return logical(
-          expression.operator === '||',
-          () => of(expression.left),
-          () => of(expression.right),
-        );
-      }
-      return applyOperator(expression.operator, of(expression.left), of(expression.right));
-    case 'is': {
-      const value = of(expression.value);
-      const isNumber = value.type === 'int' || value.type === 'float';
-      return bool(expression.type === 'number' ? isNumber : value.type === expression.type);
+    case 'member': {
+      const object = of(expression.object);
+      const value = object instanceof Map ? object.get(expression.name) : undefined;
+      if (value === undefined) throw new EvaluationError(`There is no ${expression.name}.`);
+      return value;
     }
-    case 'ternary':
-      return truth(of(expression.condition)) ? of(expression.whenTrue) : of(expression.whenFalse);
-  }
-}
-
-/** The result of a condition. @throws EvaluationError when it is not a bool */
-export function truth(value: Value): boolean {
-  if (value.type === 'bool') return value.value;
-  throw new EvaluationError(`Expected a bool, not ${value.type}.`);
-}
-
-/** `&&` and `||` ignore an error on one side when the other side decides. */
-function logical(decisive: boolean, left: () => Value, right: () => Value): Value {
-  const sides = [left, right];
-  let failure: EvaluationError | undefined;
-  for (const side of sides) {
-    const outcome = attempt(() => bool(truth(side())));
-    if ('error' in outcome) failure ??= outcome.error;
-    else if (truth(outcome.value) === decisive) return bool(decisive);
-  }
-  if (failure) throw failure;
-  return bool(!decisive);
-}
-
-function literal(value: null | boolean | bigint | number | string): Value {
-  switch (typeof value) {
-    case 'boolean':
-      return bool(value);
-    case 'bigint':
-      return int(value);
-    case 'number':
-      return float(value);
-    case 'string':
-      return string(value);
-    default:
-      return nothing;
-  }
-}
-
-function segmentsOf(value: Value): readonly string[] {
-  return value.type === 'path' ? value.segments : [asText(value)];
-}
-
-function unary(operator: '!' | '-', value: Value): Value {
-  if (operator === '!') return bool(!truth(value));
-  if (value.type === 'int') return int(-value.value);
-  if (value.type === 'float') return float(-value.value);
-  if (value.type === 'duration') return { type: 'duration', nanos: -value.nanos };
-  throw new EvaluationError(`Unsupported operation: -${value.type}.`);
-}
-
-function member(object: Value, name: string): Value {
-  if (object.type !== 'map') throw new EvaluationError(`${object.type} has no property ${name}.`);
-  const value = object.fields.get(name);
-  if (value === undefined) throw new EvaluationError(`Property ${name} is undefined.`);
-  return value;
-}
-
-function index(object: Value, at: Value): Value {
-  if (object.type === 'map' && at.type === 'string') return member(object, at.value);
-  if (at.type === 'int') {
-    const position = Number(at.value);
-    if (object.type === 'list' && object.items[position]) return object.items[position];
-    const text = object.type === 'string' ? object.value[position] : undefined;
-    const segment = object.type === 'path' ? object.segments[position] : undefined;
-    if (text !== undefined) return string(text);
-    if (segment !== undefined) return string(segment);
-  }
-  throw new EvaluationError(`No ${object.type}[${at.type}] there.`);
-}
-
-function slice(object: Value, from: Value, to: Value): Value {
-  if (from.type === 'int' && to.type === 'int') {
-    const start = Number(from.value);
-    const end = Number(to.value);
-    const inside = (size: number) => start >= 0 && start < size && start <= end && end <= size;
-    if (object.type === 'list' && inside(object.items.length)) {
-      return list(object.items.slice(start, end));
+    case 'matches': {
+      const text = of(expression.text);
+      if (typeof text !== 'string') throw new EvaluationError('matches() takes a string.');
+      return expression.pattern.test(text);
     }
-    if (object.type === 'string' && inside(object.value.length)) {
-      return string(object.value.slice(start, end));
-    }
+    case 'document':
+      return lookup(
+        expression.path.map((part) => {
+          const text = typeof part === 'string' ? part : of(part);
+          if (typeof text === 'string' && text !== '' && !text.includes('/')) return text;
+          throw new EvaluationError('This is not the path of a document.');
+        }),
+      );
+    case '&&':
+      return and(
+        () => boolOf(of(expression.left)),
+        () => boolOf(of(expression.right)),
+      );
+    case '==':
+      return isEqual(of(expression.left), of(expression.right));
+    case '!=':
+      return !isEqual(of(expression.left), of(expression.right));
+    case '<':
+      return numberOf(expression.left) < numberOf(expression.right);
+    case '*':
+      return numberOf(expression.left) * numberOf(expression.right);
   }
-  throw new EvaluationError(`No ${object.type}[${from.type}:${to.type}] there.`);
 }
 
-function call(name: string, args: readonly Expression[], level: Level, lookup: Lookup): Value {
-  const found = level.function(name);
-  if (!found) {
-    return callGlobal(
-      name,
-      args.map((argument) => evaluate(argument, level, lookup)),
-    );
+/** False when one side is false, even if the other has an error. */
+function and(left: () => boolean, right: () => boolean): boolean {
+  try {
+    if (!left()) return false;
+  } catch (error) {
+    if (error instanceof EvaluationError && !right()) return false;
+    throw error;
   }
-  const { declared, home } = found;
-  const frame = new Level([], home);
-  declared.parameters.forEach((parameter, at) => {
-    const argument = args[at];
-    if (argument) frame.define(parameter, () => evaluate(argument, level, lookup));
-  });
-  for (const { name: variable, value } of declared.lets) {
-    frame.define(variable, () => evaluate(value, frame, lookup));
-  }
-  return evaluate(declared.result, frame, lookup);
+  return right();
 }
 
-/** `firestore.get(path)` and `firestore.exists(path)`, for documents of the default database. */
-function firestore(name: string, args: readonly Value[], lookup: Lookup): Value {
-  const [path] = args;
-  if (path?.type !== 'path') throw new EvaluationError(`firestore.${name}() takes a path.`);
-  const [databases, database, documents, ...rest] = path.segments;
-  const isDocument =
-    databases === 'databases' &&
-    database === '(default)' &&
-    documents === 'documents' &&
-    rest.length > 0 &&
-    rest.length % 2 === 0 &&
-    rest.every((segment) => segment !== '' && !segment.includes('/'));
-  if (!isDocument) throw new EvaluationError(`/${path.segments.join('/')} is no document.`);
-  const value = lookup(path.segments);
-  return name === 'exists' ? bool(value.type !== 'null') : value;
+function isEqual(left: Value, right: Value): boolean {
+  const isPlain = (value: Value): boolean => value === null || typeof value !== 'object';
+  if (isPlain(left) || isPlain(right)) return left === right;
+  throw new EvaluationError('Maps and times cannot be compared here.');
 }

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
-import type { Ruleset } from './ast';
-import { decodeDocument, decodeValue } from './decode';
-import { RulesIssue } from './issue';
-import { loadRuleset, permits, type Operation, type Request } from './ruleset';
-import { nothing, type Value } from './values';
+import { permits, Unsupported, type Request, type Value } from './evaluate';
+import { OPERATIONS, parseRules, RulesIssue, type Match } from './parse';
 
 /** Google's limit of document reads per decision in storage rules. */
 const maxDocuments = 2;
@@ -19,8 +16,6 @@ const loadRequest = v.object({
   }),
 });
 
-const operations: readonly Operation[] = ['get', 'list', 'create', 'update', 'delete'];
-
 const verifyRequest = v.object({
   id: v.number(),
   action: v.literal('verify'),
@@ -28,7 +23,7 @@ const verifyRequest = v.object({
     rulesetName: v.string(),
     service: v.literal('firebase.storage'),
     path: v.string(),
-    method: v.picklist(operations),
+    method: v.picklist(OPERATIONS),
     variables: v.record(v.string(), v.unknown()),
   }),
 });
@@ -43,13 +38,13 @@ const documentAnswer = v.object({
 /** A pending decision, evaluated again from the start whenever a missing document has arrived. */
 interface Decision {
   id: number;
-  ruleset: Ruleset;
+  ruleset: Match;
   request: Request;
   documents: Map<string, Value>;
   waitingFor: readonly string[];
 }
 
-/** Interrupts an evaluation; unlike EvaluationError, no operator handles it. */
+/** Interrupts an evaluation; unlike an EvaluationError, `&&` does not handle it. */
 class DocumentNeeded extends Error {
   override readonly name = 'DocumentNeeded';
   constructor(readonly segments: readonly string[]) {
@@ -62,7 +57,7 @@ class DocumentNeeded extends Error {
  * line in, a JSON line out. Holds the rulesets and the decisions that wait for a document.
  */
 export class StorageRulesRuntime {
-  private readonly rulesets = new Map<string, Ruleset>();
+  private readonly rulesets = new Map<string, Match>();
   private readonly waiting = new Map<number, Decision>();
 
   /** The greeting sent first. */
@@ -88,8 +83,7 @@ export class StorageRulesRuntime {
     const decision = this.waiting.get(answer.id);
     if (decision === undefined) throw new Error('Neither a request nor an awaited document.');
     this.waiting.delete(answer.id);
-    const value =
-      answer.status === 'ok' ? decodeDocument(answer.result, decision.waitingFor) : nothing;
+    const value = answer.status === 'ok' ? decodeDocument(answer.result) : null;
     decision.documents.set(keyOf(decision.waitingFor), value);
     return this.decide(decision);
   }
@@ -98,7 +92,7 @@ export class StorageRulesRuntime {
     const [file, second] = context.source.files;
     if (file === undefined || second !== undefined) throw new Error('Expected one rules file.');
     try {
-      this.rulesets.set(context.rulesetName, loadRuleset(file.content));
+      this.rulesets.set(context.rulesetName, parseRules(file.content));
       return reply(id, { result: { rulesVersion: 2 } });
     } catch (problem) {
       if (!(problem instanceof RulesIssue)) throw problem;
@@ -115,7 +109,7 @@ export class StorageRulesRuntime {
     const ruleset = this.rulesets.get(context.rulesetName);
     if (ruleset === undefined) throw new Error(`No ruleset ${context.rulesetName} is loaded.`);
     const variables = new Map(
-      Object.entries(context.variables).map(([name, value]) => [name, decodeValue(value)]),
+      Object.entries(context.variables).map(([name, value]) => [name, decodeVariable(value)]),
     );
     const segments = context.path.split('/').filter((segment) => segment !== '');
     const request: Request = { operation: context.method, segments, variables };
@@ -126,7 +120,7 @@ export class StorageRulesRuntime {
     try {
       const permit = permits(decision.ruleset, decision.request, (segments) => {
         const known = decision.documents.get(keyOf(segments));
-        if (known) return known;
+        if (known !== undefined) return known;
         if (decision.documents.size >= maxDocuments) {
           throw new Error(`A decision may read ${maxDocuments} documents at most.`);
         }
@@ -152,8 +146,49 @@ function keyOf(segments: readonly string[]): string {
 
 /** Encoded, because firebase-tools inserts it into a URL unchanged. */
 function pathOf(segments: readonly string[]): string {
-  const [databases = '', database = '', ...rest] = segments;
-  return `/${[databases, database, ...rest.map(encodeURIComponent)].join('/')}`;
+  return `/databases/(default)/documents/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+const variableSchemas = [
+  v.object({ string_value: v.string() }),
+  v.object({ bool_value: v.boolean() }),
+  v.object({ int_value: v.number() }),
+  v.object({ float_value: v.number() }),
+  v.object({ null_value: v.null() }),
+] as const;
+const variableMap = v.object({
+  map_value: v.object({ fields: v.record(v.string(), v.unknown()) }),
+});
+const unused = /^(timestamp|list|set|path)_value$/;
+
+/** A variable as firebase-tools writes it. @throws Error for a kind that it never sends */
+function decodeVariable(input: unknown): Value {
+  if (v.is(variableMap, input)) return mapOf(input.map_value.fields, decodeVariable);
+  const known = variableSchemas.find((schema) => v.is(schema, input));
+  if (known) return Object.values(v.parse(known, input))[0] ?? null;
+  const [kind = ''] = Object.keys(v.parse(v.record(v.string(), v.unknown()), input));
+  if (unused.test(kind)) return new Unsupported(kind);
+  throw new Error(`Unknown kind of value: ${JSON.stringify(input)}`);
+}
+
+const documentSchema = v.object({
+  fields: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+/** A document of Firestore's REST interface as rules see it: its `data`, of which only text and booleans are used. */
+function decodeDocument(input: unknown): Value {
+  const { fields } = v.parse(documentSchema, input);
+  return new Map([['data', mapOf(fields, decodeField)]]);
+}
+
+function decodeField(input: unknown): Value {
+  if (v.is(v.object({ stringValue: v.string() }), input)) return input.stringValue;
+  if (v.is(v.object({ booleanValue: v.boolean() }), input)) return input.booleanValue;
+  return new Unsupported(JSON.stringify(input));
+}
+
+function mapOf(fields: Record<string, unknown>, decode: (input: unknown) => Value): Value {
+  return new Map(Object.entries(fields).map(([key, value]) => [key, decode(value)]));
 }
 
 function reply(
