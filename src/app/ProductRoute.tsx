@@ -1,4 +1,5 @@
-import { ProductPage, type ProductSlots } from '../features/catalogue/ProductPage';
+import { ProductPage } from '../features/catalogue/ProductPage';
+import { type ProductSlots } from '../features/catalogue/productSlots';
 import { CompareButton } from '../features/compare/CompareButton';
 import { Reviews } from '../features/reviews/Reviews';
 import { WishlistButton } from '../features/wishlist/WishlistButton';

@@ -1,38 +1,12 @@
-import { useEffect, useState, type FormEvent } from 'react';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { isEmail } from '../../domain/customer/address';
-import { messages } from '../../domain/shop/messages';
-import { safeRedirect } from '../../domain/shop/redirect';
-import { paths } from '../../domain/shop/routes';
-import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/Field';
-import { Notice } from '../../ui/Notice';
+import { useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { AccountLayout } from './AccountLayout';
-import { focusField } from './focusField';
-import { GoogleButton } from './GoogleButton';
-import { PasswordField } from './PasswordField';
-import { useAuth, type LoginProblem } from './useAuth';
-
-const PROBLEMS: Record<LoginProblem, string> = {
-  invalid: messages.auth.loginFailed,
-  unverified: messages.auth.unverified,
-  disabled: messages.auth.disabled,
-  network: messages.auth.offline,
-  'too-many': messages.auth.tooMany,
-  profile: messages.auth.profileFailed,
-};
-
-/** Where to go after signing in: `?redirect=`, or the path a route guard stored in the history state. '' for home. */
-function useTarget(): string {
-  const [params] = useSearchParams();
-  const { state }: { state: unknown } = useLocation();
-  const asked = safeRedirect(params.get('redirect'));
-  if (asked !== '' || typeof state !== 'object' || state === null || !('from' in state))
-    return asked;
-  return typeof state.from === 'string' ? safeRedirect(state.from.replace(/^\//, '')) : '';
-}
+import { useAuth } from './useAuth';
+import { useSignInTarget } from './useSignInTarget';
+import { SignInForm } from './SignInForm';
+import { ForgottenForm } from './ForgottenForm';
 
 /** Sign-in and, with `?forgot`, password reset. After signing in, the user continues to the requested page. */
 export function LoginPage() {
@@ -40,7 +14,7 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const forgotten = params.has('forgot');
   usePageTitle(forgotten ? 'Forgotten password' : 'Sign in');
-  const target = useTarget();
+  const target = useSignInTarget();
   useEffect(() => void loadAuth(), [loadAuth]);
 
   if (state.status === 'unknown') return <Loading label="One moment" />;
@@ -53,173 +27,5 @@ export function LoginPage() {
     <AccountLayout title="Welcome back" picture="gift-set">
       <SignInForm />
     </AccountLayout>
-  );
-}
-
-/** The current address with or without `?forgot`; keeps `?redirect=`. */
-function useForgotLink(forgot: boolean): { pathname: string; search: string } {
-  const [params] = useSearchParams();
-  const next = new URLSearchParams(params);
-  if (forgot) next.set('forgot', '');
-  else next.delete('forgot');
-  return { pathname: paths.login(), search: next.toString() };
-}
-
-function SignInForm() {
-  const { login, problem, loading } = useAuth();
-  const [params] = useSearchParams();
-  const { state }: { state: unknown } = useLocation();
-  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
-  // The problem of an earlier visit to this page is not shown again.
-  const [tried, setTried] = useState(false);
-  const redirect = safeRedirect(params.get('redirect'));
-  const suffix = redirect ? `?redirect=${redirect}` : '';
-  const forgot = useForgotLink(true);
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (loading) return;
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const email = String(data.get('email') ?? '').trim();
-    const password = String(data.get('password') ?? '');
-    const blanks = {
-      ...(email === '' && { email: messages.checkout.email }),
-      ...(password === '' && { password: messages.auth.passwordRequired }),
-    };
-    setMissing(blanks);
-    if (focusField(form, Object.keys(blanks)[0])) return;
-    setTried(true);
-    await login(email, password);
-  }
-
-  const shown = tried || problem === 'profile' || problem === 'disabled' ? problem : undefined;
-  return (
-    <>
-      {shown && (
-        <Notice tone={shown === 'unverified' ? 'warn' : 'bad'}>
-          <p>{PROBLEMS[shown]}</p>
-          {shown === 'unverified' && <Resend />}
-        </Notice>
-      )}
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={missing.email}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={missing.password}
-        />
-        <div className="-mt-3 text-right">
-          <Link
-            to={forgot}
-            state={state}
-            className="inline-flex min-h-11 items-center text-sm textlink"
-          >
-            Forgotten your password?
-          </Link>
-        </div>
-        <Button type="submit" size="lg" wide busy={loading}>
-          Sign In
-        </Button>
-      </form>
-      <GoogleButton />
-      <p className="text-sm text-muted">
-        New here?{' '}
-        <Link
-          to={`${paths.register()}${suffix}`}
-          className="inline-flex min-h-11 items-center text-ink textlink"
-        >
-          Create an account
-        </Link>
-      </p>
-    </>
-  );
-}
-
-/** 'Resend Verification Email', then 'Verification email resent!'. */
-function Resend() {
-  const { resendVerification } = useAuth();
-  const [state, setState] = useState<'idle' | 'sending' | 'sent' | 'failed'>('idle');
-
-  async function resend(): Promise<void> {
-    if (state === 'sending') return;
-    setState('sending');
-    setState((await resendVerification()) ? 'sent' : 'failed');
-  }
-
-  if (state === 'sent') return <p className="mt-2 font-medium">{messages.auth.resent}</p>;
-  return (
-    <p className="mt-1">
-      <button
-        type="button"
-        aria-disabled={state === 'sending' || undefined}
-        className="min-h-11 font-medium textlink"
-        onClick={() => void resend()}
-      >
-        {messages.auth.resend}
-      </button>
-      {state === 'failed' && <span className="block">{messages.newsletter.failed}</span>}
-    </p>
-  );
-}
-
-/** The response is the same for every address, so that it does not reveal who has an account. */
-function ForgottenForm() {
-  const { sendPasswordReset, loading } = useAuth();
-  const { state }: { state: unknown } = useLocation();
-  const [result, setResult] = useState<'idle' | 'sent' | 'failed'>('idle');
-  const [fault, setFault] = useState<string>();
-  const back = useForgotLink(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (loading) return;
-    const form = event.currentTarget;
-    const email = String(new FormData(form).get('email') ?? '').trim();
-    const found = email === '' ? messages.checkout.email : undefined;
-    const wrong = found ?? (isEmail(email) ? undefined : messages.checkout.emailInvalid);
-    setFault(wrong);
-    setResult('idle');
-    if (wrong) {
-      focusField(form, 'email');
-      return;
-    }
-    try {
-      await sendPasswordReset(email);
-      setResult('sent');
-    } catch (error) {
-      console.error(error);
-      setResult('failed');
-    }
-  }
-
-  return (
-    <>
-      <p className="text-muted">
-        Enter your email address and we will send you a link to choose a new password.
-      </p>
-      {result === 'sent' && <Notice tone="ok">{messages.auth.resetSent}</Notice>}
-      {result === 'failed' && <Notice tone="bad">{messages.auth.offline}</Notice>}
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField label="Email" name="email" type="email" autoComplete="username" error={fault} />
-        <Button type="submit" size="lg" wide busy={loading}>
-          Send the link
-        </Button>
-      </form>
-      <Link
-        to={back}
-        state={state}
-        className="inline-flex min-h-11 items-center self-start text-sm textlink"
-      >
-        Back to sign in
-      </Link>
-    </>
   );
 }

@@ -4,7 +4,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SavedAddress } from '../../domain/customer/savedAddress';
 import type { User } from '../../domain/customer/user';
-import { Profile, ProfilePage } from './ProfilePage';
+import { ProfilePage } from './ProfilePage';
+import { Profile } from './Profile';
 import type { ProfileServices } from './profileServices';
 import { AuthContext, type AuthApi, type AuthState } from './useAuth';
 

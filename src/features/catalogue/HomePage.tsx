@@ -1,13 +1,12 @@
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../domain/shop/routes';
 import type { Site } from '../../domain/shop/site';
 import { organizationData } from '../../domain/shop/structuredData';
-import { LinkButton } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
-import { pictureSet, pictureUrl } from '../../ui/pictures';
 import { useSite } from '../../ui/site';
+import { Hero } from './Hero';
+import { Pillars } from './Pillars';
 
 const HomeBelowFold = lazyPart(async () => (await import('./HomeBelowFold')).HomeBelowFold);
 
@@ -27,90 +26,5 @@ export function HomePage() {
         <HomeBelowFold />
       </Suspense>
     </div>
-  );
-}
-
-/** Screens too narrow for text beside the bottles; the same as `upright:` in the styles. */
-const UPRIGHT = '(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)';
-
-function Hero() {
-  return (
-    <section className="on-deep relative isolate overflow-hidden bg-deep text-ivory">
-      <picture>
-        <source
-          media={UPRIGHT}
-          type="image/avif"
-          srcSet={pictureSet('hero-mobile', 'avif')}
-          sizes="100vw"
-        />
-        <source
-          media={UPRIGHT}
-          type="image/webp"
-          srcSet={pictureSet('hero-mobile', 'webp')}
-          sizes="100vw"
-        />
-        <source type="image/avif" srcSet={pictureSet('hero', 'avif')} sizes="100vw" />
-        <img
-          src={pictureUrl('hero', 1440)}
-          srcSet={pictureSet('hero', 'webp')}
-          sizes="100vw"
-          alt="Three NILOFAR bottles, amber in the light of a carved screen"
-          width={2400}
-          height={1350}
-          fetchPriority="high"
-          decoding="sync"
-          className="absolute inset-0 -z-10 size-full object-cover object-[70%_bottom] upright:top-auto upright:h-[125vw]"
-        />
-      </picture>
-      <div
-        aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-linear-to-r from-deep/80 from-0% to-transparent to-55% upright:top-auto upright:h-[126vw] upright:bg-linear-to-b upright:from-deep upright:to-45%"
-      />
-      {/* On upright screens the lower part stays free for the bottles, which begin a quarter down the picture. */}
-      <div className="shell flex min-h-[min(54rem,100svh)] flex-col justify-center pt-24 pb-10 upright:min-h-svh upright:justify-start upright:pb-[92vw] upright:md:grid upright:md:grid-cols-2 upright:md:content-start upright:md:gap-x-8 upright:md:pt-32">
-        <div>
-          <p className="label text-accent-soft">Composed in India</p>
-          <h1 className="mt-5 display max-w-[11ch] text-[clamp(2.75rem,11vw,4rem)] md:text-7xl lg:text-8xl">
-            Perfume for heat, dusk and rain.
-          </h1>
-        </div>
-        <div className="upright:md:self-end">
-          <p className="mt-6 max-w-sm text-ivory-muted md:text-lg">
-            Saffron and old amber, mogra after dark, vetiver on wet earth. Blended in small batches
-            in Gandhinagar and sent to your door.
-          </p>
-          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-8">
-            <LinkButton to={paths.products()} look="light" size="lg">
-              See the collection
-            </LinkButton>
-            <Link to={paths.guided()} className="inline-flex min-h-11 items-center textlink">
-              Find yours in five questions
-            </Link>
-          </div>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-const PILLARS = [
-  ['Materials named', 'Every note is on the page, from the first minute to the last hour.'],
-  ['Made for our weather', 'Balanced for forty degrees in May and the first week of rain.'],
-  ['Try it first', 'Many come as a 2 ml vial, so a bottle is never a guess.'],
-  ['Returned without a quarrel', 'Unopened, within fourteen days, back to how you paid.'],
-] as const;
-
-function Pillars() {
-  return (
-    <section aria-label="What we stand for" className="shell py-16 md:py-20">
-      <ul className="grid gap-x-8 gap-y-8 md:grid-cols-4">
-        {PILLARS.map(([title, text]) => (
-          <li key={title} className="border-t border-line pt-5">
-            <h2 className="font-display text-2xl">{title}</h2>
-            <p className="mt-2 max-w-[34ch] text-sm text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

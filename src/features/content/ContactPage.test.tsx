@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { ContactPage, type SendMessage } from './ContactPage';
+import { ContactPage } from './ContactPage';
+import { type SendMessage } from './ContactForm';
 
 async function fill(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Name'), ' Kavya Rao ');

@@ -7,7 +7,8 @@ import { anOrder } from '../../../tests/support/orders';
 import type { Order } from '../../domain/order/order';
 import { ROUTES } from '../../domain/shop/routes';
 import { AuthContext } from '../account/useAuth';
-import { OrderInvoice, InvoicePage, type LoadOrder } from './InvoicePage';
+import { InvoicePage } from './InvoicePage';
+import { OrderInvoice, type LoadOrder } from './OrderInvoice';
 
 vi.setConfig({ testTimeout: 20_000 });
 

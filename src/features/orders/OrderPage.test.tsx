@@ -6,7 +6,7 @@ import { anOrder, aRefund } from '../../../tests/support/orders';
 import type { Order } from '../../domain/order/order';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { CartProvider } from '../cart/CartProvider';
-import { OrderView } from './OrderPage';
+import { OrderView } from './OrderView';
 
 vi.mock('../../firebase/product/catalogue', () => ({
   fetchCatalogue: async () => new Promise(() => {}),

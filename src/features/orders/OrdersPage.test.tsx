@@ -12,7 +12,8 @@ import { AuthContext, type AuthState } from '../account/useAuth';
 import { anAuth } from '../../../tests/support/auth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
-import { Orders, OrdersPage } from './OrdersPage';
+import { OrdersPage } from './OrdersPage';
+import { OrderHistory } from './OrderHistory';
 import type { LoadOrders } from './useOrders';
 
 // Queries by role on whole pages are slow on a busy machine.
@@ -42,7 +43,7 @@ function show(load: LoadOrders, at = '/orders', request = vi.fn(async () => unde
   render(
     <MemoryRouter initialEntries={[at]}>
       <CartProvider>
-        <Orders user={user} load={load} request={request} />
+        <OrderHistory user={user} load={load} request={request} />
         <Where />
       </CartProvider>
     </MemoryRouter>,

@@ -1,24 +1,12 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
 import { messages } from '../../domain/shop/messages';
-import {
-  FILTER_STATUSES,
-  paidInstead,
-  STATUS_LABELS,
-  type OrderStatus,
-} from '../../domain/order/order';
 import { loginPath } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
-import type { User } from '../../domain/customer/user';
-import { Button, LinkButton } from '../../ui/Button';
-import { cx } from '../../ui/classes';
-import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { LinkButton } from '../../ui/Button';
+import { EmptyState, Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useAuth } from '../account/useAuth';
-import { useCatalogue } from '../catalogue/useCatalogue';
-import type { RequestCancellation } from './CancelDialog';
-import { OrderCard } from './OrderCard';
-import { useOrders, type LoadOrders } from './useOrders';
+import { OrderHistory } from './OrderHistory';
 
 /** My Orders, or a prompt to sign in. */
 export function OrdersPage() {
@@ -30,135 +18,13 @@ export function OrdersPage() {
     <div className="shell py-12 md:py-16">
       <h1 className="display text-5xl md:text-6xl">My Orders</h1>
       {state.status === 'signed-in' ? (
-        <Orders user={state.user} />
+        <OrderHistory user={state.user} />
       ) : (
         <EmptyState
           title={messages.signIn.orders}
           action={<LinkButton to={loginPath(paths.orders())}>Sign In</LinkButton>}
         />
       )}
-    </div>
-  );
-}
-
-interface Props {
-  user: User;
-  /** Replaced in tests. */
-  load?: LoadOrders;
-  request?: RequestCancellation;
-}
-
-const isFilter = (text: string | null): text is (typeof FILTER_STATUSES)[number] =>
-  (FILTER_STATUSES as readonly (string | null)[]).includes(text);
-
-export function Orders({ user, load, request }: Props) {
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('status');
-  const status = isFilter(asked) ? asked : undefined;
-  const { state, reload, showMore } = useOrders(user.id, status, load);
-  const catalogue = useCatalogue();
-  const [now] = useState(() => new Date());
-  const products = new Map(
-    catalogue.status === 'ready' ? catalogue.catalogue.products.map((p) => [p.id, p]) : [],
-  );
-
-  return (
-    <div className="max-w-5xl">
-      <Filter
-        value={status}
-        onChange={(next) => setParams(next ? { status: next } : {}, { replace: true })}
-      />
-      <p role="status" className="sr-only">
-        {state.status === 'ready' &&
-          `${state.orders.length} ${state.orders.length === 1 ? 'order' : 'orders'} shown`}
-      </p>
-      {state.status === 'loading' && <Skeleton />}
-      {state.status === 'failed' && (
-        <ErrorState
-          title="Your orders could not be fetched"
-          detail="Please check your connection and try again."
-          retry={() => void reload()}
-        />
-      )}
-      {state.status === 'ready' && state.orders.length === 0 && (
-        <EmptyState
-          title={messages.orders.empty}
-          action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
-        />
-      )}
-      {state.status === 'ready' &&
-        state.orders.map((order) => (
-          <OrderCard
-            key={order.id}
-            order={order}
-            products={products}
-            replacement={paidInstead(order, state.orders)}
-            now={now}
-            onChanged={() => void reload()}
-            request={request}
-          />
-        ))}
-      {state.status === 'ready' && state.next && (
-        <p className="border-t border-line pt-10 text-center">
-          <Button look="outline" busy={state.loadingMore} onClick={() => void showMore()}>
-            Show more
-          </Button>
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** All plus the seven statuses; scrolls sideways on a phone. */
-function Filter({
-  value,
-  onChange,
-}: {
-  value: OrderStatus | undefined;
-  onChange: (status: OrderStatus | undefined) => void;
-}) {
-  return (
-    <div
-      role="group"
-      aria-label="Filter by status"
-      className="relative -mx-5 mt-8 mb-10 flex gap-1 overflow-x-auto px-5 pb-1 md:mx-0 md:flex-wrap md:px-0"
-    >
-      {[undefined, ...FILTER_STATUSES].map((status) => (
-        <button
-          key={status ?? 'all'}
-          type="button"
-          aria-pressed={status === value}
-          onClick={() => onChange(status)}
-          className={cx(
-            'min-h-11 shrink-0 border-b-2 px-3 text-sm whitespace-nowrap transition-colors',
-            status === value
-              ? 'border-ink'
-              : 'border-transparent text-muted hover:border-line hover:text-ink',
-          )}
-        >
-          {status ? STATUS_LABELS[status] : 'All'}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Fetching your orders</span>
-      {[1, 2, 3].map((n) => (
-        <div key={n} aria-hidden="true" className="flex flex-col gap-6 border-t border-line py-10">
-          <div className="flex justify-between">
-            <span className="h-8 w-44 skeleton" />
-            <span className="h-8 w-28 skeleton" />
-          </div>
-          <div className="flex gap-4">
-            <span className="aspect-[4/5] w-14 skeleton" />
-            <span className="h-6 w-48 skeleton" />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

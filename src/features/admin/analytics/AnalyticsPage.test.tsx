@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { decodeDay } from '../../../domain/shop/figures';
-import { Analytics } from './AnalyticsPage';
+import { AnalyticsPage } from './AnalyticsPage';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
@@ -16,7 +16,7 @@ it('counts the customers registered in the range, compares it with the range bef
   };
   render(
     <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
-      <Analytics load={() => Promise.resolve(figures)} />
+      <AnalyticsPage load={() => Promise.resolve(figures)} />
     </MemoryRouter>,
   );
   const panel = within(await screen.findByRole('region', { name: 'New customers' }));
@@ -31,7 +31,7 @@ it('accepts a range in any past period, and says why an invalid range cannot be 
   const load = vi.fn(() => Promise.resolve({ days: [], before: [], placed: {}, signups: {} }));
   render(
     <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
-      <Analytics load={load} />
+      <AnalyticsPage load={load} />
     </MemoryRouter>,
   );
   const from = screen.getByLabelText('From');

@@ -1,318 +1,37 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import {
-  changePercent,
-  countInRange,
-  daysOf,
-  lastDays,
-  lengthOf,
-  rangeBefore,
-  series,
-  totalsOf,
-  type DayCounts,
-  type DayFigures,
-  type DayRange,
-  type Totals,
-} from '../../../domain/shop/figures';
+import { lengthOf, type DayRange } from '../../../domain/shop/figures';
 import { istDay } from '../../../domain/shop/ist';
-import { adminMessages } from '../../../domain/shop/adminMessages';
-import { formatRupees, toRupees } from '../../../domain/pricing/money';
-import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order/order';
 import { formatDay } from '../../../ui/dates';
-import { SelectField, TextField } from '../../../ui/Field';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
-import { useCatalogue } from '../../catalogue/useCatalogue';
-import { AdminPage, Panel } from '../ui/AdminPage';
-import { Chart } from './Chart';
-import { Ranking } from './Ranking';
+import { AdminPage } from '../ui/AdminPage';
+import { fromFirestore, type Figures } from './analyticsData';
+import { AnalyticsFigures } from './AnalyticsFigures';
+import { rangeOf } from './range';
+import { RangePicker } from './RangePicker';
 
-const RANGES = [7, 30, 90, 365] as const;
-const MAX_DAYS = 366;
-/** The maximum number of rows in a ranking. */
-const MAX_SHOWN = 10;
-
-interface Figures {
-  days: DayFigures[];
-  before: DayFigures[];
-  /** All orders placed (paid or not) and all customers registered, over all time. */
-  placed: DayCounts;
-  signups: DayCounts;
-}
-
-async function fromFirestore(range: DayRange): Promise<Figures> {
-  const { fetchDays, fetchDayCounts } = await import('../../../firebase/shop/adminFigures');
-  const [days, before, placed, signups] = await Promise.all([
-    fetchDays(range),
-    fetchDays(rangeBefore(range)),
-    fetchDayCounts('placed'),
-    fetchDayCounts('signups'),
-  ]);
-  return { days, before, placed, signups };
-}
-
-const dayOf = (text: string | null): string | undefined =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
-
-/** Why a range cannot be shown; undefined when it can. */
-function rangeProblem({ from, to }: DayRange, today: string): string | undefined {
-  if (dayOf(from) === undefined || dayOf(to) === undefined) return 'Choose both days.';
-  if (from > to) return 'The first day comes after the last.';
-  if (to > today) return 'The last day is still to come.';
-  return lengthOf({ from, to }) > MAX_DAYS ? `At most ${MAX_DAYS} days.` : undefined;
-}
-
-function rangeOf(params: URLSearchParams, today: string): DayRange {
-  const from = dayOf(params.get('from'));
-  const to = dayOf(params.get('to'));
-  if (from && to && from <= to && lengthOf({ from, to }) <= MAX_DAYS) return { from, to };
-  return lastDays(today, RANGES.find((days) => String(days) === params.get('days')) ?? 30);
-}
+const noon = (day: string): Date => new Date(`${day}T12:00:00+05:30`);
+type Load = (range: DayRange) => Promise<Figures>;
 
 /** `/admin/analytics`: built from the daily figures that the functions keep; one document read per day. */
-export function AnalyticsPage() {
-  return <Analytics load={fromFirestore} />;
-}
-
-export function Analytics({ load }: { load: (range: DayRange) => Promise<Figures> }) {
+export function AnalyticsPage({ load = fromFirestore }: { load?: Load }) {
   const [params, setParams] = useSearchParams();
   const [today] = useState(() => istDay(new Date()));
   const { from, to } = rangeOf(params, today);
-  const custom = params.has('from');
   const { resource, reload } = useResource(useCallback(() => load({ from, to }), [load, from, to]));
-  const noon = (day: string): Date => new Date(`${day}T12:00:00+05:30`);
+  const detail = `${formatDay(noon(from))} – ${formatDay(noon(to))}, compared with the ${lengthOf({ from, to })} days before`;
   const set = (next: Record<string, string>): void => setParams(next, { replace: true });
-  // While the admin edits the two date fields, they may not form a valid range yet.
-  const [typed, setTyped] = useState({ from, to, key: `${from} ${to}` });
-  const key = `${from} ${to}`;
-  if (typed.key !== key) setTyped({ from, to, key });
-  const problem = rangeProblem(typed, today);
-  function type(change: Partial<DayRange>): void {
-    const next = { ...typed, ...change };
-    setTyped(next);
-    if (rangeProblem(next, today) === undefined) set({ from: next.from, to: next.to });
-  }
   return (
-    <AdminPage
-      title="Analytics"
-      detail={`${formatDay(noon(from))} – ${formatDay(noon(to))}, compared with the ${lengthOf({ from, to })} days before`}
-    >
-      <div className="mb-5 flex flex-wrap items-end gap-3">
-        <SelectField
-          label="Range"
-          value={custom ? 'custom' : String(lengthOf({ from, to }))}
-          onChange={(event) =>
-            set(event.target.value === 'custom' ? { from, to } : { days: event.target.value })
-          }
-        >
-          {RANGES.map((days) => (
-            <option key={days} value={days}>
-              Last {days} days
-            </option>
-          ))}
-          <option value="custom">From … to …</option>
-        </SelectField>
-        {custom && (
-          <>
-            <TextField
-              label="From"
-              type="date"
-              value={typed.from}
-              max={today}
-              error={problem}
-              onChange={(event) => type({ from: event.target.value })}
-            />
-            <TextField
-              label="To"
-              type="date"
-              value={typed.to}
-              max={today}
-              onChange={(event) => type({ to: event.target.value })}
-            />
-          </>
-        )}
-      </div>
+    <AdminPage title="Analytics" detail={detail}>
+      <RangePicker range={{ from, to }} today={today} custom={params.has('from')} set={set} />
       {resource.status === 'loading' && <Loading label="Fetching the figures" />}
       {resource.status === 'failed' && (
         <ErrorState title="The figures could not be fetched" retry={() => void reload()} />
       )}
-      {resource.status === 'ready' && <Ready range={{ from, to }} figures={resource.value} />}
+      {resource.status === 'ready' && (
+        <AnalyticsFigures range={{ from, to }} figures={resource.value} />
+      )}
     </AdminPage>
-  );
-}
-
-const rupees = (paise: number): string => formatRupees(toRupees(paise));
-const number = (value: number): string => value.toLocaleString('en-IN');
-
-function Ready({ range, figures }: { range: DayRange; figures: Figures }) {
-  const { days, before, signups } = figures;
-  const now = totalsOf(days);
-  const then = totalsOf(before);
-  const placed = countInRange(figures.placed, range);
-  const newCustomers = countInRange(signups, range);
-  if (now.orders === 0 && then.orders === 0 && newCustomers === 0 && placed === 0)
-    return <p className="py-20 text-center text-muted">{adminMessages.analyticsEmpty}</p>;
-  const point = (day: string, value: number) => ({
-    label: formatDay(new Date(`${day}T12:00:00+05:30`)),
-    value,
-  });
-  const over = (figure: (day: DayFigures) => number) =>
-    series(range, days, figure).map(({ day, value }) => point(day, value));
-  return (
-    <div className="flex flex-col gap-5">
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat
-          term="Revenue"
-          value={rupees(now.revenuePaise)}
-          now={now.revenuePaise}
-          before={then.revenuePaise}
-        />
-        <Stat term="Orders" value={number(now.orders)} now={now.orders} before={then.orders} />
-        <Stat
-          term="Average order value"
-          value={rupees(now.averagePaise)}
-          now={now.averagePaise}
-          before={then.averagePaise}
-        />
-        <Stat
-          term="New customers"
-          value={number(newCustomers)}
-          now={newCustomers}
-          before={countInRange(signups, rangeBefore(range))}
-        />
-      </dl>
-      <div className="grid gap-5 lg:grid-cols-2">
-        <Panel title="Revenue">
-          <Chart
-            title="Revenue"
-            head="Day"
-            points={over((day) => day.revenuePaise)}
-            format={rupees}
-          />
-        </Panel>
-        <Panel title="Orders">
-          <Chart title="Orders" head="Day" points={over((day) => day.orders)} format={number} />
-        </Panel>
-        <Panel title="Average order value">
-          <Chart
-            title="Average order value"
-            head="Day"
-            points={over((day) =>
-              day.orders === 0 ? 0 : Math.round(day.revenuePaise / day.orders),
-            )}
-            format={rupees}
-          />
-        </Panel>
-        <Panel title="New customers">
-          <Chart
-            title="New customers"
-            head="Day"
-            points={daysOf(range).map((day) => point(day, signups[day] ?? 0))}
-            format={number}
-          />
-        </Panel>
-      </div>
-      <Lists totals={now} placed={placed} />
-    </div>
-  );
-}
-
-function Stat({
-  term,
-  value,
-  now,
-  before,
-}: {
-  term: string;
-  value: string;
-  now: number;
-  before: number;
-}) {
-  const change = changePercent(now, before);
-  const summary =
-    change === undefined
-      ? 'nothing to compare with'
-      : `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)} %`;
-  return (
-    <div className="rounded border border-line bg-raised p-4">
-      <dt className="text-muted">{term}</dt>
-      <dd className="mt-1 text-xl font-semibold tabular-nums">{value}</dd>
-      <dd
-        className={
-          change === undefined || change === 0
-            ? 'text-xs text-muted'
-            : change > 0
-              ? 'text-xs text-ok'
-              : 'text-xs text-bad'
-        }
-      >
-        {summary}
-      </dd>
-    </div>
-  );
-}
-
-function Lists({ totals, placed }: { totals: Totals; placed: number }) {
-  const catalogue = useCatalogue();
-  const { products = [], offers = [] } = catalogue.status === 'ready' ? catalogue.catalogue : {};
-  const nameOf = (id: string): string => products.find((one) => one.id === id)?.name ?? id;
-  const titleOf = (id: string): string => offers.find((one) => one.id === id)?.title ?? id;
-  const sold = (list: Totals['products'], name: (id: string) => string) =>
-    [...list]
-      .sort(([, a], [, b]) => b.salesPaise - a.salesPaise)
-      .slice(0, MAX_SHOWN)
-      .map(([id, { units, salesPaise }]) => ({
-        name: name(id),
-        size: salesPaise,
-        cells: [number(units), rupees(salesPaise)],
-      }));
-  const statuses = ORDER_STATUSES.flatMap((status) => {
-    const count = totals.statuses.get(status) ?? 0;
-    return count > 0 ? [{ name: STATUS_LABELS[status], size: count, cells: [number(count)] }] : [];
-  });
-  const coupons = [...totals.coupons]
-    .sort(([, a], [, b]) => b.uses - a.uses)
-    .map(([id, { uses, amountPaise }]) => ({
-      name: titleOf(id),
-      size: uses,
-      cells: [number(uses), rupees(amountPaise)],
-    }));
-  const share = placed === 0 ? '–' : `${Math.round((totals.orders / placed) * 100)} %`;
-  return (
-    <div className="grid items-start gap-5 md:grid-cols-2">
-      <Panel title="Top fragrances">
-        <Ranking
-          caption="Top fragrances"
-          head={['Fragrance', 'Units', 'Sales']}
-          rows={sold(totals.products, nameOf)}
-        />
-      </Panel>
-      <Panel title="Top categories">
-        <Ranking
-          caption="Top categories"
-          head={['Category', 'Units', 'Sales']}
-          rows={sold(totals.categories, (name) => name)}
-        />
-      </Panel>
-      <Panel title="Statuses">
-        <Ranking caption="Statuses" head={['Status', 'Orders']} rows={statuses} />
-      </Panel>
-      <Panel title="Offers and coupons">
-        <Ranking caption="Offers and coupons" head={['Offer', 'Uses', 'Given']} rows={coupons} />
-      </Panel>
-      <Panel title="From checkout to paid">
-        <Ranking
-          caption="From checkout to paid"
-          head={['Step', 'Orders', 'Share']}
-          rows={[
-            { name: 'Checkouts begun', size: placed, cells: [number(placed), '100 %'] },
-            { name: 'Paid', size: totals.orders, cells: [number(totals.orders), share] },
-          ]}
-        />
-        <p className="mt-2 text-xs text-muted">
-          Carts are stored in the customers’ browsers and cannot be counted.
-        </p>
-      </Panel>
-    </div>
   );
 }

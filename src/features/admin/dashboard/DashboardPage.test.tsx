@@ -3,7 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { decodePeople, decodeSummary } from '../../../domain/shop/figures';
 import { decodeOrder } from '../../../domain/order/order';
-import { Dashboard, type DashboardData } from './DashboardPage';
+import { DashboardPage } from './DashboardPage';
+import { type DashboardData } from './dashboardData';
 
 const order = decodeOrder('u_1790000000000', {
   userId: 'u',
@@ -16,7 +17,7 @@ const order = decodeOrder('u_1790000000000', {
 function show(data: DashboardData): void {
   render(
     <MemoryRouter>
-      <Dashboard load={() => Promise.resolve(data)} />
+      <DashboardPage load={() => Promise.resolve(data)} />
     </MemoryRouter>,
   );
 }

@@ -8,7 +8,7 @@ import { byName, defaultVariant, type Product } from '../../../domain/product/pr
 import { SelectField } from '../../../ui/Field';
 import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';
-import { Panel } from '../ui/AdminPage';
+import { Panel } from '../ui/Panel';
 
 interface Props {
   form: OfferForm;

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
-import { Panel } from '../ui/AdminPage';
+import { Panel } from '../ui/Panel';
 
 interface Props {
   orderId: string;

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
-import { Orders, type OrdersSource } from './OrdersPage';
+import { type OrdersSource } from './ordersSource';
+import { OrderList } from './OrderList';
 
 const source = (found: number): OrdersSource => ({
   counts: () => new Promise(() => undefined),
@@ -22,7 +23,7 @@ it.each([
 ])('a search that finds %d orders says that there may be older ones %d times', async (found, n) => {
   render(
     <MemoryRouter initialEntries={['/admin/orders?q=anahita@nilofar.example']}>
-      <Orders source={source(found)} />
+      <OrderList source={source(found)} />
     </MemoryRouter>,
   );
   expect(await screen.findByRole('link', { name: 'u_1790000000000' })).toBeInTheDocument();
@@ -32,7 +33,7 @@ it.each([
 it('lists the orders that the dashboard counts as not shipped', async () => {
   render(
     <MemoryRouter initialEntries={['/admin/orders?status=waiting']}>
-      <Orders source={source(0)} />
+      <OrderList source={source(0)} />
     </MemoryRouter>,
   );
   expect(await screen.findByRole('link', { name: 'u_waits' })).toBeInTheDocument();
@@ -45,7 +46,7 @@ it('lists the orders that the dashboard counts as not shipped', async () => {
 it('a search keeps the focus in its field and follows the URL', async () => {
   render(
     <MemoryRouter initialEntries={['/admin/orders']}>
-      <Orders source={source(0)} />
+      <OrderList source={source(0)} />
     </MemoryRouter>,
   );
   const actor = userEvent.setup();
@@ -70,7 +71,7 @@ it('shows the refunded amount beside the status and under the total', async () =
   const page = () => Promise.resolve({ rows: orders, next: undefined });
   render(
     <MemoryRouter initialEntries={['/admin/orders']}>
-      <Orders source={{ ...source(0), page }} />
+      <OrderList source={{ ...source(0), page }} />
     </MemoryRouter>,
   );
   await screen.findByRole('link', { name: 'u_full' });

@@ -3,7 +3,7 @@ import { trackingUrl, wasPaid, type Order } from '../../../domain/order/order';
 import { buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
-import { Panel } from '../ui/AdminPage';
+import { Panel } from '../ui/Panel';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Scans } from './Scans';
 

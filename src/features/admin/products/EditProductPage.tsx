@@ -1,54 +1,8 @@
-import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { messages } from '../../../domain/shop/messages';
-import type { Product } from '../../../domain/product/product';
-import { paths } from '../../../domain/shop/routes';
-import { LinkButton } from '../../../ui/Button';
-import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
-import { useResource } from '../../../ui/useResource';
-import { ProductEditor } from './ProductEditor';
-
-async function fromFirestore(id: string): Promise<Product | undefined> {
-  return (await import('../../../firebase/product/products')).fetchProduct(id);
-}
+import { FetchedProduct } from './FetchedProduct';
 
 /** `/admin/products/edit/{id}`. */
 export function EditProductPage() {
   const { id = '' } = useParams();
-  return <Fetched key={id} id={id} />;
-}
-
-function Fetched({ id }: { id: string }) {
-  const load = useCallback(() => fromFirestore(id), [id]);
-  const { resource, reload } = useResource(load);
-  // Remounts the form when the fragrance is read again.
-  const [version, setVersion] = useState(0);
-  switch (resource.status) {
-    case 'loading':
-      return <Loading label="Fetching the fragrance" />;
-    case 'failed':
-      return (
-        <ErrorState
-          title="The fragrance could not be fetched"
-          detail="Please check your connection and try again."
-          retry={() => void reload()}
-        />
-      );
-    case 'ready':
-      if (!resource.value)
-        return (
-          <EmptyState
-            heading="h1"
-            title={messages.product.notFound}
-            action={<LinkButton to={paths.adminProducts()}>All fragrances</LinkButton>}
-          />
-        );
-      return (
-        <ProductEditor
-          key={version}
-          product={resource.value}
-          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
-        />
-      );
-  }
+  return <FetchedProduct key={id} id={id} />;
 }

@@ -5,7 +5,8 @@ import { expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { AuthContext } from '../../account/useAuth';
-import { Products, type ProductsSource } from './ProductsPage';
+import { type ProductsSource } from './productsSource';
+import { ProductList } from './ProductList';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
@@ -21,7 +22,7 @@ it('a deleted fragrance is no longer counted', async () => {
   render(
     <AuthContext value={ownersAuth()}>
       <MemoryRouter>
-        <Products source={source} />
+        <ProductList source={source} />
       </MemoryRouter>
     </AuthContext>,
   );
@@ -51,7 +52,7 @@ it('shows the price of the shop’s card and the size it belongs to', async () =
   render(
     <AuthContext value={ownersAuth()}>
       <MemoryRouter>
-        <Products source={source} />
+        <ProductList source={source} />
       </MemoryRouter>
     </AuthContext>,
   );

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/Notice';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { updateSite } from '../../../ui/site';
 import { useResource } from '../../../ui/useResource';
-import { Panel } from '../ui/AdminPage';
+import { Panel } from '../ui/Panel';
 import { Conflict } from '../ui/Conflict';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';

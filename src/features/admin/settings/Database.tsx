@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { catalogueStore } from '../../catalogue/catalogueStore';
-import { Panel } from '../ui/AdminPage';
+import { Panel } from '../ui/Panel';
 import { ExportOrders } from '../ui/ExportOrders';
 import { ExportProducts } from '../ui/ExportProducts';
 import { Rebuild } from './Rebuild';

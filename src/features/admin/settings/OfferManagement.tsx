@@ -8,7 +8,7 @@ import { formatDay } from '../../../ui/dates';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
-import { Panel } from '../ui/AdminPage';
+import { Panel } from '../ui/Panel';
 import { Confirm } from '../ui/Confirm';
 import { useUser } from '../ui/useUser';
 

@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
-import { Panel } from '../ui/AdminPage';
+import { Panel } from '../ui/Panel';
 import { Confirm } from '../ui/Confirm';
 import { productWrites } from '../productWrites';
 import { ProgressNote } from '../ui/ProgressNote';

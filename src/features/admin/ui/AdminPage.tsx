@@ -6,9 +6,7 @@ interface Props {
   title: string;
   /** Shown beside the title, for example a count or a status. */
   aside?: ReactNode;
-  /** Below the title. */
   detail?: ReactNode;
-  /** The parent page. */
   back?: { to: string; label: string };
   actions?: ReactNode;
   children: ReactNode;
@@ -38,31 +36,5 @@ export function AdminPage({ title, aside, detail, back, actions, children }: Pro
       </div>
       {children}
     </>
-  );
-}
-
-/** A raised block with a small heading. */
-export function Panel({
-  title,
-  actions,
-  children,
-  className,
-}: {
-  title: string;
-  actions?: ReactNode;
-  children: ReactNode;
-  className?: string;
-}) {
-  return (
-    <section
-      aria-label={title}
-      className={`rounded border border-line bg-raised p-4 md:p-5 ${className ?? ''}`}
-    >
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">{title}</h2>
-        {actions}
-      </div>
-      {children}
-    </section>
   );
 }

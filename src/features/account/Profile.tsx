@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import type { User } from '../../domain/customer/user';
+import { ErrorState, Loading } from '../../ui/PageState';
+import { useResource } from '../../ui/useResource';
+import { AddressBook } from './AddressBook';
+import { type ProfileServices } from './profileServices';
+import { DataSection } from './DataSection';
+import { DetailsForm } from './DetailsForm';
+import { PasswordSection } from './PasswordSection';
+
+/** The profile of the signed-in user; tests pass their own services. */
+export function Profile({ user, services }: { user: User; services: ProfileServices }) {
+  const { id } = user;
+  const load = useCallback(() => services.load(id), [services, id]);
+  const { resource, reload } = useResource(load);
+
+  if (resource.status === 'loading') return <Loading label="Fetching your profile" />;
+  if (resource.status === 'failed')
+    return (
+      <ErrorState
+        title="Your profile could not be fetched"
+        detail="Please check your connection and try again."
+        retry={() => void reload()}
+      />
+    );
+  const { newsletter, addresses, methods } = resource.value;
+  return (
+    <div className="mt-8 md:mt-12">
+      <DetailsForm user={user} newsletter={newsletter} services={services} />
+      <AddressBook user={user} addresses={addresses} services={services} onChanged={reload} />
+      <PasswordSection user={user} methods={methods} services={services} />
+      <DataSection user={user} methods={methods} services={services} />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState, type FormEvent } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { messages } from '../../domain/shop/messages';
+import { safeRedirect } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
+import { Button } from '../../ui/Button';
+import { TextField } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
+import { focusField } from './focusField';
+import { GoogleButton } from './GoogleButton';
+import { PasswordField } from './PasswordField';
+import { useAuth, type LoginProblem } from './useAuth';
+import { useForgotLink } from './useForgotLink';
+
+const PROBLEMS: Record<LoginProblem, string> = {
+  invalid: messages.auth.loginFailed,
+  unverified: messages.auth.unverified,
+  disabled: messages.auth.disabled,
+  network: messages.auth.offline,
+  'too-many': messages.auth.tooMany,
+  profile: messages.auth.profileFailed,
+};
+
+export function SignInForm() {
+  const { login, problem, loading } = useAuth();
+  const [params] = useSearchParams();
+  const { state }: { state: unknown } = useLocation();
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
+  // The problem of an earlier visit to this page is not shown again.
+  const [tried, setTried] = useState(false);
+  const redirect = safeRedirect(params.get('redirect'));
+  const suffix = redirect ? `?redirect=${redirect}` : '';
+  const forgot = useForgotLink(true);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (loading) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const email = String(data.get('email') ?? '').trim();
+    const password = String(data.get('password') ?? '');
+    const blanks = {
+      ...(email === '' && { email: messages.checkout.email }),
+      ...(password === '' && { password: messages.auth.passwordRequired }),
+    };
+    setMissing(blanks);
+    if (focusField(form, Object.keys(blanks)[0])) return;
+    setTried(true);
+    await login(email, password);
+  }
+
+  const shown = tried || problem === 'profile' || problem === 'disabled' ? problem : undefined;
+  return (
+    <>
+      {shown && (
+        <Notice tone={shown === 'unverified' ? 'warn' : 'bad'}>
+          <p>{PROBLEMS[shown]}</p>
+          {shown === 'unverified' && <Resend />}
+        </Notice>
+      )}
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={missing.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={missing.password}
+        />
+        <div className="-mt-3 text-right">
+          <Link
+            to={forgot}
+            state={state}
+            className="inline-flex min-h-11 items-center text-sm textlink"
+          >
+            Forgotten your password?
+          </Link>
+        </div>
+        <Button type="submit" size="lg" wide busy={loading}>
+          Sign In
+        </Button>
+      </form>
+      <GoogleButton />
+      <p className="text-sm text-muted">
+        New here?{' '}
+        <Link
+          to={`${paths.register()}${suffix}`}
+          className="inline-flex min-h-11 items-center text-ink textlink"
+        >
+          Create an account
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** 'Resend Verification Email', then 'Verification email resent!'. */
+function Resend() {
+  const { resendVerification } = useAuth();
+  const [state, setState] = useState<'idle' | 'sending' | 'sent' | 'failed'>('idle');
+
+  async function resend(): Promise<void> {
+    if (state === 'sending') return;
+    setState('sending');
+    setState((await resendVerification()) ? 'sent' : 'failed');
+  }
+
+  if (state === 'sent') return <p className="mt-2 font-medium">{messages.auth.resent}</p>;
+  return (
+    <p className="mt-1">
+      <button
+        type="button"
+        aria-disabled={state === 'sending' || undefined}
+        className="min-h-11 font-medium textlink"
+        onClick={() => void resend()}
+      >
+        {messages.auth.resend}
+      </button>
+      {state === 'failed' && <span className="block">{messages.newsletter.failed}</span>}
+    </p>
+  );
+}

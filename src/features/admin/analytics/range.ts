@@ -1,0 +1,23 @@
+import { lastDays, lengthOf, type DayRange } from '../../../domain/shop/figures';
+
+export const RANGES = [7, 30, 90, 365] as const;
+
+const MAX_DAYS = 366;
+
+const dayOf = (text: string | null): string | undefined =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+
+/** Why a range cannot be shown; undefined when it can. */
+export function rangeProblem({ from, to }: DayRange, today: string): string | undefined {
+  if (dayOf(from) === undefined || dayOf(to) === undefined) return 'Choose both days.';
+  if (from > to) return 'The first day comes after the last.';
+  if (to > today) return 'The last day is still to come.';
+  return lengthOf({ from, to }) > MAX_DAYS ? `At most ${MAX_DAYS} days.` : undefined;
+}
+
+export function rangeOf(params: URLSearchParams, today: string): DayRange {
+  const from = dayOf(params.get('from'));
+  const to = dayOf(params.get('to'));
+  if (from && to && from <= to && lengthOf({ from, to }) <= MAX_DAYS) return { from, to };
+  return lastDays(today, RANGES.find((days) => String(days) === params.get('days')) ?? 30);
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { InboxReview } from '../../../domain/shop/inbox';
+import { TextArea } from '../../../ui/Field';
+import { Confirm } from '../ui/Confirm';
+
+/** What an admin changes about a review. */
+export interface ReviewChange {
+  hidden: boolean;
+  hiddenReason: string;
+}
+
+/** Asks before a review is hidden, with a reason, or restored. */
+export function HideReviewDialog({
+  review,
+  onConfirm,
+  onClose,
+}: {
+  review: InboxReview;
+  onConfirm: (change: ReviewChange) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  return (
+    <Confirm
+      title={review.hidden ? 'Restore this review?' : 'Hide this review?'}
+      confirm={review.hidden ? 'Restore' : 'Hide'}
+      danger={!review.hidden}
+      disabled={!review.hidden && reason.trim() === ''}
+      onConfirm={() =>
+        onConfirm({ hidden: !review.hidden, hiddenReason: review.hidden ? '' : reason.trim() })
+      }
+      onClose={onClose}
+    >
+      <blockquote className="border-l-2 border-line pl-3">
+        {review.text}
+        <footer className="text-muted">{review.userName}</footer>
+      </blockquote>
+      {review.hidden ? (
+        <p>It is shown again, and counts in the rating.</p>
+      ) : (
+        <TextArea
+          label="Reason"
+          hint="Only admins see it; it stays with the review."
+          className="min-h-20!"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </Confirm>
+  );
+}

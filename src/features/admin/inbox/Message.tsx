@@ -1,0 +1,52 @@
+import { replyLink, mailLink, subjectLabel, type InboxMessage } from '../../../domain/shop/inbox';
+import { Badge } from '../../../ui/Badge';
+import { Button, buttonClass } from '../../../ui/Button';
+import { formatMoment } from '../../../ui/dates';
+
+export function Message({
+  message,
+  mark,
+}: {
+  message: InboxMessage;
+  mark: (message: InboxMessage, marks: { read?: boolean; answered?: boolean }) => Promise<void>;
+}) {
+  const { read, answered } = message;
+  return (
+    <li className="rounded border border-line bg-raised p-4">
+      <article aria-label={`Message from ${message.name}`}>
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className={read ? '' : 'font-semibold'}>{message.name || 'Unknown'}</h2>
+          <a href={mailLink(message.email)} className="break-all text-muted hover:underline">
+            {message.email}
+          </a>
+          {!read && <Badge tone="info">Unread</Badge>}
+          {answered && <Badge tone="ok">Answered</Badge>}
+          <span className="text-xs text-muted sm:ml-auto">{formatMoment(message.createdAt)}</span>
+        </header>
+        <p className="mt-1 text-muted">{subjectLabel(message.subject)}</p>
+        <p className="mt-2 max-w-prose whitespace-pre-wrap">{message.message}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <a
+            href={replyLink(message)}
+            className={buttonClass('outline', 'sm')}
+            onClick={() => void mark(message, { read: true })}
+          >
+            Answer by e-mail
+          </a>
+          <Button look="quiet" size="sm" onClick={() => void mark(message, { read: !read })}>
+            {read ? 'Mark as unread' : 'Mark as read'}
+          </Button>
+          <Button
+            look="quiet"
+            size="sm"
+            onClick={() =>
+              void mark(message, answered ? { answered: false } : { read: true, answered: true })
+            }
+          >
+            {answered ? 'Not answered yet' : 'Mark as answered'}
+          </Button>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+import type { InboxMessage } from '../../../domain/shop/inbox';
+import { usePages } from '../ui/usePages';
+import { useUser } from '../ui/useUser';
+
+const PER_PAGE = 25;
+const inbox = () => import('../../../firebase/shop/adminInbox');
+
+/** The contact messages, and marking one as read or answered. */
+export function useMessages() {
+  const { id: by } = useUser();
+  const pages = usePages(useCallback(async () => (await inbox()).fetchMessages(PER_PAGE), []));
+  const [failed, setFailed] = useState(false);
+
+  async function mark(
+    message: InboxMessage,
+    marks: { read?: boolean; answered?: boolean },
+  ): Promise<void> {
+    setFailed(false);
+    try {
+      await (await inbox()).markMessage(message.id, marks, by);
+      pages.change((row) => (row.id === message.id ? { ...row, ...marks } : row));
+    } catch (error) {
+      console.warn(error);
+      setFailed(true);
+    }
+  }
+
+  return { pages, failed, mark };
+}

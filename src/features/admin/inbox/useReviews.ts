@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { InboxReview } from '../../../domain/shop/inbox';
+import { usePages } from '../ui/usePages';
+import { useUser } from '../ui/useUser';
+import type { ReviewChange } from './HideReviewDialog';
+import { keyOf } from './reviewColumns';
+
+const PER_PAGE = 25;
+const inbox = () => import('../../../firebase/shop/adminInbox');
+
+/** The reviews that the link asks for, and the one that is about to be hidden or restored. */
+export function useReviews() {
+  const { id: by } = useUser();
+  const [params, setParams] = useSearchParams();
+  const show = params.get('show') ?? '';
+  const hidden = show === 'hidden' ? true : show === 'visible' ? false : undefined;
+  const pages = usePages(
+    useCallback(async () => (await inbox()).fetchAllReviews(hidden, PER_PAGE), [hidden]),
+  );
+  const [chosen, setChosen] = useState<InboxReview>();
+  async function apply(review: InboxReview, change: ReviewChange): Promise<void> {
+    await (await inbox()).hideReview(review, change, by);
+    pages.change((row) => (keyOf(row) === keyOf(review) ? { ...row, ...change } : row));
+    setChosen(undefined);
+  }
+  const setShow = (next: string): void =>
+    setParams(next === '' ? {} : { show: next }, { replace: true });
+  return { pages, show, setShow, chosen, setChosen, apply };
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router-dom';
+import { changeLines, type LogEntry } from '../../../domain/shop/adminLog';
+import { paths } from '../../../domain/shop/routes';
+import { formatMoment } from '../../../ui/dates';
+import { type Column } from '../ui/DataTable';
+
+/** A link to what an entry is about. */
+function targetLink(target: string): string | undefined {
+  const [collection, id = '', sub] = target.split('/');
+  if (collection === 'orders') return paths.adminOrder(id);
+  if (collection === 'products') return sub ? paths.adminReviews() : paths.adminEditProduct(id);
+  if (collection === 'offers') return paths.adminEditOffer(id);
+  if (collection === 'users') return paths.adminCustomer(id);
+  if (collection === 'contactMessages') return paths.adminMessages();
+  const isSettings = collection === 'settings' || collection === 'maintenance';
+  return isSettings ? paths.adminSettings() : undefined;
+}
+
+export function columns(
+  names: ReadonlyMap<string, string>,
+  only: (by: string) => string,
+): Column<LogEntry>[] {
+  return [
+    {
+      header: 'When',
+      lead: true,
+      cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at)}</span>,
+    },
+    {
+      header: 'Who',
+      // A deletion made outside the back office names no author (functions/src/adminLog).
+      cell: ({ by }) =>
+        by === undefined ? (
+          'Not known'
+        ) : (
+          <Link to={only(by)} replace className="textlink">
+            {names.get(by) ?? '…'}
+          </Link>
+        ),
+    },
+    { header: 'What', cell: ({ what }) => what.replaceAll('_', ' ') },
+    {
+      header: 'Where',
+      cell: ({ target, what }) => {
+        const to = what === 'deleted' ? undefined : targetLink(target);
+        return to ? (
+          <Link to={to} className="break-all textlink">
+            {target}
+          </Link>
+        ) : (
+          <span className="break-all">{target}</span>
+        );
+      },
+    },
+    {
+      header: 'Changes',
+      cell: (entry) => (
+        <ul className="xl:max-w-lg">
+          {changeLines(entry).map((line) => (
+            <li key={line} className="line-clamp-3 break-words">
+              {line}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router-dom';
+import { isLogCollection, type LogCollection } from '../../../domain/shop/adminLog';
+
+const dayOf = (text: string | null): string | undefined =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+
+export interface LogFilter {
+  room: LogCollection | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  /** A uid, or empty for everybody. */
+  by: string;
+  isSet: boolean;
+  set: (name: string, value: string) => void;
+  clear: () => void;
+  /** The query string that shows one person's entries. */
+  linkTo: (uid: string) => string;
+}
+
+/** The filter of the log, which the link holds. */
+export function useLogFilter(): LogFilter {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('in');
+  function changed(name: string, value: string): URLSearchParams {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    return next;
+  }
+  return {
+    room: isLogCollection(asked) ? asked : undefined,
+    from: dayOf(params.get('from')),
+    to: dayOf(params.get('to')),
+    by: params.get('by') ?? '',
+    isSet: params.size > 0,
+    set: (name, value) => setParams(changed(name, value), { replace: true }),
+    clear: () => setParams({}, { replace: true }),
+    linkTo: (uid) => `?${changed('by', uid).toString()}`,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Offer } from '../../../domain/pricing/offer';
+import { Confirm } from '../ui/Confirm';
+
+/** Asks before an offer is ended. */
+export function EndOfferDialog({
+  offer,
+  onConfirm,
+  onClose,
+}: {
+  offer: Offer;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}) {
+  return (
+    <Confirm
+      title={`End ${offer.title || offer.id}?`}
+      confirm="End the offer"
+      danger
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        It no longer applies to any cart. Paid orders keep their discount; it was used {offer.uses}{' '}
+        {offer.uses === 1 ? 'time' : 'times'}.
+      </p>
+    </Confirm>
+  );
+}

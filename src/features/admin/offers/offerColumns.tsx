@@ -1,0 +1,72 @@
+import { Link } from 'react-router-dom';
+import { formatRupees } from '../../../domain/pricing/money';
+import { offerState, type Offer } from '../../../domain/pricing/offer';
+import { paths } from '../../../domain/shop/routes';
+import { Badge, type Tone } from '../../../ui/Badge';
+import { Button, LinkButton } from '../../../ui/Button';
+import { formatDay } from '../../../ui/dates';
+import { type Column } from '../ui/DataTable';
+
+const STATES = {
+  scheduled: ['info', 'Scheduled'],
+  active: ['ok', 'Active'],
+  ended: ['plain', 'Ended'],
+} as const satisfies Record<ReturnType<typeof offerState>, readonly [Tone, string]>;
+
+export function columns(now: Date, onEnd: (offer: Offer) => void): Column<Offer>[] {
+  return [
+    {
+      header: 'Offer',
+      lead: true,
+      cell: ({ id, title, isAutomatic, couponCode }) => (
+        <>
+          <Link to={paths.adminEditOffer(id)} className="font-medium textlink">
+            {title || id}
+          </Link>
+          <span className="block text-xs text-muted">
+            {isAutomatic ? `Automatic (${id})` : couponCode}
+          </span>
+        </>
+      ),
+    },
+    {
+      header: 'State',
+      cell: (offer) => {
+        const [tone, label] = STATES[offerState(offer, now)];
+        return <Badge tone={tone}>{label}</Badge>;
+      },
+    },
+    {
+      header: 'Takes off',
+      cell: ({ type, value }) => (type === 'fixed' ? formatRupees(value) : `${value} %`),
+    },
+    {
+      header: 'From',
+      cell: ({ minOrderValue }) => (minOrderValue > 0 ? formatRupees(minOrderValue) : '–'),
+    },
+    {
+      header: 'Runs',
+      cell: ({ startDate, endDate }) => `${formatDay(startDate)} – ${formatDay(endDate)}`,
+    },
+    {
+      header: 'Uses',
+      right: true,
+      cell: ({ uses, maxUses }) => (maxUses === undefined ? uses : `${uses} of ${maxUses}`),
+    },
+    {
+      header: 'Actions',
+      cell: (offer) => (
+        <div className="flex gap-1">
+          <LinkButton look="quiet" size="sm" to={paths.adminEditOffer(offer.id)}>
+            Edit<span className="sr-only"> {offer.title}</span>
+          </LinkButton>
+          {offerState(offer, now) !== 'ended' && (
+            <Button look="quiet" size="sm" onClick={() => onEnd(offer)}>
+              End<span className="sr-only"> {offer.title}</span>
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import { useCallback, useState } from 'react';
+import type { Offer } from '../../../domain/pricing/offer';
+import { datesToEndNow } from '../../../domain/pricing/offerForm';
+import { usePages } from '../ui/usePages';
+import { useUser } from '../ui/useUser';
+
+const PER_PAGE = 25;
+const offers = () => import('../../../firebase/pricing/adminOffers');
+
+/** The offers as of `now`, and the one that is about to be ended. */
+export function useOffers() {
+  const [now, setNow] = useState(() => new Date());
+  const [ending, setEnding] = useState<Offer>();
+  const { id: by } = useUser();
+  const pages = usePages(useCallback(async () => (await offers()).fetchOfferRows(PER_PAGE), []));
+
+  async function end(offer: Offer): Promise<void> {
+    const at = new Date();
+    const dates = datesToEndNow(offer, at);
+    await (await offers()).setOfferDates(offer.id, dates, by);
+    setEnding(undefined);
+    setNow(new Date(at.getTime() + 1));
+    pages.change((row) =>
+      row.id === offer.id
+        ? {
+            ...row,
+            ...(dates.startDate !== undefined && { startDate: new Date(dates.startDate) }),
+            endDate: new Date(dates.endDate),
+          }
+        : row,
+    );
+  }
+
+  return { pages, now, ending, setEnding, end };
+}

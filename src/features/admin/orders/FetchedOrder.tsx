@@ -1,0 +1,46 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { paths } from '../../../domain/shop/routes';
+import type { OrderDetails } from '../../../firebase/order/adminOrders';
+import { LinkButton } from '../../../ui/Button';
+import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
+import { useResource } from '../../../ui/useResource';
+import { OrderDetail } from './OrderDetail';
+import { PackingSlip } from './PackingSlip';
+
+async function fromFirestore(id: string): Promise<OrderDetails | undefined> {
+  return (await import('../../../firebase/order/adminOrders')).fetchOrderDetails(id);
+}
+
+export function FetchedOrder({ id }: { id: string }) {
+  const load = useCallback(() => fromFirestore(id), [id]);
+  const { resource, reload } = useResource(load);
+  const [params] = useSearchParams();
+  const onChanged = useCallback(() => void reload(), [reload]);
+  switch (resource.status) {
+    case 'loading':
+      return <Loading label="Fetching the order" />;
+    case 'failed':
+      return (
+        <ErrorState
+          title="The order could not be fetched"
+          detail="Please check your connection and try again."
+          retry={onChanged}
+        />
+      );
+    case 'ready':
+      if (!resource.value)
+        return (
+          <EmptyState
+            heading="h1"
+            title="There is no such order"
+            action={<LinkButton to={paths.adminOrders()}>All orders</LinkButton>}
+          />
+        );
+      return params.get('view') === 'packing-slip' ? (
+        <PackingSlip order={resource.value.order} />
+      ) : (
+        <OrderDetail file={resource.value} onChanged={onChanged} />
+      );
+  }
+}

@@ -1,0 +1,171 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { MAX_SEARCH_RESULTS } from '../../../domain/order/adminOrder';
+import {
+  FILTER_STATUSES,
+  ORDER_STATUSES,
+  STATUS_LABELS,
+  type OrderStatus,
+} from '../../../domain/order/order';
+import { paths } from '../../../domain/shop/routes';
+import type { OrderRows } from '../../../firebase/order/adminOrders';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+import { useResource } from '../../../ui/useResource';
+import { AdminPage } from '../ui/AdminPage';
+import { DataTable } from '../ui/DataTable';
+import { ExportOrders } from '../ui/ExportOrders';
+import { Pager } from '../ui/Pager';
+import { SearchForm } from '../ui/SearchForm';
+import { Tabs } from '../ui/Tabs';
+import { usePages } from '../ui/usePages';
+import { ORDER_COLUMNS } from './columns';
+import { type OrdersSource } from './ordersSource';
+
+const isStatus = (text: string | null): text is OrderStatus =>
+  (ORDER_STATUSES as readonly (string | null)[]).includes(text);
+
+const dayOf = (text: string | null): string | undefined =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+
+export function OrderList({ source }: { source: OrdersSource }) {
+  const [params, setParams] = useSearchParams();
+  const [exporting, setExporting] = useState(false);
+  const asked = params.get('status');
+  const status = isStatus(asked) ? asked : undefined;
+  const failing = asked === 'failing';
+  const waiting = asked === 'waiting';
+  const from = dayOf(params.get('from'));
+  const to = dayOf(params.get('to'));
+  const search = params.get('q') ?? '';
+
+  const load = useCallback(async (): Promise<OrderRows> => {
+    if (search !== '') return { rows: await source.find(search), next: undefined };
+    if (failing) return source.failing();
+    return waiting ? source.waiting() : source.page({ status, from, to });
+  }, [source, search, failing, waiting, status, from, to]);
+  const pages = usePages(load);
+  const { resource } = useResource(source.counts);
+  // The kept count covers all days, so it would not match a list limited to a date range.
+  const counts =
+    resource.status === 'ready' && from === undefined && to === undefined
+      ? resource.value
+      : undefined;
+
+  function set(changes: Record<string, string>): void {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  }
+
+  const tabTo = (value: string | undefined): string => {
+    const next = new URLSearchParams(value === undefined ? {} : { status: value });
+    if (from) next.set('from', from);
+    if (to) next.set('to', to);
+    return `${paths.adminOrders()}?${next.toString()}`;
+  };
+  const tab = (value: OrderStatus) => ({
+    to: tabTo(value),
+    label: STATUS_LABELS[value],
+    count: counts?.statuses.get(value),
+    current: search === '' && status === value,
+  });
+
+  const caption =
+    search !== ''
+      ? `Orders found for ${search}`
+      : waiting
+        ? 'Paid orders not shipped yet'
+        : 'Orders, newest first';
+
+  return (
+    <AdminPage
+      title="Orders"
+      actions={
+        <Button look="outline" size="sm" onClick={() => setExporting(true)}>
+          Export CSV
+        </Button>
+      }
+    >
+      <Tabs
+        label="Status"
+        tabs={[
+          {
+            to: tabTo(undefined),
+            label: 'All',
+            count: counts?.all,
+            current: search === '' && status === undefined && !failing && !waiting,
+          },
+          ...FILTER_STATUSES.map(tab),
+          tab('payment_failed'),
+          {
+            to: tabTo('waiting'),
+            label: 'Not shipped yet',
+            count: resource.status === 'ready' ? resource.value.awaitingShipment : undefined,
+            current: search === '' && waiting,
+          },
+          {
+            to: tabTo('failing'),
+            label: 'Failed shipments',
+            count: resource.status === 'ready' ? resource.value.failedShipments : undefined,
+            current: search === '' && failing,
+          },
+        ]}
+      />
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <SearchForm
+          name="Search orders"
+          placeholder="Order ID, e-mail, phone or AWB"
+          value={search}
+          onSearch={(q) => set({ q })}
+        />
+        {search === '' && !failing && !waiting && (
+          <>
+            <TextField
+              label="From"
+              type="date"
+              value={from ?? ''}
+              max={to}
+              onChange={(event) => set({ from: event.target.value })}
+            />
+            <TextField
+              label="To"
+              type="date"
+              value={to ?? ''}
+              min={from}
+              onChange={(event) => set({ to: event.target.value })}
+            />
+            {(from ?? to) !== undefined && (
+              <Button look="quiet" size="sm" onClick={() => set({ from: '', to: '' })}>
+                Clear dates
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {search !== '' &&
+        pages.state.status === 'ready' &&
+        pages.state.rows.length >= MAX_SEARCH_RESULTS && (
+          <p role="status" className="mb-3 text-muted">
+            {adminMessages.newestShown(MAX_SEARCH_RESULTS)}
+          </p>
+        )}
+      <DataTable
+        caption={caption}
+        columns={ORDER_COLUMNS}
+        state={pages.state}
+        rowKey={({ id }) => id}
+        loading="Fetching orders"
+        empty={waiting && search === '' ? adminMessages.noneAwaitShipment : adminMessages.noOrders}
+      />
+      <Pager pages={pages} />
+      {exporting && (
+        <ExportOrders filter={{ status, from, to }} onClose={() => setExporting(false)} />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,28 @@
+import type { OrderCounts } from '../../../domain/shop/figures';
+import { orderSearches } from '../../../domain/order/adminOrder';
+import { type Order } from '../../../domain/order/order';
+import type { OrderFilter, OrderRows } from '../../../firebase/order/adminOrders';
+
+const PER_PAGE = 25;
+
+/** Each row costs two reads: the shipment and its order. */
+const SHIPMENTS_PER_PAGE = 12;
+
+/** The data source; tests inject their own. */
+export interface OrdersSource {
+  counts: () => Promise<OrderCounts>;
+  page: (filter: OrderFilter) => Promise<OrderRows>;
+  failing: () => Promise<OrderRows>;
+  waiting: () => Promise<OrderRows>;
+  find: (text: string) => Promise<Order[]>;
+}
+
+export const orders = () => import('../../../firebase/order/adminOrders');
+
+export const fromFirestore: OrdersSource = {
+  counts: async () => (await import('../../../firebase/shop/adminFigures')).fetchOrderCounts(),
+  page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
+  failing: async () => (await orders()).fetchOrdersByShipment('failing', SHIPMENTS_PER_PAGE),
+  waiting: async () => (await orders()).fetchOrdersByShipment('waiting', SHIPMENTS_PER_PAGE),
+  find: async (text) => (await orders()).findOrders(orderSearches(text)),
+};

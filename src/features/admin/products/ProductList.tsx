@@ -1,0 +1,198 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { adminMessages } from '../../../domain/shop/adminMessages';
+import { matchingIds } from '../../../domain/product/productForm';
+import { messages } from '../../../domain/shop/messages';
+import type { Product } from '../../../domain/product/product';
+import { paths } from '../../../domain/shop/routes';
+import type { ProductRows } from '../../../firebase/product/adminProducts';
+import { Button, LinkButton } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { useResource } from '../../../ui/useResource';
+import { catalogueStore } from '../../catalogue/catalogueStore';
+import { useCatalogue } from '../../catalogue/useCatalogue';
+import { AdminPage } from '../ui/AdminPage';
+import { Confirm } from '../ui/Confirm';
+import { DataTable } from '../ui/DataTable';
+import { ExportProducts } from '../ui/ExportProducts';
+import { Pager } from '../ui/Pager';
+import { usePages } from '../ui/usePages';
+import { useUser } from '../ui/useUser';
+import { BulkEdit } from './BulkEdit';
+import { productColumns } from './columns';
+import { Filters } from './Filters';
+import { ImportDialog } from './ImportDialog';
+import { readFilter, readSort } from './productParams';
+import { PER_PAGE, type ProductsSource } from './productsSource';
+
+/** Pages through a known list of ids, reading the rows of a page when it is shown. */
+function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<ProductRows> {
+  return async () => {
+    const rest = ids.slice(PER_PAGE);
+    return {
+      rows: ids.length === 0 ? [] : await source.byIds(ids.slice(0, PER_PAGE)),
+      next: rest.length > 0 ? pagesOf(source, rest) : undefined,
+    };
+  };
+}
+
+/** Counts the ids of a space-separated list that are not deleted. */
+function countRemaining(ids: string, deletedIds: ReadonlySet<string>): number {
+  return ids.split(' ').filter((id) => id !== '' && !deletedIds.has(id)).length;
+}
+
+/**
+ * Without filters, pages through the collection by cursor. With filters, the compact catalogue (one read) gives the
+ * matching ids, and only the rows of a page are read: every filter, sort and count is exact at 25 reads a page.
+ */
+export function ProductList({ source }: { source: ProductsSource }) {
+  const { id: by } = useUser();
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => readFilter(params), [params]);
+  const sort = readSort(params);
+  const filtered = Object.keys(filter).length > 0;
+  const state = useCatalogue();
+  const catalogue = state.status === 'ready' ? state.catalogue.products : undefined;
+  const failure = state.status === 'failed' ? state.error : undefined;
+  const [deleting, setDeleting] = useState<Product>();
+  const [deleted, setDeleted] = useState<string>();
+  // The kept count and the catalogue reflect a deletion some seconds later.
+  const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<'bulk' | 'import'>();
+
+  // Revalidate: the cached catalogue may be minutes old and lack what was just saved.
+  useEffect(() => {
+    if (filtered) void catalogueStore.refresh();
+  }, [filtered]);
+
+  const matching = filtered && catalogue ? matchingIds(catalogue, filter, sort) : undefined;
+  // A string, so that equal lists of ids compare equal.
+  const ids = matching?.join(' ');
+  const load = useCallback(async (): Promise<ProductRows> => {
+    if (!filtered) return source.rows(sort);
+    if (ids === undefined) {
+      if (failure) throw failure;
+      return new Promise<never>(() => undefined);
+    }
+    return pagesOf(source, ids === '' ? [] : ids.split(' '))();
+  }, [source, filtered, sort, ids, failure]);
+  const pages = usePages(load);
+  const { resource: count, reload: recount } = useResource(source.count);
+  const counted = count.status === 'ready' ? count.value - deletedIds.size : undefined;
+  const found = ids === undefined ? undefined : countRemaining(ids, deletedIds);
+  const shown = filtered ? found : counted;
+
+  function choose(id: string): void {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  }
+
+  /** Rereads everything after a bulk edit or an import. */
+  function changed(): void {
+    pages.reload();
+    setDeletedIds(new Set());
+    void recount();
+    void catalogueStore.refresh();
+  }
+
+  const everyId = matching ?? catalogue?.map(({ id }) => id) ?? [];
+  const loadChosen = useCallback(() => source.byIds([...chosen]), [source, chosen]);
+
+  function set(changes: Record<string, string>): void {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  }
+
+  async function remove(product: Product): Promise<void> {
+    await source.remove(product, by);
+    setDeleting(undefined);
+    setDeleted(product.name);
+    setChosen(new Set([...chosen].filter((id) => id !== product.id)));
+    pages.change((row) => (row.id === product.id ? undefined : row));
+    setDeletedIds(new Set([...deletedIds, product.id]));
+  }
+
+  return (
+    <AdminPage
+      title="FRAGRANCES"
+      aside={
+        shown !== undefined && (
+          <span role="status" className="text-muted">
+            {shown.toLocaleString('en-IN')} {shown === 1 ? 'fragrance' : 'fragrances'}
+          </span>
+        )
+      }
+      actions={
+        <>
+          <ExportProducts label="Export CSV" />
+          <Button look="outline" size="sm" onClick={() => setOpen('import')}>
+            Import CSV
+          </Button>
+          <LinkButton size="sm" to={paths.adminNewProduct()}>
+            Add Fragrance
+          </LinkButton>
+        </>
+      }
+    >
+      <Filters params={params} set={set} products={catalogue ?? []} />
+      {deleted && (
+        <Notice tone="ok" className="mb-4">
+          {deleted} was deleted.
+        </Notice>
+      )}
+      {chosen.size > 0 && (
+        <div
+          role="group"
+          aria-label="Chosen fragrances"
+          className="sticky top-14 z-15 mb-3 flex flex-wrap items-center gap-2 rounded border border-line bg-sunken px-3 py-2 lg:top-0"
+        >
+          <span role="status" className="mr-auto">
+            {chosen.size} chosen
+          </span>
+          {chosen.size < everyId.length && (
+            <Button look="quiet" size="sm" onClick={() => setChosen(new Set(everyId))}>
+              Choose all {everyId.length}
+            </Button>
+          )}
+          <Button look="quiet" size="sm" onClick={() => setChosen(new Set())}>
+            Choose none
+          </Button>
+          <Button size="sm" onClick={() => setOpen('bulk')}>
+            Bulk edit
+          </Button>
+        </div>
+      )}
+      <DataTable
+        caption="Fragrances"
+        columns={productColumns(chosen, choose, setDeleting)}
+        state={pages.state}
+        rowKey={({ id }) => id}
+        loading="Fetching fragrances"
+        empty={messages.empty.items}
+      />
+      <Pager pages={pages} />
+      {open === 'bulk' && (
+        <BulkEdit load={loadChosen} onClose={() => setOpen(undefined)} onDone={changed} />
+      )}
+      {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} onDone={changed} />}
+      {deleting && (
+        <Confirm
+          title={`Delete ${deleting.name}?`}
+          confirm="Delete"
+          danger
+          failure="The fragrance could not be deleted. Please try again."
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(undefined)}
+        >
+          <p>{adminMessages.deleteProduct}</p>
+        </Confirm>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ProductSort } from '../../../domain/product/productForm';
+import type { Product } from '../../../domain/product/product';
+import type { ProductRows } from '../../../firebase/product/adminProducts';
+import { productWrites } from '../productWrites';
+import { photoService } from './photos';
+
+export const PER_PAGE = 25;
+
+/** The data source; tests inject their own. */
+export interface ProductsSource {
+  count: () => Promise<number>;
+  rows: (sort: ProductSort) => Promise<ProductRows>;
+  byIds: (ids: readonly string[]) => Promise<Product[]>;
+  remove: (product: Product, by: string) => Promise<void>;
+}
+
+export const products = () => import('../../../firebase/product/adminProducts');
+
+export const fromFirestore: ProductsSource = {
+  count: async () =>
+    (await (await import('../../../firebase/shop/adminFigures')).fetchSummary()).products,
+  rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
+  byIds: async (ids) => (await products()).fetchProducts(ids),
+  async remove(product, by) {
+    await productWrites.remove(product.id, by);
+    // The fragrance is deleted; an orphaned photograph does no harm.
+    await photoService.deleteFiles(product.images).catch((error: unknown) => console.warn(error));
+  },
+};

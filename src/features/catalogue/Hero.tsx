@@ -1,0 +1,67 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../domain/shop/routes';
+import { LinkButton } from '../../ui/Button';
+import { pictureSet, pictureUrl } from '../../ui/pictures';
+
+/** Screens too narrow for text beside the bottles; the same as `upright:` in the styles. */
+const UPRIGHT = '(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)';
+
+export function Hero() {
+  return (
+    <section className="on-deep relative isolate overflow-hidden bg-deep text-ivory">
+      <picture>
+        <source
+          media={UPRIGHT}
+          type="image/avif"
+          srcSet={pictureSet('hero-mobile', 'avif')}
+          sizes="100vw"
+        />
+        <source
+          media={UPRIGHT}
+          type="image/webp"
+          srcSet={pictureSet('hero-mobile', 'webp')}
+          sizes="100vw"
+        />
+        <source type="image/avif" srcSet={pictureSet('hero', 'avif')} sizes="100vw" />
+        <img
+          src={pictureUrl('hero', 1440)}
+          srcSet={pictureSet('hero', 'webp')}
+          sizes="100vw"
+          alt="Three NILOFAR bottles, amber in the light of a carved screen"
+          width={2400}
+          height={1350}
+          fetchPriority="high"
+          decoding="sync"
+          className="absolute inset-0 -z-10 size-full object-cover object-[70%_bottom] upright:top-auto upright:h-[125vw]"
+        />
+      </picture>
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-linear-to-r from-deep/80 from-0% to-transparent to-55% upright:top-auto upright:h-[126vw] upright:bg-linear-to-b upright:from-deep upright:to-45%"
+      />
+      {/* On upright screens the lower part stays free for the bottles, which begin a quarter down the picture. */}
+      <div className="shell flex min-h-[min(54rem,100svh)] flex-col justify-center pt-24 pb-10 upright:min-h-svh upright:justify-start upright:pb-[92vw] upright:md:grid upright:md:grid-cols-2 upright:md:content-start upright:md:gap-x-8 upright:md:pt-32">
+        <div>
+          <p className="label text-accent-soft">Composed in India</p>
+          <h1 className="mt-5 display max-w-[11ch] text-[clamp(2.75rem,11vw,4rem)] md:text-7xl lg:text-8xl">
+            Perfume for heat, dusk and rain.
+          </h1>
+        </div>
+        <div className="upright:md:self-end">
+          <p className="mt-6 max-w-sm text-ivory-muted md:text-lg">
+            Saffron and old amber, mogra after dark, vetiver on wet earth. Blended in small batches
+            in Gandhinagar and sent to your door.
+          </p>
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-8">
+            <LinkButton to={paths.products()} look="light" size="lg">
+              See the collection
+            </LinkButton>
+            <Link to={paths.guided()} className="inline-flex min-h-11 items-center textlink">
+              Find yours in five questions
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+const PILLARS = [
+  ['Materials named', 'Every note is on the page, from the first minute to the last hour.'],
+  ['Made for our weather', 'Balanced for forty degrees in May and the first week of rain.'],
+  ['Try it first', 'Many come as a 2 ml vial, so a bottle is never a guess.'],
+  ['Returned without a quarrel', 'Unopened, within fourteen days, back to how you paid.'],
+] as const;
+
+export function Pillars() {
+  return (
+    <section aria-label="What we stand for" className="shell py-16 md:py-20">
+      <ul className="grid gap-x-8 gap-y-8 md:grid-cols-4">
+        {PILLARS.map(([title, text]) => (
+          <li key={title} className="border-t border-line pt-5">
+            <h2 className="font-display text-2xl">{title}</h2>
+            <p className="mt-2 max-w-[34ch] text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CATEGORIES } from '../../domain/shop/constants';
+import { defaultVariant, isAvailable, type Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+import { cx } from '../../ui/classes';
+import { lazyPart } from '../../ui/lazyPart';
+import { usePageHead } from '../../ui/pageHead';
+import { useSite } from '../../ui/site';
+import { BuyPanel } from './BuyPanel';
+import { Composition } from './Composition';
+import { Gallery } from './Gallery';
+import { productHead } from './productHead';
+import { rememberViewed } from './recentlyViewed';
+import { useCatalogue } from './useCatalogue';
+import type { ProductSlots, ReviewsStage } from './productSlots';
+
+const RelatedProducts = lazyPart(async () => (await import('./RelatedProducts')).RelatedProducts);
+
+export const PANES =
+  'shell grid gap-8 pb-12 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-[clamp(2rem,6vw,6rem)]';
+
+interface ViewProps extends ProductSlots {
+  product: Product;
+  /** Whether the story has loaded, is loading, or is unavailable. */
+  story: 'here' | 'coming' | 'none';
+}
+
+export function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) {
+  const state = useCatalogue();
+  const offers = state.status === 'ready' ? state.catalogue.offers : [];
+  const isOnlyProduct = state.status === 'ready' && state.catalogue.products.length === 1;
+  const [now] = useState(() => new Date());
+  const [coming, setComing] = useState<ReviewsStage>(reviews ? 'away' : 'settled');
+  const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
+  usePageHead(productHead(product, offer, useSite()));
+  useEffect(() => rememberViewed(product.id), [product.id]);
+  return (
+    <>
+      <Breadcrumb product={product} />
+      <div className={PANES}>
+        <Gallery id={product.id} images={product.images} name={product.name} />
+        <div className="md:sticky md:top-28 md:self-start">
+          <BuyPanel
+            product={product}
+            offers={offers}
+            now={now}
+            wishlist={wishlist?.(product)}
+            compare={compare?.(product)}
+          />
+        </div>
+      </div>
+      {story !== 'none' && (
+        <section aria-labelledby="story" className="bg-sunken">
+          <div className="shell grid gap-6 py-16 md:grid-cols-[1fr_2fr] md:py-24">
+            <h2 id="story" className="label text-accent">
+              The story
+            </h2>
+            <p className="max-w-3xl font-display text-2xl leading-snug md:text-4xl">
+              {story === 'here' ? (
+                product.description
+              ) : (
+                <span className="skeleton block h-80 w-full md:h-66" aria-hidden="true" />
+              )}
+            </p>
+          </div>
+        </section>
+      )}
+      <Composition product={product} />
+      {reviews?.(product, setComing)}
+      <div
+        className={cx(
+          !isOnlyProduct && 'min-h-[60rem] lg:min-h-[44rem]',
+          coming === 'near' && 'invisible',
+        )}
+      >
+        {coming !== 'away' && (
+          <Suspense fallback={null}>
+            <RelatedProducts product={product} now={now} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The breadcrumb, also given to search engines as a BreadcrumbList. */
+function Breadcrumb({ product }: { product: Product }) {
+  const known = CATEGORIES.find((category) => category === product.category);
+  return (
+    <nav aria-label="Breadcrumb" className="shell hidden py-6 text-sm text-muted md:block">
+      <ol className="flex flex-wrap gap-x-2">
+        <li>
+          <Link to={paths.products()} className="hover:underline">
+            Fragrances
+          </Link>
+        </li>
+        {known && (
+          <li className="before:mr-2 before:content-['/']">
+            <Link
+              to={`${paths.products()}?category=${known.toLowerCase()}`}
+              className="hover:underline"
+            >
+              {known}
+            </Link>
+          </li>
+        )}
+        <li
+          aria-current="page"
+          className="text-ink before:mr-2 before:text-muted before:content-['/']"
+        >
+          {product.name}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Product } from '../../domain/product/product';
+import { messages } from '../../domain/shop/messages';
+import { paths } from '../../domain/shop/routes';
+import { LinkButton } from '../../ui/Button';
+import { EmptyState, ErrorState } from '../../ui/PageState';
+import { catalogueStore } from './catalogueStore';
+import { GridSkeleton } from './GridSkeleton';
+import { ProductGrid } from './ProductGrid';
+import { useCatalogue } from './useCatalogue';
+
+/** The products that `choose` picks from the catalogue, in its order. */
+export function SelectionProducts({
+  choose,
+}: {
+  choose: (products: readonly Product[]) => readonly Product[];
+}) {
+  const state = useCatalogue();
+  const [now] = useState(() => new Date());
+  const products = state.status === 'ready' ? choose(state.catalogue.products) : [];
+  return (
+    <>
+      {state.status === 'loading' && <GridSkeleton count={8} />}
+      {state.status === 'failed' && (
+        <ErrorState
+          title="The collection could not be fetched"
+          detail="Please check your connection. Your cart is safe."
+          retry={() => void catalogueStore.refresh()}
+        />
+      )}
+      {state.status === 'ready' && products.length === 0 && (
+        <EmptyState
+          heading="h2"
+          title={
+            state.catalogue.products.length === 0
+              ? messages.product.comingSoon
+              : messages.empty.items
+          }
+          action={<LinkButton to={paths.products()}>See all fragrances</LinkButton>}
+        />
+      )}
+      {state.status === 'ready' && products.length > 0 && (
+        <>
+          <h2 className="sr-only">The fragrances</h2>
+          <ProductGrid products={products} offers={state.catalogue.offers} now={now} eager={4} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ReactNode } from 'react';
+import { type Product } from '../../domain/product/product';
+
+/**
+ * The stage of the reviews: not requested (`away`), requested because the user scrolled near them (`near`), or loaded
+ * (`settled`). What follows reserves its space from `near` and becomes visible at `settled`, so that nothing visible
+ * shifts.
+ */
+export type ReviewsStage = 'away' | 'near' | 'settled';
+
+/** Parts of the page from other features. */
+export interface ProductSlots {
+  wishlist?: (product: Product) => ReactNode;
+  reviews?: (product: Product, onComing: (coming: ReviewsStage) => void) => ReactNode;
+  compare?: (product: Product) => ReactNode;
+}

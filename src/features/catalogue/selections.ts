@@ -1,0 +1,30 @@
+import { sortProducts } from '../../domain/product/facets';
+import { isGift, type Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+
+/** Three rows of four. */
+const MAX_PRODUCTS = 12;
+
+/** New arrivals: newest first. Bestsellers: by rank, then rating. Gift sets: tagged `gift-set` or `gift`. */
+export const SELECTIONS = {
+  newArrivals: {
+    path: paths.newArrivals(),
+    title: 'New arrivals',
+    text: 'The latest from our blending room, newest first.',
+    choose: (products: readonly Product[]) =>
+      sortProducts(products, 'newest').slice(0, MAX_PRODUCTS),
+  },
+  bestsellers: {
+    path: paths.bestsellers(),
+    title: 'Bestsellers',
+    text: 'What people come back for, by bottles sold.',
+    choose: (products: readonly Product[]) =>
+      sortProducts(products, 'bestselling').slice(0, MAX_PRODUCTS),
+  },
+  giftSets: {
+    path: paths.giftSets(),
+    title: 'Gift sets',
+    text: 'Given gladly, and kept longer than flowers.',
+    choose: (products: readonly Product[]) => sortProducts(products.filter(isGift), 'featured'),
+  },
+};

@@ -1,0 +1,47 @@
+import { useCallback, useEffect } from 'react';
+import { hasSameSizesAndStock, type Product } from '../../domain/product/product';
+import { useResource } from '../../ui/useResource';
+import { catalogueStore } from './catalogueStore';
+import { loadProduct, mergeWithCatalogue } from './productStore';
+import { useCatalogue } from './useCatalogue';
+
+/** What the product page knows of its fragrance. */
+export type ProductState =
+  | { status: 'missing' | 'loading' }
+  | { status: 'failed'; retry: () => void }
+  /** `story`: whether the description is here, still coming, or could not be fetched. */
+  | { status: 'ready'; product: Product; story: 'here' | 'coming' | 'none' };
+
+/** A fragrance: what the catalogue knows at once, then its own document. */
+export function useProduct(id: string): ProductState {
+  const load = useCallback(
+    () =>
+      loadProduct(id, async (wanted) => {
+        const { fetchProduct } = await import('../../firebase/product/products');
+        return fetchProduct(wanted);
+      }),
+    [id],
+  );
+  const { resource, reload } = useResource(load);
+  const state = useCatalogue();
+  const known =
+    state.status === 'ready'
+      ? state.catalogue.products.find((product) => product.id === id)
+      : undefined;
+  const loaded = resource.status === 'ready' ? resource.value : undefined;
+  useEffect(() => {
+    if (!loaded || loaded.copy || state.status !== 'ready') return;
+    // The cart uses the catalogue: a product on sale here must not be sold out there.
+    if (!known || !hasSameSizesAndStock(known, loaded.product)) void catalogueStore.revalidate(id);
+  }, [id, loaded, known, state]);
+  if (resource.status === 'ready' && resource.value === undefined) return { status: 'missing' };
+  const product = resource.status === 'ready' ? loaded && mergeWithCatalogue(loaded, known) : known;
+
+  if (product) {
+    const story =
+      product.description !== '' ? 'here' : resource.status === 'failed' ? 'none' : 'coming';
+    return { status: 'ready', product, story };
+  }
+  if (resource.status === 'failed') return { status: 'failed', retry: () => void reload() };
+  return { status: 'loading' };
+}

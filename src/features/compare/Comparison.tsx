@@ -1,0 +1,69 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Offer } from '../../domain/pricing/offer';
+import type { Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+import { EmptyState } from '../../ui/PageState';
+import { CompareTable } from './CompareTable';
+import { Picker } from './Picker';
+import { comparePath, MAX_COMPARED, setPicks } from './picks';
+
+/** The chosen fragrances side by side, and a picker while there is room for one more. */
+export function Comparison({
+  chosen,
+  products,
+  offers,
+}: {
+  chosen: readonly Product[];
+  products: readonly Product[];
+  offers: readonly Offer[];
+}) {
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  function choose(ids: readonly string[]): void {
+    setPicks(ids);
+    void navigate(comparePath(paths.compare(), ids));
+  }
+  const ids = chosen.map(({ id }) => id);
+  /**
+   * Moves the focus to the heading when the pressed button is unmounted. (Between the first and the last pick, the
+   * picker stays mounted.)
+   */
+  const focusHeading = (): void => heading.current?.focus({ preventScroll: true });
+  const picker = chosen.length < MAX_COMPARED && (
+    <Picker
+      products={products.filter(({ id }) => !ids.includes(id))}
+      onPick={(id) => {
+        if (ids.length === 0 || ids.length === MAX_COMPARED - 1) focusHeading();
+        choose([...ids, id]);
+      }}
+    />
+  );
+  return (
+    <div className="shell pt-10 md:pt-16">
+      <h1 ref={heading} tabIndex={-1} className="display text-5xl outline-none md:text-7xl">
+        Compare
+      </h1>
+      <p className="mt-4 max-w-lg text-muted md:text-lg">
+        Up to three, side by side. Notes they have in common are marked.
+      </p>
+      {chosen.length === 0 ? (
+        <EmptyState heading="h2" title="Nothing chosen yet" action={picker}>
+          Choose the first fragrance here, or press Compare on its page.
+        </EmptyState>
+      ) : (
+        <>
+          <CompareTable
+            products={chosen}
+            offers={offers}
+            onRemove={(id) => {
+              focusHeading();
+              choose(ids.filter((other) => other !== id));
+            }}
+          />
+          {picker && <div className="mt-10 max-w-sm">{picker}</div>}
+        </>
+      )}
+    </div>
+  );
+}

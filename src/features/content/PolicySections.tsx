@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { company } from '../../domain/shop/company';
+import { paths } from '../../domain/shop/routes';
+import { useSite } from '../../ui/site';
+
+export interface PolicySection {
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+interface Props {
+  sections: readonly PolicySection[];
+}
+
+/** Links to the sections, on wide screens. */
+export function PolicyContents({ sections }: Props) {
+  return (
+    <nav aria-label="On this page" className="hidden text-sm md:block">
+      <ul className="sticky top-28 flex flex-col border-t border-line pt-3">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="inline-flex min-h-9 items-center hover:underline">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The sections, and whom to ask. */
+export function PolicySections({ sections }: Props) {
+  const { supportEmail } = useSite();
+  return (
+    <div>
+      {sections.map(({ id, title, body }) => (
+        <section
+          key={id}
+          aria-labelledby={id}
+          className="border-t border-line py-8 [&_li]:mb-2 [&_p]:mb-4 [&_ul]:mb-4 [&_ul]:list-disc [&_ul]:pl-5"
+        >
+          <h2 id={id} className="mb-4 font-display text-3xl">
+            {title}
+          </h2>
+          {body}
+        </section>
+      ))}
+      <p className="border-t border-line pt-8 text-muted">
+        Something unclear? Write to{' '}
+        <a href={`mailto:${supportEmail}`} className="textlink">
+          {supportEmail}
+        </a>{' '}
+        or use the{' '}
+        <Link to={paths.contact()} className="textlink">
+          contact form
+        </Link>
+        . Support hours are {company.hours}, with a reply within 24 hours.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messages } from '../../domain/shop/messages';
+import type { NoteEntry } from '../../domain/product/similarity';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/PageState';
+import { NoteLetter } from './NoteLetter';
+
+/** All notes by first letter, with a search. `first` and `last` by the alphabet. */
+export function NoteIndex({
+  notes,
+  first,
+  last,
+}: {
+  notes: readonly NoteEntry[];
+  first: NoteEntry;
+  last: NoteEntry;
+}) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = text.trim().toLowerCase();
+  const letters = byLetter(notes.filter(({ name }) => name.toLowerCase().includes(wanted)));
+  return (
+    <div className="shell pt-10 md:pt-16">
+      <header className="grid gap-6 pb-10 md:grid-cols-[1fr_20rem] md:items-end md:pb-14">
+        <div>
+          <h1 className="display text-5xl md:text-7xl">The notes</h1>
+          <p className="mt-4 max-w-lg text-muted md:text-lg">
+            {notes.length} materials, from {first.name.toLowerCase()} to {last.name.toLowerCase()}.
+            Choose one to see which fragrances contain it.
+          </p>
+        </div>
+        <label className="text-sm text-muted">
+          Find a note
+          <span className="relative mt-1 block">
+            <Search
+              aria-hidden="true"
+              size={18}
+              strokeWidth={1.5}
+              className="pointer-events-none absolute top-1/2 left-0 -translate-y-1/2"
+            />
+            <input
+              ref={input}
+              type="text"
+              inputMode="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setText('');
+              }}
+              className="min-h-11 w-full border-b border-line bg-transparent pl-8 text-base text-ink hover:border-ink"
+            />
+          </span>
+        </label>
+      </header>
+      <p role="status" className="sr-only">
+        {wanted !== '' && `${letters.flatMap(([, list]) => list).length} notes`}
+      </p>
+      {letters.length === 0 && (
+        <EmptyState
+          heading="h2"
+          title={messages.empty.items}
+          action={
+            <Button
+              look="outline"
+              onClick={() => {
+                setText('');
+                input.current?.focus();
+              }}
+            >
+              Clear
+            </Button>
+          }
+        />
+      )}
+      <div className="gap-x-12 md:columns-2 lg:columns-3">
+        {letters.map(([letter, list]) => (
+          <NoteLetter key={letter} letter={letter} notes={list} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function byLetter(notes: readonly NoteEntry[]): [string, NoteEntry[]][] {
+  const letters = new Map<string, NoteEntry[]>();
+  for (const note of notes) {
+    const letter = note.slug.charAt(0).toUpperCase();
+    letters.set(letter, [...(letters.get(letter) ?? []), note]);
+  }
+  return [...letters];
+}

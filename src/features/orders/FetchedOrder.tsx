@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import { paths } from '../../domain/shop/routes';
+import { LinkButton } from '../../ui/Button';
+import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { useResource } from '../../ui/useResource';
+import { loadOrder } from './loadOrder';
+import { OrderView } from './OrderView';
+
+export function FetchedOrder({ id, userId }: { id: string; userId: string }) {
+  const load = useCallback(() => loadOrder(id), [id]);
+  const { resource, reload } = useResource(load);
+  switch (resource.status) {
+    case 'loading':
+      return <Loading label="Fetching your order" />;
+    case 'failed':
+      return (
+        <ErrorState
+          title="Your order could not be fetched"
+          detail="Please check your connection and try again."
+          retry={() => void reload()}
+        />
+      );
+    case 'ready':
+      if (!resource.value)
+        return (
+          <div className="shell">
+            <h1 className="sr-only">Your order</h1>
+            <EmptyState
+              title="This order was not found"
+              action={<LinkButton to={paths.orders()}>My Orders</LinkButton>}
+            />
+          </div>
+        );
+      return (
+        <OrderView
+          order={resource.value.order}
+          events={resource.value.events}
+          replacement={resource.value.replacement}
+          isOwn={resource.value.order.userId === userId}
+          onChanged={() => void reload()}
+        />
+      );
+  }
+}

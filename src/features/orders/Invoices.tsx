@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom';
+import type { Order } from '../../domain/order/order';
+import { paths } from '../../domain/shop/routes';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/PageState';
+import { InvoiceDocuments } from './InvoiceDocuments';
+
+export function Invoices({ order }: { order: Order }) {
+  return (
+    <div className="mx-auto max-w-4xl px-5 py-8 md:py-12 print:max-w-none print:p-0">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <Link to={paths.order(order.id)} className="inline-flex min-h-11 items-center textlink">
+          Back to the order
+        </Link>
+        {order.invoiceNumber !== undefined && (
+          <Button size="sm" onClick={() => window.print()}>
+            Print or save as PDF
+          </Button>
+        )}
+      </div>
+      {order.invoiceNumber === undefined ? (
+        <EmptyState heading="h1" title="No invoice yet">
+          We issue your invoice when your parcel is handed to the courier. You will find it here
+          then.
+        </EmptyState>
+      ) : (
+        <InvoiceDocuments order={order} number={order.invoiceNumber} />
+      )}
+    </div>
+  );
+}

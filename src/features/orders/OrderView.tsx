@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { messages } from '../../domain/shop/messages';
+import { wasPaid, type Order } from '../../domain/order/order';
+import type { OrderEvent } from '../../domain/order/orderEvent';
+import { paths } from '../../domain/shop/routes';
+import { CopyButton } from '../../ui/CopyButton';
+import { formatMoment } from '../../ui/dates';
+import { LongId } from '../../ui/LongId';
+import { OrderBadges, OrderSums } from '../../ui/OrderMoney';
+import { useCatalogue } from '../catalogue/useCatalogue';
+import { OrderActions } from './OrderActions';
+import { OrderLines } from './OrderLines';
+import { StatusNote } from './StatusNote';
+import { Timeline } from './Timeline';
+import { Tracking } from './Tracking';
+
+/** Events that customers do not see: opening the payment window, and internal restocking. */
+const HIDDEN_FROM_CUSTOMER: ReadonlySet<string> = new Set(['payment_started', 'restocked']);
+
+export function OrderView({
+  order,
+  events,
+  replacement,
+  isOwn,
+  onChanged,
+}: {
+  order: Order;
+  events: readonly OrderEvent[];
+  replacement?: Order | undefined;
+  /** Whether the viewer is the customer. An admin can read the page but not act on it. */
+  isOwn: boolean;
+  onChanged: () => void;
+}) {
+  const catalogue = useCatalogue();
+  const [now] = useState(() => new Date());
+  const products = new Map(
+    catalogue.status === 'ready' ? catalogue.catalogue.products.map((p) => [p.id, p]) : [],
+  );
+  const photos = new Map([...products].map(([key, product]) => [key, product.images[0]]));
+  const shownEvents = isOwn ? events.filter(({ type }) => !HIDDEN_FROM_CUSTOMER.has(type)) : events;
+
+  return (
+    <div className="shell py-12 md:py-16">
+      <p className="mb-6 text-sm">
+        <Link to={paths.orders()} className="inline-flex min-h-11 items-center textlink">
+          My Orders
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="display text-5xl md:text-6xl">Your order</h1>
+        <OrderBadges order={order} />
+      </div>
+      <div className="mt-4 text-sm text-muted">
+        <p>Placed on {formatMoment(order.createdAt)}</p>
+        <p className="flex items-center gap-1">
+          <span>
+            Order number <LongId id={order.id} />
+          </span>
+          <CopyButton text={order.id} label="Copy order number" />
+        </p>
+      </div>
+      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
+        <div className="flex min-w-0 flex-col gap-10">
+          <StatusNote order={order} replacement={replacement} />
+          <Tracking order={order} open />
+          <section aria-labelledby="timeline">
+            <h2 id="timeline" className="mb-5 display text-3xl">
+              What happened
+            </h2>
+            <Timeline order={order} events={shownEvents} />
+          </section>
+        </div>
+        <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
+          <div>
+            <h2 className="mb-3 label text-muted">Items</h2>
+            <OrderLines order={order} photos={photos} />
+          </div>
+          <OrderSums order={order} className="border-t border-line pt-6" />
+          <Address order={order} />
+          {order.razorpayPaymentId && (
+            <dl className="text-sm">
+              <dt className="label text-muted">Payment</dt>
+              <dd className="mt-2">
+                Razorpay <LongId id={order.razorpayPaymentId} />
+              </dd>
+            </dl>
+          )}
+          <InvoiceLink order={order} />
+          {isOwn && (
+            <OrderActions
+              order={order}
+              products={products}
+              replacement={replacement}
+              now={now}
+              onChanged={onChanged}
+            />
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** Invoices are issued at dispatch: a paid order will get one unless it is cancelled before. */
+function InvoiceLink({ order: { id, status, invoiceNumber } }: { order: Order }) {
+  if (invoiceNumber !== undefined) {
+    return (
+      <p>
+        <Link to={paths.invoice(id)} className="inline-flex min-h-11 items-center textlink">
+          Invoice
+        </Link>
+      </p>
+    );
+  }
+  if (!wasPaid(status) || status === 'cancelled') return null;
+  return (
+    <p className="text-sm text-muted">
+      Your invoice will appear here once your parcel has shipped.
+    </p>
+  );
+}
+
+function Address({ order: { shippingInfo: to } }: { order: Order }) {
+  const lines = [
+    [to.firstName, to.lastName].filter(Boolean).join(' ') || messages.orders.unknownCustomer,
+    to.address1,
+    to.address2,
+    to.landmark,
+    [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+    to.recipientPhone === undefined ? formatPhone(to.phone ?? '') : '',
+  ].filter(Boolean);
+  return (
+    <section>
+      <h2 className="label text-muted">Delivery address</h2>
+      <address className="mt-2 text-sm leading-relaxed not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      {to.recipientPhone !== undefined && (
+        <dl className="mt-3 flex flex-col gap-1 border-l-2 border-accent-soft pl-4 text-sm">
+          <dt className="font-medium">A gift</dt>
+          <dd>
+            The courier calls the recipient on{' '}
+            <span className="whitespace-nowrap">{formatPhone(to.recipientPhone)}</span>.
+          </dd>
+          {to.phone && (
+            <dd className="text-muted">
+              We contact only you; your number is{' '}
+              <span className="whitespace-nowrap">{formatPhone(to.phone)}</span>.
+            </dd>
+          )}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** Formats a number as `+91 98765 43210`. */
+function formatPhone(phone: string): string {
+  return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
+}
