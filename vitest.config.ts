@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Generous, because property tests with a thousand cases are slow on a busy machine. */
@@ -7,6 +8,8 @@ const TIMEOUT_MS = 30_000;
 export default defineConfig({
   define: { __EMULATED__: 'false', __APP_CHECK__: 'true' },
   test: {
+    // One per core; by default Vitest leaves one core to its own process, which idles while tests run.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         extends: true,
