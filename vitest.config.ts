@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'functions/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['tests/support/freshModules.ts'],
           testTimeout: TIMEOUT_MS,
         },
       },
