@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Generous, because property tests with a thousand cases are slow on a busy machine. */
 const TIMEOUT_MS = 30_000;
 
+/** Each worker needs an environment of its own; `npm test` starts several and overrides this. */
+const EMULATOR_WORKERS = 1;
+
 /** unit and component run anywhere; rules and functions need the emulators that `npm test` starts. */
 export default defineConfig({
   define: { __EMULATED__: 'false', __APP_CHECK__: 'true' },
@@ -37,7 +40,7 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           include: ['tests/rules/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: EMULATOR_WORKERS,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -47,7 +50,7 @@ export default defineConfig({
           name: 'functions',
           environment: 'node',
           include: ['tests/functions/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: EMULATOR_WORKERS,
           // The emulator delivers events one by one, so a test may have to wait for its own.
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -143,10 +143,13 @@ function temporaryFolder(profile: Profile): string {
   return folder;
 }
 
+/** Shared by environments that start at the same time, so that only one of them installs it. */
+let hidane: Promise<string> | undefined;
+
 async function findStandIns(profile: Profile): Promise<StandIns> {
   const java = javaVersion();
   const standIns: StandIns = {};
-  if (!canUseOfficialEmulator('firestore', java)) standIns.firestore = await findHidane();
+  if (!canUseOfficialEmulator('firestore', java)) standIns.firestore = await (hidane ??= findHidane());
   if (!canUseOfficialEmulator('storage', java))
     standIns.storage = await buildStorageRuntime(profile.workDir);
   return standIns;
