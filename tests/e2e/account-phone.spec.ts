@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import {
   accounts,
   aMobile,
@@ -12,6 +12,7 @@ import { smsCode } from '../support/emulators';
 import { holdBack } from '../support/e2eStore';
 import { providerOf } from '../support/identity';
 import { giveNumber } from '../support/phones';
+import { test } from '../support/e2eTest';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Verify your phone' });
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   anEmail,
   expectSignedInAs,
@@ -8,6 +8,7 @@ import {
   submitSignIn,
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db, quickAdd, signIn, type Shopper } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 async function atProfile(page: Page, name?: string): Promise<Shopper> {
   const shopper = await aShopper(name);

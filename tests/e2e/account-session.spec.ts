@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   accountMenu,
   disable,
@@ -9,6 +9,7 @@ import {
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db, fillAddress, quickAdd, signIn } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
+import { test } from '../support/e2eTest';
 
 const SIGNED_OUT = 'You have been signed out.';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   anEmail,
   developerInbox,
@@ -10,6 +10,7 @@ import {
   submitSignIn,
 } from '../support/e2eAccounts';
 import { accounts, aShopper, closeDialog, db } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 for (const on of [true, false]) {
   test(`a wrong password and an unknown address are answered alike, enumeration protection ${on ? 'on' : 'off'}`, async ({

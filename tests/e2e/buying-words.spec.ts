@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   addFromPage,
   aMobile,
@@ -15,6 +15,7 @@ import {
   vendors,
   verifyPhone,
 } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 /** Every sentence of docs/product.md "Fixed sentences" that the buying path can say, brought about in the browser. */
 test.describe.configure({ timeout: 120_000 });

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   addFromPage,
   aMobile,
@@ -17,6 +17,7 @@ import {
   verifyPhone,
   type Shopper,
 } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 150_000 });
 

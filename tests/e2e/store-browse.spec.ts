@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
+import { test } from '../support/e2eTest';
 
 declare global {
   interface Window {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
+import { test } from '../support/e2eTest';
 
 /** What tools/budget.ts allows, in bytes; the developer inbox of an emulator build is not a visitor's. */
 const UNTIL_IDLE = 200_000;

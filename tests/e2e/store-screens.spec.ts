@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ports } from '../support/emulators';
 import {
   watchShifts,
@@ -8,6 +8,7 @@ import {
   holdBack,
   walkThrough,
 } from '../support/e2eStore';
+import { test } from '../support/e2eTest';
 
 const SCREENS = [
   '/',

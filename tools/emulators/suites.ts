@@ -99,6 +99,8 @@ export async function runVitest(
     'run',
     ...projects.flatMap(({ project }) => ['--project', project]),
     '--reporter=default',
+    // What a passing test logs would bury the failures.
+    '--silent=passed-only',
     '--reporter=json',
     `--outputFile.json=${options.reportFile}`,
     '--passWithNoTests',
