@@ -8,7 +8,7 @@ import {
   submitSignIn,
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db, quickAdd, signIn, type Shopper } from '../support/e2eShop';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 async function atProfile(page: Page, name?: string): Promise<Shopper> {
   const shopper = await aShopper(name);
@@ -50,7 +50,8 @@ test('name and newsletter are saved, the e-mail is read-only @both', async ({ pa
   await expect(page.getByRole('checkbox', { name: /newsletter/ })).toBeChecked();
 });
 
-test('what cannot be saved says so', async ({ page }) => {
+test('what cannot be saved says so', async ({ page, expectErrors }) => {
+  expectErrors(NO_NETWORK);
   await atProfile(page);
   await page.route('**/documents:commit**', (route) => route.abort());
   await page.getByLabel('Full name').fill('Another');

@@ -9,7 +9,7 @@ import {
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db, fillAddress, quickAdd, signIn } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 const SIGNED_OUT = 'You have been signed out.';
 
@@ -125,7 +125,9 @@ test('a session that ended while the page was closed says so', async ({ page }) 
 
 test('a profile that cannot be read: nobody is signed in, and a second try works', async ({
   page,
+  expectErrors,
 }) => {
+  expectErrors(NO_NETWORK);
   const { email, password } = await aShopper();
   let broken = true;
   await page.route('**/documents:batchGet**', (route) =>

@@ -17,7 +17,7 @@ import {
   verifyPhone,
   type Shopper,
 } from '../support/e2eShop';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -47,6 +47,8 @@ async function expectOnce(shopper: Shopper): Promise<void> {
 }
 
 test.describe('offline during pay', () => {
+  test.beforeEach(({ expectErrors }) => expectErrors(NO_NETWORK));
+
   test('paid, then no network: nothing is lost, and it is confirmed when the network is back @both', async ({
     page,
     context,
@@ -258,7 +260,11 @@ test('checkout fills the address book, and a gift says where it goes', async ({ 
   ]);
 });
 
-test('developer tools that cannot be had take nothing from the shop', async ({ page }) => {
+test('developer tools that cannot be had take nothing from the shop', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(NO_NETWORK);
   let missed = 0;
   page.on('requestfailed', (request) => {
     if (request.url().includes('/DeveloperTools')) missed += 1;

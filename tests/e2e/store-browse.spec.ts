@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 declare global {
   interface Window {
@@ -150,7 +150,9 @@ test.describe('store: browsing', () => {
 
   test('search and filters that cannot be had say so, and come when asked for again', async ({
     page,
+    expectErrors,
   }) => {
+    expectErrors(NO_NETWORK);
     const chunk = /\/assets\/collectionEngine-[^/]*\.js/;
     let loads = 0;
     page.on('load', () => (loads += 1));

@@ -8,7 +8,7 @@ import {
   holdBack,
   walkThrough,
 } from '../support/e2eStore';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 const SCREENS = [
   '/',
@@ -134,7 +134,9 @@ test.describe('store: screens', () => {
 
   test('the house cannot be reached: each screen says so and offers another try', async ({
     page,
+    expectErrors,
   }) => {
+    expectErrors(NO_NETWORK);
     await page.route(/firestore|documents/, (route) => route.abort());
     for (const [path, words] of [
       ['/', 'The collection could not be fetched'],

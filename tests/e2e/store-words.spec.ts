@@ -4,7 +4,7 @@ import { aShopper, closeDialog, db, signIn, type Shopper } from '../support/e2eS
 import { anOrder } from '../support/orders';
 import { watchFor } from '../support/e2eSeen';
 import { asStranger } from '../support/e2eAdmin';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 const minutesFromNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 
@@ -80,7 +80,8 @@ test.describe('store: words', () => {
     }
   });
 
-  test('newsletter: a bad address, success, failure', async ({ page }) => {
+  test('newsletter: a bad address, success, failure', async ({ page, expectErrors }) => {
+    expectErrors(NO_NETWORK);
     await page.goto('/');
     const form = page.getByRole('region', { name: 'Letters from the house' });
     await form.getByLabel('Email address').fill('nobody');
@@ -101,7 +102,8 @@ test.describe('store: words', () => {
     await expect(form.getByText('Something went wrong. Please try again.')).toBeVisible();
   });
 
-  test('contact: what is missing, success, failure', async ({ page }) => {
+  test('contact: what is missing, success, failure', async ({ page, expectErrors }) => {
+    expectErrors(NO_NETWORK);
     await page.goto('/contact');
     await expect(
       page.getByText('Support hours are Mon-Sat 10AM-6PM IST, with a reply within 24 hours.'),

@@ -149,7 +149,8 @@ let hidane: Promise<string> | undefined;
 async function findStandIns(profile: Profile): Promise<StandIns> {
   const java = javaVersion();
   const standIns: StandIns = {};
-  if (!canUseOfficialEmulator('firestore', java)) standIns.firestore = await (hidane ??= findHidane());
+  if (!canUseOfficialEmulator('firestore', java))
+    standIns.firestore = await (hidane ??= findHidane());
   if (!canUseOfficialEmulator('storage', java))
     standIns.storage = await buildStorageRuntime(profile.workDir);
   return standIns;
