@@ -1,9 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 import { chromiumArguments, findChromium } from './tools/emulators/chromium';
-import { profileOf } from './tools/emulators/ports';
-
-const { ports, workDir } = profileOf('test');
+import { profileOf, workerProfile } from './tools/emulators/ports';
 
 /**
  * Browser tests against the shop that `npm test` serves. A test runs at 1440 px; tagged @phone it
@@ -12,8 +10,8 @@ const { ports, workDir } = profileOf('test');
 export default defineConfig({
   testDir: 'tests/e2e',
   // Per profile, so that a run under another port shift does not delete these traces.
-  outputDir: join(workDir, 'test-results'),
-  // All tests share one data set.
+  outputDir: join(profileOf('test').workDir, 'test-results'),
+  // `npm test` asks for more, each with an environment of its own.
   workers: 1,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
@@ -23,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    baseURL: `http://localhost:${ports.web}`,
+    baseURL: `http://localhost:${workerProfile().ports.web}`,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // Tests inject faults by intercepting requests, which misses those that a service worker answers. Only store-offline allows it.

@@ -1,12 +1,30 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Generous, because property tests with a thousand cases are slow on a busy machine. */
 const TIMEOUT_MS = 30_000;
+
+/** Each worker needs an environment of its own; `npm test` starts several and overrides this. */
+const EMULATOR_WORKERS = 1;
+
+/** These take longest although they are short, so that Vitest would begin them late and wait for them at the end. */
+const SLOW_FILES = /(payment\.requests|soak|faults)\.test\.ts$/;
+
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isFast = (file: TestSpecification) => Number(!SLOW_FILES.test(file.moduleId));
+    return (await super.sort(files)).toSorted((a, b) => isFast(a) - isFast(b));
+  }
+}
 
 /** unit and component run anywhere; rules and functions need the emulators that `npm test` starts. */
 export default defineConfig({
   define: { __EMULATED__: 'false', __APP_CHECK__: 'true' },
   test: {
+    // One per core; by default Vitest leaves one core to its own process, which idles while tests run.
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,
@@ -14,6 +32,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'functions/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['tests/support/freshModules.ts'],
           testTimeout: TIMEOUT_MS,
         },
       },
@@ -32,7 +52,7 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           include: ['tests/rules/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: EMULATOR_WORKERS,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -42,7 +62,7 @@ export default defineConfig({
           name: 'functions',
           environment: 'node',
           include: ['tests/functions/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: EMULATOR_WORKERS,
           // The emulator delivers events one by one, so a test may have to wait for its own.
           testTimeout: 180_000,
           hookTimeout: 120_000,

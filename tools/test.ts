@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './emulators/chromium';
 import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
-import { profileOf } from './emulators/ports';
+import { profileOf, testProfiles } from './emulators/ports';
 import {
   broken,
   failure,
@@ -25,6 +26,9 @@ const titles: Record<SuiteName, string> = {
   e2e: 'Browser tests',
 };
 
+/** An environment with its browser takes about 2 GB of memory, so a machine of many cores starts no more than these. */
+const MAX_ENVIRONMENTS = 4;
+
 /**
  * `npm test`: runs every suite, on separate emulators that do not disturb `npm run dev`.
  *   -- --only rules,e2e   some of unit (with component), rules, functions, e2e
@@ -34,16 +38,29 @@ const titles: Record<SuiteName, string> = {
  */
 runTool(async (life) => {
   const { suites, grep, keep } = readOptions();
-  const profile = profileOf('test');
-  const reports = join(profile.workDir, 'reports');
+  const reports = join(profileOf('test').workDir, 'reports');
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
   const all = keep || suites.includes('functions') || suites.includes('e2e');
-  const environment = createTestEnvironment(profile, life, { all, keep });
+  const crashes: Tally[] = [];
+  const ended = new AbortController();
+  life.onStop(() => ended.abort());
+  const onCrash = (message: string) => {
+    console.error(message);
+    crashes.push(broken('environment', message));
+    ended.abort();
+  };
+  const cores = availableParallelism();
+  const workers = Math.min(cores, MAX_ENVIRONMENTS);
+  const environments = testProfiles(workers).map((profile) =>
+    createTestEnvironment(profile, life, { all, keep, onCrash }),
+  );
+  const startAll = () => Promise.all(environments.map((environment) => environment.start()));
   const optionsFor = (name: SuiteName): RunOptions => ({
     reportFile: join(reports, `${name}.json`),
-    onStop: (stop) => life.onStop(stop),
+    workers: name === 'unit' ? cores : workers,
+    signal: ended.signal,
     ...(grep === undefined ? {} : { grep }),
   });
 
@@ -57,36 +74,42 @@ runTool(async (life) => {
         optionsFor('unit'),
       ),
     rules: async () => {
-      await environment.start();
+      await startAll();
       return runVitest([ownFolder('rules')], optionsFor('rules'));
     },
     functions: async () => {
-      await environment.start();
+      await startAll();
       return runVitest([ownFolder('functions')], optionsFor('functions'));
     },
     e2e: async () => {
       process.env.CHROMIUM_PATH = await findChromium();
-      await environment.serveShop();
+      await Promise.all(environments.map((environment) => environment.serveShop()));
       return [await runPlaywright('e2e', optionsFor('e2e'))];
     },
   };
 
   const tallies: Tally[] = [];
+  const times: string[] = [];
   for (const name of suiteNames.filter((candidate) => suites.includes(candidate))) {
+    if (crashes.length > 0) break;
     console.log(`\n── ${titles[name]}`);
+    const started = Date.now();
     tallies.push(...(await attempt(name, runners[name])));
+    times.push(`${titles[name]}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
     if (life.stopping) return;
   }
   if (grep === undefined) failEmptySuites(tallies);
+  tallies.unshift(...crashes);
   const passed = sum(tallies, (tally) => tally.passed);
   const failed = sum(tallies, (tally) => tally.failures.length);
   const nothing = passed + failed === 0;
   if (nothing) console.log(`\nNo test matches "${grep}".`);
   if (!nothing) listSlowest(tallies);
   listResults(tallies);
+  console.log(`\n${times.join('\n')}`);
   const lastLine = `${passed} passed, ${nothing ? 1 : failed} failed`;
   if (keep) {
-    environment.keepRunning();
+    for (const environment of environments) environment.keepRunning();
     console.log('\nEverything stays up; run npm test again in another window. Ctrl-C ends it.');
     console.log(lastLine);
     await new Promise(() => setInterval(() => undefined, 3_600_000));
@@ -109,7 +132,7 @@ async function attempt(name: SuiteName, run: () => Promise<Tally[]>): Promise<Ta
   } catch (problem) {
     const reason = describeError(problem);
     console.error(reason);
-    return [broken(name, `could not start: ${reason.split('\n')[0] ?? ''}`)];
+    return [broken(name, `could not start: ${reason}`)];
   }
 }
 
@@ -145,6 +168,10 @@ function listResults(tallies: readonly Tally[]): void {
   for (const { title, details } of failures) {
     console.log(`  ✗ ${title}`);
     for (const line of details) console.log(`      ${line}`);
+  }
+  for (const { title, page } of failures.filter((one) => one.page.length > 0)) {
+    console.log(`\nThe page when this failed: ${title}`);
+    for (const line of page) console.log(`      ${line}`);
   }
 }
 

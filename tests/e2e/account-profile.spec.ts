@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   anEmail,
   expectSignedInAs,
@@ -8,6 +8,7 @@ import {
   submitSignIn,
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db, quickAdd, signIn, type Shopper } from '../support/e2eShop';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 async function atProfile(page: Page, name?: string): Promise<Shopper> {
   const shopper = await aShopper(name);
@@ -49,7 +50,8 @@ test('name and newsletter are saved, the email is read-only @both', async ({ pag
   await expect(page.getByRole('checkbox', { name: /newsletter/ })).toBeChecked();
 });
 
-test('a failed save shows an error', async ({ page }) => {
+test('a failed save shows an error', async ({ page, expectErrors }) => {
+  expectErrors(NO_NETWORK);
   await atProfile(page);
   await page.route('**/documents:commit**', (route) => route.abort());
   await page.getByLabel('Full name').fill('Another');

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   anEmail,
   expectSignedInAs,
@@ -8,6 +8,7 @@ import {
   verifyThroughInbox,
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 test('registers, is asked to check the email, verifies through the inbox and signs in @both', async ({
   page,

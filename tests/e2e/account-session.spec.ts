@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   accountMenu,
   disable,
@@ -9,6 +9,7 @@ import {
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db, fillAddress, quickAdd, signIn } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 const SIGNED_OUT = 'You have been signed out.';
 
@@ -124,7 +125,9 @@ test('a session that ended while the page was closed says so', async ({ page }) 
 
 test('when the profile cannot be read, nobody is signed in, and trying again works', async ({
   page,
+  expectErrors,
 }) => {
+  expectErrors(NO_NETWORK);
   const { email, password } = await aShopper();
   let broken = true;
   await page.route('**/documents:batchGet**', (route) =>

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { root } from '../../tools/emulators/ports';
 import { asOwner, OWNER } from '../support/e2eAdmin';
@@ -19,6 +19,7 @@ import {
   waitForNoDialog,
 } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
+import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 300_000 });
 test.beforeEach(() => vendors.reset({ keepData: true }));

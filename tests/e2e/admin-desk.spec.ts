@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { productRows } from '../../src/domain/product/productCsv';
 import { writeCsv } from '../../src/domain/shop/csv';
 import { decodeProduct } from '../../src/domain/product/product';
 import { asOwner } from '../support/e2eAdmin';
 import { watchFor } from '../support/e2eSeen';
 import { db } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { aShopper, signIn } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 const PAGES = ['/admin', '/admin/orders', '/admin/products/new', '/admin/settings'];
 

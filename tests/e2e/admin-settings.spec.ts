@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { asOwner, asStranger } from '../support/e2eAdmin';
 import { db } from '../support/e2eShop';
 import { expectNoSidewaysScroll } from '../support/e2eStore';
+import { test } from '../support/e2eTest';
 
 /** Nearly the maximum length. */
 const NAME = 'The Attari House of Kannauj by the Old Ferry';

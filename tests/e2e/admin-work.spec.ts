@@ -1,4 +1,4 @@
-import { expect, test, type Download, type Locator, type Page } from '@playwright/test';
+import { expect, type Download, type Locator, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { targetOf } from '../../tools/emulators/target';
 import { uploadPhotographs } from '../../tools/seed/photographs';
@@ -18,6 +18,7 @@ import {
   vendors,
 } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
+import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 300_000 });
 test.beforeEach(() => vendors.reset({ keepData: true }));

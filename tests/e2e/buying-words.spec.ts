@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   addFromPage,
   aMobile,
@@ -15,6 +15,7 @@ import {
   vendors,
   verifyPhone,
 } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 /** Every sentence of docs/product.md "Fixed sentences" on the buying path, produced in the browser. */
 test.describe.configure({ timeout: 120_000 });
@@ -28,35 +29,6 @@ async function atCheckout(page: Page): Promise<{ uid: string }> {
   await page.goto('/checkout');
   return shopper;
 }
-
-test('missing values have an error beside each field and in a summary @both', async ({ page }) => {
-  await atCheckout(page);
-  for (const label of ['First name', 'Last name', 'Email']) await page.getByLabel(label).fill('');
-  await payButton(page).click();
-  const sentences = [
-    'First name is required.',
-    'Last name is required.',
-    'Email is required.',
-    'Phone number is required.',
-    'Address line 1 is required.',
-    'City is required.',
-    'State is required.',
-    'PIN code must be a 6-digit number.',
-  ];
-  for (const sentence of sentences)
-    await expect(page.getByRole('link', { name: sentence })).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveAccessibleDescription(/City is required\./);
-
-  await page.getByLabel('Phone number').fill('1234567890');
-  await page.getByLabel('PIN code').fill('900001');
-  await payButton(page).click();
-  await expect(page.getByText('Enter a valid 10-digit mobile number.').first()).toBeVisible();
-  await expect(
-    page
-      .getByText('We deliver within India only, and not to PO boxes or military addresses.')
-      .first(),
-  ).toBeVisible();
-});
 
 test("'Failed to create Razorpay order' when the provider is down, and nothing is lost", async ({
   page,
@@ -135,25 +107,6 @@ test("'Payment failed: ' and the provider's reason; a retry in the window still 
   await payByCard(page, '4100 2800 0000 1007');
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   expect((await ordersOf(shopper.uid)).map((order) => order.status)).toEqual(['paid']);
-});
-
-test("'Failed to send OTP' and 'Invalid OTP'; Cancel closes the dialog", async ({ page }) => {
-  await atCheckout(page);
-  await fillAddress(page, aMobile());
-  await payButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Verify your phone' });
-  await page.route('**/accounts:sendVerificationCode*', (route) =>
-    route.fulfill({ status: 500, json: { error: { code: 500, message: 'INTERNAL' } } }),
-  );
-  await dialog.getByRole('button', { name: 'Send code' }).click();
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Failed to send OTP' })).toBeVisible();
-  await page.unroute('**/accounts:sendVerificationCode*');
-  await dialog.getByRole('button', { name: 'Send code' }).click();
-  await dialog.getByLabel('Code').fill('000000');
-  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Invalid OTP' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
 });
 
 test('a price that rose since the cart was filled is shown before paying', async ({ page }) => {

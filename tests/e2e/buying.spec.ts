@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   addFromPage,
   aMobile,
@@ -18,6 +18,7 @@ import {
   vendors,
   verifyPhone,
 } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 150_000 });
 

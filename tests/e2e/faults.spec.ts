@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   addFromPage,
   aMobile,
@@ -17,6 +17,7 @@ import {
   verifyPhone,
   type Shopper,
 } from '../support/e2eShop';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -46,6 +47,8 @@ async function expectOnce(shopper: Shopper): Promise<void> {
 }
 
 test.describe('offline during pay', () => {
+  test.beforeEach(({ expectErrors }) => expectErrors(NO_NETWORK));
+
   test('paid, then offline: nothing is lost, and the order is confirmed when the network is back @both', async ({
     page,
     context,
@@ -257,7 +260,8 @@ test('checkout fills the address book, and a gift shows where it is sent', async
   ]);
 });
 
-test('the shop works when the developer tools fail to load', async ({ page }) => {
+test('the shop works when the developer tools fail to load', async ({ page, expectErrors }) => {
+  expectErrors(NO_NETWORK);
   let missed = 0;
   page.on('requestfailed', (request) => {
     if (request.url().includes('/DeveloperTools')) missed += 1;

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 declare global {
   interface Window {
@@ -149,7 +150,9 @@ test.describe('store: browsing', () => {
 
   test('search and filters that fail to load show an error, and load on another try', async ({
     page,
+    expectErrors,
   }) => {
+    expectErrors(NO_NETWORK);
     const chunk = /\/assets\/collectionEngine-[^/]*\.js/;
     let loads = 0;
     page.on('load', () => (loads += 1));

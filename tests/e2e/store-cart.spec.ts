@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { quickAdd } from '../support/e2eShop';
 import {
   expectNoFaults,
@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   watchShifts,
 } from '../support/e2eStore';
+import { test } from '../support/e2eTest';
 
 /** Delays reads of one collection until `release`; `asked` resolves with the first of them. */
 async function holdReads(

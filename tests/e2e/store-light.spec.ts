@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
+import { test } from '../support/e2eTest';
 
 /** The limit of tools/budget.ts in bytes; the developer inbox of an emulator build does not count. */
 const UNTIL_IDLE = 200_000;

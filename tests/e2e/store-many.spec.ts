@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { variation } from '../../tools/seed/many';
 import { seededRandom } from '../../tools/vendors/random';
 import { changeCatalogue } from '../support/e2eCatalogue';
+import { test } from '../support/e2eTest';
 
 const MANY = 2000;
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoFaults } from '../support/e2eStore';
+import { test } from '../support/e2eTest';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
 import { expectNoFaults, expectNoSidewaysScroll } from '../support/e2eStore';
 import { watchFor } from '../support/e2eSeen';
+import { test } from '../support/e2eTest';
 
 test.describe('store: notes, comparison and quiz', () => {
   test('a note lists every fragrance that contains it, and in which layer @both', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ports } from '../support/emulators';
 import {
   watchShifts,
@@ -8,6 +8,7 @@ import {
   holdBack,
   walkThrough,
 } from '../support/e2eStore';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 const SCREENS = [
   '/',
@@ -131,7 +132,9 @@ test.describe('store: screens', () => {
 
   test('when the backend cannot be reached, each screen says so and offers another try', async ({
     page,
+    expectErrors,
   }) => {
+    expectErrors(NO_NETWORK);
     await page.route(/firestore|documents/, (route) => route.abort());
     for (const [path, words] of [
       ['/', 'The collection could not be fetched'],

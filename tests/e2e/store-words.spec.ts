@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { orderId } from '../../src/domain/order/order';
 import { aShopper, closeDialog, db, signIn, type Shopper } from '../support/e2eShop';
 import { anOrder } from '../support/orders';
 import { watchFor } from '../support/e2eSeen';
 import { asStranger } from '../support/e2eAdmin';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 const minutesFromNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 
@@ -79,7 +80,8 @@ test.describe('store: fixed sentences', () => {
     }
   });
 
-  test('newsletter: a bad address, success, failure', async ({ page }) => {
+  test('newsletter: a bad address, success, failure', async ({ page, expectErrors }) => {
+    expectErrors(NO_NETWORK);
     await page.goto('/');
     const form = page.getByRole('region', { name: 'Letters from the house' });
     await form.getByLabel('Email address').fill('nobody');
@@ -100,7 +102,8 @@ test.describe('store: fixed sentences', () => {
     await expect(form.getByText('Something went wrong. Please try again.')).toBeVisible();
   });
 
-  test('contact: missing values, success, failure', async ({ page }) => {
+  test('contact: missing values, success, failure', async ({ page, expectErrors }) => {
+    expectErrors(NO_NETWORK);
     await page.goto('/contact');
     await expect(
       page.getByText('Support hours are Mon-Sat 10AM-6PM IST, with a reply within 24 hours.'),

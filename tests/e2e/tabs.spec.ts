@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   addFromPage,
   aMobile,
@@ -13,6 +13,7 @@ import {
   takenFor,
   vendors,
 } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 150_000 });
 

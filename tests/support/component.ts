@@ -1,6 +1,7 @@
+import { format } from 'node:util';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // Milliseconds. Generous, so that a busy machine alone fails no test; passing tests do not wait.
 configure({ asyncUtilTimeout: 10_000 });
@@ -13,7 +14,18 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
+const unexpected: string[] = [];
+
+// A test that expects an error in the console, of ours or of React's, mocks console.error itself; any other fails.
+beforeEach(() => {
+  unexpected.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
+    unexpected.push(format(...said));
+  });
+});
+
 afterEach(() => {
   cleanup();
+  expect(unexpected, 'errors in the console').toEqual([]);
   localStorage.clear();
 });

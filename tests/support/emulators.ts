@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { administer, authAdministration } from '../../tools/emulators/clear';
 import * as clear from '../../tools/emulators/clear';
 import { adminEnvironment, functionsOrigin } from '../../tools/emulators/environment';
-import { profileOf } from '../../tools/emulators/ports';
+import { workerProfile } from '../../tools/emulators/ports';
 
-/** The emulators that `npm test` started (NILOFAR_PORT_SHIFT moves all of it together). */
-export const testProfile = profileOf('test');
+/** The environment that `npm test` started for this worker. */
+export const testProfile = workerProfile();
 export const { projectId, ports, storageBucket } = testProfile;
 
 /** Lets firebase-admin find the emulators; call it before the first import that connects. */

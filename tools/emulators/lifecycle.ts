@@ -46,6 +46,11 @@ function lifecycle(): Lifecycle {
   process.on('SIGTERM', onSignal(143));
   process.on('SIGHUP', onSignal(129));
   process.on('disconnect', onSignal(129));
+  // A server in this process, such as a provider's stand-in, must not fail unnoticed or leave processes behind.
+  process.on('uncaughtException', (problem) => {
+    console.error(describeError(problem));
+    void end(1);
+  });
   // Otherwise the IPC channel would keep a finished tool alive.
   process.channel?.unref();
   // A closed output (a closed terminal, `| head`) must not interrupt the clean-up.

@@ -82,6 +82,24 @@ export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Pr
   };
 }
 
+/** Far enough apart for every service, see `profileOf`. */
+const ENVIRONMENT_SHIFT = 20;
+
+/** The profiles of a test run's environments, one for each worker of Vitest or Playwright. */
+export function testProfiles(workers: number): Profile[] {
+  return Array.from({ length: workers }, (_, worker) => testProfile(worker));
+}
+
+/** The profile of the worker in which this process runs; outside of workers, that of the first one. */
+export function workerProfile(): Profile {
+  const { TEST_PARALLEL_INDEX, VITEST_POOL_ID = '1' } = process.env;
+  return testProfile(Number(TEST_PARALLEL_INDEX ?? Number(VITEST_POOL_ID) - 1));
+}
+
+function testProfile(worker: number): Profile {
+  return profileOf('test', shiftFromEnvironment() + worker * ENVIRONMENT_SHIFT);
+}
+
 /** The output folder of a test run's build. */
 export function buildFolder(profile: Profile): string {
   return join(profile.workDir, 'dist');

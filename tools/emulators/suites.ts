@@ -26,6 +26,8 @@ export interface Failure {
   title: string;
   /** Lines without colour codes; empty when there is no message. */
   details: readonly string[];
+  /** The page at that time, as Playwright describes it; empty for other failures. */
+  page: readonly string[];
 }
 
 function emptyTally(name: string): Tally {
@@ -34,14 +36,15 @@ function emptyTally(name: string): Tally {
 
 /** The result of a suite that could not start or did not finish: one failure. */
 export function broken(name: string, reason: string): Tally {
-  return { ...emptyTally(name), failures: [failure(`${name}: ${reason}`)] };
+  const [first = '', ...details] = reason.split('\n');
+  return { ...emptyTally(name), failures: [failure(`${name}: ${first}`, details.join('\n'))] };
 }
 
-const MAX_LINES = 24;
+const MAX_LINES = 12;
 const MAX_PAGE_LINES = 80;
 
-export function failure(title: string, details = ''): Failure {
-  return { title, details: nonEmptyLines(details).slice(0, MAX_LINES) };
+export function failure(title: string, details = '', page: readonly string[] = []): Failure {
+  return { title, details: nonEmptyLines(details).slice(0, MAX_LINES), page };
 }
 
 function nonEmptyLines(text: string): string[] {
@@ -54,8 +57,10 @@ export interface RunOptions {
   /** Path of the machine-readable report. */
   reportFile: string;
   grep?: string;
-  /** Registers a function that ends the run on Ctrl-C. */
-  onStop: (stop: () => void) => void;
+  /** How many workers run test files at once, each with an environment of its own. */
+  workers: number;
+  /** Ends the run. */
+  signal: AbortSignal;
 }
 
 const vitestReport = v.object({
@@ -94,12 +99,15 @@ export async function runVitest(
     'run',
     ...projects.flatMap(({ project }) => ['--project', project]),
     '--reporter=default',
+    // What a passing test logs would bury the failures.
+    '--silent=passed-only',
     '--reporter=json',
     `--outputFile.json=${options.reportFile}`,
     '--passWithNoTests',
     ...(options.grep === undefined ? [] : ['--testNamePattern', options.grep]),
   ];
-  const code = await run(args, {}, options.onStop);
+  const environment = { VITEST_MAX_WORKERS: String(options.workers) };
+  const code = await run(args, environment, options.signal);
   const report = readReport(options.reportFile, vitestReport);
   if (report === undefined) {
     return projects.map(({ name }) => broken(name, `vitest gave no report (exit code ${code})`));
@@ -172,10 +180,11 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
     'test',
     '--reporter=list,json',
     '--pass-with-no-tests',
+    `--workers=${options.workers}`,
     ...(options.grep === undefined ? [] : ['--grep', options.grep]),
   ];
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: options.reportFile };
-  const code = await run(args, environment, options.onStop);
+  const code = await run(args, environment, options.signal);
   const report = readReport(options.reportFile, playwrightReport);
   if (report === undefined) return broken(name, `Playwright gave no report (exit code ${code})`);
   const tally = emptyTally(name);
@@ -191,8 +200,8 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
         else {
           const title = `${[...here, spec.title].join(' › ')} (${test.projectName})`;
           const errors = test.results.flatMap((result) => result.errors);
-          const { details } = failure(title, errors.map(({ message }) => message).join('\n'));
-          tally.failures.push({ title, details: [...details, ...pageAtFailure(test.results)] });
+          const message = errors.map((error) => error.message).join('\n');
+          tally.failures.push(failure(title, message, pageAtFailure(test.results)));
         }
       }
     }
@@ -205,7 +214,10 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
   return withExitCode([tally], code, 'Playwright')[0] ?? tally;
 }
 
-/** The page's content at the time of the first failure, as Playwright recorded it. */
+/**
+ * The page's content at the time of the first failure. Playwright records it once: under "Error details" when an
+ * assertion about a locator took it, otherwise under "Page snapshot".
+ */
 function pageAtFailure(
   results: v.InferOutput<typeof playwrightTest>['results'],
 ): readonly string[] {
@@ -213,7 +225,7 @@ function pageAtFailure(
     .flatMap((result) => result.attachments)
     .find(({ name, path }) => name === 'error-context' && path !== undefined)?.path;
   if (file === undefined || !existsSync(file)) return [];
-  const page = /# Page snapshot\s+```yaml\n([^]*?)\n```/.exec(readFileSync(file, 'utf8'))?.[1];
+  const page = /^```yaml\n([^]*?)\n```/m.exec(readFileSync(file, 'utf8'))?.[1];
   return page === undefined ? [] : nonEmptyLines(page).slice(0, MAX_PAGE_LINES);
 }
 
@@ -250,7 +262,7 @@ function firstLine(text: string): string {
 function run(
   args: string[],
   environment: Record<string, string>,
-  onStop: RunOptions['onStop'],
+  signal: AbortSignal,
 ): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -258,7 +270,7 @@ function run(
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    onStop(() => void child.kill('SIGTERM'));
+    signal.addEventListener('abort', () => child.kill('SIGTERM'));
     child.once('error', () => resolve(127));
     child.once('exit', (code) => resolve(code ?? 1));
   });

@@ -9,7 +9,6 @@ import type { Profile } from './ports';
 import { isListening, requireFreePorts } from './probe';
 import { emulatorPorts, startEmulators } from './start';
 import { targetOf } from './target';
-import { UserFacingError } from './userFacingError';
 import { buildShop, servePreview } from './web';
 
 /** The emulators, stand-ins and web server of a test run. */
@@ -22,15 +21,23 @@ export interface TestEnvironment {
   keepRunning(): void;
 }
 
+export interface TestEnvironmentOptions {
+  /** Start Functions and the providers' stand-ins too; rules tests need neither. */
+  all: boolean;
+  /** Reload functions and rules on change. */
+  keep: boolean;
+  /** Receives a message when an emulator or the web server stops unexpectedly; without it, the tool ends. */
+  onCrash?: (message: string) => void;
+}
+
 /**
  * Creates the environment of a test run. If another process keeps one running (`--keep`), that one
  * is cleared and reused.
- * @param all start Functions and the providers' stand-ins too; rules tests need neither
  */
 export function createTestEnvironment(
   profile: Profile,
   life: Lifecycle,
-  { all, keep }: { all: boolean; keep: boolean },
+  { all, keep, onCrash = endTool(life) }: TestEnvironmentOptions,
 ): TestEnvironment {
   const pidFile = join(profile.workDir, 'kept.pid');
   const isReused = isOwnerAlive(pidFile);
@@ -54,12 +61,9 @@ export function createTestEnvironment(
       onSpawn: (stop) => life.onStop(stop),
       ...(all ? {} : { only: ['auth', 'firestore', 'storage'] }),
     });
-    void running.crashed.then((sentence) => {
-      console.error(sentence);
-      starting = Promise.reject(new UserFacingError('an emulator has stopped, see above'));
-      starting.catch(() => undefined);
-    });
-    console.log(`Emulators ready (${((Date.now() - started) / 1000).toFixed(1)} s).`);
+    void running.crashed.then(onCrash);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`Emulators ready (${profile.name}, ${seconds} s).`);
   }
 
   const start = (): Promise<void> => {
@@ -78,7 +82,7 @@ export function createTestEnvironment(
       const web = await servePreview(profile);
       serving = true;
       life.onStop(() => web.stop());
-      void web.crashed.then((sentence) => console.error(sentence));
+      void web.crashed.then(onCrash);
     },
     keepRunning() {
       if (isReused) return;
@@ -86,6 +90,13 @@ export function createTestEnvironment(
       writeFileSync(pidFile, String(process.pid));
       life.onStop(() => rmSync(pidFile, { force: true }));
     },
+  };
+}
+
+function endTool(life: Lifecycle): (message: string) => void {
+  return (message) => {
+    console.error(message);
+    void life.end(1);
   };
 }
 

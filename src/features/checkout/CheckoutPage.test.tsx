@@ -407,6 +407,7 @@ describe('the phone', () => {
   it('is verified although the profile cannot be reloaded: the payment continues and reports the problem', async () => {
     const actor = userEvent.setup();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const refresh = () => Promise.reject(new Error('auth/network-request-failed'));
     backend.placeOrder.mockRejectedValueOnce(new Error('offline'));
     show({ as: unverified, auth: { refresh } });
@@ -415,6 +416,7 @@ describe('the phone', () => {
     await actor.click(screen.getByRole('button', { name: 'Continue to payment' }));
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(warned).toHaveBeenCalled();
+    expect(logged).toHaveBeenCalledExactlyOnceWith(new Error('offline'));
     warned.mockRestore();
   });
 
