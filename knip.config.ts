@@ -8,7 +8,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'tools/*.ts',
-        'tools/emulators/storage-runtime/main.ts',
+        'tools/emulators/storage-rules/main.ts',
         'tools/emulators/functionsConcurrency.cjs',
         // Built by tools/vite, by their paths.
         'src/app/prerender.tsx',

@@ -23,7 +23,7 @@ test('store: search and filters work among 2,000 fragrances, with few cards rend
   try {
     await page.goto('/products');
     await expect(page.getByText('2,000 fragrances')).toBeVisible();
-    // How fast it is belongs to `node tools/run.mjs interactions`; on a slow device the list follows typing that rests.
+    // How fast it is belongs to `npm run bench -- interactions`; on a slow device the list follows typing that rests.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 

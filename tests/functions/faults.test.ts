@@ -11,7 +11,6 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** The rows that `npm run test:faults` prints. */
 test.each([...paymentRows, ...parcelRows])(
   '$fault ($staged)',
   async (row) => {

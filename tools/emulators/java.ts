@@ -36,7 +36,7 @@ function officialJarCached(emulator: 'firestore' | 'storage'): boolean {
 export interface StandIns {
   /** Path of hidane. */
   firestore?: string;
-  /** Path of the Storage rules runtime's bundle. */
+  /** Path of the Storage rules runtime, a TypeScript file. */
   storage?: string;
 }
 
@@ -76,7 +76,7 @@ export function writeJavaShim(profile: Profile, standIns: StandIns): Record<stri
     const command =
       emulator === 'firestore'
         ? `exec ${quoted(program)} "$@"`
-        : `exec ${quoted(process.execPath)} ${quoted(program)}`;
+        : `exec ${quoted(process.execPath)} --import ${quoted(import.meta.resolve('tsx'))} ${quoted(program)}`;
     cases.push(
       `    */nilofar-${emulator}.jar)`,
       `      shift`,

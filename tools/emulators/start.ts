@@ -10,7 +10,6 @@ import { prepareFunctions } from './functions';
 import { javaVersion, canUseOfficialEmulator, pidFile, writeJavaShim, type StandIns } from './java';
 import { root, serviceNames, type Profile, type Service } from './ports';
 import { isListening, requireFreePorts, waitForPort } from './probe';
-import { buildStorageRuntime } from './storage-runtime/build';
 import { describeError, UserFacingError } from './userFacingError';
 
 /** The services firebase-tools starts, and the helpers it starts with them. */
@@ -62,7 +61,7 @@ export async function startEmulators(
   mkdirSync(profile.workDir, { recursive: true });
   await requireFreePorts(profile, emulatorPorts(profile));
   const [standIns, functions] = await Promise.all([
-    findStandIns(profile),
+    findStandIns(),
     only.includes('functions')
       ? prepareFunctions(profile, options.watchSources ?? false)
       : undefined,
@@ -143,12 +142,13 @@ function temporaryFolder(profile: Profile): string {
   return folder;
 }
 
-async function findStandIns(profile: Profile): Promise<StandIns> {
+async function findStandIns(): Promise<StandIns> {
   const java = javaVersion();
   const standIns: StandIns = {};
   if (!canUseOfficialEmulator('firestore', java)) standIns.firestore = await requireHidane();
-  if (!canUseOfficialEmulator('storage', java))
-    standIns.storage = await buildStorageRuntime(profile.workDir);
+  if (!canUseOfficialEmulator('storage', java)) {
+    standIns.storage = join(root, 'tools/emulators/storage-rules/main.ts');
+  }
   return standIns;
 }
 

@@ -14,8 +14,6 @@ export interface SoakOptions {
   faults: number;
   seed: number;
   concurrency: number;
-  /** No order is started after so many milliseconds. */
-  patience?: number;
   say?: (line: string) => void;
 }
 
@@ -107,7 +105,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const first = Date.now();
   let begun = 0;
   async function queue(): Promise<void> {
-    while (begun < orders && performance.now() - began < (options.patience ?? Infinity)) {
+    while (begun < orders) {
       const n = begun;
       begun += 1;
       const shopper = shoppers[n % shoppers.length];
