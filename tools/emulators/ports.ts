@@ -85,7 +85,10 @@ export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Pr
 /** Far enough apart for every service, see `profileOf`. */
 const ENVIRONMENT_SHIFT = 20;
 
-/** The profiles of a test run's environments, one for each worker of Vitest or Playwright. */
+/**
+ * The profiles of a test run's environments, one for each worker of Vitest or Playwright. A second run beside the first
+ * needs a shift that is far from all of them: 1000.
+ */
 export function testProfiles(workers: number): Profile[] {
   return Array.from({ length: workers }, (_, worker) => testProfile(worker));
 }

@@ -29,7 +29,7 @@ export async function requireFreePorts(
   const again =
     profile.kind === 'dev'
       ? 'Stop it (perhaps the shop is already running in another window) or choose other ports: NILOFAR_PORT_SHIFT=20 npm run dev'
-      : 'Stop it (perhaps the tests are already running in another window) or choose other ports: NILOFAR_PORT_SHIFT=20 npm test';
+      : 'Stop it (perhaps the tests are already running in another window) or choose other ports: NILOFAR_PORT_SHIFT=1000 npm test';
   throw new UserFacingError([...lines, again].join('\n'));
 }
 

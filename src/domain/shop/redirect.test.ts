@@ -31,6 +31,8 @@ describe('safeRedirect', () => {
     'vbscript:x',
     'blob:https://evil.example/1',
     '%2F%2Fevil.example',
+    'checkout/../../evil',
+    '.evil.example',
     '%5C%5Cevil.example',
     'checkout%2F..%2F..',
     'product/%2e%2e',
