@@ -34,27 +34,22 @@ interface Vitals {
 }
 
 async function collectVitals(page: Page): Promise<void> {
+  // Without named functions: the loader wraps them in a helper that the page does not have.
   await page.addInitScript(() => {
     const vitals: Vitals = { fcp: 0, lcp: 0, shift: 0, inp: 0 };
     Object.assign(window, { vitals });
-    const observe = (type: string, note: (entry: PerformanceEntry) => void) => {
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
-        type,
-        buffered: true,
-        durationThreshold: 16,
-      } as PerformanceObserverInit);
-    };
-    observe('paint', ({ name, startTime }) => {
-      if (name === 'first-contentful-paint') vitals.fcp = startTime;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { entryType, name, startTime, duration } = entry;
+        if (name === 'first-contentful-paint') vitals.fcp = startTime;
+        if (entryType === 'largest-contentful-paint') vitals.lcp = startTime;
+        if ('value' in entry) vitals.shift += Number(entry.value);
+        if ('interactionId' in entry && entry.interactionId)
+          vitals.inp = Math.max(vitals.inp, duration);
+      }
     });
-    observe('largest-contentful-paint', ({ startTime }) => (vitals.lcp = startTime));
-    observe('layout-shift', (entry) => {
-      vitals.shift += (entry as PerformanceEntry & { value: number }).value;
-    });
-    observe('event', (entry) => {
-      if (!(entry as PerformanceEventTiming).interactionId) return;
-      vitals.inp = Math.max(vitals.inp, entry.duration);
-    });
+    for (const type of ['paint', 'largest-contentful-paint', 'layout-shift', 'event'])
+      observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   });
 }
 
@@ -67,7 +62,12 @@ async function openSlowPage(
   options: BrowserContextOptions,
   network?: typeof SLOW_4G,
 ): Promise<Page> {
-  const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
+  // The Hosting emulator sends the real Content-Security-Policy, which does not allow the other emulators.
+  const context = await browser.newContext({
+    ...options,
+    bypassCSP: true,
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
