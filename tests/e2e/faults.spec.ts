@@ -158,7 +158,12 @@ test.describe('browser closed', () => {
     await expectOnce(shopper);
   });
 
-  test('after paying, offline: the webhook settles and ships', async ({ page, context }) => {
+  test('after paying, offline: the webhook settles and ships', async ({
+    page,
+    context,
+    expectErrors,
+  }) => {
+    expectErrors(NO_NETWORK);
     const shopper = await withABottle(page, 'green-cardamom');
     await openPayment(page);
     await page.route(CONFIRMATION, async (route) => {

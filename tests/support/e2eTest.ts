@@ -2,7 +2,8 @@ import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { workerProfile } from '../../tools/emulators/ports';
 
 /** What Firebase and the shop log when a test takes the network away. */
-export const NO_NETWORK = /RPC_ERROR HTTP error has no status|Failed to fetch|net::ERR_/;
+export const NO_NETWORK =
+  /RPC_ERROR HTTP error has no status|Failed to fetch|net::ERR_|A part of the page could not be loaded/;
 
 /** Playwright's own script, kept out of the developer inbox's sandboxed emails. */
 const FROM_PLAYWRIGHT = /^Blocked script execution in 'about:srcdoc'/;
