@@ -80,7 +80,11 @@ test('the password can be shown, and its strength is displayed', async ({ page }
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('an email that already has an account is refused with its message', async ({ page }) => {
+test('an email that already has an account is refused with its message', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/auth\/email-already-in-use/);
   const { email } = await aShopper();
   await page.goto('/register');
   await submitRegistration(page, { name: 'Tara', email, password: 'vetiver and rain' });
@@ -89,7 +93,11 @@ test('an email that already has an account is refused with its message', async (
   );
 });
 
-test('an error without a message of its own gets the general one', async ({ page }) => {
+test('an error without a message of its own gets the general one', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/auth\/something-new/);
   await page.route('**/accounts:signUp**', (route) =>
     route.fulfill({ status: 500, json: { error: { message: 'SOMETHING_NEW' } } }),
   );

@@ -98,7 +98,9 @@ test('a protected page waits for the session check and does not redirect a signe
 
 test('an account disabled meanwhile is signed out with its message when the token is renewed', async ({
   page,
+  expectErrors,
 }) => {
+  expectErrors(/auth\/user-disabled/);
   const shopper = await aShopper();
   await signIn(page, shopper);
   await page.goto('/profile');

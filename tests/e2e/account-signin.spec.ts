@@ -10,7 +10,7 @@ import {
   submitSignIn,
 } from '../support/e2eAccounts';
 import { accounts, aShopper, closeDialog, db } from '../support/e2eShop';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 for (const on of [true, false]) {
   test(`a wrong password and an unknown address get the same answer, enumeration protection ${on ? 'on' : 'off'}`, async ({
@@ -85,7 +85,9 @@ test('a disabled account sees its message at sign-in', async ({ page }) => {
 test('without a connection the form says so, and works again with one', async ({
   page,
   context,
+  expectErrors,
 }) => {
+  expectErrors(NO_NETWORK);
   const { email, password } = await aShopper();
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();

@@ -1,13 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectNoFaults } from '../support/e2eStore';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 test.use({ serviceWorkers: 'allow' });
 
 test('store: offline, the shop opens again, shows pages seen before, and the cart works', async ({
   page,
   context,
+  expectErrors,
 }) => {
+  expectErrors(NO_NETWORK);
   await page.goto('/product/amber-durbar');
   await expect(page.getByText('A court at dusk')).toBeVisible();
   await page.evaluate(async () => {
