@@ -171,7 +171,7 @@ function PricedCheckout({
       phone={fields.form.phone}
       blocked={blockedReason(cart)}
       coupon={<slots.Coupon coupon={coupon} />}
-      delivery={({ disabled, phoneVerified, verifyPhone }) => (
+      renderDelivery={({ disabled, phoneVerified, verifyPhone }) => (
         <>
           {shownErrors > 0 && Object.keys(fields.errors).length > 0 && (
             <ErrorSummary key={shownErrors} errors={fields.errors} />

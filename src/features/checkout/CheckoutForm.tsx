@@ -47,7 +47,7 @@ interface Props {
   /** The coupon field. */
   coupon?: ReactNode;
   /** Where the parcel goes; `verifyPhone` opens the dialog. */
-  delivery: (form: {
+  renderDelivery: (form: {
     disabled: boolean;
     phoneVerified: boolean;
     verifyPhone: () => void;
@@ -140,7 +140,7 @@ export function CheckoutForm(props: Props) {
           )}
         </div>
         <form noValidate onSubmit={onSubmit} aria-label={title} className="min-w-0">
-          {props.delivery({
+          {props.renderDelivery({
             disabled: isBusy(state),
             phoneVerified: phone.isVerified(props.phone),
             verifyPhone: () => phone.setOpen('verify'),

@@ -171,7 +171,7 @@ function UnpaidOrder({
       contents={order.id}
       code={order.couponCode}
       phone={localPhone(order.shippingInfo.phone ?? '')}
-      delivery={() => <StoredDelivery order={order} replacement={replacement} />}
+      renderDelivery={() => <StoredDelivery order={order} replacement={replacement} />}
       check={() => true}
       prepare={prepare}
       isMine={(sale) => sale.orderId === order.id || isSameBasket(sale, order)}
