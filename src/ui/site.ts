@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { decodeSite, defaultSite, type Site } from '../domain/shop/site';
 import { createStore } from './createStore';
+import { deviceStore, parseJson } from './storage';
 
 const KEY = 'site';
 
@@ -16,10 +17,10 @@ const storedSchema = v.object({ at: v.number(), site: v.unknown() });
 /** Loads the stored settings, so that the header has the name before anything is fetched. */
 function load(): StoredSite | undefined {
   try {
-    const { at, site } = v.parse(storedSchema, JSON.parse(localStorage.getItem(KEY) ?? ''));
+    const { at, site } = v.parse(storedSchema, parseJson(deviceStore.read(KEY)));
     return { at, site: decodeSite(site) };
   } catch {
-    // Nothing stored, invalid, or no storage: the built-in settings apply until the catalogue has loaded.
+    // Nothing stored, or invalid: the built-in settings apply until the catalogue has loaded.
     return undefined;
   }
 }
@@ -40,11 +41,7 @@ export function updateSite(next: Site, at: number): void {
   const isNew = JSON.stringify(next) !== JSON.stringify(currentSite());
   const latest = { at, site: isNew ? next : currentSite() };
   store.set(latest);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(latest));
-  } catch {
-    // Storage is forbidden: the next visit loads them again.
-  }
+  deviceStore.write(KEY, JSON.stringify(latest));
 }
 
 /** Name, description and support contact as the owner has saved them. */

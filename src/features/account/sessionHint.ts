@@ -1,3 +1,5 @@
+import { deviceStore } from '../../ui/storage';
+
 /**
  * Marks that this device had a session. It only decides whether the identity service is loaded at startup and grants
  * nothing; the ID token and the rules do.
@@ -5,25 +7,13 @@
 export const SESSION_KEY = 'session';
 
 export function hasSessionHint(): boolean {
-  try {
-    return localStorage.getItem(SESSION_KEY) !== null;
-  } catch {
-    return false;
-  }
+  return deviceStore.read(SESSION_KEY) !== undefined;
 }
 
 export function setSessionHint(): void {
-  try {
-    if (!hasSessionHint()) localStorage.setItem(SESSION_KEY, '1');
-  } catch {
-    // Storage is blocked; the identity service is then loaded when a page needs it.
-  }
+  if (!hasSessionHint()) deviceStore.write(SESSION_KEY, '1');
 }
 
 export function clearSessionHint(): void {
-  try {
-    localStorage.removeItem(SESSION_KEY);
-  } catch {
-    // Storage is blocked.
-  }
+  deviceStore.write(SESSION_KEY, undefined);
 }

@@ -13,16 +13,28 @@ import {
   countItems,
   repairCart,
   withoutPurchased,
+  type CartItem,
 } from '../../domain/order/cart';
 import { MAX_LINES } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
-import { CART_KEY, COUPON_KEY, loadCart, loadCoupon, saveCart, saveCoupon } from './cartStorage';
-import { CartContext, type AddResult, type CartApi } from './useCart';
+import { deviceStore, parseJson } from '../../ui/storage';
+import { CartContext, type AddResult, type CartApi, type CartCoupon } from './useCart';
 
-/** Holds the cart of this device, persists it in local storage and syncs it with other tabs. */
+const CART_KEY = 'cart';
+const COUPON_KEY = 'coupon';
+
+/** The stored cart, repaired so that it can always be shown and priced. */
+const loadCart = (): CartItem[] => repairCart(parseJson(deviceStore.read(CART_KEY)));
+
+function loadCoupon(): CartCoupon | undefined {
+  const code = deviceStore.read(COUPON_KEY)?.slice(0, 40);
+  return code === undefined ? undefined : { code };
+}
+
+/** Holds the cart of this device and its coupon, stores both in local storage and syncs them with other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [items, dispatch] = useReducer(cartReducer, undefined, loadCart);
-  const [couponCode, setCoupon] = useState(loadCoupon);
+  const [coupon, setCoupon] = useState<CartCoupon | undefined>(loadCoupon);
   const [drawerOpen, setDrawerOpen] = useState(false);
 
   const [wasRejected, setWasRejected] = useState(false);
@@ -30,7 +42,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     latest.current = items;
-    saveCart(items);
+    deviceStore.write(CART_KEY, JSON.stringify(items));
   }, [items]);
 
   useEffect(() => {
@@ -44,8 +56,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const setCouponCode = useCallback((code: string | undefined) => {
-    saveCoupon(code);
-    setCoupon(code);
+    deviceStore.write(COUPON_KEY, code);
+    setCoupon(code === undefined ? undefined : { code });
+  }, []);
+
+  const refuseCoupon = useCallback<CartApi['refuseCoupon']>((code, refusal) => {
+    setCoupon((current) => (current?.code === code ? { code, refusal } : current));
   }, []);
 
   const addToCart = useCallback((product: Product, volume?: string, quantity = 1): AddResult => {
@@ -67,8 +83,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
       isFull: wasRejected && items.length >= MAX_LINES,
       totalItems: countItems(items),
       totalPrice: cartTotal(items),
-      couponCode,
+      coupon,
       setCouponCode,
+      refuseCoupon,
       addToCart,
       updateQuantity: (id, quantity) => dispatch({ type: 'setQuantity', id, quantity }),
       removeFromCart: (id) => dispatch({ type: 'remove', id }),
@@ -80,12 +97,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
       removePurchased: (order) => {
         const left = withoutPurchased(items, order.items);
         dispatch({ type: 'replace', items: left });
-        if (left.length === 0 || order.couponCode === couponCode) setCouponCode(undefined);
+        if (left.length === 0 || order.couponCode === coupon?.code) setCouponCode(undefined);
       },
       drawerOpen,
       setDrawerOpen,
     }),
-    [items, wasRejected, couponCode, setCouponCode, addToCart, drawerOpen],
+    [items, wasRejected, coupon, setCouponCode, refuseCoupon, addToCart, drawerOpen],
   );
 
   return <CartContext value={api}>{children}</CartContext>;

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
@@ -14,8 +14,8 @@ import { AuthContext, type AuthState } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { CartProvider } from './CartProvider';
 import { CartView } from './CartView';
-import { clearCouponCache, recordCouponRefusal } from './couponLookup';
-import { useCart } from './useCart';
+import { clearCouponCache } from './useCartPricing';
+import { useCart, type CartApi } from './useCart';
 
 // Generous, because queries by role are slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
@@ -64,6 +64,17 @@ async function loadShop(products: Product[], offers: Offer[] = [], coupons: Offe
   await catalogueStore.refresh();
 }
 
+const server: { refuse: CartApi['refuseCoupon'] } = { refuse: () => undefined };
+
+/** Lets the test refuse a coupon as the server does during the payment. */
+function Server() {
+  const { refuseCoupon } = useCart();
+  useEffect(() => {
+    server.refuse = refuseCoupon;
+  }, [refuseCoupon]);
+  return null;
+}
+
 /** The cart as the user in state `as` sees it. */
 function cartOf(as: AuthState, layout: 'page' | 'drawer', extra?: ReactNode) {
   return (
@@ -71,6 +82,7 @@ function cartOf(as: AuthState, layout: 'page' | 'drawer', extra?: ReactNode) {
       <AuthContext value={anAuth({ state: as })}>
         <CartProvider>
           <CartView layout={layout} />
+          <Server />
           {extra}
         </CartProvider>
       </AuthContext>
@@ -453,7 +465,7 @@ describe('the coupon', () => {
     show([line(amber)]);
     const user = await enter('TWICE');
     expect(await screen.findByText('TWICE is applied.')).toBeInTheDocument();
-    act(() => recordCouponRefusal('u', 'TWICE', 'already_used'));
+    act(() => server.refuse('TWICE', { userId: 'u', reason: 'already_used' }));
     const field = screen.getByRole('textbox', { name: 'Coupon code' });
     expect(field).toHaveAccessibleDescription(ALREADY_USED);
     expect(field).not.toHaveAttribute('readonly');
@@ -468,7 +480,7 @@ describe('the coupon', () => {
     show([line(amber)]);
     const user = await enter('LATER');
     expect(await screen.findByText('LATER is applied.')).toBeInTheDocument();
-    act(() => recordCouponRefusal('u', 'LATER', 'held'));
+    act(() => server.refuse('LATER', { userId: 'u', reason: 'held' }));
     expect(
       screen.getByText(/^This code is reserved for another order of yours/),
     ).toBeInTheDocument();
@@ -480,7 +492,7 @@ describe('the coupon', () => {
     await loadShop([amber], [], [aCoupon('THEIRS', { value: 15, oncePerCustomer: true })]);
     show([line(amber)]);
     await enter('THEIRS');
-    act(() => recordCouponRefusal('somebody', 'THEIRS', 'already_used'));
+    act(() => server.refuse('THEIRS', { userId: 'somebody', reason: 'already_used' }));
     expect(await screen.findByText('THEIRS is applied.')).toBeInTheDocument();
   });
 

@@ -178,7 +178,7 @@ function Offers({ pricing, className }: { pricing: CartPricing; className: strin
 }
 
 function Bill({ pricing }: { pricing: CartPricing }): ReactNode {
-  const { couponCode } = useCart();
+  const { coupon } = useCart();
   switch (pricing.status) {
     case 'loading':
       return (
@@ -202,7 +202,7 @@ function Bill({ pricing }: { pricing: CartPricing }): ReactNode {
       return (
         <Sums
           rows={chargeRows(pricing.cart.pricing)}
-          awaited={pricing.coupon.state === 'checking' ? couponCode : undefined}
+          awaited={pricing.coupon.state === 'checking' ? coupon?.code : undefined}
         />
       );
   }

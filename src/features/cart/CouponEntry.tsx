@@ -10,7 +10,8 @@ import type { CouponView } from './useCartPricing';
  * can be corrected.
  */
 export function CouponEntry({ coupon }: { coupon: CouponView }) {
-  const { couponCode, setCouponCode } = useCart();
+  const { coupon: held, setCouponCode } = useCart();
+  const couponCode = held?.code;
   const [typed, setTyped] = useState(couponCode ?? '');
   const [entered, setEntered] = useState(couponCode);
   const id = useId();

@@ -15,7 +15,15 @@ import {
   type Pricing,
 } from '../../domain/pricing/pricing';
 import { findVariant, type Product } from '../../domain/product/product';
-import type { FoundCoupon } from './couponLookup';
+import type { Offer } from '../../domain/pricing/offer';
+
+/** The result of looking up a code for one customer. */
+export interface FoundCoupon {
+  /** Undefined when no offer has this code. */
+  offer: Offer | undefined;
+  /** Whether the customer has used a once-per-customer offer; false for a visitor. */
+  isUsed: boolean;
+}
 
 /** A cart line with the current facts from the catalogue. */
 export interface CartLine {

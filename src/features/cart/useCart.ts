@@ -2,10 +2,21 @@ import { createContext, useContext } from 'react';
 import type { CartItem } from '../../domain/order/cart';
 import { messages } from '../../domain/shop/messages';
 import type { Order } from '../../domain/order/order';
+import type { CouponRefusal } from '../../domain/pricing/pricing';
 import type { Product } from '../../domain/product/product';
 
 /** The items of a paid order, and its coupon. */
 export type PaidItems = Pick<Order, 'items'> & { couponCode?: string | undefined };
+
+/** The entered coupon, whether it applies or not. */
+export interface CartCoupon {
+  code: string;
+  /**
+   * Why the server refused the code to a customer: it gives that customer no discount until it is entered again. Kept
+   * until the page is reloaded; the server then refuses again before any payment.
+   */
+  refusal?: { userId: string; reason: CouponRefusal };
+}
 
 /**
  * The result of an addition: `added`, `limit` when the line already has the maximum quantity, or `full` when the cart
@@ -21,9 +32,11 @@ export interface CartApi {
   totalItems: number;
   /** The sum of price times quantity in rupees, before offers. */
   totalPrice: number;
-  /** The entered coupon code, whether it applies or not. */
-  couponCode: string | undefined;
+  coupon: CartCoupon | undefined;
+  /** Enters a code, also one that was refused, or removes the coupon. */
   setCouponCode(code: string | undefined): void;
+  /** Records that the server refused `code`. Does nothing if the cart has another coupon by now. */
+  refuseCoupon(code: string, refusal: NonNullable<CartCoupon['refusal']>): void;
   /** Adds `quantity` (default 1) of a size (default: the product's own), as far as the limits allow. */
   addToCart(product: Product, volume?: string, quantity?: number): AddResult;
   updateQuantity(id: string, quantity: number): void;

@@ -1,17 +1,39 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CouponOutcome, CouponRefusal } from '../../domain/pricing/pricing';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import {
-  clearCouponRefusal,
-  lookUpCoupon,
-  subscribeToRefusals,
-  couponRefusalOf,
-} from './couponLookup';
-import { priceItems, type PricedCart } from './priceItems';
+import { priceItems, type FoundCoupon, type PricedCart } from './priceItems';
 import { useCart } from './useCart';
+
+const lookups = new Map<string, Promise<FoundCoupon>>();
+
+async function fetchCoupon(code: string, userId: string | undefined): Promise<FoundCoupon> {
+  const { fetchOffer, hasUsedOffer } = await import('../../firebase/pricing/offers');
+  const offer = await fetchOffer(code);
+  const needsUsageCheck = offer?.oncePerCustomer === true && userId !== undefined;
+  return { offer, isUsed: needsUsageCheck && (await hasUsedOffer(userId, offer.id)) };
+}
+
+/**
+ * Looks up the offer with a code, and whether this customer has used it; `userId` is undefined for a visitor. Cached
+ * and shared by the drawer, the cart page and the checkout; failures are not cached.
+ */
+export function lookUpCoupon(code: string, userId: string | undefined): Promise<FoundCoupon> {
+  const key = `${userId ?? ''} ${code}`;
+  const known = lookups.get(key);
+  if (known) return known;
+  const answer = fetchCoupon(code, userId);
+  lookups.set(key, answer);
+  answer.catch(() => lookups.delete(key));
+  return answer;
+}
+
+/** Clears the cache, after the server priced differently or an order with a coupon was paid. */
+export function clearCouponCache(): void {
+  lookups.clear();
+}
 
 /** The state of the entered code: looked up, failed to look up, refused by the server, or priced. */
 export type CouponView =
@@ -28,7 +50,8 @@ export type CartPricing =
 
 /** The cart at current prices, with its coupon. Shared by the drawer, the cart page and the checkout. */
 export function useCartPricing(): CartPricing {
-  const { items, couponCode } = useCart();
+  const { items, coupon, setCouponCode } = useCart();
+  const code = coupon?.code;
   const catalogue = useCatalogue();
   // Fixed for the lifetime of the page; the server checks offers that begin or end meanwhile.
   const [now] = useState(() => new Date());
@@ -36,35 +59,33 @@ export function useCartPricing(): CartPricing {
   const userId = user?.id;
   const isKnown = auth.status !== 'unknown';
   const load = useCallback(() => {
-    if (!couponCode) return Promise.resolve(undefined);
+    if (!code) return Promise.resolve(undefined);
     // Until the session is known, no discount is shown that might not apply.
-    return isKnown ? lookUpCoupon(couponCode, userId) : new Promise<never>(() => undefined);
-  }, [couponCode, isKnown, userId]);
+    return isKnown ? lookUpCoupon(code, userId) : new Promise<never>(() => undefined);
+  }, [code, isKnown, userId]);
   const { resource, reload } = useResource(load);
-  const refusal = useSyncExternalStore(subscribeToRefusals, () =>
-    userId !== undefined && couponCode ? couponRefusalOf(userId, couponCode) : undefined,
-  );
+  const refusal =
+    userId !== undefined && coupon?.refusal?.userId === userId ? coupon.refusal.reason : undefined;
 
   const pricing = useMemo((): CartPricing => {
     if (catalogue.status === 'loading') return { status: 'loading' };
     if (catalogue.status === 'failed')
       return { status: 'failed', retry: () => void catalogueStore.refresh() };
     const found = resource.status === 'ready' ? resource.value : undefined;
-    const code = refusal === undefined ? couponCode : undefined;
-    const cart = priceItems(items, catalogue.catalogue, { code, found }, now);
-    if (userId !== undefined && couponCode && refusal !== undefined) {
-      const retry =
-        refusal === 'already_used' ? undefined : () => clearCouponRefusal(userId, couponCode);
+    const valid = refusal === undefined ? code : undefined;
+    const cart = priceItems(items, catalogue.catalogue, { code: valid, found }, now);
+    if (refusal !== undefined) {
+      const retry = refusal === 'already_used' ? undefined : () => setCouponCode(code);
       return { status: 'ready', cart, coupon: { state: 'refused', reason: refusal, retry } };
     }
-    if (!couponCode || resource.status === 'ready')
+    if (!code || resource.status === 'ready')
       return { status: 'ready', cart, coupon: cart.pricing.coupon };
-    const coupon: CouponView =
+    const view: CouponView =
       resource.status === 'loading'
         ? { state: 'checking' }
         : { state: 'failed', retry: () => void reload() };
-    return { status: 'ready', cart, coupon };
-  }, [catalogue, resource, reload, items, couponCode, userId, refusal, now]);
+    return { status: 'ready', cart, coupon: view };
+  }, [catalogue, resource, reload, items, code, setCouponCode, refusal, now]);
 
   const blockedBy =
     pricing.status === 'ready' && pricing.cart.blocked && blockedLinesKey(pricing.cart);

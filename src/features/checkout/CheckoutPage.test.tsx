@@ -29,7 +29,6 @@ const backend = vi.hoisted(() => ({
   fetchPaidInstead: vi.fn(),
   fetchAddresses: vi.fn(),
   saveAddress: vi.fn(),
-  services: undefined as unknown,
 }));
 vi.mock('../../firebase/product/catalogue', () => ({
   fetchCatalogue: async () => backend.catalogue,
@@ -47,7 +46,7 @@ vi.mock('../../firebase/customer/addresses', () => ({
   fetchAddresses: backend.fetchAddresses,
   saveAddress: backend.saveAddress,
 }));
-vi.mock('./services', () => ({ checkoutServices: () => backend.services }));
+vi.mock('../../env', () => ({ env: {} }));
 
 const user: User = {
   id: 'u',
@@ -73,10 +72,13 @@ function Phone({ open, phone, doneLabel, onDone, onClose }: PhoneSlotProps) {
   );
 }
 
+/** The services of the page that is shown next. */
+let pageServices: CheckoutServices | undefined;
+
 function makeServices(over: Partial<CheckoutServices> = {}): CheckoutServices {
   const services: CheckoutServices = {
-    createPaymentOrder: vi.fn(async () => ({ order: { id: 'order_1' }, key: 'rzp' })),
-    confirm: vi.fn(async () => ({ status: 'paid' as const, shipment: 'created' as const })),
+    createRazorpayOrder: vi.fn(async () => ({ order: { id: 'order_1' }, key: 'rzp' })),
+    confirmPayment: vi.fn(async () => ({ status: 'paid' as const, shipment: 'created' as const })),
     fetchOrder: vi.fn(async () => undefined),
     reportFailure: vi.fn(async () => undefined),
     loadScript: vi.fn(async () => undefined),
@@ -92,7 +94,7 @@ function makeServices(over: Partial<CheckoutServices> = {}): CheckoutServices {
     offline: () => undefined,
     ...over,
   };
-  backend.services = services;
+  pageServices = services;
   return services;
 }
 
@@ -128,6 +130,7 @@ function show({ as = user, at = '/checkout', cart = true, auth = {} as Partial<A
               path="/checkout"
               element={
                 <CheckoutPage
+                  services={pageServices}
                   Coupon={({ coupon }) => <p>Coupon: {coupon.state}</p>}
                   Phone={Phone}
                 />
@@ -481,7 +484,7 @@ describe('paying', () => {
         },
       },
     );
-    expect(services.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(
+    expect(services.createRazorpayOrder).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ amount: 685_000 }),
     );
     expect(localStorage.getItem('checkout-order')).toBeNull();
@@ -523,7 +526,7 @@ describe('paying', () => {
       });
     let arrive = (): void => undefined;
     makeServices({
-      confirm: () =>
+      confirmPayment: () =>
         new Promise((resolve) => {
           arrive = () => resolve({ status: 'paid', shipment: 'pending' });
         }),
@@ -548,7 +551,7 @@ describe('paying', () => {
     await fillAddress(actor);
     await actor.dblClick(payButton());
     expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
-    expect(services.createPaymentOrder).toHaveBeenCalledOnce();
+    expect(services.createRazorpayOrder).toHaveBeenCalledOnce();
     expect(backend.placeOrder).toHaveBeenCalledOnce();
   });
 
@@ -576,7 +579,7 @@ describe('paying', () => {
     [
       'without a Razorpay order',
       {
-        createPaymentOrder: () =>
+        createRazorpayOrder: () =>
           Promise.reject(new ApiError(502, 'vendor_unavailable', 'Our partner is silent.')),
       },
       'Failed to create Razorpay order. Our partner is silent.',
@@ -631,11 +634,11 @@ describe('paying', () => {
       shipping: 0,
       total: 7100,
     };
-    const createPaymentOrder = vi
-      .fn<CheckoutServices['createPaymentOrder']>()
+    const createRazorpayOrder = vi
+      .fn<CheckoutServices['createRazorpayOrder']>()
       .mockRejectedValueOnce(new ApiError(409, 'amount_mismatch', '', { pricing }))
       .mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
-    makeServices({ createPaymentOrder });
+    makeServices({ createRazorpayOrder });
     show();
     await fillAddress(actor);
     backend.catalogue = aCatalogue([aProduct({ price: 7100 })]);
@@ -648,8 +651,8 @@ describe('paying', () => {
     );
     await actor.click(within(dialog).getByRole('button', { name: 'Pay ₹7,100' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    expect(createPaymentOrder.mock.calls.map(([body]) => body.amount)).toEqual([685_000, 710_000]);
-    expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
+    expect(createRazorpayOrder.mock.calls.map(([body]) => body.amount)).toEqual([685_000, 710_000]);
+    expect(new Set(createRazorpayOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
   });
 
   it('goes to the cart without a charge when another tab has bought it meanwhile', async () => {
@@ -671,7 +674,7 @@ describe('paying', () => {
     let refuse = (): void => undefined;
     makeServices({
       wait: () => Promise.resolve(),
-      confirm: () =>
+      confirmPayment: () =>
         new Promise((_, reject) => {
           refuse = () => reject(new ApiError(409, 'out_of_stock', reason));
         }),
@@ -849,15 +852,15 @@ describe('a payment in another tab', () => {
 });
 
 describe('the same items, bought a moment ago', () => {
-  const createPaymentOrder = vi.fn<CheckoutServices['createPaymentOrder']>();
+  const createRazorpayOrder = vi.fn<CheckoutServices['createRazorpayOrder']>();
 
   async function asked(at = '/checkout') {
     const actor = userEvent.setup();
-    createPaymentOrder
+    createRazorpayOrder
       .mockReset()
       .mockRejectedValueOnce(new ApiError(409, 'bought_just_now', '', { orderId: 'u_9' }))
       .mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
-    makeServices({ createPaymentOrder });
+    makeServices({ createRazorpayOrder });
     show({ at });
     if (at === '/checkout') await fillAddress(actor);
     await actor.click(await screen.findByRole('button', { name: /^Pay / }));
@@ -870,7 +873,7 @@ describe('the same items, bought a moment ago', () => {
     expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/orders/u_9');
     await actor.click(within(dialog).getByRole('button', { name: 'Buy it again' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    const [first, second] = createPaymentOrder.mock.calls.map(([body]) => body);
+    const [first, second] = createRazorpayOrder.mock.calls.map(([body]) => body);
     expect(first).not.toHaveProperty('again');
     expect(second).toEqual({ ...first, again: 'u_9' });
   });
@@ -880,7 +883,7 @@ describe('the same items, bought a moment ago', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog', { name: 'Buy it again?' })).not.toBeInTheDocument();
     expect(payButton()).toBeEnabled();
-    expect(createPaymentOrder).toHaveBeenCalledOnce();
+    expect(createRazorpayOrder).toHaveBeenCalledOnce();
   });
 
   it('are confirmed for an unpaid order of My Orders too', async () => {
@@ -888,7 +891,7 @@ describe('the same items, bought a moment ago', () => {
     const { actor, dialog } = await asked('/checkout?order=u_1');
     await actor.click(within(dialog).getByRole('button', { name: 'Buy it again' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    expect(createPaymentOrder).toHaveBeenLastCalledWith(
+    expect(createRazorpayOrder).toHaveBeenLastCalledWith(
       expect.objectContaining({ receipt: 'u_1', again: 'u_9' }),
     );
   });
@@ -904,14 +907,14 @@ describe('a coupon that the server refuses', () => {
     total: 6850,
   };
   const refusal = new ApiError(409, 'amount_mismatch', '', { pricing, coupon: 'already_used' });
-  const createPaymentOrder = vi.fn<CheckoutServices['createPaymentOrder']>();
+  const createRazorpayOrder = vi.fn<CheckoutServices['createRazorpayOrder']>();
 
   /** Pays until the dialog opens. Each test uses its own code, because a refused code is remembered until a reload. */
   async function payWith(code: string) {
     const actor = userEvent.setup();
-    createPaymentOrder.mockReset().mockRejectedValueOnce(refusal);
-    createPaymentOrder.mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
-    makeServices({ createPaymentOrder });
+    createRazorpayOrder.mockReset().mockRejectedValueOnce(refusal);
+    createRazorpayOrder.mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
+    makeServices({ createRazorpayOrder });
     backend.offer = aCoupon(code, {
       value: 15,
       startDate: new Date(Date.now() - 1000),
@@ -934,7 +937,7 @@ describe('a coupon that the server refuses', () => {
     );
     await actor.click(within(dialog).getByRole('button', { name: 'Pay ₹6,850' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
+    expect(new Set(createRazorpayOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
     expect(localStorage.getItem('coupon')).toBeNull();
   });
 
@@ -945,12 +948,12 @@ describe('a coupon that the server refuses', () => {
     expect(screen.queryByText('ONCE-B')).not.toBeInTheDocument();
     await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    expect(new Set(createPaymentOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
+    expect(new Set(createRazorpayOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
   });
 
   it('is reported with its reason for an unpaid order too', async () => {
     const actor = userEvent.setup();
-    makeServices({ createPaymentOrder: () => Promise.reject(refusal) });
+    makeServices({ createRazorpayOrder: () => Promise.reject(refusal) });
     backend.offer = aCoupon('ONCE-C', {
       value: 15,
       startDate: new Date(Date.now() - 1000),
@@ -1004,7 +1007,7 @@ describe('an order that was in progress when the page was left', () => {
     backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
     show();
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    expect(services.createPaymentOrder).not.toHaveBeenCalled();
+    expect(services.createRazorpayOrder).not.toHaveBeenCalled();
     expect(cartNow()).toEqual({});
   });
 
@@ -1056,7 +1059,7 @@ describe('Complete payment (?order=)', () => {
     expect(await screen.findByRole('heading', { name: 'Complete payment' })).toBeInTheDocument();
     await actor.click(payButton());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    expect(services.createPaymentOrder).toHaveBeenCalledExactlyOnceWith(
+    expect(services.createRazorpayOrder).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ receipt: 'u_1', amount: 685_000 }),
     );
     expect(backend.placeOrder).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { localPhone } from '../../domain/customer/address';
 import type { Catalogue } from '../../domain/product/catalogue';
 import type { Charges } from '../../domain/pricing/charges';
@@ -19,23 +19,18 @@ import { formatDay } from '../../ui/dates';
 import { loadChunk } from '../../ui/loadChunk';
 import { Notice } from '../../ui/Notice';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { deviceStore } from '../../ui/storage';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useResource } from '../../ui/useResource';
 import { useCart } from '../cart/useCart';
 import { useCatalogue } from '../catalogue/useCatalogue';
-import { lookUpCoupon } from '../cart/couponLookup';
-import { BuyAgainDialog } from './BuyAgainDialog';
-import { paidOrder } from './checkoutReducer';
-import { Confirming, PaidElsewhere } from './PaymentScreens';
+import { lookUpCoupon } from '../cart/useCartPricing';
+import { CheckoutForm, type Bill } from './CheckoutForm';
+import { clearSession, loadSession, updateSession } from './ensureOrder';
+import { announceSale } from './paidMeanwhile';
 import { priceOrder } from './priceOrder';
-import { PayBar } from './PayBar';
-import { RepricedDialog } from './RepricedDialog';
-import { clearSession, loadSession, updateSession, announceSale } from './session';
 import type { CheckoutSlots } from './slots';
-import { Summary } from './Summary';
-import { usePaidInOtherTab } from './usePaidInOtherTab';
-import { usePayment } from './usePayment';
-import { usePhoneStep } from './usePhoneStep';
+import { usePayment, type Prepared } from './usePayment';
 
 interface Props {
   id: string;
@@ -88,7 +83,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
   const known = catalogue.status === 'ready' ? catalogue.catalogue : undefined;
   const charges = known && priceOrder(order, known, coupon?.offer, now);
   return (
-    <Ready
+    <UnpaidOrder
       order={order}
       replacement={replacement}
       user={user}
@@ -105,7 +100,7 @@ function snapshot(order: Order): Charges {
   return order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total };
 }
 
-function Ready({
+function UnpaidOrder({
   order,
   replacement,
   user,
@@ -121,150 +116,113 @@ function Ready({
   catalogue: Catalogue | undefined;
   priced: Charges;
 }) {
-  const navigate = useNavigate();
   const { removePurchased } = useCart();
-  const phone = usePhoneStep(user);
-  const { state, dispatch, run, paidElsewhere } = usePayment();
-  const [quoted, setQuoted] = useState<Charges>();
-  const charges = quoted ?? priced;
-  const to = order.shippingInfo;
+  const payment = usePayment(slots.services);
   const items = orderItems(order);
-  const digits = localPhone(to.phone ?? '');
-  const photos = new Map(catalogue?.products.map((p) => [p.id, p.images[0]]) ?? []);
 
-  usePaidInOtherTab(
-    (sale) => sale.orderId === order.id || isSameBasket(sale, order),
-    paidElsewhere,
+  /** The checkout of the cart that this order was made from, if this is still its order. */
+  const ownSession = useCallback(() => {
+    const session = loadSession(deviceStore, user.id);
+    return session?.orderId === order.id ? session : undefined;
+  }, [user.id, order.id]);
+
+  const onPaid = useCallback(
+    (orderId: string): void => {
+      announceSale({ orderId, items: order.items });
+      // Removes the paid items only from the cart that this order was made from; it may contain more by now.
+      if (!ownSession()) return;
+      clearSession(deviceStore);
+      removePurchased(order);
+    },
+    [order, ownSession, removePurchased],
   );
 
-  const paidId = paidOrder(state);
-  useEffect(() => {
-    if (paidId !== undefined) announceSale(localStorage, { orderId: paidId, items: order.items });
-  }, [paidId, order]);
-
-  const orderId = state.step === 'confirmed' ? state.orderId : undefined;
-  useEffect(() => {
-    if (orderId === undefined) return;
-    // Removes the paid items only from the cart that this order was made from; it may contain more by now.
-    if (loadSession(localStorage, user.id)?.orderId === orderId) {
-      clearSession(localStorage);
-      removePurchased(order);
-    }
-    void navigate(paths.checkout(), { replace: true, state: { confirmed: orderId } });
-  }, [orderId, order, user.id, removePurchased, navigate]);
-
-  if (state.step === 'confirming') return <Confirming late={state.late} />;
-  if (state.step === 'confirmed') return <Confirming late={false} />;
-  if (state.step === 'paid_elsewhere') return <PaidElsewhere orderId={state.orderId} />;
-
-  function payNow(bill: Charges, again?: string): void {
-    void run(async () => ({
+  async function prepare({ charges }: Bill, again?: string): Promise<Prepared> {
+    return {
       kind: 'pay',
       payment: {
         orderId: order.id,
         placedAt: order.createdAt,
         again,
         items,
-        shippingInfo: to,
-        charges: bill,
-        amountPaise: toPaise(bill.total),
+        shippingInfo: order.shippingInfo,
+        charges,
+        amountPaise: toPaise(charges.total),
         onOpen: () => {
-          const session = loadSession(localStorage, user.id);
-          if (session?.orderId === order.id) updateSession(localStorage, session, { opened: true });
+          const session = ownSession();
+          if (session) updateSession(deviceStore, session, { opened: true });
         },
         onUnpayable: () => {
-          if (loadSession(localStorage, user.id)?.orderId === order.id) clearSession(localStorage);
+          if (ownSession()) clearSession(deviceStore);
         },
       },
-    }));
-  }
-
-  function submit(bill: Charges): void {
-    if (phone.isVerified(digits)) payNow(bill);
-    else phone.setOpen('pay');
-  }
-
-  async function phoneDone(): Promise<void> {
-    dispatch({ type: 'phone_closed' });
-    await phone.done(digits);
-    payNow(charges);
+    };
   }
 
   return (
-    <div className="shell py-10 md:py-14">
-      <h1 className="display text-5xl md:text-6xl">Complete payment</h1>
-      <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-28">
-        <div className="lg:order-2">
-          <Summary items={items} photos={photos} charges={charges} />
-        </div>
-        <div className="min-w-0">
-          <h2 className="display text-3xl">Delivery address</h2>
-          <address className="mt-5 leading-relaxed not-italic">
-            {[
-              [to.firstName, to.lastName].filter(Boolean).join(' '),
-              to.address1,
-              to.address2,
-              to.landmark,
-              [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
-              to.country,
-            ]
-              .filter(Boolean)
-              .map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-          </address>
-          <p className="mt-4 text-sm text-muted">
-            To send it to another address,{' '}
-            <Link to={paths.cart()} className="textlink">
-              place a new order from your cart
-            </Link>
-            .
-          </p>
-          {replacement && (
-            <Notice tone="warn" className="mt-8">
-              You have since paid for the same fragrances in your{' '}
-              <Link to={paths.order(replacement.id)} className="textlink">
-                order of {formatDay(replacement.createdAt)}
-              </Link>
-              . If you pay for this order too, you will buy them a second time.
-            </Notice>
-          )}
-          <PayBar state={state} total={charges.total} onPay={() => submit(charges)} />
-        </div>
-      </div>
-      <slots.Phone
-        open={phone.open !== undefined || state.step === 'phone'}
-        phone={digits}
-        doneLabel="Continue to payment"
-        onDone={() => void phoneDone()}
-        onClose={() => {
-          phone.setOpen(undefined);
-          dispatch({ type: 'phone_closed' });
-        }}
-      />
-      {state.step === 'again' && (
-        <BuyAgainDialog
-          earlier={state.earlier}
-          onAccept={() => payNow(charges, state.earlier)}
-          onRefuse={() => dispatch({ type: 'refused' })}
-        />
+    <CheckoutForm
+      title="Complete payment"
+      user={user}
+      slots={slots}
+      payment={payment}
+      items={items}
+      photos={new Map(catalogue?.products.map(({ id, images }) => [id, images[0]]))}
+      bill={{ charges: priced, couponCode: order.couponCode }}
+      contents={order.id}
+      code={order.couponCode}
+      phone={localPhone(order.shippingInfo.phone ?? '')}
+      renderDelivery={() => <StoredDelivery order={order} replacement={replacement} />}
+      check={() => true}
+      prepare={prepare}
+      isMine={(sale) => sale.orderId === order.id || isSameBasket(sale, order)}
+      onPaid={onPaid}
+    />
+  );
+}
+
+/** The address of the order, which stays as it is, and a warning if the same was paid for since. */
+function StoredDelivery({
+  order: { shippingInfo: to },
+  replacement,
+}: {
+  order: Order;
+  replacement: Order | undefined;
+}) {
+  return (
+    <>
+      <h2 className="display text-3xl">Delivery address</h2>
+      <address className="mt-5 leading-relaxed not-italic">
+        {[
+          [to.firstName, to.lastName].filter(Boolean).join(' '),
+          to.address1,
+          to.address2,
+          to.landmark,
+          [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+          to.country,
+        ]
+          .filter(Boolean)
+          .map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+      </address>
+      <p className="mt-4 text-sm text-muted">
+        To send it to another address,{' '}
+        <Link to={paths.cart()} className="textlink">
+          place a new order from your cart
+        </Link>
+        .
+      </p>
+      {replacement && (
+        <Notice tone="warn" className="mt-8">
+          You have since paid for the same fragrances in your{' '}
+          <Link to={paths.order(replacement.id)} className="textlink">
+            order of {formatDay(replacement.createdAt)}
+          </Link>
+          . If you pay for this order too, you will buy them a second time.
+        </Notice>
       )}
-      {state.step === 'repriced' && (
-        <RepricedDialog
-          repriced={state}
-          code={order.couponCode}
-          onAccept={() => {
-            setQuoted(state.pricing);
-            payNow(state.pricing);
-          }}
-          onRefuse={() => {
-            setQuoted(state.pricing);
-            dispatch({ type: 'refused' });
-          }}
-        />
-      )}
-    </div>
+    </>
   );
 }

@@ -23,11 +23,10 @@ interface Props {
   total: number | undefined;
   /** Why paying is not possible right now. */
   blocked?: string | undefined;
-  onPay?: () => void;
 }
 
 /** The pay button with its amount, and the last problem right above it. */
-export function PayBar({ state, total, blocked, onPay }: Props) {
+export function PayBar({ state, total, blocked }: Props) {
   const busy = isBusy(state);
   const problem = state.step === 'form' ? state.problem : undefined;
   const attempt = state.step === 'paying' ? state.attempt : undefined;
@@ -46,8 +45,7 @@ export function PayBar({ state, total, blocked, onPay }: Props) {
       )}
       {blocked && <Notice tone="warn">{blocked}</Notice>}
       <Button
-        type={onPay ? 'button' : 'submit'}
-        onClick={onPay}
+        type="submit"
         wide
         size="lg"
         busy={busy}

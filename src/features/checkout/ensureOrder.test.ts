@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
+import { aTextStore } from '../../../tests/support/textStore';
 import type { ShippingInfo } from '../../domain/customer/address';
 import type { Order } from '../../domain/order/order';
-import { fingerprint, type Purchase } from './orderDraft';
-import { ensureOrder } from './ensureOrder';
-import { loadDraft, loadSession, updateSession, saveDraft, type Store } from './session';
+import type { OrderDraft } from '../../firebase/order/orders';
+import { ensureOrder, fingerprint, loadSession, updateSession } from './ensureOrder';
 
 const shippingInfo: ShippingInfo = {
   firstName: 'Anahita',
@@ -19,25 +19,16 @@ const shippingInfo: ShippingInfo = {
   zipCode: '382011',
   country: 'India',
 };
-const purchase: Purchase = {
+const purchase: OrderDraft = {
   userId: 'u',
   items: [{ id: 'amber', name: 'Amber', price: 6850, quantity: 1, selectedVolume: '50 ml' }],
   shippingInfo,
 };
 
-function aStore(): Store {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  };
-}
-
 /** A fake backend that stores orders, with a clock that advances a millisecond at every reading. */
-function fakeBackend(orders = new Map<string, Order>(), store = aStore()) {
+function fakeBackend(orders = new Map<string, Order>(), store = aTextStore()) {
   let at = 1_764_000_000_000;
-  const placeOrder = vi.fn(async (id: string, draft: Purchase) => {
+  const placeOrder = vi.fn(async (id: string, draft: OrderDraft) => {
     const existing = orders.get(id);
     if (!existing) orders.set(id, anOrder({ id, userId: draft.userId, status: 'pending_payment' }));
     return existing;
@@ -143,34 +134,5 @@ describe('fingerprint', () => {
     const b = await fingerprint({ ...purchase, items: [other, ...purchase.items] });
     expect(a).toBe(b);
     expect(a).toMatch(/^[0-9a-f]{64}$/);
-  });
-});
-
-describe('the draft of the form', () => {
-  const blank = {
-    firstName: '',
-    lastName: '',
-    email: '',
-    phone: '',
-    recipientPhone: '',
-    address1: '',
-    address2: '',
-    landmark: '',
-    city: '',
-    state: '',
-    zipCode: '',
-  };
-
-  it('is restored only for the user who typed it', () => {
-    const store = aStore();
-    saveDraft(store, 'u', { form: { ...blank, city: 'Pune' }, gift: true });
-    expect(loadDraft(store, 'u', blank)).toEqual({ form: { ...blank, city: 'Pune' }, gift: true });
-    expect(loadDraft(store, 'someone-else', blank)).toBeUndefined();
-  });
-
-  it('is ignored when it cannot be parsed', () => {
-    const store = aStore();
-    store.setItem('checkout-draft', '{"userId":"u","gift":"yes"');
-    expect(loadDraft(store, 'u', blank)).toBeUndefined();
   });
 });

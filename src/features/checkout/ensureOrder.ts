@@ -1,18 +1,87 @@
-import { isPurchased, isSameBasket, wasPaid, type Order } from '../../domain/order/order';
-import { fingerprint, type Purchase } from './orderDraft';
-import {
-  clearSession,
-  loadSession,
-  updateSession,
-  findOrCreateSession,
-  type CheckoutSession,
-  type Store,
-} from './session';
+import * as v from 'valibot';
+import { isPurchased, isSameBasket, orderId, wasPaid, type Order } from '../../domain/order/order';
+import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
+import type { OrderDraft } from '../../firebase/order/orders';
+import { parseJson, type TextStore } from '../../ui/storage';
+
+/** The checkout in progress on this device, shared by its tabs: the same cart contents always use the same order. */
+const sessionSchema = v.object({
+  userId: v.string(),
+  fingerprint: v.string(),
+  orderId: v.string(),
+  /** Whether the order document was written. */
+  written: v.boolean(),
+  /** Whether Razorpay's window was opened for it, in which case it may have been paid. */
+  opened: v.boolean(),
+});
+export type CheckoutSession = v.InferOutput<typeof sessionSchema>;
+
+const { checkoutOrder: SESSION_KEY } = PRIVATE_STORAGE_KEYS;
+
+/** This user's checkout in progress; undefined when there is none. */
+export function loadSession(store: TextStore, userId: string): CheckoutSession | undefined {
+  const result = v.safeParse(sessionSchema, parseJson(store.read(SESSION_KEY)));
+  return result.success && result.output.userId === userId ? result.output : undefined;
+}
+
+/** The session of this purchase: the stored one if its contents are the same, else a new one, which is stored. */
+export function findOrCreateSession(
+  store: TextStore,
+  userId: string,
+  fingerprint: string,
+  now: Date,
+): CheckoutSession {
+  const known = loadSession(store, userId);
+  if (known?.fingerprint === fingerprint) return known;
+  const session = {
+    userId,
+    fingerprint,
+    orderId: orderId(userId, now),
+    written: false,
+    opened: false,
+  };
+  store.write(SESSION_KEY, JSON.stringify(session));
+  return session;
+}
+
+/** Records how far the checkout has come. Does nothing if another tab has replaced or ended the session. */
+export function updateSession(
+  store: TextStore,
+  { userId, orderId }: CheckoutSession,
+  mark: { written: true } | { opened: true },
+): void {
+  const known = loadSession(store, userId);
+  if (known?.orderId === orderId) store.write(SESSION_KEY, JSON.stringify({ ...known, ...mark }));
+}
+
+/** Call when the order is paid or can never be paid; the next purchase then gets a new order. */
+export function clearSession(store: TextStore): void {
+  store.write(SESSION_KEY, undefined);
+}
+
+/**
+ * Identifies a purchase: equal when buyer, fragrances, sizes, quantities, address and coupon are equal. Prices are not
+ * included, because the server sets them. Hashed, because it is kept in local storage and the address is private.
+ */
+export async function fingerprint(purchase: OrderDraft): Promise<string> {
+  const lines = purchase.items
+    .map((item) => [item.id, item.selectedVolume, item.quantity])
+    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  const to = purchase.shippingInfo;
+  const text = JSON.stringify([
+    purchase.userId,
+    lines,
+    purchase.couponCode ?? '',
+    Object.entries(to).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 export interface OrderServices {
-  store: Store;
+  store: TextStore;
   /** Writes the order; if one already exists under that id, returns it and writes nothing. */
-  placeOrder(id: string, purchase: Purchase): Promise<Order | undefined>;
+  placeOrder(id: string, purchase: OrderDraft): Promise<Order | undefined>;
   fetchOrder(id: string): Promise<Order | undefined>;
   /** Lets only one tab at a time read or create the session. */
   withTabLock<T>(task: () => T): Promise<T>;
@@ -34,7 +103,7 @@ export type EnsuredOrder =
  */
 export async function ensureOrder(
   services: OrderServices,
-  purchase: Purchase,
+  purchase: OrderDraft,
 ): Promise<EnsuredOrder> {
   const { store, withTabLock, now } = services;
   const hash = await fingerprint(purchase);
@@ -66,7 +135,7 @@ export async function ensureOrder(
  */
 async function findPaidFormer(
   { store, fetchOrder }: OrderServices,
-  purchase: Purchase,
+  purchase: OrderDraft,
   hash: string,
 ): Promise<Order | undefined> {
   const former = loadSession(store, purchase.userId);
@@ -79,7 +148,7 @@ async function findPaidFormer(
 async function readOrWrite(
   { store, placeOrder, fetchOrder }: OrderServices,
   session: CheckoutSession,
-  purchase: Purchase,
+  purchase: OrderDraft,
 ): Promise<Order | undefined> {
   const known = session.written ? await fetchOrder(session.orderId) : undefined;
   if (known) return known;

@@ -34,8 +34,8 @@ function makeServices(over: Partial<CheckoutServices> = {}) {
   let clock = 0;
   const waiting: { at: number; resolve: () => void }[] = [];
   const services: CheckoutServices = {
-    createPaymentOrder: vi.fn(async () => ({ order: { id: 'order_1' }, key: 'rzp' })),
-    confirm: vi.fn(async () => ({ status: 'paid' as const, shipment: 'created' as const })),
+    createRazorpayOrder: vi.fn(async () => ({ order: { id: 'order_1' }, key: 'rzp' })),
+    confirmPayment: vi.fn(async () => ({ status: 'paid' as const, shipment: 'created' as const })),
     fetchOrder: vi.fn(async () => anOrder({ status: 'pending_payment' })),
     reportFailure: vi.fn(async () => undefined),
     loadScript: vi.fn(async () => undefined),
@@ -94,13 +94,13 @@ describe('pay', () => {
     const run = start(services, payment);
     await run.done;
     expect(run.steps()).toEqual(['opening', 'paying', 'confirming', 'confirmed']);
-    expect(services.createPaymentOrder).toHaveBeenCalledExactlyOnceWith({
+    expect(services.createRazorpayOrder).toHaveBeenCalledExactlyOnceWith({
       amount: 685_000,
       currency: 'INR',
       receipt: 'u_1',
     });
     expect(payment.onOpen).toHaveBeenCalledOnce();
-    expect(services.confirm).toHaveBeenCalledExactlyOnceWith(
+    expect(services.confirmPayment).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ order_id: 'u_1', ...proof }),
     );
     expect(services.reportFailure).not.toHaveBeenCalled();
@@ -115,7 +115,7 @@ describe('pay', () => {
       total: 7100,
     };
     const { services } = makeServices({
-      createPaymentOrder: () =>
+      createRazorpayOrder: () =>
         Promise.reject(
           new ApiError(409, 'amount_mismatch', 'The total is now ₹7,100.', { pricing }),
         ),
@@ -138,7 +138,7 @@ describe('pay', () => {
   ])('says why the code is not in the price: %s', async (coupon, told) => {
     const pricing = { lines: [], subtotal: 6850, discounts: [], shipping: 0, total: 6850 };
     const { services } = makeServices({
-      createPaymentOrder: () =>
+      createRazorpayOrder: () =>
         Promise.reject(new ApiError(409, 'amount_mismatch', '', { pricing, coupon })),
     });
     const run = start(services);
@@ -150,7 +150,7 @@ describe('pay', () => {
   it('names the line that has sold out', async () => {
     const reason = 'Oud Royale 50 ml has just sold out.';
     const { services } = makeServices({
-      createPaymentOrder: () => Promise.reject(new ApiError(409, 'out_of_stock', reason)),
+      createRazorpayOrder: () => Promise.reject(new ApiError(409, 'out_of_stock', reason)),
     });
     const run = start(services);
     await run.done;
@@ -159,7 +159,7 @@ describe('pay', () => {
 
   it('asks for phone verification when the server requires it', async () => {
     const { services } = makeServices({
-      createPaymentOrder: () => Promise.reject(new ApiError(403, 'phone_unverified', '')),
+      createRazorpayOrder: () => Promise.reject(new ApiError(403, 'phone_unverified', '')),
     });
     const run = start(services);
     await run.done;
@@ -168,7 +168,7 @@ describe('pay', () => {
 
   it('finds that the order was paid in another tab, and charges nothing', async () => {
     const { services } = makeServices({
-      createPaymentOrder: () => Promise.reject(new ApiError(409, 'order_state', 'already paid')),
+      createRazorpayOrder: () => Promise.reject(new ApiError(409, 'order_state', 'already paid')),
       fetchOrder: async () => anOrder({ status: 'paid' }),
     });
     const run = start(services);
@@ -179,7 +179,7 @@ describe('pay', () => {
 
   it('abandons an order that can never be paid', async () => {
     const { services } = makeServices({
-      createPaymentOrder: () => Promise.reject(new ApiError(422, 'order_invalid', 'Gone.')),
+      createRazorpayOrder: () => Promise.reject(new ApiError(422, 'order_invalid', 'Gone.')),
     });
     const payment = aPayment();
     const run = start(services, payment);
@@ -249,11 +249,11 @@ describe('pay', () => {
   );
 
   it('asks before the same items are bought again, and sends the id of the earlier order', async () => {
-    const createPaymentOrder = vi
-      .fn<CheckoutServices['createPaymentOrder']>()
+    const createRazorpayOrder = vi
+      .fn<CheckoutServices['createRazorpayOrder']>()
       .mockRejectedValueOnce(new ApiError(409, 'bought_just_now', '', { orderId: 'u_0' }))
       .mockResolvedValue({ order: { id: 'order_1' }, key: 'rzp' });
-    const { services } = makeServices({ createPaymentOrder });
+    const { services } = makeServices({ createRazorpayOrder });
     const payment = aPayment();
     const asked = start(services, payment);
     await asked.done;
@@ -263,14 +263,14 @@ describe('pay', () => {
 
     const again = start(services, aPayment({ again: 'u_0' }));
     await again.done;
-    expect(createPaymentOrder).toHaveBeenLastCalledWith(expect.objectContaining({ again: 'u_0' }));
+    expect(createRazorpayOrder).toHaveBeenLastCalledWith(expect.objectContaining({ again: 'u_0' }));
     expect(again.last()).toEqual({ step: 'confirmed', orderId: 'u_1' });
   });
 
   it('opens no window when the payment was aborted while it was prepared', async () => {
     const controller = new AbortController();
     const { services } = makeServices({
-      createPaymentOrder: async () => {
+      createRazorpayOrder: async () => {
         controller.abort();
         return { order: { id: 'order_1' }, key: 'rzp' };
       },
@@ -312,10 +312,10 @@ describe('pay', () => {
 describe('confirming always ends', () => {
   it('retries after a lost response', async () => {
     const confirm = vi
-      .fn<CheckoutServices['confirm']>()
+      .fn<CheckoutServices['confirmPayment']>()
       .mockRejectedValueOnce(new ApiError(0, 'offline', ''))
       .mockResolvedValue({ status: 'paid', shipment: 'pending' });
-    const { services, pass } = makeServices({ confirm });
+    const { services, pass } = makeServices({ confirmPayment: confirm });
     const run = start(services);
     await pass(5_000);
     await run.done;
@@ -324,7 +324,7 @@ describe('confirming always ends', () => {
   });
 
   it('says after 20 s that the payment is safe, even when the server never answers', async () => {
-    const { services, pass } = makeServices({ confirm: () => new Promise(() => undefined) });
+    const { services, pass } = makeServices({ confirmPayment: () => new Promise(() => undefined) });
     const run = start(services);
     await pass(19_999);
     expect(run.last()).toEqual({ step: 'confirming', orderId: 'u_1', late: false });
@@ -334,7 +334,7 @@ describe('confirming always ends', () => {
 
   it('is confirmed when the webhook has settled the order', async () => {
     const { services, pass } = makeServices({
-      confirm: () => Promise.reject(new ApiError(502, 'vendor_unavailable', '')),
+      confirmPayment: () => Promise.reject(new ApiError(502, 'vendor_unavailable', '')),
       fetchOrder: async () => anOrder({ status: 'processing' }),
     });
     const run = start(services);
@@ -345,7 +345,7 @@ describe('confirming always ends', () => {
   it('reports a final refusal and abandons the order', async () => {
     const reason = 'The last bottle went to somebody else. Your money is on its way back.';
     const { services, pass } = makeServices({
-      confirm: () => Promise.reject(new ApiError(409, 'out_of_stock', reason)),
+      confirmPayment: () => Promise.reject(new ApiError(409, 'out_of_stock', reason)),
     });
     const payment = aPayment();
     const run = start(services, payment);
@@ -357,11 +357,11 @@ describe('confirming always ends', () => {
   it('sends nothing while offline, and continues however late the network is back', async () => {
     let back: (() => void) | undefined;
     const confirm = vi
-      .fn<CheckoutServices['confirm']>()
+      .fn<CheckoutServices['confirmPayment']>()
       .mockRejectedValueOnce(new ApiError(0, 'offline', ''))
       .mockResolvedValue({ status: 'paid', shipment: 'pending' });
     const { services, pass } = makeServices({
-      confirm,
+      confirmPayment: confirm,
       offline: () =>
         confirm.mock.calls.length === 1
           ? new Promise((resolve) => {
@@ -379,10 +379,10 @@ describe('confirming always ends', () => {
   });
 
   it('stops retrying after two minutes', async () => {
-    const confirm = vi.fn<CheckoutServices['confirm']>(() =>
+    const confirm = vi.fn<CheckoutServices['confirmPayment']>(() =>
       Promise.reject(new ApiError(502, 'vendor_unavailable', '')),
     );
-    const { services, pass } = makeServices({ confirm });
+    const { services, pass } = makeServices({ confirmPayment: confirm });
     const run = start(services);
     await pass(200_000);
     await run.done;

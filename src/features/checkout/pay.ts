@@ -2,21 +2,24 @@ import { CURRENCY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { toRupees } from '../../domain/pricing/money';
 import { isPurchased, type Order } from '../../domain/order/order';
-import type {
-  ApiError,
-  AmountMismatch,
-  PaymentOrder,
-  PaymentRequest,
-  Settled,
+import type { CouponRefusal } from '../../domain/pricing/pricing';
+import {
+  shipmentBody,
+  type ApiError,
+  type AmountMismatch,
+  type PaymentOrder,
+  type PaymentRequest,
+  type RazorpayProof,
+  type Settled,
+  type Shipment,
 } from '../../firebase/order/api';
-import type { CheckoutAction } from './checkoutReducer';
 import type { PaymentWindow, WindowResult } from './razorpay';
-import { shipmentBody, type RazorpayProof, type Shipment } from './shipmentBody';
+import type { CheckoutAction } from './checkoutReducer';
 
 /** The payment's dependencies: network, storage, Razorpay's script and time. */
 export interface CheckoutServices {
-  createPaymentOrder(body: PaymentRequest): Promise<PaymentOrder>;
-  confirm(body: ReturnType<typeof shipmentBody>): Promise<Settled>;
+  createRazorpayOrder(body: PaymentRequest): Promise<PaymentOrder>;
+  confirmPayment(body: ReturnType<typeof shipmentBody>): Promise<Settled>;
   fetchOrder(id: string): Promise<Order | undefined>;
   reportFailure(orderId: string, reason: string): Promise<void>;
   loadScript(): Promise<void>;
@@ -46,6 +49,8 @@ export interface Payment extends Shipment {
   onOpen: () => void;
   /** Called when the order can never be paid: the next purchase needs a new order. */
   onUnpayable: () => void;
+  /** Called when the server refused the order's coupon to this customer. */
+  onCouponRefused?: (reason: CouponRefusal) => void;
 }
 
 /** After this many milliseconds of confirming, the page says that the payment is safe. */
@@ -79,7 +84,7 @@ export async function pay(
   );
   let paymentOrder: PaymentOrder;
   try {
-    paymentOrder = await services.createPaymentOrder({
+    paymentOrder = await services.createRazorpayOrder({
       amount: payment.amountPaise,
       currency: CURRENCY,
       receipt: payment.orderId,
@@ -144,6 +149,7 @@ async function handleRefusal(
   }
   const mismatch = services.amountMismatchOf(apiError);
   if (mismatch) {
+    if (mismatch.coupon) payment.onCouponRefused?.(mismatch.coupon);
     const was = toRupees(payment.amountPaise);
     const { orderId, items } = payment;
     dispatch({ type: 'repriced', repriced: { orderId, was, items, ...mismatch } });
@@ -244,7 +250,7 @@ async function confirm(
       started = services.now();
     }
     try {
-      await services.confirm(body);
+      await services.confirmPayment(body);
       over = true;
       dispatch({ type: 'confirmed', orderId: payment.orderId });
       return;

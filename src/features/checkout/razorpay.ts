@@ -1,7 +1,7 @@
 import { company } from '../../domain/shop/company';
 import { CURRENCY } from '../../domain/shop/constants';
 import { currentSite } from '../../ui/site';
-import type { RazorpayProof } from './shipmentBody';
+import type { RazorpayProof } from '../../firebase/order/api';
 
 /** The Razorpay options we set (docs/providers.md "Checkout window"); `amount` is in paise. */
 interface RazorpayOptions {

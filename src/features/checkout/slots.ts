@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CouponView } from '../cart/useCartPricing';
+import type { CheckoutServices } from './pay';
 
 export interface PhoneSlotProps {
   open: boolean;
@@ -14,4 +15,6 @@ export interface PhoneSlotProps {
 export interface CheckoutSlots {
   Coupon: ComponentType<{ coupon: CouponView }>;
   Phone: ComponentType<PhoneSlotProps>;
+  /** Replaced in tests. */
+  services?: CheckoutServices | undefined;
 }

@@ -1,10 +1,40 @@
 import { useReducer, useRef, useState, type Dispatch } from 'react';
+import { env } from '../../env';
+import {
+  amountMismatchOf,
+  ApiError,
+  confirmPayment,
+  createRazorpayOrder,
+  recentOrderIdOf,
+} from '../../firebase/order/api';
 import { useAuth } from '../account/useAuth';
+import { clearCouponCache } from '../cart/useCartPricing';
 import { catalogueStore } from '../catalogue/catalogueStore';
-import { clearCouponCache } from '../cart/couponLookup';
 import { checkoutReducer, FORM, type CheckoutAction, type CheckoutState } from './checkoutReducer';
 import { pay, type CheckoutServices, type Payment } from './pay';
-import { checkoutServices } from './services';
+import { loadRazorpay, openRazorpay } from './razorpay';
+
+/** The payment's real dependencies; `idToken` returns the user's ID token. */
+function checkoutServices(idToken: () => Promise<string>): CheckoutServices {
+  const orders = () => import('../../firebase/order/orders');
+  return {
+    createRazorpayOrder: async (body) => createRazorpayOrder(await idToken(), body),
+    confirmPayment: async (body) => confirmPayment(await idToken(), body),
+    fetchOrder: async (id) => (await orders()).fetchOrder(id),
+    reportFailure: async (id, reason) => (await orders()).reportPaymentFailure(id, reason),
+    loadScript: () => loadRazorpay(env.razorpayCheckoutUrl),
+    openWindow: openRazorpay,
+    apiError: (error) => (error instanceof ApiError ? error : undefined),
+    amountMismatchOf,
+    recentOrderIdOf,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: () => Date.now(),
+    offline: () =>
+      navigator.onLine
+        ? undefined
+        : new Promise((resolve) => addEventListener('online', () => resolve(), { once: true })),
+  };
+}
 
 /** The payment to make, or the order that turned out to be paid already. */
 export type Prepared = { kind: 'pay'; payment: Payment } | { kind: 'paid'; orderId: string };
@@ -21,7 +51,7 @@ export interface PaymentApi {
 const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
 const NOT_WRITTEN = 'Your order could not be saved. Please try again in a moment.';
 
-/** Drives {@link checkoutReducer} through one payment. Tests pass their own services. */
+/** Drives {@link checkoutReducer} through one payment. Tests pass their own `services`. */
 export function usePayment(given?: CheckoutServices): PaymentApi {
   const { idToken } = useAuth();
   const [services] = useState(() => given ?? checkoutServices(() => idToken()));

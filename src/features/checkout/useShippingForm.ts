@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import {
   validateShipping,
   SHIPPING_MAX,
@@ -17,7 +18,43 @@ import {
   type SavedAddress,
 } from '../../domain/customer/savedAddress';
 import type { User } from '../../domain/customer/user';
-import { loadDraft, saveDraft } from './session';
+import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
+import { parseJson, tabStore } from '../../ui/storage';
+
+const { checkoutDraft: DRAFT_KEY } = PRIVATE_STORAGE_KEYS;
+
+const draftSchema = v.object({
+  userId: v.string(),
+  gift: v.boolean(),
+  form: v.record(v.string(), v.string()),
+});
+
+interface Draft {
+  form: ShippingForm;
+  gift: boolean;
+}
+
+/** What this user typed before a reload, merged into `blank`; unknown fields are dropped. */
+export function loadDraft(
+  userId: string,
+  blank: ShippingForm,
+  store = tabStore,
+): Draft | undefined {
+  const result = v.safeParse(draftSchema, parseJson(store.read(DRAFT_KEY)));
+  if (!result.success || result.output.userId !== userId) return undefined;
+  const { form, gift } = result.output;
+  const kept = { ...blank };
+  for (const name of Object.keys(blank) as (keyof ShippingForm)[]) kept[name] = form[name] ?? '';
+  return { form: kept, gift };
+}
+
+export function saveDraft(userId: string, draft: Draft, store = tabStore): void {
+  store.write(DRAFT_KEY, JSON.stringify({ userId, ...draft }));
+}
+
+export function clearDraft(): void {
+  tabStore.write(DRAFT_KEY, undefined);
+}
 
 export interface ShippingFormApi {
   form: ShippingForm;
@@ -62,7 +99,7 @@ const saveToBook = async (uid: string, book: readonly SavedAddress[], info: Ship
 export function useShippingForm(user: User, load = fetchBook, save = saveToBook): ShippingFormApi {
   const [{ form, gift }, setDraft] = useState(
     () =>
-      loadDraft(sessionStorage, user.id, blankShipping(user)) ?? {
+      loadDraft(user.id, blankShipping(user)) ?? {
         form: blankShipping(user),
         gift: false,
       },
@@ -96,7 +133,7 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   }, [load, user.id]);
 
   useEffect(() => {
-    if (isTouched.current) saveDraft(sessionStorage, user.id, { form, gift });
+    if (isTouched.current) saveDraft(user.id, { form, gift });
   }, [user.id, form, gift]);
 
   const effective = gift ? form : { ...form, recipientPhone: '' };

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../../ui/createStore';
+import { tabStore } from '../../ui/storage';
 
 /** The maximum number of fragrances in a comparison. */
 export const MAX_COMPARED = 3;
@@ -7,30 +8,18 @@ const KEY = 'compare';
 const ID = /^[\w-]{1,128}$/;
 
 /** Parses ids like `amber-durbar,assam-oud`: distinct, at most three; invalid ids are dropped. */
-export function readPicks(text: string | null): string[] {
+export function readPicks(text: string | null | undefined): string[] {
   const ids = (text ?? '').split(',').filter((id) => ID.test(id));
   return [...new Set(ids)].slice(0, MAX_COMPARED);
 }
 
-function load(): readonly string[] {
-  try {
-    return readPicks(sessionStorage.getItem(KEY));
-  } catch {
-    return [];
-  }
-}
-
-const store = createStore(load());
+const store = createStore<readonly string[]>(readPicks(tabStore.read(KEY)));
 
 /** Stores the picks of this tab. */
 export function setPicks(ids: readonly string[]): void {
   const picks = readPicks(ids.join(','));
   store.set(picks);
-  try {
-    sessionStorage.setItem(KEY, picks.join(','));
-  } catch {
-    // Storage is forbidden: the picks last as long as the page.
-  }
+  tabStore.write(KEY, picks.join(','));
 }
 
 /** The fragrances picked for comparison in this tab. */

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isSameBasket, wasPaid, type Order } from '../../domain/order/order';
-import { clearSession, loadSession } from './session';
+import * as v from 'valibot';
+import { isSameBasket, wasPaid, type Basket, type Order } from '../../domain/order/order';
+import { deviceStore, parseJson } from '../../ui/storage';
+import { clearSession, loadSession } from './ensureOrder';
 
 /** When to check the order, in milliseconds after the form appeared: the webhook may arrive late. */
 const CHECK_AT_MS = [0, 2_000, 6_000, 15_000];
@@ -32,11 +34,11 @@ export function useEarlierPayment(
       onPaid(order);
       return;
     }
-    clearSession(localStorage);
+    clearSession(deviceStore);
     onPaidEarlier(order);
   });
   useEffect(() => {
-    const session = active ? loadSession(localStorage, userId) : undefined;
+    const session = active ? loadSession(deviceStore, userId) : undefined;
     if (!session?.opened) return;
     const check = (): void => void checkOrder(session.orderId);
     const timers = CHECK_AT_MS.map((ms) => setTimeout(check, ms));
@@ -55,8 +57,8 @@ export function useEarlierPayment(
         if (isUnmounted || !order || !wasPaid(order.status)) return;
         stop();
         // Another tab may have started a new order meanwhile.
-        if (loadSession(localStorage, userId)?.orderId !== orderId) return;
-        if (order.status === 'cancelled') clearSession(localStorage);
+        if (loadSession(deviceStore, userId)?.orderId !== orderId) return;
+        if (order.status === 'cancelled') clearSession(deviceStore);
         else paid(order);
       } catch (error) {
         // Unknown for now; paying asks the server again.
@@ -69,4 +71,52 @@ export function useEarlierPayment(
       stop();
     };
   }, [userId, active]);
+}
+
+const SALE_KEY = 'checkout-sale';
+
+/** An order that was paid in one tab, as announced to the others. */
+export interface Sale extends Basket {
+  orderId: string;
+}
+
+const saleSchema = v.object({
+  orderId: v.string(),
+  items: v.array(v.object({ id: v.string(), selectedVolume: v.string(), quantity: v.number() })),
+});
+
+/** Announces a sale to the other tabs. Their storage event carries it, so nothing stays in the storage. */
+export function announceSale({ orderId, items }: Sale): void {
+  const lines = items.map(({ id, selectedVolume, quantity }) => ({ id, selectedVolume, quantity }));
+  deviceStore.write(SALE_KEY, JSON.stringify({ orderId, items: lines }));
+  deviceStore.write(SALE_KEY, undefined);
+}
+
+/** The sale that another tab's storage event announces; undefined for any other event. */
+function saleFromEvent({
+  key,
+  newValue,
+}: Pick<StorageEvent, 'key' | 'newValue'>): Sale | undefined {
+  if (key !== SALE_KEY || newValue === null) return undefined;
+  const result = v.safeParse(saleSchema, parseJson(newValue));
+  return result.success ? result.output : undefined;
+}
+
+/**
+ * Calls `onPaid` with the id of an order that was paid in another tab, if `isMine` matches it. Two tabs share a cart, so
+ * items paid for in one must not be charged again in the other.
+ */
+export function usePaidInOtherTab(
+  isMine: (sale: Sale) => boolean,
+  onPaid: (orderId: string) => void,
+): void {
+  const hear = useEffectEvent((event: StorageEvent): void => {
+    const sale = saleFromEvent(event);
+    if (sale && isMine(sale)) onPaid(sale.orderId);
+  });
+  useEffect(() => {
+    const listener = (event: StorageEvent): void => hear(event);
+    addEventListener('storage', listener);
+    return () => removeEventListener('storage', listener);
+  }, []);
 }
