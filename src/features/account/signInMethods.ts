@@ -1,0 +1,34 @@
+import { messages } from '../../domain/shop/messages';
+import { identityService } from './useSession';
+
+/** Signs in with Google; false when the person cancelled. Developer builds choose from a list of accounts instead. */
+export async function signInWithGoogle(): Promise<boolean> {
+  if (!__EMULATED__) return (await identityService()).signInWithGoogle();
+  const { googleChooser } = await import('../../developer/googleChooser');
+  const account = await googleChooser.ask();
+  if (!account) return false;
+  const { signInAsGoogleAccount } = await import('../../firebase/customer/emulatedGoogle');
+  await signInAsGoogleAccount(account);
+  return true;
+}
+
+/** Creates an account and its profile. Returns 'verify-email', or an error message. */
+export async function registerAccount(
+  name: string,
+  email: string,
+  password: string,
+): Promise<string> {
+  const service = await identityService();
+  try {
+    const account = await service.createAccount(name, email, password);
+    const { createProfile } = await import('../../firebase/customer/users');
+    // If this fails, the account gets the default profile at its first sign-in.
+    await createProfile(account.uid, { name: name.trim(), email: account.email }).catch(
+      console.error,
+    );
+    return (await service.finishRegistration()) ? 'verify-email' : messages.auth.mailNotSent;
+  } catch (error) {
+    console.error(error);
+    return service.registrationErrorMessage(error) ?? messages.auth.registerFailed;
+  }
+}
