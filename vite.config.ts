@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { sharedChunks } from './tools/vite/chunks.ts';
+import { noCircularChunks, sharedChunks } from './tools/vite/chunks.ts';
 import { requireConfiguration } from './tools/vite/configured.ts';
 import { preconnect } from './tools/vite/preconnect.ts';
 import { serviceWorker } from './tools/vite/offline.ts';
@@ -29,6 +29,7 @@ export default defineConfig(({ mode }) => {
       preconnect(),
       prerenderShell(),
       serviceWorker(),
+      noCircularChunks(),
     ],
     define: {
       __EMULATED__: JSON.stringify(Boolean(env.VITE_EMULATORS)),

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Plugin } from 'vite';
 import { root } from '../emulators/ports.ts';
 
 /**
@@ -40,7 +41,7 @@ export const sharedChunks = [
       among('src/domain/pricing', 'money'),
       among('src/domain/product', 'fields', 'product'),
       among('src/ui', 'Button', 'ErrorBoundary', 'PageState', 'Spinner', 'classes', 'createStore'),
-      among('src/ui', 'lazyPart', 'loadChunk', 'pageHead', 'site'),
+      among('src/ui', 'lazyPart', 'loadChunk', 'pageHead', 'site', 'storage'),
       among('src/features/catalogue', 'GridSkeleton', 'gridLayouts'),
       among('src/features/compare', 'picks'),
     ),
@@ -62,3 +63,25 @@ export const sharedChunks = [
     test: among('src/features/catalogue', 'OfferBanners', 'ProductCard', 'ProductGrid'),
   },
 ];
+
+/**
+ * Fails the build when chunks import each other in a circle: a module would then run before those it needs, and the
+ * shop would not start. The cause is a module of a shared chunk that needs one which {@link sharedChunks} does not name.
+ */
+export function noCircularChunks(): Plugin {
+  return {
+    name: 'no-circular-chunks',
+    generateBundle(_, bundle) {
+      const visit = (file: string, path: readonly string[]): void => {
+        if (path.includes(file))
+          this.error(`Chunks import each other: ${[...path, file].join(' → ')}.`);
+        const chunk = bundle[file];
+        if (chunk?.type !== 'chunk' || done.has(file)) return;
+        for (const next of chunk.imports) visit(next, [...path, file]);
+        done.add(file);
+      };
+      const done = new Set<string>();
+      for (const file of Object.keys(bundle)) visit(file, []);
+    },
+  };
+}
