@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What a field was and what it is, as text; absent where there was, or is, nothing. */
+/** The value of a field before and after an edit, as text; undefined where there was, or is, none. */
 export interface FieldChange {
   before?: string;
   after?: string;
@@ -8,7 +8,7 @@ export interface FieldChange {
 
 type Fields = Record<string, unknown>;
 
-/** Written along with every edit, or by functions: no change of anybody's. */
+/** Fields that are written with every edit, or by functions: they do not show what a person changed. */
 const BOOKKEEPING = new Set([
   'updatedAt',
   'updatedBy',
@@ -21,7 +21,7 @@ const BOOKKEEPING = new Set([
   'uses',
 ]);
 
-/** Longer texts are cut: the log says what happened, it is no backup. */
+/** Longer texts are cut, because the log is not a backup. */
 const LONGEST = 300;
 
 function asText(value: unknown): string {
@@ -29,7 +29,7 @@ function asText(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** The fields in which two versions differ; `only` limits them to some. */
+/** The fields in which two versions differ, limited to `only` if given. */
 export function changedFields(
   before: Fields | undefined,
   after: Fields | undefined,

@@ -1,4 +1,4 @@
-/** An admin's step with an order, for `adminLog/{id}` (docs/decisions/002-data.md "Collections"). */
+/** An `adminLog/{id}` entry about an admin's action on an order (docs/decisions/002-data.md "Collections"). */
 export function orderEntry(
   orderId: string,
   step: { what: string; by: string; at: Date; changes: Record<string, unknown> },

@@ -6,7 +6,7 @@ import { orderEntry } from './ofOrder';
 
 type Fields = Record<string, unknown>;
 
-/** A write that a trigger tells of. */
+/** A document write that a trigger reports. */
 export interface Written {
   /** The event's id: the same for every delivery of the same write. */
   eventId: string;
@@ -17,10 +17,10 @@ export interface Written {
   after: Fields | undefined;
 }
 
-/** Which writes of a collection are the back office's, and which of their fields it may change there. */
+/** Which writes to a collection come from the back office, and which fields it may change there. */
 interface Watched {
   only?: readonly string[];
-  /** Whether functions or customers write these documents too: then an edit shows by its own `updatedBy`. */
+  /** Whether functions or customers also write these documents. Then only a new `updatedBy` shows an admin's edit. */
   shared: boolean;
 }
 
@@ -29,7 +29,7 @@ const WATCHED: Record<string, Watched> = {
   offers: { shared: true },
   settings: { shared: false },
   users: { only: ['role'], shared: false },
-  // Customers cannot touch these two, and an admin's second decision carries the same signature as the first.
+  // Customers cannot change these two collections, and an admin's second decision has the same signature as the first.
   reviews: { only: ['hidden', 'hiddenReason'], shared: false },
   contactMessages: { only: ['read', 'answered'], shared: false },
 };
@@ -41,10 +41,10 @@ function signature(fields: Fields | undefined): v.InferOutput<typeof signed> {
   return result.success ? result.output : {};
 }
 
-/** The rules let a deletion through for a minute after its signature; clocks differ a little. Milliseconds. */
+/** The rules allow a deletion within a minute of its signature; the rest is for clocks that differ. Milliseconds. */
 const SIGNED_MS = 90_000;
 
-/** Who deletes has signed right before (firestore.rules); an older signature is an edit's, and says nothing. */
+/** The admin who signed right before deleting (firestore.rules); an older signature belongs to an earlier edit. */
 function deletedBy({ before, at }: Written): string | undefined {
   const { updatedBy, updatedAt } = signature(before);
   if (updatedAt === undefined) return undefined;
@@ -53,7 +53,7 @@ function deletedBy({ before, at }: Written): string | undefined {
 
 const upkeep = v.object({ type: v.string(), by: v.string() });
 
-/** Upkeep that was asked for (`maintenance/{id}`): the functions' own progress in it is no entry. */
+/** A requested maintenance task (`maintenance/{id}`). The progress that functions write is not an entry. */
 function upkeepEntry({ path, at, before, after }: Written): Fields | undefined {
   const asked = v.safeParse(upkeep, after);
   if (before || !asked.success) return undefined;
@@ -63,7 +63,7 @@ function upkeepEntry({ path, at, before, after }: Written): Fields | undefined {
 
 const note = v.object({ by: v.string() });
 
-/** An internal note (`orders/{id}/notes/{id}`) is only ever added; its words stay with the order. */
+/** An internal note (`orders/{id}/notes/{id}`). Its text stays with the order. */
 function noteEntry({ path, at, before, after }: Written): Fields | undefined {
   const written = v.safeParse(note, after);
   if (before || !written.success) return undefined;
@@ -71,7 +71,7 @@ function noteEntry({ path, at, before, after }: Written): Fields | undefined {
   return orderEntry(orderId, { what: 'note', by: written.output.by, at, changes: {} });
 }
 
-/** The entry for a write, or undefined when it is none of the back office's. */
+/** The log entry for a write; undefined when the back office did not make it. */
 export function logEntry(written: Written): Fields | undefined {
   const { before, after } = written;
   const segments = written.path.split('/');
@@ -82,14 +82,14 @@ export function logEntry(written: Written): Fields | undefined {
   const changes = changedFields(before, after, watched.only);
   if (Object.keys(changes).length === 0) return undefined;
   if (before && after && watched.shared) {
-    // Functions keep ratings and stock without signing; an edit carries who and when.
+    // Functions change ratings and stock without signing; an admin's edit says who made it and when.
     const [was, is] = [signature(before), signature(after)];
     const isSigned =
       is.updatedBy !== undefined &&
       (was.updatedBy !== is.updatedBy || was.updatedAt?.getTime() !== is.updatedAt?.getTime());
     if (!isSigned) return undefined;
   }
-  // What a customer writes first, and what the tools furnish, is nobody's edit.
+  // A document that a customer or a tool created without a signature is not an admin's edit.
   if (!before && signature(after).updatedBy === undefined) return undefined;
   if (!after && watched.only) return undefined;
   const what = !before ? 'created' : after ? 'changed' : 'deleted';
@@ -103,7 +103,7 @@ export function logEntry(written: Written): Fields | undefined {
   };
 }
 
-/** Writes the entry once, however often the write is told of. */
+/** Writes the entry once, however often the trigger runs. */
 export async function logWrite(db: Firestore, written: Written): Promise<void> {
   const entry = logEntry(written);
   if (!entry) return;
@@ -111,7 +111,7 @@ export async function logWrite(db: Firestore, written: Written): Promise<void> {
   await db.doc(`adminLog/${id}`).set(entry);
 }
 
-/** Document data as the log compares it: dates as Dates, or undefined when there is no document. */
+/** Document data for comparison, with dates as Dates; undefined when there is no document. */
 export function logFields(data: unknown): Fields | undefined {
   const result = v.safeParse(v.record(v.string(), v.unknown()), plain(data));
   return result.success ? result.output : undefined;

@@ -4,7 +4,7 @@ import type { Photographs } from './photos';
 const FOLDER = 'products/';
 const PAGE = 1000;
 
-/** The project's own bucket, or the one named. A file of its own: only the sweep pays for loading this package. */
+/** Uses the named bucket, or the project's own. A separate file, so that only the sweep loads this package. */
 export function bucketPhotographs(name?: string): Photographs {
   const bucket = getStorage().bucket(name);
   return {
@@ -19,7 +19,7 @@ export function bucketPhotographs(name?: string): Photographs {
         });
         yield files.map((file) => ({
           path: file.name,
-          // A file that does not say when it came is of today: it stays.
+          // A file without a creation time counts as new, so it stays.
           uploadedAt: new Date(file.metadata.timeCreated ?? Date.now()),
         }));
         pageToken = tokenOf(next);

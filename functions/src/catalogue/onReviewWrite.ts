@@ -4,18 +4,18 @@ import { inTransaction, plain, readOrder } from '../store/firestore';
 import type { Coalesce } from '../figures/coalesce';
 import { isSale, soldOf } from '../figures/sold';
 
-/** The states of a sale ({@link isSale}): what was never paid costs nothing to make, and may be without end. */
+/** The states of a sale ({@link isSale}). Unpaid orders are left out, because anyone can create many of them. */
 const SOLD = ['paid', 'processing', 'shipped', 'delivered', 'cancellation_requested'];
-/** How many of somebody's orders are looked through, the newest first. */
+/** How many of a customer's newest orders are searched. */
 const MAX_ORDERS = 200;
 
 const ratedSchema = v.object({ rating: v.optional(v.number()), reviews: v.optional(v.number()) });
 const markSchema = v.object({ verified: v.optional(v.boolean(), false) });
 
 /**
- * A product's rating (one decimal, 0 without reviews) and the number of its visible reviews, counted anew: a trigger
- * that runs twice changes nothing. The product is read before the reviews are counted, so that of two
- * at once the later one counts last. @returns whether the product changed
+ * Recounts a product's rating (one decimal, 0 without reviews) and the number of its visible reviews. Idempotent. The
+ * product is read before the reviews are counted, so that of two concurrent runs the later count is stored.
+ * @returns whether the product changed
  */
 export async function rateProduct(db: Firestore, productId: string): Promise<boolean> {
   const ref = db.doc(`products/${productId}`);
@@ -36,7 +36,7 @@ export async function rateProduct(db: Firestore, productId: string): Promise<boo
   });
 }
 
-/** Marks a review of somebody who has bought the fragrance and kept it; only functions write the mark. */
+/** Marks a review as written by somebody who bought the fragrance and kept it. Only functions write this mark. */
 export async function verifyReview(db: Firestore, productId: string, uid: string): Promise<void> {
   const ref = db.doc(`products/${productId}/reviews/${uid}`);
   const sales = db
@@ -56,9 +56,9 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
 }
 
 /**
- * After an order was written: where what it sold has been counted, or taken back, the buyer's own reviews of its
- * fragrances are looked at anew, because they may be older than the purchase or outlive it. The write that turns
- * `countedSold` brings an event of its own, which is delivered again until this has worked.
+ * After an order was written: checks the buyer's reviews of its fragrances again if their sale was counted or reversed,
+ * because a review may be older than the purchase or outlast it. The write that changes `countedSold` causes its own
+ * event, which is redelivered until this succeeds.
  */
 export async function verifyBuyer(
   db: Firestore,
@@ -73,7 +73,7 @@ export async function verifyBuyer(
     if (!productId.includes('/')) await verifyReview(db, productId, order.userId);
 }
 
-/** After a review was written, changed, hidden or deleted. `together`: a product's rating is counted for all who come. */
+/** After a review was written, changed, hidden or deleted. `together` coalesces concurrent recounts of one product. */
 export async function reviewWritten(
   db: Firestore,
   productId: string,

@@ -8,7 +8,7 @@ import { patchCatalogue } from './store';
 
 type Ground = Pick<Deps, 'db' | 'now' | 'log'>;
 
-/** A document before and after a write; undefined where there was, or is, none. */
+/** A document before and after a write; undefined where it did not, or does not, exist. */
 export interface Versions {
   before: unknown;
   after: unknown;
@@ -25,8 +25,8 @@ function entryOf(id: string, data: unknown): unknown {
 }
 
 /**
- * After a product was written. Each sale writes its counted stock, and what shoppers do not see needs no look at the
- * catalogue at all.
+ * After a product was written. A change that shoppers do not see, such as the counted stock after a sale, does not read
+ * the catalogue.
  */
 export async function productWritten(
   ground: Ground,
@@ -40,7 +40,7 @@ export async function productWritten(
 
 const automaticSchema = v.object({ isAutomatic: v.literal(true) });
 
-/** After an offer was written; coupons are not in the catalogue. */
+/** After an offer was written. Coupons are not in the catalogue. */
 export async function offerWritten(ground: Ground, { before, after }: Versions): Promise<void> {
   if (!v.is(automaticSchema, before) && !v.is(automaticSchema, after)) return;
   await patchCatalogue(ground, { kind: 'offers' });

@@ -11,10 +11,10 @@ import type { Offer } from '../../../src/domain/pricing/offer';
 import type { Product } from '../../../src/domain/product/product';
 import { defaultSite } from '../../../src/domain/shop/site';
 
-/** A document holds 1 MiB; what a part compresses to stays well below. Bytes. */
+/** The maximum compressed size of a part in bytes, well below Firestore's 1 MiB per document. */
 export const PART_BYTES = 900_000;
 
-/** Products in one part, unless they do not fit: then half as many, and half again. */
+/** The number of products in a part. Halved as often as needed when they do not fit. */
 export const PER_PART = 4000;
 
 export function encodePart(part: CataloguePart): Buffer {
@@ -27,7 +27,7 @@ const partSchema = v.object({
   products: v.array(v.unknown()),
 });
 
-/** What a document holds → the part; undefined when it is none, so that the catalogue is built anew. */
+/** Decodes the stored part; undefined when it is invalid, and the catalogue is then rebuilt. */
 export function decodePart(data: unknown): CataloguePart | undefined {
   if (!(data instanceof Uint8Array)) return undefined;
   try {
@@ -55,20 +55,20 @@ export function packParts(
   }
 }
 
-/** One product as a part holds it. */
+/** A product as a part stores it. */
 export function packedProduct(product: Product): unknown {
   const [head] = packCatalogue({ site: defaultSite, offers: [], products: [product] }, 1);
   return viaJson(head.products[0]);
 }
 
-/** The automatic ones of these offers, as part 0 holds them. */
+/** The automatic offers among these, as part 0 stores them. */
 export function packedOffers(offers: readonly Offer[]): unknown[] {
   const sorted = [...offers].sort((a, b) => (a.id < b.id ? -1 : 1));
   const [head] = packCatalogue({ site: defaultSite, offers: sorted, products: [] }, 1);
   return (head.offers ?? []).map(viaJson);
 }
 
-/** As it will be when it is read back: what is compared must have lost the same things. */
+/** The value as it is read back, so that stored and new entries lose the same details before they are compared. */
 function viaJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -76,13 +76,13 @@ function viaJson(value: unknown): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nobody can put more than ten into a cart, so that from ten bottles on it is all the same how many there are. */
+/** A cart holds at most ten of a line, so from ten bottles on the exact stock does not matter. */
 function roughStock(entry: unknown): unknown {
   if (!isRecord(entry) || typeof entry['stock'] !== 'number') return entry;
   return { ...entry, stock: Math.min(entry['stock'], MAX_QUANTITY) };
 }
 
-/** What of an entry is worth a new catalogue. */
+/** The fields of an entry that justify a new catalogue. */
 function essence(entry: unknown): unknown {
   if (!isRecord(entry)) return entry;
   const variants = entry['variants'];
@@ -91,7 +91,7 @@ function essence(entry: unknown): unknown {
   );
 }
 
-/** Of an offer likewise: each sale raises `uses`, which matters only once they are used up. */
+/** The same for an offer: a sale raises `uses`, which matters only once the offer is used up. */
 function offerEssence(entry: unknown): unknown {
   if (!isRecord(entry)) return entry;
   const { uses, ...rest } = entry;
@@ -99,14 +99,17 @@ function offerEssence(entry: unknown): unknown {
   return { ...rest, spent: typeof uses === 'number' && typeof most === 'number' && uses >= most };
 }
 
-/** Whether two entries of one product look the same to a shopper. */
+/** Whether two entries of a product look the same to a shopper. */
 export function isSameProduct(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(essence(one), essence(other));
 }
 
 const hasId = (entry: unknown, id: string): boolean => isRecord(entry) && entry['id'] === id;
 
-/** The parts with one product changed, added (to the last part) or, without `entry`, removed; undefined when that is no change. */
+/**
+ * The parts with one product changed, added (to the last part) or, without `entry`, removed; undefined when nothing
+ * changes.
+ */
 export function withProduct(
   parts: readonly CataloguePart[],
   id: string,
@@ -134,7 +137,7 @@ export function withProduct(
   );
 }
 
-/** The parts with other offers in the first; undefined when they are the same. */
+/** The parts with other offers in the first one; undefined when nothing changes. */
 export function withOffers(
   parts: readonly CataloguePart[],
   offers: readonly unknown[],
@@ -149,7 +152,7 @@ function byId(a: unknown, b: unknown): number {
   return (one ?? '') < (other ?? '') ? -1 : 1;
 }
 
-/** The parts with another name and description of the house; undefined when they are the same. */
+/** The parts with another name and description of the shop; undefined when nothing changes. */
 export function withSite(
   parts: readonly CataloguePart[],
   site: unknown,

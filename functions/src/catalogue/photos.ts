@@ -3,28 +3,31 @@ import * as v from 'valibot';
 import type { Log } from '../log';
 import { pages } from './store';
 
-/** A file of the bucket. */
+/** A file in the bucket. */
 export interface StoredFile {
   /** `products/1763620200000-amber-durbar_1200.webp` */
   path: string;
   uploadedAt: Date;
 }
 
-/** The photographs' storage, as far as the sweep touches it. */
+/** The part of the photo storage that the sweep uses. */
 export interface Photographs {
-  /** Everything under `products/`, a page at a time. */
+  /** Everything under `products/`, page by page. */
   list(): AsyncGenerator<StoredFile[]>;
-  /** Removes a file; one that is gone already is no fault. */
+  /** Removes a file. Idempotent. */
   remove(path: string): Promise<void>;
 }
 
-/** A form uploads when it is saved, which takes minutes: what nobody shows after a day was cut off or left behind. */
+/**
+ * The age after which an unused photo may be removed. A form uploads while it is being saved, which takes minutes, so
+ * an unused photo of yesterday is left over.
+ */
 const YOUNG_MS = 24 * 3_600_000;
 
-/** As many a run, so that a mistake of ours could never empty the house in one night. */
+/** The maximum per run, so that a mistake of ours cannot remove all photos in one night. */
 const MAX_SWEPT = 300;
 
-/** What a run did. */
+/** The result of a run. */
 export interface SweepRun {
   looked: number;
   removed: number;
@@ -39,8 +42,8 @@ interface Ground {
 }
 
 /**
- * Removes photographs that no fragrance shows (docs/decisions/008-back-office.md): an upload that was cut off, a form that failed
- * after it. First the files, then the fragrances: one saved in between is seen.
+ * Removes photos that no product uses (docs/decisions/008-back-office.md), such as those of an upload that was
+ * interrupted. Lists the files before it reads the products, so that a product saved in between is seen.
  */
 export async function sweepPhotographs(
   { db, photographs, now, log }: Ground,
@@ -54,7 +57,7 @@ export async function sweepPhotographs(
     for (const { path, uploadedAt } of page) if (uploadedAt.getTime() < limit) old.push(path);
   }
   const shown = await shownPhotographs(db);
-  // A house without fragrances is being set up, or has lost them: its pictures are what is left.
+  // A shop without products is being set up, or has lost them: its photos must stay.
   if (shown === undefined) return run;
   for (const path of old.filter((one) => !shown.has(stemOf(one))).slice(0, most)) {
     try {
@@ -68,7 +71,7 @@ export async function sweepPhotographs(
   return run;
 }
 
-/** All widths of a photograph have one stem: `products/1763620200000-amber-durbar`. */
+/** The part of the name that all widths of a photo share: `products/1763620200000-amber-durbar`. */
 function stemOf(path: string): string {
   return path.replace(/(?:_\d+)?\.\w+$/, '');
 }
@@ -76,13 +79,13 @@ function stemOf(path: string): string {
 const imagesSchema = v.object({ images: v.fallback(v.array(v.unknown()), []) });
 const FILE = /products\/[^/?#]+/;
 
-/** The stems of what the fragrances show; undefined when there is no fragrance. */
+/** The stems of all photos that products use; undefined when there is no product. */
 async function shownPhotographs(db: Firestore): Promise<Set<string> | undefined> {
   const shown = new Set<string>();
   let products = 0;
   for await (const page of pages(db, 'products')) {
     products += page.length;
-    // Also of a fragrance that does not decode: whatever looks like one of our files stays.
+    // Includes products that do not decode, so that their photos stay.
     for (const { images } of page.map((one) => v.parse(imagesSchema, one.data())))
       for (const url of images) {
         const path = typeof url === 'string' ? FILE.exec(decoded(url))?.[0] : undefined;

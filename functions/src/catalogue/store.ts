@@ -38,13 +38,13 @@ const partRef = (db: Firestore, n: number) => db.doc(`catalogue/${n}`);
 
 interface Stored {
   revision: number;
-  /** How many documents there are. */
+  /** The number of stored documents. */
   count: number;
   /** Undefined when a document is missing or unreadable. */
   parts: CataloguePart[] | undefined;
 }
 
-/** Reads, in a transaction or out of one. */
+/** Reads inside or outside a transaction. */
 interface Reader {
   docs(refs: readonly DocumentReference[]): Promise<DocumentSnapshot[]>;
   query(query: Query): Promise<QueryDocumentSnapshot[]>;
@@ -72,21 +72,23 @@ async function readStored(read: Reader, db: Firestore): Promise<Stored | undefin
   return { revision, count, parts: whole.length === count ? whole : undefined };
 }
 
-/** What has changed, and is looked at anew: triggers come more than once and in any order. */
+/** What changed. It is read again, because triggers run more than once and in any order. */
 export type Change =
   { kind: 'products'; ids: readonly string[] } | { kind: 'offers' } | { kind: 'site' };
 
-/** Products that are saved together are taken in together: as many as this, saved at most so long before. */
+/** Products saved together are updated together: at most this many, saved at most this many milliseconds earlier. */
 const TOGETHER = 100;
 const TOGETHER_MS = 10_000;
 
 /**
- * Takes one change into catalogue/{n} by itself, without reading the collection. Builds it anew where there is none,
- * or where a part no longer fits. @returns whether the catalogue changed
+ * Updates catalogue/{n} for one change without reading the whole collection. Rebuilds it if there is none or if a part
+ * no longer fits.
+ * @returns whether the catalogue changed
  */
 export async function patchCatalogue(ground: Ground, change: Change): Promise<boolean> {
   const { db } = ground;
-  // A look without locks first: after a bulk edit the first trigger takes all in, and the others find it done.
+  // Compares without a lock first: after a bulk edit the first trigger updates everything, and the others find nothing
+  // to do.
   const known = await readStored(outside(db), db);
   if (known?.parts) {
     const ids = change.kind === 'products' ? change.ids : [];
@@ -147,7 +149,7 @@ async function changedParts(
   }
 }
 
-/** A product as the catalogue holds it; one that cannot be read is not shown, and its fault is said. */
+/** A product as the catalogue stores it. One that cannot be decoded is logged and left out. */
 function entryOf({ log }: Ground, snapshot: DocumentSnapshot): unknown {
   const { items, faults } = decodeList(snapshot.exists ? [snapshot] : [], (one) =>
     decodeProduct(one.id, plain(one.data())),
@@ -163,7 +165,10 @@ function offersOf({ log }: Ground, docs: readonly QueryDocumentSnapshot[]): Offe
   return items.filter((offer) => offer.isAutomatic);
 }
 
-/** Writes changed parts, and the new revision into all of them. @returns false when a part does not fit */
+/**
+ * Writes the changed parts, and the new revision into all parts.
+ * @returns false when a part does not fit
+ */
 function writePatch(
   tx: Transaction,
   { db, now }: Ground,
@@ -175,14 +180,14 @@ function writePatch(
   if (data.some((bytes) => bytes !== undefined && bytes.byteLength > PART_BYTES)) return false;
   const revision = Math.max(now().getTime(), stored.revision + 1);
   parts.forEach((part, n) => {
-    // A part that moved up because one before it is gone has to be written to its new place.
+    // A part that moved up because an earlier one was removed is written to its new place.
     const bytes = data[n] ?? (part === stored.parts[n] ? undefined : encodePart(part));
     const fields = { n, parts: parts.length, revision };
     tx.set(partRef(db, n), bytes ? { ...fields, data: bytes } : fields, { merge: true });
   });
   for (let n = parts.length; n < stored.count; n += 1) tx.delete(partRef(db, n));
   const [was, is] = [countsOf(productsIn(stored.parts)), countsOf(productsIn(parts))];
-  // Every sale writes stats/summary: a rating, which any customer can change, or a price leaves it alone.
+  // Every settlement writes stats/summary, so a change of rating or price must not.
   if (is.products !== was.products || is.outOfStock !== was.outOfStock) setCounts(tx, db, is);
   return true;
 }
@@ -191,7 +196,7 @@ function productsIn(parts: readonly CataloguePart[]): readonly Product[] {
   return unpackCatalogue(parts, 0).catalogue.products;
 }
 
-/** The dashboard's two counts of products. */
+/** The dashboard's two product counts. */
 interface Counts {
   products: number;
   outOfStock: number;
@@ -202,7 +207,7 @@ function countsOf(products: readonly Product[]): Counts {
   return { products: products.length, outOfStock };
 }
 
-/** Only writes. */
+/** Sets the counts. Only writes. */
 function setCounts(tx: Transaction, db: Firestore, counts: Counts): void {
   tx.set(db.doc('stats/summary'), { ...counts }, { merge: true });
 }
@@ -211,9 +216,9 @@ const PAGE = 500;
 const MAX_TRIES = 5;
 
 /**
- * Builds catalogue/{n} anew from all products, offers and the site. A change that comes in meanwhile is noticed by
- * the revision, and everything is read again. `onPage` hears how many products have been read.
- * @returns how many products it holds
+ * Rebuilds catalogue/{n} from all products, offers and the site settings. If the revision shows that something changed
+ * meanwhile, everything is read again. Calls `onPage` with the number of products read so far.
+ * @returns the number of products
  */
 export async function rebuildCatalogue(
   ground: Ground,

@@ -10,18 +10,18 @@ import type { Order } from '../../../src/domain/order/order';
 import { inTransaction, readOrder } from '../store/firestore';
 import { moveOrder } from '../order/events';
 
-/** In place of the uid of an account that is gone. */
+/** Replaces the uid of a deleted account. */
 export const GONE = 'deleted';
 
 /**
- * What an invoice needs of the buyer once the goods have arrived is the state, as the place of supply (GST rule 46);
- * everything that says who it was goes.
+ * The parts of the address that an invoice needs after delivery: the state, as the place of supply (GST rule 46).
+ * Everything that identifies the person is removed.
  */
 function nameless(order: Order, snapshot: DocumentSnapshot): Record<string, unknown> {
   return {
     userId: GONE,
     shippingInfo: { state: order.shippingInfo.state ?? '', country: COUNTRY },
-    // The aggregator's answers may repeat the address, and a scan's activity may name a person.
+    // Shiprocket's responses may repeat the address, and a scan may name a person.
     shiprocketResponse: FieldValue.delete(),
     shiprocketScans: FieldValue.delete(),
     // An admin wrote this about the customer.
@@ -30,12 +30,12 @@ function nameless(order: Order, snapshot: DocumentSnapshot): Record<string, unkn
   };
 }
 
-/** Whose reasons are free text; the functions' own are one word of a list. */
+/** Where the reason is free text. The functions' own reasons are fixed codes. */
 const WRITERS: ReadonlySet<unknown> = new Set(['owner', 'admin']);
 
 const refundsSchema = v.optional(v.array(v.record(v.string(), v.unknown())), []);
 
-/** The refunds as they are stored, without what an admin wrote about them: the books need the rest. */
+/** The stored refunds without an admin's reason; accounting needs the rest. */
 function withoutReasons(stored: unknown): Record<string, unknown>[] {
   return v.parse(refundsSchema, stored).map((refund) => {
     const { reason: _reason, ...kept } = refund;
@@ -43,7 +43,7 @@ function withoutReasons(stored: unknown): Record<string, unknown>[] {
   });
 }
 
-/** Under way: its parcel still needs a name and an address. */
+/** Whether the order's parcel still needs a name and an address. */
 export const UNDER_WAY: readonly Order['status'][] = [
   'paid',
   'processing',
@@ -51,14 +51,14 @@ export const UNDER_WAY: readonly Order['status'][] = [
   'cancellation_requested',
 ];
 
-/** Thrown when an order of the account needs its address after all. */
+/** Thrown when an order of the account still needs its address. */
 export class UnderWay extends Error {}
 
-/** What else tells of an order's buyer, wherever it stands. Only reads. */
+/** The other documents that contain data about an order's buyer. Only reads. */
 async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
   const ref = db.doc(`orders/${id}`);
   const [letters, payments, logged, notes, requests, events] = await Promise.all([
-    // By the order, because they went to the address of its checkout, which need not be the profile's.
+    // Found by the order, because the email went to the address at checkout, which may differ from the profile's.
     tx.get(db.collection('mail').where('orderId', '==', id)),
     tx.get(db.collection('payments').where('orderId', '==', id)),
     tx.get(db.collection('adminLog').where('target', '==', ref.path)),
@@ -77,7 +77,7 @@ async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
 }
 type Traces = Awaited<ReturnType<typeof readTraces>>;
 
-/** Only writes; the order's own document is the caller's. */
+/** Anonymises those documents. Only writes; the caller writes the order itself. */
 function removeTraces(
   tx: Transaction,
   db: Firestore,
@@ -114,10 +114,10 @@ function removeTraces(
 }
 
 /**
- * Takes the person out of one order and of all that tells of it, and keeps what the books need. An order that was
- * never paid is removed; where money may still come late for it, it becomes cancelled instead, so that such a payment
- * is given back (docs/decisions/004-payment.md). All or nothing, because an order without its buyer is not found again; done
- * again it changes nothing. Throws {@link UnderWay}.
+ * Anonymises one order and everything stored about it, and keeps what accounting needs. An order that was never paid is
+ * deleted; if money may still arrive for it, it is cancelled instead, so that the payment is refunded
+ * (docs/decisions/004-payment.md). Runs in one transaction, because an order without its buyer cannot be found again.
+ * Idempotent. Throws {@link UnderWay}.
  */
 export async function anonymiseOrder(db: Firestore, orderId: string, now: Date): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);

@@ -7,14 +7,14 @@ import { always, plain, type HasTime } from '../store/firestore';
 import { removeProfile } from './phones/record';
 import { anonymiseOrder, UNDER_WAY, UnderWay } from './anonymise';
 
-/** What the deletion touches outside itself. */
+/** What the deletion needs from outside. */
 type AccountWorld = Pick<Deps, 'db' | 'now' | 'config' | 'removeIdentity' | 'findIdentity'>;
 
 const requestSchema = v.object({
   type: v.literal('delete'),
   by: v.string(),
   state: v.optional(v.string()),
-  /** What the identity service said of the address, while it could still be asked. */
+  /** What Firebase Auth said about the address while the account existed. */
   ownsEmail: v.optional(v.boolean()),
 });
 const profileSchema = v.object({
@@ -22,12 +22,12 @@ const profileSchema = v.object({
   role: v.optional(v.string(), 'customer'),
 });
 
-/** One write for many documents; well below the 500 that one batch takes. */
+/** The number of documents per batch, well below Firestore's limit of 500. */
 const BATCH = 200;
-/** How many orders are in memory at a time. */
+/** The number of orders in memory at a time. */
 const PAGE = 50;
 
-/** Told between two pieces of work: what is left is done when the request is taken up again. */
+/** Thrown when time runs out; the rest is done when the request is taken up again. */
 function outOfTime(what: string): Error {
   return new Error(`its ${what} take longer than there is time for now`);
 }
@@ -48,10 +48,10 @@ async function removeAll(
 }
 
 /**
- * Carries out `users/{uid}/requests/{auth_time}` of type `delete`: orders keep what the law needs, without the
- * person; the rest of what the shop holds is removed, the account at the identity service included. The request goes
- * last: when it is gone, all is done. Refused, and nothing changed, while an order is under way. Delivered again after
- * a failure it goes on where it stopped. Rejects when there was no time for all there is.
+ * Carries out `users/{uid}/requests/{auth_time}` of type `delete`: keeps of the orders what the law requires, without
+ * the person, and removes all other data of the account, including the account in Firebase Auth. The request is removed
+ * last. Refused without any change while an order is under way. Idempotent: a later delivery continues after a failure.
+ * Rejects when time runs out.
  */
 export async function deleteAccount(
   world: AccountWorld,
@@ -81,7 +81,7 @@ export async function deleteAccount(
   }
 
   try {
-    // Orders cost nothing to make, so there may be any number. Who is taken out of one is not found on it again.
+    // An account can have any number of orders. One that has been anonymised is not found again.
     for (let page = await own.limit(PAGE).get(); !page.empty; page = await own.limit(PAGE).get()) {
       for (const { id } of page.docs) {
         if (!hasTime()) throw outOfTime('orders');
@@ -90,17 +90,18 @@ export async function deleteAccount(
     }
   } catch (error) {
     if (!(error instanceof UnderWay)) throw error;
-    // Paid in this very moment.
+    // It was paid at this very moment.
     await refuse(messages.profile.deleteUnderWay);
     return;
   }
-  // Anybody may sign up with another's address; what lies under it is erased only for who has proven it. The answer is
-  // kept, because the account is gone when this is delivered again.
+  // Anyone can register another person's address, so data found by address is removed only if the account has proven
+  // the address. The result is stored, because the account no longer exists when this is delivered again.
   const owns = ownsEmail ?? hasProven(await world.findIdentity(uid), email);
   if (ownsEmail === undefined) await request.update({ ownsEmail: owns });
   await world.removeIdentity(uid);
   await removeAll(db, db.collectionGroup('reviews').where('userId', '==', uid), hasTime);
-  // Also those of other accounts with the number. The number's own stay: a keyed hash, by which no coupon counts anew.
+  // Includes redemptions counted under this account for a shared number. Those counted under the number itself, a keyed
+  // hash, stay, so that deleting an account does not free a coupon.
   await removeAll(db, db.collectionGroup('redemptions').where('customer', '==', uid), hasTime);
   await removeAll(db, user.collection('addresses'), hasTime);
   await removeAll(db, user.collection('wishlist'), hasTime);
@@ -111,7 +112,7 @@ export async function deleteAccount(
   await removeAll(db, user.collection('requests'), hasTime);
 }
 
-/** Whether the account has proven that the address is its own; one that is gone proves nothing. */
+/** Whether the account has verified its address; a deleted account has not. */
 function hasProven(identity: Identity | undefined, email: string): boolean {
   return (
     identity !== undefined &&
@@ -120,7 +121,7 @@ function hasProven(identity: Identity | undefined, email: string): boolean {
   );
 }
 
-/** Letters, messages and the newsletter know a person by the address. */
+/** Emails, messages and the newsletter identify a person by the address. */
 async function removeByEmail(db: Firestore, email: string, hasTime: HasTime): Promise<void> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
   await db.doc(`newsletter_signups/${hash}`).delete();

@@ -9,7 +9,7 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
 }
 
-/** What the identity service knows of an account; undefined when it is gone. Throws FirebaseAuthError. */
+/** The Firebase Auth user of an account; undefined when it is gone. Throws FirebaseAuthError. */
 export async function findIdentity(uid: string): Promise<Identity | undefined> {
   try {
     return identityOf(await getAuth().getUser(uid));
@@ -19,13 +19,13 @@ export async function findIdentity(uid: string): Promise<Identity | undefined> {
   }
 }
 
-/** One page of the accounts at the identity service. Throws FirebaseAuthError. */
+/** One page of the accounts in Firebase Auth. Throws FirebaseAuthError. */
 export async function listIdentities(page?: string): Promise<IdentityPage> {
   const { users, pageToken } = await getAuth().listUsers(1000, page);
   return { identities: users.map(identityOf), next: pageToken };
 }
 
-/** Removes an account at the identity service; one that is gone already is no fault. Throws FirebaseAuthError. */
+/** Removes an account from Firebase Auth. Idempotent. Throws FirebaseAuthError. */
 export async function removeIdentity(uid: string): Promise<void> {
   try {
     await getAuth().deleteUser(uid);

@@ -4,8 +4,8 @@ import { recordPhone } from './phones/request';
 import { deleteAccount } from './deleteAccount';
 
 /**
- * Does what `users/{uid}/requests/{requestId}` asks: `phone` records a number, any other id ends the account. Delivered
- * again, it goes on where it stopped. Rejects when it should be tried again.
+ * Carries out `users/{uid}/requests/{requestId}`: `phone` records a number, any other id deletes the account.
+ * Idempotent: a later delivery continues. Rejects when it should be tried again.
  */
 export async function processAccountRequest(
   deps: Deps,

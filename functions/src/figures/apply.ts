@@ -14,8 +14,8 @@ import {
 } from './figures';
 
 /**
- * Figures as increments: adding needs no read, so that a crowd of sales does not queue up behind one document. Empty
- * maps are left out, because a merge would replace the stored map with an empty one.
+ * Figures as increments, which need no read, so that concurrent sales do not wait for one document. Empty maps are left
+ * out, because a merge would replace the stored map with an empty one.
  */
 function increments(figures: Figures): Record<string, unknown> {
   const added: Record<string, unknown> = {};
@@ -30,7 +30,7 @@ function isEmpty(figures: Figures): boolean {
   return Object.values(figures).every((value) => typeof value === 'object' && isEmpty(value));
 }
 
-/** What stats/* has counted of an order so far. */
+/** The part of an order that stats/* has counted so far. */
 function counted(order: Order): Contribution | undefined {
   const { countedStatus } = order;
   return countedStatus === undefined
@@ -39,9 +39,9 @@ function counted(order: Order): Contribution | undefined {
 }
 
 /**
- * Takes an order's change into stats/*, in the transaction that makes it; only writes. `before` is the order as read
- * there. Also notes on the order under which status it is now counted, so that a repetition, or the trigger that
- * follows the write, finds nothing left to count. Call it once per transaction and order.
+ * Adds an order's change to stats/*, in the transaction that makes it. Only writes. `before` is the order as read
+ * there. Also stores on the order the status under which it is now counted, so that a repetition, or the trigger that
+ * follows the write, counts nothing more. Call it once per transaction and order.
  */
 export function applyChange(tx: Transaction, db: Firestore, before: Order, after: Order): void {
   for (const { day, figures } of changesBetween(counted(before), contributionOf(after))) {
@@ -54,7 +54,7 @@ export function applyChange(tx: Transaction, db: Firestore, before: Order, after
     tx.set(db.doc(`orders/${before.id}`), { countedStatus: after.status }, { merge: true });
 }
 
-/** An order that becomes paid. `order` is as read in the transaction. */
+/** For an order that becomes paid. `order` is as read in the transaction. */
 export function applySale(
   tx: Transaction,
   db: Firestore,
@@ -63,7 +63,7 @@ export function applySale(
   applyChange(tx, db, order, { ...order, status: 'paid', paidAt: when });
 }
 
-/** Money that goes back: `refunds` is the order's list as it will be. */
+/** For a refund. `refunds` is the order's list of refunds after it. */
 export function applyRefund(
   tx: Transaction,
   db: Firestore,
@@ -72,7 +72,7 @@ export function applyRefund(
   applyChange(tx, db, order, { ...order, refunds, status: to ?? order.status });
 }
 
-/** An order that moves. `order` is as read in the transaction. */
+/** For a change of status. `order` is as read in the transaction. */
 export function applyStatusChange(
   tx: Transaction,
   db: Firestore,
@@ -81,7 +81,7 @@ export function applyStatusChange(
   applyChange(tx, db, order, { ...order, status: to });
 }
 
-/** Counts of stats/summary that belong to no order; only writes. */
+/** Counts of stats/summary that belong to no order. Only writes. */
 export function addToSummary(tx: Transaction, db: Firestore, figures: Figures): void {
   tx.set(db.doc('stats/summary'), increments(figures), { merge: true });
 }

@@ -3,8 +3,8 @@ export type Coalesce = (name: string, work: () => Promise<void>) => Promise<void
 
 /**
  * Coalesces work: one run at a time for each name. Calls made during a run wait for the next run and share it, so that
- * a flood of writes is counted once in a while and not once for each write. No call joins a run that has begun, because
- * that run may have counted already. A run that fails rejects for all that shared it; the next one goes on.
+ * many writes cause few counts. No call joins a run that has begun, because that run may have counted already. A failed
+ * run rejects for all callers that share it; the next run starts as usual.
  */
 export function createCoalescer(): Coalesce {
   const turns = new Map<string, { begun: boolean; ended: Promise<void> }>();

@@ -6,8 +6,8 @@ import { istDayBounds } from '../../../src/domain/shop/ist';
 import { applyChange } from './apply';
 
 /**
- * Triggers run at least once and in any order, so they count anew instead of adding. The transaction reads the
- * document it will write *before* it counts: of two that run at once, the later one counts last.
+ * Triggers run at least once and in any order, so they recount instead of adding. The transaction reads the document
+ * that it will write *before* it counts, so that of two concurrent runs the later count is stored.
  */
 async function recount(
   db: Firestore,
@@ -28,18 +28,21 @@ async function size(query: Query): Promise<number> {
 }
 
 /**
- * What anybody can add to, with an address nobody has verified or with none. Documents of their own: stats/summary and
- * the days are written by every settlement, which must never wait because somebody floods the house with letters.
+ * Counts that anyone can raise without a verified address. They have their own documents: every settlement writes
+ * stats/summary and the day's document, and must never wait for a flood of messages.
  */
 const PEOPLE = 'stats/people';
 
-/** How many customers there are. */
+/** The number of customers. */
 export async function countCustomers(db: Firestore): Promise<void> {
   const users = db.collection('users');
   await recount(db, PEOPLE, async () => ({ customers: await size(users) }));
 }
 
-/** How many customers registered on an Indian day, under the day's name. Counted anew where one comes or goes. */
+/**
+ * The number of customers who registered on an Indian day, under the day's name. Recounted when one is created or
+ * deleted.
+ */
 export async function countSignups(db: Firestore, day: string): Promise<void> {
   const { from, until } = istDayBounds(day);
   const users = db.collection('users');
@@ -47,38 +50,40 @@ export async function countSignups(db: Firestore, day: string): Promise<void> {
   await recount(db, 'stats/signups', async () => ({ [day]: await size(onDay) }));
 }
 
-/** How many contact messages nobody has read. */
+/** The number of unread contact messages. */
 export async function countMessages(db: Firestore): Promise<void> {
   await recount(db, PEOPLE, async () => ({ unreadMessages: await unreadMessages(db) }));
 }
 
-/** All minus the read ones: a message that was never marked has no `read` field to ask for. */
+/** All minus the read ones, because a message that was never marked has no `read` field to query. */
 async function unreadMessages(db: Firestore): Promise<number> {
   const messages = db.collection('contactMessages');
   const [all, read] = await Promise.all([size(messages), size(messages.where('read', '==', true))]);
   return all - read;
 }
 
-/** How many parcels wait for another attempt, or for the owner. */
+/** The number of parcels that wait for another attempt, or for the owner. */
 export async function failingShipments(db: Firestore): Promise<number> {
   return size(db.collection('shipments').where('failing', '==', true));
 }
 
-/** The orders nobody has paid, which belong to no day: a document of its own, so that sales never wait for it. */
+/** Counts of unpaid orders, which belong to no day. A document of its own, so that sales never wait for it. */
 const UNPAID = 'stats/unpaid';
 
-/** Those of an order's two states that are counted there. */
+/** Which of an order's two states are counted there. */
 function unpaidOf(...statuses: unknown[]): UnpaidStatus[] {
   return UNPAID_STATUSES.filter((status) => statuses.includes(status));
 }
 
-/** After an order was written: how many wait for payment, and how many were not paid, where that has changed. */
+/**
+ * After an order was written: recounts the orders that await payment, and those that failed, where that has changed.
+ */
 export async function countUnpaid(db: Firestore, before: unknown, after: unknown): Promise<void> {
   if (before === after) return;
   await recountUnpaid(db, unpaidOf(before, after));
 }
 
-/** Counts these anew; all of them when none is named. */
+/** Recounts these, or all of them when none is named. */
 export async function recountUnpaid(
   db: Firestore,
   statuses: readonly UnpaidStatus[] = UNPAID_STATUSES,
@@ -96,8 +101,8 @@ export async function recountUnpaid(
 }
 
 /**
- * How many orders were placed on an Indian day, paid or not, under the day's name in one document: a sale never waits
- * for it, and a range of any length is read at once. Counted anew where an order comes or goes.
+ * The number of orders placed on an Indian day, paid or not, under the day's name in one document: sales never wait for
+ * it, and any range is one read. Recounted when an order is created or deleted.
  */
 export async function countPlaced(db: Firestore, day: string): Promise<void> {
   const { from, until } = istDayBounds(day);
@@ -107,14 +112,14 @@ export async function countPlaced(db: Firestore, day: string): Promise<void> {
 }
 
 /**
- * Counts an order that a client moved (an owner's request to cancel, an admin's step), and one that was never
- * counted. What functions move they count in their own transaction, and nothing is left to do here.
+ * Counts an order that a client changed (a cancellation request, an admin's step), or that was never counted. Functions
+ * count their own changes in their transaction, so nothing is left to do for those.
  */
 export async function countMovedOrder(db: Firestore, orderId: string): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);
   const isCounted = (order: Order | undefined): boolean =>
     order === undefined || order.countedStatus === order.status || !wasPaid(order.status);
-  // Most writes leave nothing to count: those take no lock.
+  // Most writes leave nothing to count, and then take no lock.
   if (isCounted(readOrder(await ref.get()))) return;
   await inTransaction(db, async (tx) => {
     const order = readOrder(await tx.get(ref));

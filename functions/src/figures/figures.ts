@@ -8,13 +8,13 @@ import {
 import { toPaise } from '../../../src/domain/pricing/money';
 import { istDay } from '../../../src/domain/shop/ist';
 
-/** What was sold of a product: pieces, and their price before offers. */
+/** The sales of a product: pieces, and their price before offers. */
 export interface Sold {
   units: number;
   salesPaise: number;
 }
 
-/** Counts that can be added to one another; the leaves are whole numbers (pieces, or paise where the name says so). */
+/** Counts that can be added up. The leaves are whole numbers (pieces, or paise where the name says so). */
 export interface Figures {
   [name: string]: number | Figures;
 }
@@ -26,13 +26,13 @@ export interface Contribution {
   figures: Figures;
 }
 
-/** What `contributionOf` looks at; the order as it is decoded has all of it. */
+/** The fields of an order that `contributionOf` reads. */
 export type CountedOrder = Pick<
   Order,
   'status' | 'items' | 'pricing' | 'amountPaise' | 'refunds' | 'paidAt' | 'shiprocketAWB'
 >;
 
-/** Of an order's figures, those that stats/summary adds up too; the others live in the days alone. */
+/** The figures that stats/summary sums up too; the others are stored by day only. */
 const SUMMARY_NAMES = [
   'orders',
   'capturedPaise',
@@ -45,9 +45,9 @@ const SUMMARY_NAMES = [
 const CATEGORY_UNKNOWN = 'Other';
 
 /**
- * An order → what it adds to the figures; undefined while it was not paid. A function of the order alone, so that
- * kept figures and recomputed ones cannot differ. Revenue is captured minus refunded, whatever
- * the status; a cancelled order keeps its money's story, and sells nothing.
+ * What an order adds to the figures; undefined until it was paid. A pure function of the order, so that stored and
+ * recounted figures cannot differ. Revenue is captured minus refunded money, whatever the status; a cancelled order
+ * counts its money but no sales.
  */
 export function contributionOf(order: CountedOrder): Contribution | undefined {
   if (!wasPaid(order.status) || order.paidAt === undefined) return undefined;
@@ -65,7 +65,7 @@ export function contributionOf(order: CountedOrder): Contribution | undefined {
   return { day: istDay(order.paidAt), figures };
 }
 
-/** What was sold, before offers: per product, per category, and the offers that were used. */
+/** Sales before offers, by product and by category, and the offers used. */
 function sales(order: CountedOrder): Figures {
   let products: Figures = {};
   let categories: Figures = {};
@@ -100,7 +100,7 @@ export function soldLines(
   return lines.filter((line) => line.productId !== '');
 }
 
-/** Both added; names that come to nothing are left out, so that equal figures are equal objects. */
+/** The sum of both. Names whose sum is zero are left out, so that equal figures are equal objects. */
 export function plus(one: Figures, other: Figures, sign: 1 | -1 = 1): Figures {
   const sum: Figures = {};
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
@@ -121,7 +121,7 @@ export function difference(after: Figures, before: Figures): Figures {
   return plus(after, before, -1);
 }
 
-/** The part of a day's figures that stats/summary holds as well. */
+/** The part of a day's figures that stats/summary also stores. */
 export function summaryPart(figures: Figures): Figures {
   const part: Figures = {};
   for (const name of SUMMARY_NAMES) {
@@ -131,7 +131,7 @@ export function summaryPart(figures: Figures): Figures {
   return part;
 }
 
-/** What has to be added to which day when an order changes; `before` undefined when it was not counted yet. */
+/** What to add to which day when an order changes; `before` is undefined when it was not counted yet. */
 export function changesBetween(
   before: Contribution | undefined,
   after: Contribution | undefined,

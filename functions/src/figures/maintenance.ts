@@ -15,7 +15,7 @@ export type Phase = (typeof PHASES)[number];
 
 type Report = (phase: Phase, done: number, total: number | null) => Promise<void>;
 
-/** What a rebuild went through. */
+/** The progress of a rebuild. */
 export interface RebuildCounts {
   products: number;
   orders: number;
@@ -28,8 +28,8 @@ const requestSchema = v.object({
 });
 
 /**
- * Does what `maintenance/{id}` asks for ("Rebuild Index": all derived documents from their sources) and writes its
- * progress back into it. Idempotent: what is there already is only looked at, so that a run that died is run again.
+ * Carries out `maintenance/{id}` ("Rebuild Index": all derived documents from their sources) and stores its progress
+ * there. Idempotent, so a run that died is repeated.
  */
 export async function processMaintenance(ground: Ground, requestId: string): Promise<void> {
   const ref = ground.db.doc(`maintenance/${requestId}`);
@@ -52,7 +52,7 @@ export async function processMaintenance(ground: Ground, requestId: string): Pro
   }
 }
 
-/** All derived documents from their sources: ratings, days, units sold and ranks, the catalogue, the summary. */
+/** Rebuilds all derived documents: ratings, days, units sold and ranks, the catalogue, the summary. */
 export async function rebuild(ground: Ground, report: Report): Promise<RebuildCounts> {
   const { db } = ground;
   let products = 0;

@@ -29,9 +29,9 @@ function numberIn(snapshot: DocumentSnapshot | undefined, name: string): number 
 }
 
 /**
- * Brings a product's sales document in line with the product: it exists for as long as the product does, under the
- * same name, and takes over the figures that the product still carries itself. With `counted` the figures are these
- * instead. Idempotent: both documents are read anew, because triggers come more than once and in any order.
+ * Updates a product's sales document to match the product: it exists as long as the product, has the same name, and
+ * takes over any figures that the product still carries itself. With `counted`, these figures are stored instead.
+ * Idempotent: reads both documents again, because triggers run more than once and in any order.
  */
 export async function followProduct(
   db: Firestore,
@@ -61,7 +61,9 @@ export async function followProduct(
   });
 }
 
-/** After a product was written. Does something only if it was created, deleted, renamed or still carries old figures. */
+/**
+ * After a product was written. Does something only if it was created, deleted or renamed, or still carries old figures.
+ */
 export async function productSalesFollow(
   db: Firestore,
   { before, after }: { before: DocumentSnapshot; after: DocumentSnapshot },
@@ -71,8 +73,9 @@ export async function productSalesFollow(
 }
 
 /**
- * Writes the ranks of the best sold onto their products, where they have changed. Looks again after it has written,
- * so that of two runs at once the last one leaves what is right. @returns the products it has written
+ * Writes the ranks of the bestsellers onto their products, where they have changed. Checks again after writing, so that
+ * of two concurrent runs the last one leaves the right ranks.
+ * @returns the products it has written
  */
 export async function rankProducts(db: Firestore): Promise<ReadonlySet<string>> {
   const all = new Set<string>();

@@ -2,8 +2,8 @@
 export const MAX_RANKED = 48;
 
 /**
- * The ranks of the best sold, 1 first. Equal units share a rank, and the ranks after them are skipped. What sold
- * nothing has no rank.
+ * The ranks of the bestsellers, 1 first. Equal units share a rank, and the ranks after them are skipped. A product
+ * without sales has no rank.
  * @param best product ids with the units sold of each, most units first
  */
 export function ranksOf(

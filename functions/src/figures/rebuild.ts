@@ -15,7 +15,7 @@ import { isSale } from './sold';
 
 const DAY_MS = 86_400_000;
 
-/** The first and the last Indian day on which there is anything to count; undefined when there is none. */
+/** The first and last Indian day with anything to count; undefined when there is none. */
 export async function daysToCount(
   db: Firestore,
 ): Promise<{ first: string; last: string } | undefined> {
@@ -44,8 +44,9 @@ export function dayAfter(day: string): string {
 }
 
 /**
- * Counts one Indian day anew from its orders. A sale or refund of that day meanwhile collides with this transaction,
- * because it writes the same day: nothing is lost and nothing counted twice. @returns how many orders it holds
+ * Recounts one Indian day from its orders. A sale or refund of that day conflicts with this transaction, because it
+ * writes the same document, so nothing is lost or counted twice.
+ * @returns the number of orders of the day
  */
 export async function recountDay(db: Firestore, day: string): Promise<number> {
   await countPlaced(db, day);
@@ -72,7 +73,7 @@ export async function recountDay(db: Firestore, day: string): Promise<number> {
   });
 }
 
-/** From now on the order is counted as it stands; what it sold goes into `productSales` with the sum of all days. */
+/** From now on the order is counted as it is; its sales go into `productSales` with the sum of all days. */
 function marksOf(order: Order, countedSold: unknown): Record<string, unknown> | undefined {
   const isSold = isSale(order);
   const isStatus = !wasPaid(order.status) || order.countedStatus === order.status;
@@ -83,7 +84,10 @@ function marksOf(order: Order, countedSold: unknown): Record<string, unknown> | 
   };
 }
 
-/** stats/unpaid, stats/people, and stats/summary from all days, and what is counted directly. Products and stock are the catalogue's to count. */
+/**
+ * Rebuilds stats/unpaid, stats/people and stats/summary from all days, and the counts of their own. The catalogue
+ * counts products and stock.
+ */
 export async function recountSummary(db: Firestore): Promise<void> {
   await recountUnpaid(db);
   await countCustomers(db);
@@ -104,7 +108,7 @@ export async function recountSummary(db: Firestore): Promise<void> {
   });
 }
 
-/** What was sold per product over all days. */
+/** The sales per product over all days. */
 export async function soldOverAll(db: Firestore): Promise<Map<string, Sold>> {
   const days = await db.collection('stats').orderBy('day').get();
   let sum: Figures = {};
@@ -123,7 +127,7 @@ export async function soldOverAll(db: Firestore): Promise<Map<string, Sold>> {
   );
 }
 
-/** The numbers in a stored document, however deep; texts and times are left out. */
+/** The numbers in a stored document at any depth, without texts and dates. */
 export function figuresIn(data: Record<string, unknown>): Figures {
   const figures: Figures = {};
   for (const [name, value] of Object.entries(data)) {

@@ -7,12 +7,12 @@ import { salesRef } from './productSales';
 
 const markSchema = v.object({ countedSold: v.optional(v.boolean(), false) });
 
-/** Whether an order's bottles count as sold (bestsellers by units sold). */
+/** Whether an order's pieces count as sold (bestsellers are ranked by units sold). */
 export function isSale(order: Pick<Order, 'status' | 'paidAt'>): boolean {
   return wasPaid(order.status) && order.status !== 'cancelled' && order.paidAt !== undefined;
 }
 
-/** What was sold per product, two lines of one product added. */
+/** The sales per product; two lines of one product are added up. */
 export function soldOf(order: Pick<Order, 'items' | 'pricing'>): Map<string, Sold> {
   const sold = new Map<string, Sold>();
   for (const { productId, units, salesPaise } of soldLines(order)) {
@@ -25,7 +25,7 @@ export function soldOf(order: Pick<Order, 'items' | 'pricing'>): Map<string, Sol
   return sold;
 }
 
-/** The order, if what it sold is not counted as it should be. */
+/** The order, if its sales are not counted as they should be. */
 function uncounted(snapshot: DocumentSnapshot): Order | undefined {
   const order = readOrder(snapshot);
   const { countedSold } = v.parse(markSchema, plain(snapshot.data() ?? {}));
@@ -33,13 +33,12 @@ function uncounted(snapshot: DocumentSnapshot): Order | undefined {
 }
 
 /**
- * Brings `productSales` in line with what became of an order; `countedSold` on the order says what was done,
- * so that repetitions change nothing. Not part of settling: a fragrance taken out of the collection in the meantime
- * must not stop a payment.
+ * Updates `productSales` to match an order. `countedSold` on the order stores what was counted, so that a repetition
+ * changes nothing. Not part of settlement, because a product that was deleted meanwhile must not stop a payment.
  */
 export async function countSold(db: Firestore, orderId: string): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);
-  // Most writes leave nothing to count: those take no lock.
+  // Most writes leave nothing to count, and then take no lock.
   if (!uncounted(await ref.get())) return;
   await inTransaction(db, async (tx) => {
     const order = uncounted(await tx.get(ref));
@@ -48,7 +47,7 @@ export async function countSold(db: Firestore, orderId: string): Promise<void> {
     const sold = soldOf(order);
     const ids = [...sold.keys()].filter((id) => !id.includes('/'));
     const refs = ids.map((id) => db.doc(`products/${id}`));
-    // Beside the transaction, which only adds to them: a crowd buys the same few fragrances.
+    // Outside the transaction, because increments need no read and many orders contain the same few products.
     const products = refs.length > 0 ? await db.getAll(...refs) : [];
     for (const product of products) {
       if (!product.exists) continue;

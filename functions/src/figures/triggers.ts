@@ -22,7 +22,7 @@ import { productSalesFollow, rankProducts } from './productSales';
 type Event = FirestoreEvent<Change<DocumentSnapshot> | undefined, Record<string, string>>;
 type Created = FirestoreEvent<DocumentSnapshot | undefined, Record<string, string>>;
 
-/** Delivered again until it succeeds: every handler counts anew, or compares before it writes. */
+/** Events are redelivered until the handler succeeds, so every handler recounts, or compares before it writes. */
 function options<Path extends string>(document: Path, timeoutSeconds = 120): DocumentOptions<Path> {
   return { region: REGION, secrets: SECRETS, document, retry: true, timeoutSeconds };
 }
@@ -32,14 +32,14 @@ function versions(event: Event): Versions {
 }
 
 /**
- * What anybody may write, as often as they like: one instance takes it in, a good many events at once, and counts for
- * all of them together. The rest of a flood waits in line.
+ * For documents that anyone may write often: one instance handles many events at a time and counts once for all of
+ * them. Further events wait.
  */
 function crowded<Path extends string>(document: Path): DocumentOptions<Path> {
   return { ...options(document), concurrency: 80, maxInstances: 1 };
 }
 
-/** Keeps what is derived from documents: the catalogue, ratings, counts, the admin log. */
+/** Keeps derived documents up to date: the catalogue, ratings, counts, the admin log. */
 export function keepers(deps: () => Deps) {
   const together = createCoalescer();
   async function log(
@@ -62,7 +62,7 @@ export function keepers(deps: () => Deps) {
       if (event.data) await productSalesFollow(deps().db, event.data);
       await log(event, versions(event));
     }),
-    /** A rank depends on what all others have sold: sales that come together are ranked together. */
+    /** A rank depends on all other sales, so concurrent sales are ranked together. */
     sales: onDocumentWritten(crowded('productSales/{productId}'), async (event) => {
       const units = (one: DocumentSnapshot | undefined): unknown => one?.get('units') ?? 0;
       if (units(event.data?.before) === units(event.data?.after)) return;
@@ -100,7 +100,10 @@ export function keepers(deps: () => Deps) {
       await together('messages', () => countMessages(deps().db));
       await log(event, versions(event));
     }),
-    /** Orders cost nothing to make; what becomes of one that is paid is `on.order`'s, in a line without this crowd. */
+    /**
+     * Anyone can create many unpaid orders, so they are counted here and not by `on.order`, whose events must not wait
+     * for them.
+     */
     order: onDocumentWritten(crowded('orders/{orderId}'), async (event) => {
       const { before, after } = versions(event);
       const was: unknown = event.data?.before.get('status');
@@ -109,7 +112,7 @@ export function keepers(deps: () => Deps) {
         await together(`unpaid ${String(was)} ${String(is)}`, () =>
           countUnpaid(deps().db, was, is),
         );
-      // It has come, or it has gone.
+      // It was created or deleted.
       if (before === undefined || after === undefined) {
         const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
         if (since instanceof Date) {

@@ -6,17 +6,17 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, also inside a quoted attribute. */
+/** Escapes text for HTML, also for use inside a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A letter before it is set in plain text or HTML. */
+/** The content of an email, before it is rendered as plain text or HTML. */
 export interface Letter {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  /** Rows of a small table: what, and how much. The last one is the sum. */
+  /** Rows of a small table: label and amount. The last one is the total. */
   rows?: [string, string][];
   link?: { label: string; url: string };
   closing: string[];

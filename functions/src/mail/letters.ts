@@ -4,15 +4,15 @@ import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/o
 import type { Site } from '../../../src/domain/shop/site';
 import type { Letter } from './html';
 
-/** What the shop writes about. `amountPaise` is what goes back; `why` is a sentence, '' where nobody knows. */
+/** What an email is about. `amountPaise` is the refund; `why` is a sentence, or '' when the reason is unknown. */
 export type LetterKind =
   | { kind: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' }
-  /** `reason` is in the shop's words for the customer. */
+  /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
   | { kind: 'returned'; paymentId: string; amountPaise: number; why: string };
 
-/** The letter of that kind about an order, signed as the house is called (settings/site). */
+/** The email of that kind about an order, signed with the shop's name from settings/site. */
 export function letterFor(about: LetterKind, order: Order, site: Site): Letter {
   const letter = body(about, order, site);
   const name = (order.shippingInfo.firstName ?? '').trim();

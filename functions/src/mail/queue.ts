@@ -6,10 +6,10 @@ import { expiry } from '../store/retention';
 import { toHtml, toPlain } from './html';
 import { letterFor, type LetterKind } from './letters';
 
-/** What to write, about which order, when it was decided, and what the house is called then. */
+/** What the email is about, the order, when it was decided, and the shop's name and contact at that time. */
 export type Mail = LetterKind & { order: Order; now: Date; site: Site };
 
-/** One letter of a kind for an order, one per refund or request: the id makes a second one impossible. */
+/** One email of a kind per order, refund or request: the id prevents a second one. */
 function mailId(mail: Mail): string {
   switch (mail.kind) {
     case 'declined':
@@ -23,10 +23,10 @@ function mailId(mail: Mail): string {
   }
 }
 
-/** The document that Firebase's Trigger Email extension sends; undefined when there is nobody to send it to. */
+/** The document that Firebase's Trigger Email extension sends; undefined when there is no valid address. */
 export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
   const to = mail.order.shippingInfo.email?.trim() ?? '';
-  // The address decides who gets the letter, so nothing but one plain address may stand there.
+  // The field decides who receives the email, so it must be exactly one plain address.
   if (!isEmail(to) || /[,;<>]/.test(to)) return undefined;
   const letter = letterFor(mail, mail.order, mail.site);
   return {
@@ -39,7 +39,7 @@ export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
   };
 }
 
-/** Queues a letter in the transaction of what it tells; only writes. */
+/** Queues an email in the transaction that makes its content true. Only writes. */
 export function queueMail(tx: Transaction, db: Firestore, mail: Mail): void {
   const document = mailDocument(mail);
   if (document) tx.set(db.doc(`mail/${mailId(mail)}`), document);
@@ -47,7 +47,7 @@ export function queueMail(tx: Transaction, db: Firestore, mail: Mail): void {
 
 const ALREADY_EXISTS = 6;
 
-/** Queues a letter outside a transaction, unless it is there already. */
+/** Queues an email outside a transaction, unless it is already queued. */
 export async function queueMailOnce(db: Firestore, mail: Mail): Promise<void> {
   const document = mailDocument(mail);
   if (!document) return;

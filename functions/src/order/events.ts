@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../../src/domain/order/order';
 /** Who did it (docs/decisions/002-data.md "Collections"). */
 export type EventActor = 'owner' | 'admin' | 'razorpay' | 'courier' | 'system';
 
-/** What can happen to an order; the timeline shows them. */
+/** The kinds of events that the timeline shows. */
 export type OrderEventType =
   | 'placed'
   | 'payment_started'
@@ -31,16 +31,16 @@ export type OrderEventType =
 
 export interface OrderEvent {
   /**
-   * What this event is *of*: the same happening must give the same id, so that a retry writes the same document
-   * again instead of a second one (`paid-pay_123`, `refund-rfnd_1-processed`). Slashes become dashes.
+   * Derived from what happened (`paid-pay_123`, `refund-rfnd_1-processed`), so that a retry writes the same document
+   * again instead of a second one. Slashes become dashes.
    */
   id: string;
   type: OrderEventType;
   at: Date;
   by: EventActor;
-  /** The account behind an owner's or admin's act. */
+  /** The account of the customer or admin who did it. */
   uid?: string;
-  /** One sentence for people. */
+  /** One sentence to show. */
   detail: string;
   data?: Record<string, unknown>;
 }
@@ -53,7 +53,9 @@ function fields({ id: _id, ...event }: OrderEvent) {
   return event;
 }
 
-/** Appends to `orders/{id}/events` within the transaction that made it true; only writes, so call it after all reads. */
+/**
+ * Appends to `orders/{id}/events` within the transaction that made it true. Only writes, so call it after all reads.
+ */
 export function appendEvent(
   tx: Transaction,
   db: Firestore,
@@ -65,7 +67,7 @@ export function appendEvent(
 
 const ALREADY_EXISTS = 6;
 
-/** Appends outside a transaction; an event that is there already stays as it was. */
+/** Appends outside a transaction. An existing event stays as it is. */
 export async function appendEventOnce(
   db: Firestore,
   orderId: string,
@@ -82,16 +84,16 @@ export async function appendEventOnce(
 export interface Move {
   to: OrderStatus;
   at: Date;
-  /** The event that tells of it. */
+  /** The event that records the move. */
   event: OrderEvent;
   /** Further fields of the order that change with it. */
   fields?: Record<string, unknown>;
 }
 
 /**
- * Moves an order within a transaction and tells it: `statusEvent` on the order names the event, so that the trigger
- * that tells of moves made by clients leaves this one alone. Whether the move is allowed (`canTransition`) is the caller's
- * question. Only writes.
+ * Changes an order's status within a transaction and records it. `statusEvent` on the order names the event, so that
+ * the trigger that records clients' changes skips this one. The caller checks whether the change is allowed
+ * (`canTransition`). Only writes.
  */
 export function moveOrder(tx: Transaction, db: Firestore, orderId: string, move: Move): void {
   tx.update(db.doc(`orders/${orderId}`), {

@@ -9,7 +9,7 @@ import { decodeBusiness } from '../shipping/business';
 
 const counterSchema = v.object({ next: v.optional(v.pipe(v.number(), v.integer()), 1) });
 
-/** The next number of a series and the write that uses it up; `take` must be called in the same transaction. */
+/** The next number of a series, and the write that uses it. Call `take` in the same transaction. */
 async function nextNumber(
   tx: Transaction,
   db: Firestore,
@@ -26,11 +26,11 @@ async function nextNumber(
 }
 
 /**
- * Mints the GST invoice number, in the transaction that marks dispatch: the counter moves only
- * when the order gets the number, so the series of a financial year has no gaps. An order that has one keeps it, with
- * the GSTIN and the rate of that day: what was issued does not change with the settings, which its buyer may not read.
- * Nor with what becomes of a refund: those that it was reduced by are noted, too.
- * Reads, then writes: call it after the transaction's other reads and before its writes.
+ * Assigns the GST invoice number in the transaction that marks dispatch. The counter moves only when the order gets the
+ * number, so the series of a financial year has no gaps. An order that has a number keeps it, with the GSTIN and the
+ * rate of that day, because an issued invoice must not change with the settings. The refunds that it was reduced by are
+ * stored too, because their status may change. Reads, then writes: call it after the transaction's other reads and
+ * before its writes.
  * @returns the order's invoice number
  */
 export async function mintInvoice(
@@ -61,9 +61,9 @@ export async function mintInvoice(
 }
 
 /**
- * The number of a credit note for a refund after dispatch, minted like an invoice's, and the paise it takes back;
- * undefined when no invoice was issued, or nothing of the refund is to be credited. Reads once; call `take` among the
- * writes of the same transaction.
+ * The number of a credit note for a refund after dispatch, assigned like an invoice's, and the paise it credits;
+ * undefined when there is no invoice, or nothing to credit. Reads once; call `take` among the writes of the same
+ * transaction.
  */
 export async function nextCreditNote(
   tx: Transaction,

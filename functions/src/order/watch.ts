@@ -11,9 +11,9 @@ import { shipOrder } from '../shipping/ship';
 import { appendEventOnce, type OrderEvent } from './events';
 
 /**
- * After any change of an order: tells what a client did itself (an order placed, a failure reported, a cancellation
- * asked for, an admin's step forward), writes the letters that belong to a status, and sees to it that what has left
- * the house has its invoice, and no parcel waiting. Delivered again it changes nothing.
+ * After an order was written: records what a client did (an order placed, a failure reported, a cancellation requested,
+ * an admin's step), queues the email of the new status, and makes sure that a dispatched order has its invoice and no
+ * waiting parcel. Idempotent.
  */
 export async function watchOrder(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function watchOrder(
   if (was?.status === order.status) return;
   if (isDispatched(order.status) && order.invoiceNumber === undefined)
     await invoice(deps, order.id);
-  // Nothing is booked for it any more: a parcel that still waits, or has failed, comes to rest.
+  // A dispatched order needs no booking any more, so a parcel that still waits or has failed is closed.
   if (isDispatched(order.status)) await shipOrder(deps, order.id);
   if (was && isTold(order.status)) {
     const site = await readSite(deps.db);
@@ -41,7 +41,7 @@ function isTold(status: Order['status']): status is 'shipped' | 'delivered' | 'c
   return status === 'shipped' || status === 'delivered' || status === 'cancelled';
 }
 
-/** The event of a change that no function made: those name theirs in `statusEvent`. */
+/** The event of a change that no function made; functions name their own event in `statusEvent`. */
 function clientEvent(
   order: Order,
   was: Order | undefined,
@@ -104,7 +104,7 @@ function invoice({ db, now }: Deps, orderId: string): Promise<void> {
   });
 }
 
-/** An admin's own step belongs into the log of the back office as well; a repetition writes the same entry. */
+/** An admin's own step also belongs in the admin log; a repetition writes the same entry. */
 async function logAdmin({ db }: Deps, orderId: string, event: OrderEvent): Promise<void> {
   const step = { what: 'status', by: event.uid ?? '', at: event.at, changes: event.data ?? {} };
   await db.doc(`adminLog/${orderId}-${event.id}`).set(orderEntry(orderId, step));

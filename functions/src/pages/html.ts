@@ -1,17 +1,17 @@
-/** The head of a page, for who runs no JavaScript: chat apps and many crawlers. */
+/** The head of a page, for clients without JavaScript: chat apps and many crawlers. */
 export interface Head {
   title: string;
   description: string;
-  /** What the house is called now: the build knows only its first name. */
+  /** The shop's current name; the build knows only the original one. */
   siteName: string;
   /** Absolute. */
   url: string;
   /** Absolute. */
   image: string | undefined;
   jsonLd: readonly object[];
-  /** The page's first photograph, fetched beside its code instead of after code and data. */
+  /** The page's first photo, so that it is fetched together with the code and not after code and data. */
   photo?: { src: string; srcSet: string; sizes: string } | undefined;
-  /** Not for search engines. */
+  /** Whether search engines should leave the page out. */
   noindex?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** JSON inside a script element: no `</script>` and no comment can end it early. */
+/** JSON for a script element, with every `<` escaped so that neither `</script>` nor a comment can end it. */
 function scriptJson(data: unknown): string {
   return JSON.stringify(data)
     .replaceAll('<', '\\u003c')
@@ -33,11 +33,11 @@ function scriptJson(data: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** What of the plain page is replaced: title, description and everything of Open Graph that differs per page. */
+/** The parts of the plain page that are replaced: title, description and the Open Graph tags that differ by page. */
 const REPLACED =
   /\s*<title>[\s\S]*?<\/title>|\s*<meta\s[^>]*(?:name="(?:description|robots)"|property="og:(?:site_name|title|description|image|url|type)")[^>]*>|\s*<link\s[^>]*rel="canonical"[^>]*>/g;
 
-/** The plain page with a head of its own. Throws when it has no head. */
+/** The plain page with another head. Throws when it has no head. */
 export function withHead(page: string, head: Head): string {
   if (!page.includes('</head>')) throw new Error('The page has no head.');
   const meta = (key: 'name' | 'property', name: string, content: string): string =>
@@ -59,7 +59,7 @@ export function withHead(page: string, head: Head): string {
       ? []
       : [`<script id="page-data" type="application/ld+json">${scriptJson(head.jsonLd)}</script>`]),
   ];
-  // Functions, so that a `$` in a name is a `$`.
+  // Replacement functions, because `$` in a name has a meaning in a replacement text.
   return page
     .replace(REPLACED, () => '')
     .replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
@@ -72,7 +72,7 @@ function preload({ src, srcSet, sizes }: NonNullable<Head['photo']>): string {
   );
 }
 
-/** sitemap.xml of absolute addresses. */
+/** sitemap.xml with absolute addresses. */
 export function sitemapXml(urls: readonly string[]): string {
   const entries = urls.map((url) => `  <url><loc>${escapeHtml(url)}</loc></url>`);
   return [

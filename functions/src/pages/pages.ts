@@ -18,14 +18,14 @@ import { decodePart } from '../catalogue/parts';
 import { plain } from '../store/firestore';
 import { sitemapXml, withHead } from './html';
 
-/** What these pages touch outside themselves. */
+/** What these pages need from outside. */
 export interface Ground {
   db: Firestore;
-  /** The shop's own address, without a slash at its end. */
+  /** The shop's origin without a trailing slash. */
   origin: string;
-  /** The plain page of the build that is online now. */
+  /** The plain page of the deployed build. */
   fetchPage(): Promise<string>;
-  /** What the owner calls the house now. */
+  /** The shop's current name and description. */
   fetchSite(): Promise<Site>;
 }
 
@@ -33,11 +33,11 @@ export interface Page {
   status: number;
   type: 'html' | 'xml';
   body: string;
-  /** Seconds that the edge may keep it. */
+  /** How long the edge may cache it, in seconds. */
   keep: number;
 }
 
-/** What begins with two underscores may be reserved: Firestore would throw. */
+/** Firestore reserves ids that begin with two underscores, and throws. */
 const ID = /^(?!__)[\w-]{1,128}$/;
 
 async function readProduct(db: Firestore, id: string): Promise<Product | undefined> {
@@ -117,7 +117,7 @@ async function readCatalogue(db: Firestore): Promise<Catalogue | undefined> {
   ).catalogue;
 }
 
-/** The pages everybody may find, besides fragrances and notes. */
+/** The pages for everyone, besides products and notes. */
 const OPEN_PAGES = [
   paths.home(),
   paths.products(),
@@ -134,10 +134,10 @@ const OPEN_PAGES = [
   paths.privacy(),
 ];
 
-/** What one sitemap may list (sitemaps.org). */
+/** The maximum of one sitemap (sitemaps.org). */
 const MAX_URLS = 50_000;
 
-/** `/sitemap.xml`: the open pages, every fragrance, every note; one document read for several thousand of them. */
+/** `/sitemap.xml`: the pages for everyone, every product, every note. Costs one read for several thousand of them. */
 export async function sitemapPage({ db, origin }: Ground): Promise<Page> {
   const products = (await readCatalogue(db))?.products ?? [];
   const all = [

@@ -5,18 +5,18 @@ import { logger } from 'firebase-functions/logger';
 import { readSite } from '../store/firestore';
 import type { Ground, Page } from './pages';
 
-/** Express's, as firebase-functions hands it on. */
+/** Express's response, as firebase-functions passes it on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
 
 /**
- * How long a fetched page is used. Short: after a deploy the former page names files that are gone, and Hosting clears
- * its edges at a deploy but not this memory.
+ * How long a fetched page is reused. Short, because after a deployment the former page names files that are gone.
+ * Hosting then clears its edge cache, but not this memory.
  */
 const PAGE_FRESH_MS = 5_000;
 
 /**
- * Fetches the build's plain page, and keeps it for a moment; while Hosting does not answer, the last one goes on.
- * Only from the shop's own address, never from a header: what a caller sends must not choose what we fetch.
+ * Fetches the build's plain page and caches it for a moment; if Hosting does not respond, the last one is used. Always
+ * from the shop's own origin and never from a header, because a caller must not choose what we fetch.
  */
 export function pageFetcher(
   origin: string,
@@ -40,7 +40,7 @@ export function pageFetcher(
   };
 }
 
-/** Wraps a page as an HTTP function that Hosting rewrites to; cached at the edge. `origin` is read when it runs. */
+/** Wraps a page as an HTTP function that Hosting rewrites to, cached at the edge. `origin` is read when it runs. */
 export function servePage(
   origin: () => string,
   page: (ground: Ground, path: string) => Promise<Page>,

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { Deps } from '../deps';
 import { VendorError } from '../errors';
 
-/** The aggregator did not do what it was asked. */
+/** Shiprocket did not do what it was asked. */
 export class CourierError extends Error {
   /** One sentence for the back office. */
   readonly reason: string;
-  /** Whether asking again later, unchanged, may succeed. */
+  /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** Whether it may have been done all the same: no answer came. */
+  /** Whether it may have been done all the same, because no response came. */
   readonly uncertain: boolean;
   readonly status: number | undefined;
 
@@ -25,12 +25,12 @@ export class CourierError extends Error {
   }
 }
 
-/** An id, which comes as a number here and as a text there. */
+/** An id, which is sometimes a number and sometimes a text. */
 export const id = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.minLength(1))]),
   v.transform((value) => String(value)),
 );
-/** A text, or a number as text; '' for null and for nothing. */
+/** A text, or a number as text; '' for null or undefined. */
 export const text = v.optional(
   v.pipe(
     v.nullable(v.union([v.string(), v.number()])),
@@ -45,7 +45,7 @@ const failureSchema = v.object({
   response: v.optional(v.object({ data: v.optional(v.object({ awb_assign_error: text })) })),
 });
 
-/** What the aggregator says went wrong, field errors included, in one sentence. */
+/** Shiprocket's error message, with its field errors, in one sentence. */
 function sentenceOf(body: unknown): string {
   const result = v.safeParse(failureSchema, body);
   if (!result.success) return '';
@@ -66,7 +66,7 @@ interface Ask {
   timeoutMs?: number;
 }
 
-/** One call that has to succeed. Throws CourierError for anything but 2xx. */
+/** Makes a call that must succeed. Throws CourierError for any status but 2xx. */
 export async function ask(
   deps: Pick<Deps, 'shiprocket'>,
   what: string,
@@ -83,7 +83,7 @@ export async function ask(
   const { status, body } = answer;
   if (status >= 200 && status < 300) return body;
   const said = sentenceOf(body) || `the courier service answered ${status}`;
-  // 401 after a renewed login, 429 and 5xx pass; what else it refuses, it will refuse again.
+  // 401 after a new sign-in, 429 and 5xx pass; Shiprocket will refuse anything else again.
   const passing = status === 401 || status === 403 || status === 408 || status === 429;
   throw new CourierError(`${what}: ${said}`, {
     retryable: passing || status >= 500,
@@ -92,7 +92,7 @@ export async function ask(
   });
 }
 
-/** Of a schema that the answer of a call should fit. Throws CourierError with the aggregator's own words if not. */
+/** Validates a response against a schema. Throws CourierError, with Shiprocket's own message if it does not fit. */
 export function expectShape<S extends v.GenericSchema>(
   schema: S,
   body: unknown,
@@ -100,8 +100,8 @@ export function expectShape<S extends v.GenericSchema>(
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
-  // Some errors come as HTTP 200 with nothing but words (docs/providers.md "Create a shipment"): wallet empty, wrong pickup place.
-  // The owner mends those outside the order, so that trying again later is right.
+  // Some errors come as HTTP 200 with only a message (docs/providers.md "Create a shipment"): an empty wallet, a wrong
+  // pickup location. The owner corrects those outside the order, so a later attempt can succeed.
   const said = sentenceOf(body) || 'an answer that could not be read';
   throw new CourierError(`${what}: ${said}`, { retryable: true });
 }

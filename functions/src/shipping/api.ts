@@ -4,15 +4,15 @@ import { ask, CourierError, expectShape, id, text } from './answers';
 import type { AdhocOrder } from './payload';
 import type { TrackingUpdate } from './status';
 
-/** What the aggregator knows of one of our orders. */
+/** What Shiprocket knows about one of our orders. */
 export interface CourierOrder {
-  /** The aggregator's order id, `channel_order_id` on ours. */
+  /** Shiprocket's order id, stored as `channel_order_id` on our order. */
   orderId: string;
   shipmentId: string;
   cancelled: boolean;
   awb: string | undefined;
   courier: string | undefined;
-  /** The answer as it came. */
+  /** The whole response. */
   raw: unknown;
 }
 
@@ -27,7 +27,7 @@ const createdSchema = v.object({
 const isCancelled = (status: string): boolean => /^cancel/i.test(status.trim());
 const orNone = (value: string): string | undefined => (value === '' ? undefined : value);
 
-/** Creates an order, or finds the one that has this `order_id` already: the aggregator deduplicates on it. */
+/** Creates an order, or finds the one that already has this `order_id`: Shiprocket deduplicates by it. */
 export async function createCourierOrder(
   deps: Pick<Deps, 'shiprocket'>,
   order: AdhocOrder,
@@ -68,7 +68,7 @@ function shown(order: v.InferOutput<typeof shownSchema>, raw: unknown): CourierO
   };
 }
 
-/** The order as the aggregator has it now; undefined when it shows none. */
+/** The order as Shiprocket has it now; undefined when it shows none. */
 export async function showCourierOrder(
   deps: Pick<Deps, 'shiprocket'>,
   courierOrderId: string,
@@ -79,7 +79,7 @@ export async function showCourierOrder(
   return result.success ? shown(result.output.data, body) : undefined;
 }
 
-/** The order that carries our own `order_id`, for when the answer to creating it was lost. */
+/** The order with our own `order_id`, for when the response to creating it was lost. */
 export async function findCourierOrder(
   deps: Pick<Deps, 'shiprocket'>,
   reference: string,
@@ -100,7 +100,7 @@ const assignedSchema = v.object({
   response: v.object({ data: v.object({ awb_code: id, courier_name: text }) }),
 });
 
-/** Assigns an AWB; without `courierId` the aggregator chooses. */
+/** Assigns an AWB; without `courierId` Shiprocket chooses the courier. */
 export async function assignAwb(
   deps: Pick<Deps, 'shiprocket'>,
   shipmentId: string,
@@ -118,7 +118,7 @@ export async function assignAwb(
 
 const fetchedSchema = v.object({ pickup_status: v.union([v.literal(1), v.literal('1')]) });
 
-/** Asks for the parcel to be fetched. Asked before is as good as asked now. */
+/** Requests the pickup. A pickup that was requested before counts as success. */
 export async function generatePickup(
   deps: Pick<Deps, 'shiprocket'>,
   shipmentId: string,
@@ -130,7 +130,7 @@ export async function generatePickup(
       path: '/courier/generate/pickup',
       body: { shipment_id: [shipmentId] },
     });
-    // An error may come as HTTP 200, and a parcel that nobody fetches would look booked.
+    // An error may come as HTTP 200, and a parcel that nobody collects would look booked.
     expectShape(fetchedSchema, body, what);
   } catch (error) {
     if (error instanceof CourierError && /already in pickup queue/i.test(error.reason)) return;
@@ -138,7 +138,7 @@ export async function generatePickup(
   }
 }
 
-/** Cancels an order with whatever shipment it has. Throws when a courier has it already. */
+/** Cancels an order with its shipment. Throws when a courier already has it. */
 export async function cancelCourierOrder(
   deps: Pick<Deps, 'shiprocket'>,
   courierOrderId: string,
@@ -146,12 +146,13 @@ export async function cancelCourierOrder(
   const ids = [/^\d+$/.test(courierOrderId) ? Number(courierOrderId) : courierOrderId];
   const what = 'Cancelling the shipment';
   const body = await ask(deps, what, { method: 'POST', path: '/orders/cancel', body: { ids } });
-  // It answers 204; a 200 with words may be an error (docs/providers.md "Cancel a shipment"), so the order itself is looked at.
+  // It responds with 204; a 200 with a message may be an error (docs/providers.md "Cancel a shipment"), so the order
+  // itself is checked.
   if (body === undefined || (await showCourierOrder(deps, courierOrderId))?.cancelled) return;
   throw new CourierError(`${what}: it is not cancelled there yet.`, { retryable: true });
 }
 
-/** A courier that would take a parcel to a PIN. */
+/** A courier that would deliver to a PIN code. */
 export interface CourierOffer {
   id: number;
   surface: boolean;
@@ -181,7 +182,7 @@ const offersSchema = v.object({
   }),
 });
 
-/** Who would take a parcel there; [] when nobody does. Throws CourierError when the aggregator does not say. */
+/** The couriers that would deliver there; [] when there are none. Throws CourierError when Shiprocket does not say. */
 export async function couriersTo(
   deps: Pick<Deps, 'shiprocket'>,
   trip: { from: string; to: string; weight: number },
@@ -222,7 +223,7 @@ const scanSchema = v.object({
 });
 export const scansSchema = v.optional(v.nullable(v.array(scanSchema)), []);
 
-/** Scans as they come in webhooks and answers → ours. */
+/** Converts the scans of webhooks and responses. */
 export function rawScans(scans: v.InferOutput<typeof scansSchema>): TrackingUpdate['scans'] {
   return (scans ?? []).map((scan) => ({
     date: scan.date,
@@ -242,10 +243,10 @@ const trackedSchema = v.object({
   }),
 });
 
-/** The most AWBs that one question may name (docs/providers.md "Tracking"). */
+/** The maximum number of AWBs per request (docs/providers.md "Tracking"). */
 export const TRACK_BATCH = 50;
 
-/** What the aggregator knows of these AWBs, at most {@link TRACK_BATCH}; those without a word are left out. */
+/** What Shiprocket knows about these AWBs, at most {@link TRACK_BATCH}; unknown ones are left out. */
 export async function trackAwbs(
   deps: Pick<Deps, 'shiprocket'>,
   awbs: readonly string[],

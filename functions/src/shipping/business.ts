@@ -4,13 +4,13 @@ import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from '../../../src/domain/shop/cons
 import { company } from '../../../src/domain/shop/company';
 import { plain } from '../store/firestore';
 
-/** The PIN in the house's own address: where parcels start unless the settings say otherwise. */
+/** The PIN code of the company's own address, where parcels start unless the settings say otherwise. */
 const HOUSE_PIN = /\b[1-9]\d{5}\b/.exec(company.address.join(' '))?.[0] ?? '';
 
 const nonEmpty = v.pipe(v.string(), v.trim(), v.minLength(1));
 
 const businessSchema = v.object({
-  /** The nickname of the pickup place at the aggregator. */
+  /** The pickup location's name at Shiprocket. */
   pickupLocation: v.fallback(nonEmpty, PICKUP_LOCATION),
   pickupPin: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{5}$/)), HOUSE_PIN),
   /** Percent. */
@@ -18,10 +18,10 @@ const businessSchema = v.object({
   gstin: v.fallback(nonEmpty, company.gstin),
 });
 
-/** What of settings/business a parcel and its invoice need. */
+/** The fields of settings/business that a parcel and its invoice need. */
 export type Business = v.InferOutput<typeof businessSchema>;
 
-/** A field that is missing or senseless is its default: a slip in the settings must not stop parcels. */
+/** A missing or invalid field gets its default, because a mistake in the settings must not stop parcels. */
 export function decodeBusiness(data: unknown): Business {
   return v.parse(businessSchema, typeof data === 'object' && data !== null ? data : {});
 }

@@ -13,9 +13,9 @@ import { NEW_SHIPMENT, readShipment, shipmentRef, type Shipment } from './shipme
 import { hasLeft, mergeTracking, stageLabel, trackingOf } from './status';
 
 export type CancelOutcome =
-  /** No parcel will go out, and none is left at the aggregator. */
+  /** No parcel will go out, and none is left at Shiprocket. */
   | { state: 'cancelled' }
-  /** `retryable`: not now, but asking again may do. Nothing has changed. */
+  /** `retryable`: not possible now, but a later attempt may succeed. Nothing has changed. */
   | { state: 'refused'; reason: string; retryable: boolean };
 
 type Claim =
@@ -27,9 +27,9 @@ const POLL_MS = 500;
 const MAX_POLLS = 40;
 
 /**
- * Sees to it that no parcel goes out for an order: one that was never handed over is struck from the queue, one that
- * was is cancelled at the aggregator, and one that is being handed over is waited for (20 s). A parcel the courier
- * has fetched is refused. Asked again it answers the same. Only a broken database throws.
+ * Makes sure that no parcel goes out for an order: one that was never handed over is removed from the queue, one that
+ * was is cancelled at Shiprocket, and one that is being booked is waited for (20 s). A parcel that the courier has
+ * collected is refused. Idempotent. Throws only when the database does not respond.
  */
 export async function cancelShipment(deps: Deps, orderId: string): Promise<CancelOutcome> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
@@ -56,7 +56,7 @@ async function claimCancel(deps: Deps, orderId: string): Promise<Claim> {
     if (isLeased(shipment, now)) return { do: 'wait' };
     if (hasLeft(order && trackingOf(order).stage)) return { do: 'answer', outcome: LEFT };
     if (shipment.state === 'cancelled') return { do: 'answer', outcome: { state: 'cancelled' } };
-    // Nobody has ever held it: nothing can exist at the aggregator.
+    // No worker has ever held it, so nothing can exist at Shiprocket.
     if (shipment.leaseId === undefined && shipment.courierOrderId === undefined) {
       const fields = { ...finished(tx, deps, shipment, 'cancelled'), updatedAt: now };
       tx.set(
@@ -70,7 +70,7 @@ async function claimCancel(deps: Deps, orderId: string): Promise<Claim> {
   });
 }
 
-/** An order from before the queue has its parcel on itself. */
+/** The parcel of an order from before the queue is described on the order itself. */
 function parcelOf(order: Order | undefined): Shipment {
   return order?.channel_order_id === undefined
     ? FRESH
@@ -99,7 +99,7 @@ async function carryOut(deps: Deps, lease: Lease, before: Shipment): Promise<Can
   }
 }
 
-/** One that is cancelled there already is as good as cancelled now. */
+/** One that is already cancelled at Shiprocket counts as cancelled. */
 async function cancelThere(deps: Deps, courierOrderId: string): Promise<void> {
   try {
     await cancelCourierOrder(deps, courierOrderId);
@@ -126,7 +126,7 @@ function tellOrder(tx: Transaction, deps: Deps, order: Order, courierOrderId: st
   });
 }
 
-/** The parcel goes back to what it was: in the queue it stays due, done it stays done. */
+/** Returns the parcel to its former state: queued stays queued, done stays done. */
 async function giveBack(
   deps: Deps,
   lease: Lease,

@@ -2,33 +2,33 @@ import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
 import { isLeased } from '../store/lease';
 import type { Shipment } from './shipment';
 
-/** What has become of an order's parcel. */
+/** The state of an order's parcel after a call. */
 export type ShipOutcome =
-  /** It has its AWB, now or since before. */
+  /** It has its AWB, from now or from earlier. */
   | { shipment: 'created'; awb: string; courier: string }
   | {
       shipment: 'pending';
       awb?: undefined;
       /**
-       * `queued`: in the queue or in somebody's hands. `failed`: given up until the owner asks again. `not_due`: not
-       * paid, refunded, to be cancelled, cancelled, or sent by other means.
+       * `queued`: in the queue, or another worker has it. `failed`: given up until the owner tries again. `not_due`:
+       * unpaid, refunded, to be cancelled, cancelled, or sent by other means.
        */
       why: 'queued' | 'failed' | 'not_due';
-      /** One sentence for the back office; undefined when nothing has gone wrong yet. */
+      /** One sentence for the back office; undefined when nothing has failed yet. */
       reason: string | undefined;
     };
 
-/** What to do with a parcel that somebody wants to be shipped. */
+/** What to do with a parcel. */
 export type Decision =
-  /** Take the lease and go on from `from`. */
+  /** Take the lease and continue from `from`. */
   | { do: 'work'; from: Shipment }
-  /** Nothing to do; `rest` says what becomes of an open document, so that the runner does not meet it again at once. */
+  /** Nothing to do; `rest` says what becomes of an open document, so that the job does not find it again at once. */
   | { do: 'answer'; outcome: ShipOutcome; rest?: Rest };
 
-/** `done` is for a parcel that has its AWB; its courier is followed. */
+/** `done` is for a parcel that has its AWB and is tracked. */
 type Rest = 'done' | 'cancelled' | 'later';
 
-/** A parcel nobody has touched. */
+/** A parcel before its first attempt. */
 export const FRESH: Shipment = {
   state: 'queued',
   attempts: 0,
@@ -36,7 +36,9 @@ export const FRESH: Shipment = {
   nth: 1,
 };
 
-/** The parcel that follows a cancelled one: its id there cannot be used again (docs/providers.md "Create a shipment"). */
+/**
+ * The parcel after a cancelled one: its id at Shiprocket cannot be used again (docs/providers.md "Create a shipment").
+ */
 export function afterCancelled({ nth }: Shipment): Shipment {
   return { ...FRESH, nth: nth + 1 };
 }
@@ -48,8 +50,8 @@ const answer = (outcome: ShipOutcome, rest?: Rest): Decision => ({
 });
 
 /**
- * Whether to ship, from what is stored. `force`: the owner asks, so do not wait for the next try's time, and take up
- * what has failed or was cancelled.
+ * Decides from the stored state whether to ship. `force`: the owner asked, so it does not wait for the next attempt's
+ * time, and failed or cancelled parcels are taken up too.
  */
 export function decideShipping(
   order: Order,
@@ -111,7 +113,7 @@ export function decideShipping(
   }
 }
 
-/** The bank may still send the money back, and what may exist at the aggregator is to be cancelled there: both wait. */
+/** The bank may still refund the money, and whatever may exist at Shiprocket must be cancelled there: both wait. */
 function restOfRefunded({ refunds }: Order, { leaseId, courierOrderId }: Shipment) {
   const isSettled = refunds.every(({ status }) => status !== 'pending');
   const isUntouched = leaseId === undefined && courierOrderId === undefined;
@@ -131,7 +133,7 @@ function decidePaid(
   };
   switch (shipment.state) {
     case 'done':
-      // Marked done without an AWB: only the owner can say what was meant.
+      // Marked done without an AWB: only the owner can decide.
       return force ? { do: 'work', from: shipment } : answer(pending);
     case 'working':
       return isLeased(shipment, now) ? answer(pending) : { do: 'work', from: shipment };

@@ -7,13 +7,16 @@ export interface ShiprocketCall {
   /** Below /v1/external, for example `/orders/create/adhoc`. */
   path: string;
   body?: unknown;
-  /** Milliseconds to wait for the answer; 12 s when absent. */
+  /** How long to wait for the response, in milliseconds; 12 s by default. */
   timeoutMs?: number;
 }
 
-/** The aggregator's API: token fetched, kept and renewed on 401. Rejects with VendorError when there is no answer. */
+/**
+ * Shiprocket's API. Signs in when needed, caches the token and renews it on 401. Rejects with VendorError when there is
+ * no response.
+ */
 export interface ShiprocketClient {
-  /** Any HTTP status comes back as it is; a body that is no JSON comes back as text. */
+  /** Resolves for any HTTP status; a body that is not JSON is returned as text. */
   request(call: ShiprocketCall): Promise<{ status: number; body: unknown }>;
 }
 

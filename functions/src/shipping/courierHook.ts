@@ -4,20 +4,20 @@ import type { Deps } from '../deps';
 import { rawScans, scansSchema } from './api';
 import { followParcel } from './follow';
 
-/** The aggregator's POST as it came in. */
+/** Shiprocket's POST request. */
 export interface CourierRequest {
   method: string;
   rawBody: Buffer;
   header(name: string): string | undefined;
 }
 
-/** What was done with it, for the log and the tests; the answer's status with it. */
+/** What was done with it, for the log and the tests, and the status of the response. */
 export interface CourierResult {
   status: 200 | 400 | 401 | 405;
   did: 'followed' | 'nothing' | 'unknown_parcel' | 'ignored' | 'refused';
 }
 
-/** A webhook carries the whole history; more than this is none of ours. Bytes. */
+/** The maximum size in bytes. A webhook carries the whole history, but is never larger than this. */
 const MAX_BODY = 256 * 1024;
 
 const text = v.optional(
@@ -37,7 +37,7 @@ const bodySchema = v.object({
   scans: scansSchema,
 });
 
-/** Equal texts, in a time that tells nothing about where they part; an empty secret equals nothing. */
+/** Compares in constant time; an empty secret equals nothing. */
 export function isSecret(given: string | undefined, secret: string): boolean {
   if (given === undefined || secret === '') return false;
   const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
@@ -45,9 +45,10 @@ export function isSecret(given: string | undefined, secret: string): boolean {
 }
 
 /**
- * The courier's webhook (docs/providers.md "Courier webhook"): no signature but a token in `x-api-key`, repeated, in any order. What
- * it is about is found by AWB, then by the aggregator's order id; its own `order_id` is neither. Answers 200 for a
- * parcel nobody knows too, so that the aggregator does not send it for ever. Throws when the database does not answer.
+ * Shiprocket's webhook (docs/providers.md "Courier webhook"). It has no signature but a token in `x-api-key`, and
+ * arrives repeatedly and in any order. The parcel is found by AWB, then by Shiprocket's order id; its own `order_id` is
+ * neither. Responds 200 also for an unknown parcel, so that Shiprocket stops sending it. Throws when the database does
+ * not respond.
  */
 export async function courierHook(deps: Deps, request: CourierRequest): Promise<CourierResult> {
   if (request.method !== 'POST') return { status: 405, did: 'refused' };
@@ -55,7 +56,7 @@ export async function courierHook(deps: Deps, request: CourierRequest): Promise<
     return { status: 401, did: 'refused' };
   const body = readBody(request.rawBody);
   if (body === undefined) return { status: 400, did: 'refused' };
-  // A return has an AWB of its own and tells nothing about the way to the shopper.
+  // A return has its own AWB and says nothing about the delivery to the customer.
   if (isReturn(body.is_return) || body.awb === '') return { status: 200, did: 'ignored' };
   const orderId = await findOrder(deps, body.awb, body.sr_order_id);
   if (orderId === undefined) {
@@ -93,7 +94,7 @@ async function findOrder(
   const orders = deps.db.collection('orders');
   const byAwb = await orders.where('shiprocketAWB', '==', awb).limit(1).get();
   if (!byAwb.empty || courierOrderId === '') return byAwb.docs[0]?.id;
-  // Before our own note of the AWB is written, or for an AWB assigned in the panel. Older orders hold a number.
+  // For an AWB that we have not stored yet, or that was assigned in the panel. Older orders store a number.
   const ids = [courierOrderId, Number(courierOrderId)].filter((id) => id === id);
   const byOrder = await orders.where('channel_order_id', 'in', ids).limit(1).get();
   return byOrder.docs[0]?.id;

@@ -20,10 +20,10 @@ import {
 } from './status';
 
 /**
- * Takes what the aggregator says about an order's parcel into the order: scans, status, courier; the order follows
- * to processing, shipped or delivered, its invoice is minted at dispatch, letters are queued. Deaf to repetition and
- * order of the updates. `awb` is the parcel's: an update about another AWB of the order, cancelled since, changes
- * nothing. @returns whether anything changed
+ * Adds Shiprocket's update to the order: scans, status and courier. The order moves on to processing, shipped or
+ * delivered, its invoice number is assigned at dispatch, and emails are queued. Idempotent, and independent of the
+ * order of updates. `awb` is the parcel's: an update about another, cancelled AWB of the order changes nothing.
+ * @returns whether anything changed
  */
 export async function followParcel(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -45,7 +45,7 @@ export async function followParcel(
   });
 }
 
-/** Where the order follows; undefined when it stays. */
+/** The order's next status; undefined when it stays. */
 function nextStatus(order: Order, { milestone }: Tracking): OrderStatus | undefined {
   return milestone !== '' && canTransition(order.status, milestone, 'courier')
     ? milestone

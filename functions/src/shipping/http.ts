@@ -3,13 +3,16 @@ import { VendorError } from '../errors';
 import { plain } from '../store/firestore';
 import type { CreateShiprocketClient, ShiprocketCall } from './client';
 
-/** The courier's side may take half a minute; nothing of ours waits that long. */
+/** Shiprocket may take half a minute, but no call of ours waits that long. */
 const TIMEOUT_MS = 12_000;
 
-/** A token is valid for ten days and says so nowhere (docs/providers.md "Shiprocket sign-in"). */
+/** A token is valid for ten days, and its response does not say so (docs/providers.md "Shiprocket sign-in"). */
 const TOKEN_LIFE_MS = 9 * 86_400_000;
 
-/** Shared by all instances, so that a cold start does not log in again. Functions only (docs/decisions/002-data.md). */
+/**
+ * The token's document, shared by all instances so that a cold start does not sign in again. Functions only
+ * (docs/decisions/002-data.md).
+ */
 const TOKEN_DOCUMENT = 'vendorTokens/shiprocket';
 
 const stored = v.object({ token: v.string(), at: v.date() });
@@ -22,7 +25,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Talks to `config.baseUrl`: the aggregator, or its stand-in. */
+/** Calls `config.baseUrl`: Shiprocket, or its stand-in. */
 export const createShiprocketClient: CreateShiprocketClient = (config, deps) => {
   let held: Token | undefined;
   let renewal: Promise<string> | undefined;
@@ -52,7 +55,7 @@ export const createShiprocketClient: CreateShiprocketClient = (config, deps) => 
   async function login(): Promise<Token> {
     const { email, password } = config;
     const call = { method: 'POST', path: '/auth/login', body: { email, password } } as const;
-    // Its own time: others may wait for this login than the impatient call that began it.
+    // With its own timeout, because other calls may wait longer for this sign-in than the one that began it.
     const answer = await send(call, undefined, AbortSignal.timeout(TIMEOUT_MS));
     const result = v.safeParse(loggedIn, answer.body);
     if (answer.status === 200 && result.success)
@@ -73,7 +76,7 @@ export const createShiprocketClient: CreateShiprocketClient = (config, deps) => 
     return held.token;
   }
 
-  /** However many calls find the token missing or refused, one of them fetches the next. */
+  /** When several calls find the token missing or rejected, one of them signs in for all. */
   async function tokenFor(refused: string | undefined): Promise<string> {
     if (held && held.token !== refused && isFresh(held)) return held.token;
     renewal ??= renewed(refused).finally(() => {

@@ -8,16 +8,16 @@ import { appendEvent, type OrderEvent } from '../order/events';
 import { addToSummary } from '../figures/apply';
 import { backoff, MAX_ATTEMPTS, readShipment, shipmentRef, type Shipment } from './shipment';
 
-/** Longer than all calls of one attempt together may take. */
+/** Longer than all calls of one attempt together may take. Milliseconds. */
 const LEASE_MS = 120_000;
 
-/** The right to work on one order's parcel, for two minutes. */
+/** The lease of one order's parcel. */
 export interface Lease {
   orderId: string;
   id: string;
 }
 
-/** Gives the parcel to the caller, in a transaction that saw it free, going on from `from`; only writes. */
+/** Gives the lease to the caller, in a transaction that saw the parcel free, continuing from `from`. Only writes. */
 export function takeLease(
   tx: Transaction,
   deps: Pick<Deps, 'db' | 'now'>,
@@ -32,7 +32,7 @@ export function takeLease(
     {
       state: 'working',
       attempts: from.attempts,
-      // The runner takes it back when the lease has run out.
+      // The job takes the parcel up again when the lease has expired.
       nextAt: lease.leaseUntil,
       ...lease,
       leaseId: id,
@@ -50,7 +50,7 @@ export function takeLease(
   return { orderId, id };
 }
 
-/** Somebody else has taken the parcel over, because this worker was too slow. */
+/** Another worker has taken the parcel over because this one was too slow. */
 export class LeaseLost extends Error {
   constructor(orderId: string) {
     super(`shipments/${orderId}: the lease was lost`);
@@ -59,8 +59,8 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Writes down progress, if the lease is still ours. `write` gets order and shipment as they are now, after all
- * reads; what it returns goes into the shipment. Throws LeaseLost.
+ * Stores progress if this worker still holds the lease. `write` gets the current order and shipment after all reads,
+ * and returns the shipment's new fields. Throws LeaseLost.
  */
 export async function underLease(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -78,7 +78,7 @@ export async function underLease(
   });
 }
 
-/** Fields of a parcel that needs no more work, and the summary's count of failing ones with them; only writes. */
+/** The fields of a parcel that needs no more work, and the count of failing parcels with them. Only writes. */
 export function finished(
   tx: Transaction,
   deps: Pick<Deps, 'db' | 'now'>,
@@ -93,12 +93,12 @@ export function finished(
     ...RELEASED,
     lastError: null,
     failing: false,
-    // From now on the refresh asks where it is.
+    // From now on it is tracked.
     trackAt: state === 'done' ? deps.now() : null,
   };
 }
 
-/** Fields after a failed attempt: queued again for later, or failed until the owner looks; only writes. */
+/** The fields after a failed attempt: queued for later, or failed until the owner acts. Only writes. */
 export function afterFailure(
   tx: Transaction,
   deps: Pick<Deps, 'db' | 'now'>,
@@ -110,7 +110,7 @@ export function afterFailure(
   const attempts = shipment.attempts + 1;
   const again = problem.retryable && attempts < MAX_ATTEMPTS;
   if (!shipment.failing) addToSummary(tx, deps.db, { failedShipments: 1 });
-  // A reason is told once, not at each of forty attempts; giving up is told always.
+  // A reason is recorded once, not at each of forty attempts; the final failure always is.
   if (shipment.lastError !== problem.reason || !again)
     appendEvent(tx, deps.db, orderId, failureEvent(again, now));
   return {
@@ -123,7 +123,7 @@ export function afterFailure(
   };
 }
 
-/** The owner of the order reads it: the reason is the back office's, and stays at the parcel. */
+/** The customer reads this event, so it leaves out the reason, which is stored on the parcel for the back office. */
 function failureEvent(again: boolean, now: Date): OrderEvent {
   return {
     id: `shipment-failed-${now.getTime()}`,

@@ -44,13 +44,13 @@ export interface AdhocOrder {
 }
 
 const ORDER_ID_MAX = 50;
-/** Room for the suffix of a second, third … order. */
+/** Leaves room for the suffix of a second or later parcel. */
 const REFERENCE_MAX = ORDER_ID_MAX - 4;
 const CITY_MAX = 30;
 
 /**
- * Our order's id as the aggregator may know it: at most 50 characters, always the same for the same order. `nth`
- * counts from 1; a later one carries a suffix, because the id of a cancelled order cannot be used again.
+ * Our order's id at Shiprocket: at most 50 characters, always the same for the same order. `nth` counts from 1; later
+ * parcels carry a suffix, because the id of a cancelled order cannot be used again.
  */
 export function courierReference(orderId: string, nth: number): string {
   const short =
@@ -65,13 +65,13 @@ interface Line {
   name: string;
   volume: string;
   quantity: number;
-  /** Rupees for one, before discounts. */
+  /** Rupees per piece, before discounts. */
   unitPrice: number;
-  /** Paise for all of them, after discounts. */
+  /** Paise for all pieces, after discounts. */
   paidPaise: number;
 }
 
-/** What goes into the parcel: not the pieces whose money went back before. */
+/** The contents of the parcel, without the pieces that were refunded before. */
 function linesOf(order: Order): Line[] {
   if (!order.pricing)
     return order.items.map((item) => ({
@@ -89,7 +89,7 @@ function linesOf(order: Order): Line[] {
   });
 }
 
-/** The parcel of an order, from what is stored and nothing else. */
+/** The parcel of an order, built only from what is stored. */
 export function adhocOrder(order: Order, business: Business, nth: number): AdhocOrder {
   const to = order.shippingInfo;
   const lines = linesOf(order);
@@ -108,7 +108,7 @@ export function adhocOrder(order: Order, business: Business, nth: number): Adhoc
     billing_state: to.state ?? '',
     billing_country: to.country ?? COUNTRY,
     billing_email: to.email ?? '',
-    // A gift's courier calls the one who is at home.
+    // For a gift, the courier calls the recipient.
     billing_phone: localPhone(to.recipientPhone ?? to.phone ?? ''),
     shipping_is_billing: true,
     order_items: lines.map((line) => ({
@@ -116,7 +116,7 @@ export function adhocOrder(order: Order, business: Business, nth: number): Adhoc
       sku: sku(line.productId, line.volume),
       units: line.quantity,
       selling_price: line.unitPrice,
-      // Offers are on the whole order: they stand in total_discount.
+      // Offers apply to the whole order, so they are in total_discount.
       discount: 0,
       tax: business.taxRate,
       hsn: Number(HSN),
@@ -124,7 +124,7 @@ export function adhocOrder(order: Order, business: Business, nth: number): Adhoc
     payment_method: PAYMENT_METHOD,
     shipping_charges: order.pricing?.shipping ?? 0,
     total_discount: toRupees(grossPaise - goodsPaise),
-    // "After deductions, not computed for you" (docs/providers.md "Create a shipment"); shipping stands in its own field.
+    // "After deductions, not computed for you" (docs/providers.md "Create a shipment"); shipping has its own field.
     sub_total: toRupees(goodsPaise),
     ...PACKAGE,
   };

@@ -6,7 +6,7 @@ import { afterCancelled } from './claim';
 import { shipOrder } from './ship';
 import { NEW_SHIPMENT, shipmentRef, type Shipment } from './shipment';
 
-/** Puts an order's parcel into the queue, in the transaction that makes the order paid; only writes. */
+/** Queues an order's parcel, in the transaction that makes the order paid. Only writes. */
 export function queueShipment(tx: Transaction, db: Firestore, orderId: string, now: Date): void {
   tx.set(shipmentRef(db, orderId), {
     ...NEW_SHIPMENT,
@@ -17,8 +17,8 @@ export function queueShipment(tx: Transaction, db: Firestore, orderId: string, n
 }
 
 /**
- * Puts the parcel of an order that goes on after all into the queue anew, after it was cancelled. The figures are the
- * caller's. Only writes.
+ * Queues the parcel of an order again after it was cancelled, because the order goes on. The caller updates the
+ * figures. Only writes.
  */
 export function requeueShipment(
   tx: Transaction,
@@ -38,8 +38,8 @@ export function requeueShipment(
 }
 
 /**
- * Shows the back office, among the parcels that need somebody, an order that is paid and has lost its parcel: the
- * owner has it booked anew, or cancels once more. The figures of the order are the caller's. Only writes.
+ * Marks the parcel of a paid order as failed after it was cancelled, so that the owner books it again or cancels the
+ * order. The caller updates the figures. Only writes.
  */
 export function failCancelled(
   tx: Transaction,
@@ -53,8 +53,9 @@ export function failCancelled(
 }
 
 /**
- * Begins the parcel that follows a cancelled one. Nothing of that is kept, neither at the parcel nor on the order, so
- * that no late word about it counts for the next. @returns which parcel of the order this is
+ * Starts the parcel that follows a cancelled one. Clears the former parcel's data on shipment and order, so that late
+ * updates about it do not count.
+ * @returns the number of the parcel
  */
 function forgetCancelled(
   tx: Transaction,
@@ -80,16 +81,16 @@ function forgetCancelled(
   return nth;
 }
 
-/** How many one run takes up, and how many of them at a time. */
+/** How many parcels a run takes up, and how many of them at a time. */
 const BATCH = 40;
 const AT_ONCE = 4;
 
-/** What a run of the queue did, by outcome. */
+/** The result of a run, by outcome. */
 export type QueueRun = Record<'created' | 'queued' | 'failed' | 'not_due', number>;
 
 /**
- * Ships what is due: waiting parcels, and those whose worker died (their lease has run out). One that fails is
- * written down and does not stop the others.
+ * Ships what is due: waiting parcels, and those whose worker died (their lease has expired). A failing parcel is stored
+ * and does not stop the others.
  */
 export async function runShipmentQueue(deps: Deps): Promise<QueueRun> {
   const due = await deps.db

@@ -4,13 +4,13 @@ import { CourierError } from './answers';
 import { couriersTo, type CourierOffer } from './api';
 import { readBusiness } from './business';
 
-/** Nobody waits longer than this to pay ("never blocking when it does not answer"). */
+/** Nobody waits longer than this to pay: the check never blocks when Shiprocket does not respond. */
 const PATIENCE_MS = 2_000;
 
-/** Whether any courier delivers there; 'unknown' when the aggregator does not say so in time. */
+/** Whether any courier delivers there; 'unknown' when Shiprocket does not respond in time. */
 export type Serviceability = 'yes' | 'no' | 'unknown';
 
-/** Asks whether a PIN is served. Never throws, and answers within two seconds. */
+/** Checks whether a PIN code is served. Never throws, and resolves within two seconds. */
 export async function checkPincode(
   deps: Pick<Deps, 'db' | 'shiprocket' | 'pause' | 'log'>,
   pincode: string,
@@ -34,7 +34,7 @@ async function ask(
   }
 }
 
-/** Who would carry a parcel of ours to a PIN. Throws CourierError. */
+/** The couriers that would take a parcel of ours to a PIN code. Throws CourierError. */
 export async function offersTo(
   deps: Pick<Deps, 'db' | 'shiprocket'>,
   pincode: string,
@@ -45,8 +45,8 @@ export async function offersTo(
 }
 
 /**
- * Perfume is a flammable liquid (Class 3), which aeroplanes refuse: the best rated courier that goes by road, the
- * cheaper of equals. Undefined when none does; then the aggregator chooses.
+ * Chooses a courier by road, because perfume is a flammable liquid (Class 3) that aeroplanes refuse: the best rated
+ * one, the cheaper of equals. Undefined when there is none; then Shiprocket chooses.
  */
 export function surfaceCourier(offers: readonly CourierOffer[]): CourierOffer | undefined {
   return offers

@@ -15,15 +15,15 @@ import { CancelledThere, findCourier, registerParcel } from './steps';
 
 export type { ShipOutcome } from './claim';
 
-/** An order that is to be cancelled, or not: look again then. */
+/** How long to wait for a cancellation request to be decided. Milliseconds. */
 const LATER_MS = 600_000;
 
 type Claim = { lease: Lease; order: Order; shipment: Shipment } | { outcome: ShipOutcome };
 
 /**
- * Ships an order once: creates it at the aggregator, has an AWB assigned and the pickup booked, each step written
- * down, so that a later call goes on where this one stopped. Called at once by many, one does the work and the others
- * hear what is known. Failures are written to the queue with their reason; only a broken database throws.
+ * Ships an order once: creates it at Shiprocket, has an AWB assigned and the pickup booked. Each step is stored, so
+ * that a later call continues where this one stopped. Of concurrent calls, one does the work and the others return the
+ * current state. Failures are stored on the shipment with their reason; throws only when the database does not respond.
  */
 export async function shipOrder(
   deps: Deps,
@@ -50,7 +50,7 @@ async function claimParcel(deps: Deps, orderId: string, force: boolean): Promise
       order = orderDoc && readOrder(orderDoc);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
-      // It must not stay at the head of the queue for ever.
+      // Otherwise it would stay at the head of the queue.
       const problem = { reason: error.message, retryable: false };
       const fields = afterFailure(tx, deps, { orderId, shipment: stored ?? FRESH }, problem);
       tx.set(ref, { ...fields, updatedAt: now }, { merge: true });
@@ -98,7 +98,7 @@ async function carryOut(
       });
       return { nth, courierOrderId: created.orderId, shipmentId: created.shipmentId };
     });
-    // The aggregator had this order already, with its AWB: the answer was lost, not the work.
+    // Shiprocket already had this order, with its AWB: only the response was lost.
     awb ??= created.awb;
     if (created.awb !== undefined) courier = created.courier ?? '';
     if (awb !== undefined) await keepAwb(deps, lease, { awb, courier: courier ?? '' });
@@ -126,7 +126,7 @@ async function keepAwb(
     const { awb, courier } = assigned;
     const now = deps.now();
     const isNew = order.shiprocketAWB !== awb;
-    // What was said of an earlier, cancelled AWB is not said of this one.
+    // The status of an earlier, cancelled AWB does not apply to this one.
     const known = isNew
       ? {
           ...order,
@@ -156,7 +156,7 @@ async function keepAwb(
   });
 }
 
-/** The status fields of an order after an update of our own; a later stage of the courier is kept. */
+/** The status fields after an update of our own; a later stage from the courier stays. */
 function statusFields(order: Order, label: string): Record<string, unknown> {
   const update: TrackingUpdate = { label, at: '', courier: '', scans: [] };
   const { stage, stageAt } = mergeTracking(trackingOf(order), update);

@@ -5,25 +5,25 @@ import { plain } from '../store/firestore';
 import { leaseSchema, RELEASED } from '../store/lease';
 
 /**
- * `shipments/{orderId}`: the queue of parcels, one document per order.
- * queued → working → done, back to queued when something failed and will be tried again, failed when only the owner
- * can help, cancelled when no parcel is wanted any more.
+ * `shipments/{orderId}`: the queue of parcels, one document per order. queued → working → done; back to queued when an
+ * attempt failed and will be repeated; failed when only the owner can help; cancelled when no parcel is wanted any
+ * more.
  */
 export const SHIPMENT_STATES = ['queued', 'working', 'done', 'failed', 'cancelled'] as const;
 
 const shipmentSchema = v.object({
   state: v.picklist(SHIPMENT_STATES),
-  /** Attempts in a row that failed. */
+  /** The number of failed attempts in a row. */
   attempts: v.optional(v.number(), 0),
-  /** When the runner takes it up again; for one in work, when its lease has run out. */
+  /** When the job takes it up; while a worker has it, when its lease expires. */
   nextAt: optionalOrNull(dateSchema),
   ...leaseSchema.entries,
-  /** Who works on it; once set, an order may exist at the aggregator. */
+  /** The worker that holds the lease. Once set, an order may exist at Shiprocket. */
   leaseId: optionalOrNull(v.string()),
   lastError: optionalOrNull(v.string()),
-  /** Whether it needs somebody's attention; counted in stats/summary. */
+  /** Whether it needs the owner's attention; counted in stats/summary. */
   failing: v.optional(v.boolean(), false),
-  /** Which order_id at the aggregator: 1, or more after cancelled ones. */
+  /** The number of its order_id at Shiprocket: 1, or more after cancelled ones. */
   nth: v.optional(v.number(), 1),
   courierOrderId: optionalOrNull(v.string()),
   shipmentId: optionalOrNull(v.string()),
@@ -56,10 +56,10 @@ export function readShipment(snapshot: DocumentSnapshot): Shipment | undefined {
 const MIN_BACKOFF_MS = 30_000;
 const MAX_BACKOFF_MS = 6 * 3_600_000;
 
-/** Milliseconds until the next try after so many failed ones: 30 s, doubled each time, at most 6 h. */
+/** The wait before the next attempt, in milliseconds: 30 s after the first failure, doubled each time, at most 6 h. */
 export function backoff(attempts: number): number {
   return Math.min(MIN_BACKOFF_MS * 2 ** Math.min(attempts - 1, 20), MAX_BACKOFF_MS);
 }
 
-/** After this many (about a week) the owner has to look. */
+/** After this many (about a week) the owner must act. */
 export const MAX_ATTEMPTS = 40;

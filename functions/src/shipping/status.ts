@@ -3,7 +3,7 @@ import { istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
 import { MILESTONES, STAGE_LABELS, STAGES, stageOf, type Milestone, type Stage } from './words';
 
-/** One scan as the aggregator sends it, in a webhook or in an answer about tracking. */
+/** One scan as Shiprocket sends it, in a webhook or a tracking response. */
 export interface RawScan {
   date: string;
   activity: string;
@@ -12,33 +12,35 @@ export interface RawScan {
   label: string;
 }
 
-/** What a webhook or a tracking answer says about one parcel. */
+/** What a webhook or a tracking response says about one parcel. */
 export interface TrackingUpdate {
-  /** `current_status`; '' when it says none. */
+  /** `current_status`; '' when there is none. */
   label: string;
-  /** When that was so; '' when it says none. */
+  /** Its time; '' when there is none. */
   at: string;
   courier: string;
   scans: readonly RawScan[];
 }
 
-/** What is known of a parcel, as it is kept on its order. */
+/** The tracking state of a parcel, as stored on its order. */
 export interface Tracking {
   stage: Stage | undefined;
-  /** ISO text of the stage's moment; '' when unknown. */
+  /** When the stage was reached, as ISO text; '' when unknown. */
   stageAt: string;
-  /** The farthest milestone that any word about the parcel meant. */
+  /** The latest milestone that any update has reported. */
   milestone: Milestone;
   /** Newest first, each once, at most {@link MAX_SCANS}. */
   scans: Scan[];
 }
 
-/** A document is at most 1 MiB; no parcel is scanned this often. */
+/** The maximum that is stored, because a document holds at most 1 MiB. */
 export const MAX_SCANS = 100;
 
 const MILESTONE_ORDER: readonly Milestone[] = ['', 'processing', 'shipped', 'delivered'];
 
-/** Ranks of stages. A second delivery attempt follows a failed one, so of these two the later in time counts. */
+/**
+ * Ranks of stages. A second delivery attempt follows a failed one, so these two share a rank and the later one counts.
+ */
 function rank(stage: Stage): number {
   return STAGES.indexOf(stage === 'undelivered' ? 'out_for_delivery' : stage);
 }
@@ -48,14 +50,14 @@ interface Sighting {
   at: string;
 }
 
-/** A total order, so that the farthest sighting is the same whatever the order in which they come in. */
+/** A total order, so that the result does not depend on the order of updates. */
 function isFarther(one: Sighting, other: Sighting): boolean {
   if (rank(one.stage) !== rank(other.stage)) return rank(one.stage) > rank(other.stage);
   if (one.at !== other.at) return one.at > other.at;
   return STAGES.indexOf(one.stage) > STAGES.indexOf(other.stage);
 }
 
-/** Whether a parcel at `stage` has left us: from here on it cannot be called back. */
+/** Whether a parcel at `stage` has left us: from then on it cannot be called back. */
 export function hasLeft(stage: Stage | undefined): boolean {
   return stage !== undefined && MILESTONES[stage] !== '' && stage !== 'out_for_pickup';
 }
@@ -65,8 +67,8 @@ export function fartherMilestone(one: Milestone, other: Milestone): Milestone {
 }
 
 /**
- * Indian mobile numbers, with or without country code, in the groupings people write. A rider's number in a scan
- * is not for shoppers (docs/providers.md "Tracking"). Longer runs of digits (bag and AWB numbers) are left alone.
+ * Indian mobile numbers, with or without country code, in the groupings that people write. A courier's number in a scan
+ * is not for shoppers (docs/providers.md "Tracking"). Longer runs of digits (bag and AWB numbers) stay.
  */
 const PHONE =
   /(?<!\d)(?:(?:00)?\(?\+?91\)?[\s.-]{0,3})?(?:0[\s.-]{0,2})?[6-9](?:[\s.-]{0,2}\d){9}(?!\d)/g;
@@ -88,14 +90,14 @@ function cleanScan(scan: { date: string; activity: string; location: string }): 
 
 const wordsOf = (scan: Scan): string => JSON.stringify([scan.date, scan.activity, scan.location]);
 
-/** Newest first; what has no readable date comes last; ties are settled by the words. */
+/** Newest first. Scans without a readable date come last; equal dates are ordered by text. */
 function byDate(a: Scan, b: Scan): number {
   const [first, second] = [courierTime(a.date) ?? -Infinity, courierTime(b.date) ?? -Infinity];
   if (first !== second) return second > first ? 1 : -1;
   return wordsOf(a) < wordsOf(b) ? -1 : 1;
 }
 
-/** Both lists as one: cleaned, each scan once, newest first, the newest {@link MAX_SCANS}. */
+/** Merges both lists: cleaned, without duplicates, newest first, at most {@link MAX_SCANS}. */
 export function mergeScans(
   known: readonly Scan[],
   more: readonly { date: string; activity: string; location: string }[],
@@ -122,8 +124,8 @@ function sightings(update: TrackingUpdate): Sighting[] {
 }
 
 /**
- * What is known, with an update taken in. Any order and any repetition of the same updates ends the same; the
- * stage never goes back; labels nobody knows change nothing but the list of scans.
+ * Adds an update to the state. Idempotent, and independent of the order of updates: the stage never goes back, and
+ * unknown labels only add scans.
  */
 export function mergeTracking(known: Tracking, update: TrackingUpdate): Tracking {
   let { milestone } = known;
@@ -140,7 +142,7 @@ export function mergeTracking(known: Tracking, update: TrackingUpdate): Tracking
   };
 }
 
-/** An order's own fields → what is known of its parcel. */
+/** The tracking state that is stored on an order. */
 export function trackingOf(order: {
   status: OrderStatus;
   shiprocketStatus?: string | undefined;
@@ -158,7 +160,7 @@ export function trackingOf(order: {
   };
 }
 
-/** The words for `shiprocketStatus`. */
+/** The label for `shiprocketStatus`. */
 export function stageLabel(stage: Stage): string {
   return STAGE_LABELS[stage];
 }

@@ -6,15 +6,15 @@ import { readBusiness } from './business';
 import { adhocOrder } from './payload';
 import { offersTo, surfaceCourier } from './serviceability';
 
-/** How many ids of cancelled orders are passed over before somebody has to look. */
+/** How many ids of cancelled orders to skip before the owner must act. */
 const MAX_CANCELLED = 5;
 
-/** Asking which couriers go there only makes the choice better, so it may not take long. */
+/** The list of couriers only improves the choice, so it must not take long. Milliseconds. */
 const CHOICE_MS = 4_000;
 
 /**
- * Creates the order at the aggregator, or finds it there: asked again with the same id it answers the same order, a
- * cancelled one too (docs/providers.md "Create a shipment"), whose id is then passed over. Throws CourierError.
+ * Creates the order at Shiprocket, or finds it there. Shiprocket returns the same order for the same id, also a
+ * cancelled one (docs/providers.md "Create a shipment"); the next id is then used. Throws CourierError.
  */
 export async function registerParcel(
   deps: Pick<Deps, 'db' | 'shiprocket'>,
@@ -31,7 +31,7 @@ export async function registerParcel(
   });
 }
 
-/** The order was cancelled at the aggregator's own panel: the next attempt makes a new one. */
+/** The order was cancelled in Shiprocket's panel: the next attempt creates a new one. */
 export class CancelledThere extends CourierError {
   constructor() {
     super('The shipment was cancelled in the courier panel; a new one will be made.', {
@@ -42,8 +42,8 @@ export class CancelledThere extends CourierError {
 }
 
 /**
- * Has an AWB assigned, by a courier that goes by road where there is one. When the aggregator refuses, looks first
- * whether an earlier call, whose answer was lost, has done it already. Throws CourierError.
+ * Has an AWB assigned, by a courier that goes by road where there is one. If Shiprocket refuses, checks first whether
+ * an earlier call, whose response was lost, has done it already. Throws CourierError.
  */
 export async function findCourier(
   deps: Pick<Deps, 'db' | 'shiprocket' | 'log'>,

@@ -6,16 +6,16 @@ import { readShipment, shipmentRef } from './shipment';
 import type { TrackingUpdate } from './status';
 import { stageOf } from './words';
 
-/** The most parcels that one run asks about; the rest is asked about by the next. */
+/** The maximum number of parcels per run; the next run asks about the rest. */
 const MAX_PER_RUN = 400;
 
-/** How long a parcel that was asked about is left alone. Milliseconds. */
+/** How long to wait before asking about a parcel again. Milliseconds. */
 const PAUSE_MS = 30 * 60_000;
 
-/** Nothing more is said of parcels that have come to their end. */
+/** Parcels in these states are not tracked any more. */
 const FINAL = new Set(['delivered', 'returned', 'cancelled']);
 
-/** What a run has seen: parcels asked about, and those with news. */
+/** The result of a run: parcels asked about, and parcels that changed. */
 export interface TrackingRun {
   asked: number;
   moved: number;
@@ -27,8 +27,8 @@ interface Parcel {
 }
 
 /**
- * Asks the aggregator where the parcels under way are, for webhooks that never came. One that cannot be followed is
- * logged and does not stop the others; a batch that is not answered waits for the next run.
+ * Asks Shiprocket about all parcels on their way, in case webhooks were lost. A parcel that fails is logged and does
+ * not stop the others; a batch without a response waits for the next run.
  */
 export async function refreshTracking(deps: Deps): Promise<TrackingRun> {
   const run: TrackingRun = { asked: 0, moved: 0 };

@@ -1,9 +1,9 @@
 /**
- * The words of the aggregator, and what they mean here. Maps from labels, never from its ids: its two id tables
+ * Shiprocket's status labels and their meaning here. Maps from labels and never from ids, because its two id tables
  * disagree (docs/providers.md "Courier webhook").
  */
 
-/** Where a parcel is, in the order in which it gets there. */
+/** The stages of a parcel, in order. */
 export const STAGES = [
   'created',
   'assigned',
@@ -24,7 +24,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** What `shiprocketStatus` on an order says. */
+/** The labels of `shiprocketStatus`. */
 export const STAGE_LABELS: Record<Stage, string> = {
   created: 'Order created',
   assigned: 'Courier assigned',
@@ -44,12 +44,12 @@ export const STAGE_LABELS: Record<Stage, string> = {
   returned: 'Returned to us',
 };
 
-/** How far the parcel carries the order with it; '' leaves the order where it is. */
+/** The order status that a stage leads to; '' for none. */
 export type Milestone = '' | 'processing' | 'shipped' | 'delivered';
 
 /**
- * An assigned courier or an uploaded manifest is paperwork: the order stays paid until somebody comes for the
- * parcel. A parcel that was not delivered, or goes back, has been shipped all the same.
+ * An assigned courier or an uploaded manifest is only paperwork: the order stays paid until the parcel is collected. A
+ * parcel that was not delivered, or comes back, was shipped all the same.
  */
 export const MILESTONES: Record<Stage, Milestone> = {
   created: '',
@@ -71,7 +71,7 @@ export const MILESTONES: Record<Stage, Milestone> = {
 };
 
 /**
- * First match wins. Returns come first ('RTO DELIVERED' holds 'DELIVERED'), then 'UNDELIVERED' and 'OUT FOR
+ * The first match counts. Returns come first ('RTO DELIVERED' contains 'DELIVERED'), then 'UNDELIVERED' and 'OUT FOR
  * DELIVERY' before 'DELIVERED'.
  */
 const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
@@ -96,7 +96,7 @@ const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
   [/^(NEW|ORDER CREATED)$/, 'created'],
 ];
 
-/** A label of the aggregator's (or one of our own) → the stage; undefined for a word nobody knows. */
+/** The stage of a label of Shiprocket's or ours; undefined for an unknown label. */
 export function stageOf(label: string): Stage | undefined {
   const word = label
     .toUpperCase()

@@ -10,7 +10,7 @@ const recordSchema = v.object({
  * The ids of the accounts that have verified a number, in no particular order. Only reads.
  *
  * @param key the number's `phoneKey`
- * @param tx reads inside this transaction when given
+ * @param tx the transaction to read in, if any
  */
 export async function accountsOf(db: Firestore, key: string, tx?: Transaction): Promise<string[]> {
   const ref = db.doc(`phones/${key}`);

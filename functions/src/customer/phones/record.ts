@@ -8,13 +8,13 @@ import { copyRedemptions } from '../../payment/redemptions';
 import { accountsOf } from './accounts';
 import { phoneKey } from './phoneKey';
 
-/** What keeping the records needs of the world. */
+/** What recording numbers needs from outside. */
 export type RecordWorld = Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'phoneHashKey'> };
 
 const recordOf = (db: Firestore, key: string) => db.doc(`phones/${key}`);
 
 /**
- * Whether the account has verified this number: the profile says so and the number's record holds the account.
+ * Whether the account has verified this number: both the profile and the number's record must say so.
  *
  * @param phone with country code, `+919876543210`
  */
@@ -33,12 +33,12 @@ export async function hasVerified(
 }
 
 /**
- * Records that an account has verified a number: in the number's record and in the profile. The account leaves the
- * record of its former number, and is given the uses of coupons that count under the new one. All reads come before the
- * first write, so the caller reads before it calls.
+ * Records that an account has verified a number, in the number's record and in the profile. Removes the account from
+ * the record of its former number, and copies the coupon uses counted under the new number to the account. All reads
+ * come before the first write, so the caller reads before this call.
  *
  * @param phone with country code, `+919876543210`
- * @returns 'full' when as many other accounts as may share a number have it already, 'gone' when there is no profile
+ * @returns 'full' when the maximum number of other accounts share this number, 'gone' when there is no profile
  */
 export async function recordNumber(
   tx: Transaction,
@@ -82,7 +82,7 @@ export function removeProfile({ db, config }: RecordWorld, uid: string): Promise
   });
 }
 
-/** Reads the record of a number, and returns the write that takes the account out of it. */
+/** Reads the record of a number, and returns the write that removes the account from it. */
 async function leaving(
   tx: Transaction,
   db: Firestore,

@@ -6,21 +6,21 @@ import type { Deps } from '../../deps';
 import { inTransaction, plain } from '../../store/firestore';
 import { recordNumber, type RecordWorld } from './record';
 
-/** What recording a number touches outside itself. */
+/** What recording a number needs from outside. */
 export type PhoneWorld = RecordWorld & Pick<Deps, 'findIdentity' | 'unlinkPhone'>;
 
 const requestSchema = v.object({
   by: v.string(),
-  /** `unlinking`: decided, and the identity service still has to forget the number. */
+  /** `unlinking`: the outcome is decided, and the number must still be unlinked in Firebase Auth. */
   state: v.optional(v.picklist(['unlinking', 'refused'])),
   outcome: v.optional(v.string()),
 });
 
 /**
- * Carries out `users/{uid}/requests/phone`: records the number that the identity service holds for the account, then
- * unlinks it there, so that its code alone never opens the account. Unlinked also where it is refused, which the
- * request then says; when it is done the request is gone. Delivered again after a failure it goes on where it stopped.
- * Rejects when the identity service does not answer.
+ * Carries out `users/{uid}/requests/phone`: records the number that is linked to the account in Firebase Auth, then
+ * unlinks it, so that an SMS code alone never opens the account. A refused number is unlinked too, and the request then
+ * holds the reason; a successful request is deleted. Idempotent: a later delivery continues after a failure. Rejects
+ * when Firebase Auth does not respond.
  */
 export async function recordPhone(world: PhoneWorld, uid: string): Promise<void> {
   const { db } = world;
@@ -42,14 +42,14 @@ export async function recordPhone(world: PhoneWorld, uid: string): Promise<void>
     const snapshot = await tx.get(request);
     if (!snapshot.exists) return;
     const { state, outcome } = v.parse(requestSchema, plain(snapshot.data()));
-    // Another delivery ended this request, and the person has made a new one.
+    // Another delivery has ended this request, and the customer has made a new one.
     if (state !== 'unlinking') return;
     if (outcome === undefined) tx.delete(request);
     else tx.update(request, { state: 'refused', outcomeAt: world.now() });
   });
 }
 
-/** Records the number, or answers the sentence why not; undefined also for an account that is gone. */
+/** Records the number, or returns the message why not; undefined also for an account that is gone. */
 async function decide(
   tx: Transaction,
   world: PhoneWorld,

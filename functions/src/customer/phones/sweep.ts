@@ -6,22 +6,22 @@ import { recordPhone, type PhoneWorld } from './request';
 
 type SweepWorld = PhoneWorld & Pick<Deps, 'listIdentities' | 'pause' | 'log'>;
 
-/** The wait between the two checks of a linked number. A page that has just linked one asks for its record sooner. */
+/** The wait between the two checks of a linked number. A page that links one requests its recording sooner. */
 const RECHECK_MS = 60_000;
 
 /** How many linked numbers one run handles at most. The next run handles the rest. */
 const MAX_PHONES = 500;
 
-/** What a run did. */
+/** The result of a run. */
 interface SweepRun {
   unlinked: number;
   failed: number;
 }
 
 /**
- * Unlinks every phone that is linked at the identity service and that nobody asked to record, because its SMS code alone
- * would open the account. Records the number only where the profile already says that it is verified. Carries out open
- * requests. An account that fails does not stop the others; the next run tries it again.
+ * Unlinks every phone that is linked in Firebase Auth without a request to record it, because its SMS code alone would
+ * open the account. Records the number only if the profile already says that it is verified. Carries out open requests.
+ * An account that fails is retried by the next run and does not stop the others.
  */
 export async function sweepPhones(world: SweepWorld, hasTime: HasTime = always): Promise<SweepRun> {
   const run: SweepRun = { unlinked: 0, failed: 0 };
@@ -34,7 +34,7 @@ export async function sweepPhones(world: SweepWorld, hasTime: HasTime = always):
       const identity = await world.findIdentity(uid);
       if (identity?.phone === undefined) continue;
       await recordPhone(world, uid);
-      // Another number than at the first check is unlinked too: otherwise, who changes numbers would keep one linked.
+      // A number other than at the first check is unlinked too: changing numbers must not keep one linked.
       if (identity.emailVerified && identity.phone === phone)
         await recordClaimed(world, uid, phone);
       await world.unlinkPhone(uid);
@@ -48,7 +48,7 @@ export async function sweepPhones(world: SweepWorld, hasTime: HasTime = always):
   return run;
 }
 
-/** The linked numbers by account, the first of them where there are many. */
+/** The linked number of each account; the first one if there are several. */
 async function linkedPhones(world: SweepWorld): Promise<Map<string, string>> {
   const linked = new Map<string, string>();
   let next: string | undefined;
@@ -60,7 +60,7 @@ async function linkedPhones(world: SweepWorld): Promise<Map<string, string>> {
   return linked;
 }
 
-/** Records a number that the profile says is verified already, as it was before there were records. */
+/** Records a number that a profile from before there were records says is verified. */
 function recordClaimed(world: SweepWorld, uid: string, phone: string): Promise<void> {
   const { db } = world;
   return inTransaction(db, async (tx) => {

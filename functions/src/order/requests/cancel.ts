@@ -30,8 +30,8 @@ import type { RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
 /**
- * The owner asks to cancel. The page moves the order together with the request (the rules allow it); where only the
- * request came, the move is made here, under the same conditions.
+ * The customer asks to cancel. The page changes the order together with the request (the rules allow it); if only the
+ * request arrived, the change is made here, under the same conditions.
  */
 export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promise<void> {
   const { db } = task.deps;
@@ -63,7 +63,7 @@ export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promis
   });
 }
 
-/** An admin accepts or declines a cancellation; accepting one that nobody asked for is the house's own. */
+/** An admin accepts or declines a cancellation request, or cancels an order that nobody asked to cancel. */
 export function doCancelDecision(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
   return request.accept ? accept(task, request) : decline(task, request);
 }
@@ -73,7 +73,7 @@ function open(order: Order | undefined): Order {
   throw new Refusal('There is no open cancellation request.');
 }
 
-/** The reason of a declined cancellation, which its customer reads. Throws Refusal. */
+/** The reason of a declined cancellation, which the customer reads. Throws Refusal. */
 function reasonToDecline(request: RequestOf<'cancel_decision'>): string {
   const reason = request.reason?.trim() ?? '';
   if (reason.length >= 1 && reason.length <= MAX_REASON) return reason;
@@ -83,9 +83,8 @@ function reasonToDecline(request: RequestOf<'cancel_decision'>): string {
 }
 
 /**
- * The order goes back to what it was, and its parcel back into the queue's hands: one that an
- * acceptance has cancelled, before Razorpay refused the refund, is booked anew. The customer is told why, by letter and
- * on the order.
+ * Returns the order to its former status and its parcel to the queue. A parcel that an acceptance had cancelled, before
+ * Razorpay refused the refund, is booked again. The customer is told why, by email and on the order.
  */
 async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
   const { db } = task.deps;
@@ -130,7 +129,7 @@ async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promi
   });
 }
 
-/** Sees to it that no parcel goes out; one that has come back, or is lost, is out of the courier's hands already. */
+/** Makes sure that no parcel goes out. One that came back or was lost is no longer with the courier. */
 async function stopParcel({ deps }: Task, order: Order): Promise<void> {
   if (order.status === 'shipped') return;
   const parcel = await cancelShipment(deps, order.id);
@@ -140,8 +139,8 @@ async function stopParcel({ deps }: Task, order: Order): Promise<void> {
 }
 
 /**
- * Parcel first, then money, and the word last (money goes back before the word changes). Each step
- * can be taken again: the parcel stays cancelled, the refund has the request's key.
+ * Cancels the parcel, then refunds, then changes the status, because the customer must not read "cancelled" before the
+ * refund exists. Each step is idempotent: the parcel stays cancelled, and the refund carries the request's key.
  */
 async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
   const { deps } = task;
@@ -149,9 +148,9 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
   const found = readOrder(await db.doc(`orders/${task.orderId}`).get());
   const order = found && canCancel(found) ? found : open(found);
   const amount = refundablePaise(order);
-  // Less than that Razorpay does not give back, and it must not stand in the way.
+  // Razorpay refunds no smaller amount, and a remainder must not block the cancellation.
   const isDue = amount >= MIN_AMOUNT_PAISE;
-  // Before the parcel is stopped: what cannot end must not begin.
+  // Checked before the parcel is stopped, because a cancellation that cannot finish must not begin.
   if (isDue && order.razorpayPaymentId === undefined) {
     throw new Refusal('This order has no payment to refund.');
   }
@@ -202,8 +201,8 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
 }
 
 /**
- * Gives the money back. Where Razorpay refuses, a customer's request stays open and is seen by that; the house's own
- * cancellation has nothing that shows it, so that its parcel does.
+ * Refunds the payment. If Razorpay refuses, a customer's request stays open and visible; for a cancellation by the
+ * shop, the parcel is marked as failed so that it is visible too.
  */
 async function refundOrShow(
   task: Task,
@@ -221,8 +220,8 @@ async function refundOrShow(
 }
 
 /**
- * Shows an order that still waits for its parcel, which a cancellation has cancelled, among those that need somebody;
- * every other order is left alone.
+ * Marks the parcel of an order as failed if a cancellation has cancelled it and the order still waits for it. Leaves
+ * every other order alone.
  */
 export function showLostParcel(deps: Deps, orderId: string, why: string): Promise<void> {
   const { db } = deps;
@@ -243,7 +242,7 @@ export function showLostParcel(deps: Deps, orderId: string, why: string): Promis
   });
 }
 
-/** The counted bottles of the order that no refund has put back on the shelf. Only reads. */
+/** The order's counted bottles that no refund has returned to stock. Only reads. */
 async function readOut(
   tx: Transaction,
   { deps: { db } }: Task,

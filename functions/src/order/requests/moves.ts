@@ -14,12 +14,12 @@ import { applyChange, applyStatusChange } from '../../figures/apply';
 import { progressSchema, type RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
-/** Orders that have left the house carry an invoice. */
+/** The states after dispatch, which need an invoice. */
 export function isDispatched(status: Order['status']): boolean {
   return status === 'shipped' || status === 'delivered';
 }
 
-/** An admin moves the order forward by hand. */
+/** An admin changes the order's status by hand. */
 export async function doStatus(task: Task, { status: to }: RequestOf<'status'>): Promise<void> {
   const { db } = task.deps;
   await inTransaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
   });
 }
 
-/** The parcel of an order that is to be sent, when the courier says that it is cancelled. */
+/** The parcel of an order that is to be sent, when Shiprocket says that it was cancelled. */
 function cancelledThere(
   order: Order | undefined,
   shipment: Shipment | undefined,
@@ -63,8 +63,8 @@ function cancelledThere(
 }
 
 /**
- * A parcel that was cancelled in the aggregator's own panel after it had its AWB goes back into the queue, as another
- * one. Not while the panel has it otherwise: two parcels would go out.
+ * Queues a parcel again, under a new number, if it was cancelled in Shiprocket's panel after it had its AWB. Refuses
+ * otherwise, because two parcels would go out.
  */
 async function putBackCancelled({ deps, orderId }: Task): Promise<void> {
   const { db } = deps;
@@ -92,7 +92,7 @@ async function putBackCancelled({ deps, orderId }: Task): Promise<void> {
   });
 }
 
-/** A cancellation that has not ended may be giving the money back: what is booked then is given away. */
+/** A cancellation that has not ended may be refunding the payment, so a parcel booked now would be given away. */
 async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
   const requests = deps.db.collection(`orders/${orderId}/requests`);
   const { docs } = await requests.where('type', '==', 'cancel_decision').get();
@@ -104,7 +104,7 @@ async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
   }
 }
 
-/** An admin has the parcel booked again, now. */
+/** An admin has the parcel booked again now. */
 export async function doShip(task: Task): Promise<void> {
   const { db } = task.deps;
   await refuseWhileCancelling(task);

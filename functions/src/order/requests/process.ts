@@ -27,8 +27,8 @@ const GIVEN_UP =
   'Whether money has gone back is not known: cancel it once more before you book another parcel.';
 
 /**
- * Does what a request document asks, once, and writes the outcome on it. Delivered again, it finds
- * it done or in another's hands. Rejects when it should be tried again: a vendor did not answer.
+ * Carries out a request document once, and stores the outcome on it. A later delivery finds it done or leased. Rejects
+ * when it should be tried again because a provider did not respond.
  */
 export async function processRequest(
   deps: Deps,
@@ -50,15 +50,16 @@ export async function processRequest(
   }
 }
 
-/** A request as it was found, and how often it has been taken up, this time included. */
+/** A request as it was found, and the number of attempts, this one included. */
 interface Claimed {
   data: unknown;
   attempts: number;
 }
 
 /**
- * Gives the request to this worker; undefined when there is nothing to do. One about money is refused here where
- * another of the order had not ended when it was asked for. Once begun it is never refused: its money may have moved.
+ * Takes the lease of the request; undefined when there is nothing to do. A request about money is refused here if
+ * another one of the order was open when it was made. Once begun it is never refused here, because its money may have
+ * moved.
  */
 function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed | undefined> {
   const { db } = deps;
@@ -107,12 +108,12 @@ function perform(task: Task, request: OrderRequest): Promise<void> {
   }
 }
 
-/** The rules have asked already; a request in a trigger's hands is worth asking twice. */
+/** The rules have checked this already; a request that moves money is checked twice. */
 async function isAdmin({ db }: Deps, uid: string): Promise<boolean> {
   return (await db.doc(`users/${uid}`).get()).get('role') === 'admin';
 }
 
-/** Refused for good, or put down for the next try. Rejects with the error when there is one. */
+/** Stores a refusal, or schedules the next attempt. Rejects with the error when there is one. */
 async function putDown(
   deps: Deps,
   { orderId, requestId, data, attempts }: Claimed & { orderId: string; requestId: string },
@@ -128,7 +129,7 @@ async function putDown(
   const reason = error instanceof Error ? error.message : String(error);
   deps.log.error('A request could not be done yet', { path, attempts, reason });
   if (attempts >= MAX_ATTEMPTS) {
-    // First, so that it is done again where it fails.
+    // Runs first, so that it is repeated if it fails.
     if (isAcceptance(data)) await showLostParcel(deps, orderId, GIVEN_UP);
     await ref.update({
       state: 'failed',
@@ -143,22 +144,25 @@ async function putDown(
   throw error;
 }
 
-/** A cancellation that gives up may have cancelled the parcel; nothing else would show a paid order without one. */
+/**
+ * A cancellation that fails for good may have cancelled the parcel; without this, nothing would show a paid order
+ * without one.
+ */
 function isAcceptance(data: unknown): boolean {
   const result = v.safeParse(requestSchema, data);
   return result.success && result.output.type === 'cancel_decision' && result.output.accept;
 }
 
-/** How far back the reconciler looks, and how long a request's own trigger is given. Milliseconds. */
+/** How far back the reconciler looks, and how long it leaves a request to its own trigger. Milliseconds. */
 const RECENT = REQUEST_MAX_AGE_DAYS * 86_400_000;
 const TIMEOUT_MS = 2 * 60_000;
 /** `refused` is the final state of an account's request that was not allowed. */
 const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);
 
 /**
- * Takes up requests that were not ended: a vendor was down, their worker died, or their trigger never came. Orders and
- * accounts both have `requests`, and each kind its own worker. While there is time: first those of orders, then the
- * accounts, whose deletions may be long; and what has failed often waits for what has not.
+ * Takes up requests that have not ended: a provider was down, their worker died, or their trigger never ran. While
+ * there is time: first those of orders, then those of accounts, whose deletions may take long; requests with few
+ * attempts come first.
  */
 export async function resumeRequests(deps: Deps, hasTime: HasTime = always): Promise<void> {
   const now = deps.now().getTime();
@@ -193,11 +197,11 @@ async function resumeOrderRequest(deps: Deps, orderId: string, requestId: string
   try {
     await processRequest(deps, orderId, requestId);
   } catch {
-    // Logged and written down by processRequest; the next run asks again.
+    // Logged and stored by processRequest; the next run tries again.
   }
 }
 
-/** One that was refused, or is done by now, is left alone by its worker. */
+/** Its worker leaves a request alone that was refused or is done by now. */
 async function resumeAccountRequest(
   deps: Deps,
   uid: string,

@@ -21,7 +21,7 @@ import { paymentRecordSchema } from '../../payment/settle';
 import { askedSchema, type Asked, type RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
-/** The counted bottles that the order's payment took off the shelf. Only reads. */
+/** The counted bottles that the order's payment took from stock. Only reads. */
 export async function readTaken(
   tx: Transaction,
   db: Firestore,
@@ -33,8 +33,8 @@ export async function readTaken(
 }
 
 /**
- * Asks Razorpay to give money back, once per request: a retry carries the same key. Rejects with Refusal when
- * Razorpay says no, with VendorError when it does not answer.
+ * Asks Razorpay for a refund, once per request, because a retry carries the same key. Rejects with Refusal when
+ * Razorpay refuses, with VendorError when it does not respond.
  */
 export async function refundOnce(
   task: Task,
@@ -58,7 +58,7 @@ export async function refundOnce(
 const bottles = (n: number): string => (n === 1 ? '1 bottle' : `${n} bottles`);
 
 /**
- * The shelves on which a refund's bottles go back; none where they have gone back already, or the refund failed. Only
+ * The stock entries to which a refund's bottles return; none if they have returned already, or the refund failed. Only
  * reads.
  */
 async function readRestocked(
@@ -71,13 +71,16 @@ async function readRestocked(
 ): Promise<Shelf[]> {
   if (restock === undefined || refund.status === 'failed') return [];
   const known = order.refunds.find(({ id }) => id === refund.id);
-  // Written in the transaction that puts them back, so a repetition leaves the shelf alone.
+  // Stored in the transaction that returns them, so a repetition returns nothing more.
   if (known?.restocked !== undefined) return [];
   const parts = restockable(order, await readTaken(tx, db, order), restock);
   return readShelves(tx, db, parts, order.id, now);
 }
 
-/** An admin gives back all that is left, an amount, or what some lines cost; and the bottles to the shelf, if asked. */
+/**
+ * An admin refunds the whole remainder, an amount, or the price of some lines, and returns the bottles to stock if
+ * asked.
+ */
 export async function doRefund(task: Task, request: RequestOf<'refund'>): Promise<void> {
   const { db } = task.deps;
   const { paymentId, amountPaise, lines, restock } = await noteAsked(task, request);
@@ -130,7 +133,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
   });
 }
 
-/** Writes down at the first try what is asked for, and answers the same ever after. Rejects with Refusal. */
+/** Stores at the first attempt what was requested, and returns the same at every later one. Rejects with Refusal. */
 function noteAsked(
   task: Task,
   request: RequestOf<'refund'>,
@@ -150,7 +153,7 @@ function noteAsked(
   });
 }
 
-/** What is asked for; an amount says more than the lines beside it. Throws Refusal. */
+/** What to refund: the amount if there is one, otherwise the lines, otherwise the remainder. Throws Refusal. */
 function askedFor(order: Order, request: RequestOf<'refund'>): Asked {
   const lines =
     request.amountPaise === undefined && request.lines

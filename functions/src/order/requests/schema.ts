@@ -5,16 +5,18 @@ import { linePartSchema, refundedPartSchema } from '../../../../src/domain/order
 
 const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: optionalOrNull(v.string()) };
 
-/** `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002-data.md); the rules have checked who may. */
+/**
+ * `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002-data.md); the rules have checked the author.
+ */
 export const requestSchema = v.variant('type', [
   v.object({ type: v.literal('cancel'), ...signed }),
   v.object({ type: v.literal('cancel_decision'), accept: v.boolean(), ...signed }),
   v.object({
     type: v.literal('refund'),
-    /** Paise; without it, what the lines cost, or else all that is left. */
+    /** Paise; without it, the price of the lines, or else the remainder. */
     amountPaise: optionalOrNull(v.pipe(v.number(), v.integer(), v.minValue(1))),
     lines: optionalOrNull(v.array(linePartSchema)),
-    /** Whether the counted bottles among its pieces go back on the shelf. */
+    /** Whether the counted bottles among its pieces return to stock. */
     restock: v.optional(v.boolean(), false),
     ...signed,
   }),
@@ -28,10 +30,7 @@ export const requestSchema = v.variant('type', [
 export type OrderRequest = v.InferOutput<typeof requestSchema>;
 export type RequestOf<T extends OrderRequest['type']> = Extract<OrderRequest, { type: T }>;
 
-/**
- * What the functions write on it, beside what says whose turn it is. `working` has a lease, so that a second delivery
- * leaves it alone.
- */
+/** What functions write on a request. `working` has a lease, so that a second delivery leaves it alone. */
 export const progressSchema = v.object({
   type: v.fallback(v.string(), ''),
   at: v.fallback(optionalOrNull(dateSchema), undefined),
@@ -42,13 +41,13 @@ export const progressSchema = v.object({
 });
 
 /**
- * `asked` on a refund: what was asked of Razorpay at the first try, in paise. A retry carries the same key, and so it
- * must ask for the same, whatever was heard of other refunds, or of this one, meanwhile.
+ * What a refund asked of Razorpay at the first attempt, in paise. A retry carries the same key, so it must ask for the
+ * same amount, even if other refunds were made meanwhile.
  */
 export const askedSchema = v.object({
   amountPaise: v.number(),
   lines: optionalOrNull(v.array(refundedPartSchema)),
-  /** The pieces whose bottles go back on the shelf, as far as they are counted and still out. */
+  /** The pieces whose bottles return to stock, as far as they are counted and have not returned. */
   restock: optionalOrNull(v.array(linePartSchema)),
 });
 export type Asked = v.InferOutput<typeof askedSchema>;

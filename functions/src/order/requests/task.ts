@@ -3,7 +3,7 @@ import { orderEntry } from '../../adminLog/ofOrder';
 import type { Deps } from '../../deps';
 import { RELEASED } from '../../store/lease';
 
-/** A request in the hands of the one worker that may do it now. */
+/** A request with the worker that holds its lease. */
 export interface Task {
   deps: Deps;
   orderId: string;
@@ -12,7 +12,7 @@ export interface Task {
   by: string;
 }
 
-/** Cannot be done, and will not be by asking again; the sentence is the request's outcome. */
+/** A request that cannot be carried out, now or later. The message becomes its outcome. */
 export class Refusal extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Writes the outcome on the request document, in the transaction that did what was asked. Only writes. */
+/** Stores the outcome on the request, in the transaction that carried it out. Only writes. */
 export function finish(tx: Transaction, task: Task, outcome: string, now: Date): void {
   tx.update(task.deps.db.doc(`orders/${task.orderId}/requests/${task.requestId}`), {
     state: 'done',
@@ -30,7 +30,10 @@ export function finish(tx: Transaction, task: Task, outcome: string, now: Date):
   });
 }
 
-/** Who did what in the back office (docs/decisions/002-data.md "Collections"); a retry writes the same entry. Only writes. */
+/**
+ * Writes an entry of the admin log (docs/decisions/002-data.md "Collections"); a retry writes the same entry. Only
+ * writes.
+ */
 export function logAdmin(
   tx: Transaction,
   task: Task,
