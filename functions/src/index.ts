@@ -17,12 +17,12 @@ import { watchOrder } from './order/watch';
 import { confirmPayment } from './payment/confirm';
 import { createRazorpayOrder } from './payment/createOrder';
 import { reconcile } from './payment/reconcile';
-import { handlePaymentHook } from './payment/webhook';
+import { handlePaymentWebhook } from './payment/webhook';
 import { sweepPhones } from './customer/phones/sweep';
 import { returnPayment } from './payment/refunds/returns';
 import { processRequest } from './order/requests/process';
 import { verifyBuyer } from './catalogue/onReviewWrite';
-import { courierHook } from './shipping/courierHook';
+import { courierWebhook } from './shipping/courierWebhook';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
 import { refreshTracking } from './shipping/tracking';
@@ -71,13 +71,13 @@ export const hooks = {
     http,
     webhook('hooks-payment', deps, async (at, request) => ({
       status: 200,
-      body: { result: await handlePaymentHook(at, request) },
+      body: { result: await handlePaymentWebhook(at, request) },
     })),
   ),
   courier: onRequest(
     http,
     webhook('hooks-courier', deps, async (at, request) => {
-      const { status, ...body } = await courierHook(at, request);
+      const { status, ...body } = await courierWebhook(at, request);
       return { status, body };
     }),
   ),

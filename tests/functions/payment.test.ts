@@ -2,7 +2,7 @@ import { FieldValue, Timestamp } from '../../functions/node_modules/firebase-adm
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { returnPayment } from '../../functions/src/payment/refunds/returns';
-import { RETURN_SENTENCES } from '../../functions/src/payment/settle';
+import { RETURN_MESSAGES } from '../../functions/src/payment/settle';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
   aPerson,
@@ -565,7 +565,7 @@ describe('counted stock', () => {
     const reply = await confirm(shopper, slow, slowPaid);
     expect(said(reply)).toBe('409 out_of_stock');
     expect(reply.body).toMatchObject({
-      error: { message: `${RETURN_SENTENCES.out_of_stock} Your money is on its way back.` },
+      error: { message: `${RETURN_MESSAGES.out_of_stock} Your money is on its way back.` },
     });
     expect((await orderOf(slow)).status).toBe('payment_failed');
     await returnPayment(depsAt(), slowPaid.razorpay_payment_id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { courierHook } from '../../functions/src/shipping/courierHook';
+import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { refreshTracking } from '../../functions/src/shipping/tracking';
 import type { StageName } from '../../tools/vendors/shiprocket/stages';
@@ -22,7 +22,7 @@ const move = (awb: string, to: StageName) => vendors.advance({ awb, to, deliverW
 /** What the stand-in would send now, by its own hand. */
 function hook(fields: Record<string, unknown>, key: string | undefined = undefined) {
   const token = key ?? deps.config.shiprocket.webhookToken;
-  return courierHook(deps, {
+  return courierWebhook(deps, {
     method: 'POST',
     rawBody: Buffer.from(JSON.stringify(fields)),
     header: (name) => (name.toLowerCase() === 'x-api-key' ? token : undefined),
@@ -54,11 +54,11 @@ describe('the courier webhook', () => {
     });
     const token = deps.config.shiprocket.webhookToken;
     const rawBody = Buffer.from('{');
-    expect(await courierHook(deps, { method: 'POST', rawBody, header: () => token })).toMatchObject(
-      {
-        status: 400,
-      },
-    );
+    expect(
+      await courierWebhook(deps, { method: 'POST', rawBody, header: () => token }),
+    ).toMatchObject({
+      status: 400,
+    });
   });
 
   it('carries the order to shipped and delivered, with invoice, letters and figures', async () => {

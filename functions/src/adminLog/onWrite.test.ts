@@ -28,7 +28,7 @@ const written = (fields: Partial<Written>): Written => ({
 });
 
 describe('the admin log', () => {
-  it('says who changed what, from what to what', () => {
+  it('records who changed what, with the values before and after', () => {
     expect(logEntry(written({}))).toEqual({
       what: 'changed',
       collection: 'products',
@@ -39,31 +39,31 @@ describe('the admin log', () => {
     });
   });
 
-  it('leaves out what functions keep: stock, rating, rank', () => {
+  it('ignores the fields that functions write: stock, rating, rank', () => {
     const { before } = written({});
     expect(
       logEntry(written({ after: { ...before, stock: 2, rating: 5, rank: 1 } })),
     ).toBeUndefined();
   });
 
-  it('tells of something new and of something gone', () => {
+  it('records creations and deletions', () => {
     const fresh = logEntry(written({ before: undefined }));
     expect(fresh).toMatchObject({ what: 'created', by: 'asha' });
     expect(logEntry(written({ after: undefined }))).toMatchObject({ what: 'deleted' });
   });
 
-  it('names who has deleted: whose signature came right before', () => {
+  it('names who deleted, if the signature came right before', () => {
     const { before } = written({});
     const gone = (updatedAt: unknown) =>
       logEntry(written({ before: { ...before, updatedAt }, after: undefined }))?.['by'];
     expect(gone(new Date(at.getTime() - 400))).toBe('asha');
     expect(gone(new Date(at.getTime() - 59_000))).toBe('asha');
-    // The last edit's, days ago: it was deleted beside the back office.
+    // The signature is of an edit days ago: the deletion did not come from the back office.
     expect(gone(earlier)).toBeNull();
     expect(gone(undefined)).toBeNull();
   });
 
-  it('watches a role, and nothing else about a person', () => {
+  it('records a change of role, and nothing else about a user', () => {
     const user = { name: 'Ravi', role: 'customer' };
     const path = 'users/u1';
     expect(logEntry(written({ path, before: undefined, after: user }))).toBeUndefined();
@@ -77,7 +77,7 @@ describe('the admin log', () => {
     });
   });
 
-  it('watches the hiding of a review, not its writing', () => {
+  it('records that a review was hidden, not that it was written', () => {
     const path = 'products/amber-durbar/reviews/u1';
     const review = { text: 'Lovely', hidden: false };
     expect(logEntry(written({ path, before: undefined, after: review }))).toBeUndefined();
@@ -89,13 +89,13 @@ describe('the admin log', () => {
       by: 'asha',
       changes: { hidden: { before: 'false', after: 'true' }, hiddenReason: { after: 'Spam' } },
     });
-    // The same admin again: a review carries no time of its own, and yet it is another decision.
+    // The same admin again: a review has no update time, but this is another decision.
     expect(
       logEntry(written({ path, before: hidden, after: { ...hidden, hidden: false } })),
     ).toMatchObject({ by: 'asha', changes: { hidden: { before: 'true', after: 'false' } } });
   });
 
-  it('tells who asked for upkeep, once', () => {
+  it('records once who requested maintenance', () => {
     const path = 'maintenance/r1';
     const asked = { type: 'rebuild', by: 'asha', at };
     expect(logEntry(written({ path, before: undefined, after: asked }))).toEqual({
@@ -111,7 +111,7 @@ describe('the admin log', () => {
     expect(logEntry(written({ path, before: undefined, after: {} }))).toBeUndefined();
   });
 
-  it('tells who noted something about an order, and not what', () => {
+  it('records who added a note to an order, without its text', () => {
     const path = 'orders/u_1/notes/n1';
     const noted = { text: 'She moves in May', by: 'asha', at };
     const entry = {
@@ -123,7 +123,7 @@ describe('the admin log', () => {
       changes: {},
     };
     expect(logEntry(written({ path, before: undefined, after: noted }))).toEqual(entry);
-    // An account that is deleted takes the notes along.
+    // Deleting an account also deletes the notes.
     expect(logEntry(written({ path, before: noted, after: undefined }))).toBeUndefined();
   });
 
@@ -134,7 +134,7 @@ describe('the admin log', () => {
     expect(JSON.stringify(entry).length).toBeLessThan(2000);
   });
 
-  it('knows no other collection', () => {
+  it('ignores other collections', () => {
     expect(logEntry(written({ path: 'orders/u_1' }))).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { plain } from '../store/firestore';
 import { isSameProduct, packedProduct } from './parts';
 import { patchCatalogue } from './store';
 
-type Ground = Pick<Deps, 'db' | 'now' | 'log'>;
+type CatalogueDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 
 /** A document before and after a write; undefined where it did not, or does not, exist. */
 export interface Versions {
@@ -29,19 +29,22 @@ function entryOf(id: string, data: unknown): unknown {
  * the catalogue.
  */
 export async function productWritten(
-  ground: Ground,
+  deps: CatalogueDeps,
   id: string,
   { before, after }: Versions,
 ): Promise<void> {
   const [was, is] = [entryOf(id, before), entryOf(id, after)];
   if (was !== undefined && is !== undefined && isSameProduct(was, is)) return;
-  await patchCatalogue(ground, { kind: 'products', ids: [id] });
+  await patchCatalogue(deps, { kind: 'products', ids: [id] });
 }
 
 const automaticSchema = v.object({ isAutomatic: v.literal(true) });
 
 /** After an offer was written. Coupons are not in the catalogue. */
-export async function offerWritten(ground: Ground, { before, after }: Versions): Promise<void> {
+export async function offerWritten(
+  deps: CatalogueDeps,
+  { before, after }: Versions,
+): Promise<void> {
   if (!v.is(automaticSchema, before) && !v.is(automaticSchema, after)) return;
-  await patchCatalogue(ground, { kind: 'offers' });
+  await patchCatalogue(deps, { kind: 'offers' });
 }

@@ -40,7 +40,7 @@ describe('packing', () => {
     expect(idsOf(data.map(decodePart))).toEqual(products.map((one) => one.id));
   });
 
-  it('knows a part that is none', () => {
+  it('decodes no invalid part', () => {
     expect(decodePart(undefined)).toBeUndefined();
     expect(decodePart(Buffer.from('not gzip'))).toBeUndefined();
     expect(decodePart(encodePart({ products: [] }))).toEqual({ products: [] });
@@ -57,12 +57,12 @@ describe('a product', () => {
     expect(withProduct(parts, 'b', packedProduct(product('b', fields)))).toBeUndefined();
   });
 
-  it('that changed in rank is a change', () => {
+  it('with another rank is a change', () => {
     const changed = withProduct(parts, 'b', packedProduct(product('b', { rank: 3 }))) ?? [];
     expect(unpackCatalogue(changed, 1).catalogue.products[1]).toMatchObject({ id: 'b', rank: 3 });
   });
 
-  it('counts its stock only below ten', () => {
+  it('has an exact stock only below ten', () => {
     const stocked = (stock: number): unknown => packedProduct(product('a', { stock }));
     const base = withProduct(parts, 'a', stocked(40)) ?? [];
     expect(withProduct(base, 'a', stocked(10))).toBeUndefined();
@@ -81,7 +81,7 @@ describe('a product', () => {
     expect(unpackCatalogue(changed, 1).catalogue.products[2]?.price).toBe(120);
   });
 
-  it('is added to the last part, and taken out with a part that it leaves empty', () => {
+  it('is added to the last part, and removed together with a part that it leaves empty', () => {
     const more = withProduct(parts, 'd', packedProduct(product('d'))) ?? [];
     expect(idsOf(more)).toEqual(['a', 'b', 'c', 'd']);
     expect(more).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('a product', () => {
     expect(withProduct(parts, 'nobody', undefined)).toBeUndefined();
   });
 
-  it('patched one by one comes to what packing all at once gives', () => {
+  it('updated one by one gives the same as packing everything at once', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const change = fc.tuple(id, fc.option(fc.integer({ min: 1, max: 3 })));
     fc.assert(
@@ -126,7 +126,7 @@ describe('offers and site', () => {
       ...fields,
     });
 
-  it('each use is no change, the last one is', () => {
+  it('an earlier use is no change, the last one is', () => {
     const base = withOffers(parts, packedOffers([offer({ uses: 1 })])) ?? [];
     expect(base[0]?.offers).toHaveLength(1);
     expect(withOffers(base, packedOffers([offer({ uses: 4 })]))).toBeUndefined();
@@ -134,7 +134,7 @@ describe('offers and site', () => {
     expect(withOffers(base, [])).toBeDefined();
   });
 
-  it('never lets a coupon in', () => {
+  it('never includes a coupon', () => {
     expect(packedOffers([offer({ isAutomatic: false, couponCode: 'X' })])).toEqual([]);
   });
 

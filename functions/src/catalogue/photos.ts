@@ -34,7 +34,7 @@ export interface SweepRun {
   failed: number;
 }
 
-interface Ground {
+interface PhotoDeps {
   db: Firestore;
   photographs: Photographs;
   now: () => Date;
@@ -46,7 +46,7 @@ interface Ground {
  * interrupted. Lists the files before it reads the products, so that a product saved in between is seen.
  */
 export async function sweepPhotographs(
-  { db, photographs, now, log }: Ground,
+  { db, photographs, now, log }: PhotoDeps,
   most = MAX_SWEPT,
 ): Promise<SweepRun> {
   const run: SweepRun = { looked: 0, removed: 0, failed: 0 };

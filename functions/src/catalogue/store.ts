@@ -27,7 +27,7 @@ import {
   withSite,
 } from './parts';
 
-type Ground = Pick<Deps, 'db' | 'now' | 'log'>;
+type CatalogueDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 
 const headSchema = v.object({
   parts: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -77,70 +77,68 @@ export type Change =
   { kind: 'products'; ids: readonly string[] } | { kind: 'offers' } | { kind: 'site' };
 
 /** Products saved together are updated together: at most this many, saved at most this many milliseconds earlier. */
-const TOGETHER = 100;
-const TOGETHER_MS = 10_000;
+const MAX_SAVED_TOGETHER = 100;
+const SAVED_TOGETHER_MS = 10_000;
 
 /**
  * Updates catalogue/{n} for one change without reading the whole collection. Rebuilds it if there is none or if a part
  * no longer fits.
  * @returns whether the catalogue changed
  */
-export async function patchCatalogue(ground: Ground, change: Change): Promise<boolean> {
-  const { db } = ground;
+export async function patchCatalogue(deps: CatalogueDeps, change: Change): Promise<boolean> {
+  const { db } = deps;
   // Compares without a lock first: after a bulk edit the first trigger updates everything, and the others find nothing
   // to do.
   const known = await readStored(outside(db), db);
   if (known?.parts) {
     const ids = change.kind === 'products' ? change.ids : [];
-    if (!(await changedParts(outside(db), ground, known.parts, change, ids))) return false;
+    if (!(await changedParts(outside(db), deps, known.parts, change, ids))) return false;
   }
-  const ids = change.kind === 'products' ? await savedTogether(ground, change.ids, known) : [];
+  const ids = change.kind === 'products' ? await savedTogether(deps, change.ids, known) : [];
   const outcome = await inTransaction(db, async (tx) => {
     const stored = await readStored(within(tx), db);
     if (!stored?.parts) return 'rebuild';
-    const parts = await changedParts(within(tx), ground, stored.parts, change, ids);
+    const parts = await changedParts(within(tx), deps, stored.parts, change, ids);
     if (!parts) return 'same';
-    return writePatch(tx, ground, { ...stored, parts: stored.parts }, parts)
-      ? 'patched'
-      : 'rebuild';
+    return writePatch(tx, deps, { ...stored, parts: stored.parts }, parts) ? 'patched' : 'rebuild';
   });
-  if (outcome === 'rebuild') await rebuildCatalogue(ground);
+  if (outcome === 'rebuild') await rebuildCatalogue(deps);
   return outcome !== 'same';
 }
 
 async function savedTogether(
-  { db }: Ground,
+  { db }: CatalogueDeps,
   ids: readonly string[],
   known: Stored | undefined,
 ): Promise<readonly string[]> {
   if (!known) return ids;
-  const since = new Date(known.revision - TOGETHER_MS);
+  const since = new Date(known.revision - SAVED_TOGETHER_MS);
   const recent = await db
     .collection('products')
     .where('updatedAt', '>=', since)
-    .limit(TOGETHER)
+    .limit(MAX_SAVED_TOGETHER)
     .get();
   return [...new Set([...ids, ...recent.docs.map((snapshot) => snapshot.id)])];
 }
 
 async function changedParts(
   read: Reader,
-  ground: Ground,
+  deps: CatalogueDeps,
   parts: readonly CataloguePart[],
   change: Change,
   ids: readonly string[],
 ): Promise<CataloguePart[] | undefined> {
-  const { db } = ground;
+  const { db } = deps;
   switch (change.kind) {
     case 'products': {
       let changed: CataloguePart[] | undefined;
       for (const snapshot of await read.docs(ids.map((id) => db.doc(`products/${id}`))))
-        changed = withProduct(changed ?? parts, snapshot.id, entryOf(ground, snapshot)) ?? changed;
+        changed = withProduct(changed ?? parts, snapshot.id, entryOf(deps, snapshot)) ?? changed;
       return changed;
     }
     case 'offers': {
       const query = db.collection('offers').where('isAutomatic', '==', true);
-      return withOffers(parts, packedOffers(offersOf(ground, await read.query(query))));
+      return withOffers(parts, packedOffers(offersOf(deps, await read.query(query))));
     }
     case 'site': {
       const [site] = await read.docs([db.doc('settings/site')]);
@@ -150,7 +148,7 @@ async function changedParts(
 }
 
 /** A product as the catalogue stores it. One that cannot be decoded is logged and left out. */
-function entryOf({ log }: Ground, snapshot: DocumentSnapshot): unknown {
+function entryOf({ log }: CatalogueDeps, snapshot: DocumentSnapshot): unknown {
   const { items, faults } = decodeList(snapshot.exists ? [snapshot] : [], (one) =>
     decodeProduct(one.id, plain(one.data())),
   );
@@ -159,7 +157,7 @@ function entryOf({ log }: Ground, snapshot: DocumentSnapshot): unknown {
   return product && packedProduct(product);
 }
 
-function offersOf({ log }: Ground, docs: readonly QueryDocumentSnapshot[]): Offer[] {
+function offersOf({ log }: CatalogueDeps, docs: readonly QueryDocumentSnapshot[]): Offer[] {
   const { items, faults } = decodeList(docs, (one) => decodeOffer(one.id, plain(one.data())));
   for (const fault of faults) log.error('An offer cannot be read', { fault: fault.message });
   return items.filter((offer) => offer.isAutomatic);
@@ -171,7 +169,7 @@ function offersOf({ log }: Ground, docs: readonly QueryDocumentSnapshot[]): Offe
  */
 function writePatch(
   tx: Transaction,
-  { db, now }: Ground,
+  { db, now }: CatalogueDeps,
   stored: { revision: number; count: number; parts: readonly CataloguePart[] },
   parts: readonly CataloguePart[],
 ): boolean {
@@ -221,24 +219,24 @@ const MAX_TRIES = 5;
  * @returns the number of products
  */
 export async function rebuildCatalogue(
-  ground: Ground,
+  deps: CatalogueDeps,
   onPage: (read: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
-    const before = await readRevision(ground.db);
-    const source = await readSource(ground, onPage);
+    const before = await readRevision(deps.db);
+    const source = await readSource(deps, onPage);
     const data = packParts(source);
-    const done = await inTransaction(ground.db, async (tx) => {
-      const head = v.safeParse(headSchema, (await tx.get(partRef(ground.db, 0))).data());
+    const done = await inTransaction(deps.db, async (tx) => {
+      const head = v.safeParse(headSchema, (await tx.get(partRef(deps.db, 0))).data());
       const revision = head.success ? head.output.revision : undefined;
       if (revision !== before && attempt < MAX_TRIES) return false;
-      const next = Math.max(ground.now().getTime(), (revision ?? 0) + 1);
+      const next = Math.max(deps.now().getTime(), (revision ?? 0) + 1);
       data.forEach((bytes, n) => {
-        tx.set(partRef(ground.db, n), { n, parts: data.length, revision: next, data: bytes });
+        tx.set(partRef(deps.db, n), { n, parts: data.length, revision: next, data: bytes });
       });
       for (let n = data.length; n < (head.success ? head.output.parts : 0); n += 1)
-        tx.delete(partRef(ground.db, n));
-      setCounts(tx, ground.db, countsOf(source.products));
+        tx.delete(partRef(deps.db, n));
+      setCounts(tx, deps.db, countsOf(source.products));
       return true;
     });
     if (done) return source.products.length;
@@ -250,8 +248,8 @@ async function readRevision(db: Firestore): Promise<number | undefined> {
   return head.success ? head.output.revision : undefined;
 }
 
-async function readSource(ground: Ground, onPage: (read: number) => Promise<void>) {
-  const { db, log } = ground;
+async function readSource(deps: CatalogueDeps, onPage: (read: number) => Promise<void>) {
+  const { db, log } = deps;
   const products: Product[] = [];
   for await (const page of pages(db, 'products')) {
     const { items, faults } = decodeList(page, (one) => decodeProduct(one.id, plain(one.data())));
@@ -260,7 +258,7 @@ async function readSource(ground: Ground, onPage: (read: number) => Promise<void
     await onPage(products.length);
   }
   const automatic = await db.collection('offers').where('isAutomatic', '==', true).get();
-  const offers = offersOf(ground, automatic.docs).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const offers = offersOf(deps, automatic.docs).sort((a, b) => (a.id < b.id ? -1 : 1));
   const site = decodeSite(plain((await db.doc('settings/site').get()).data()));
   return { products, offers, site };
 }

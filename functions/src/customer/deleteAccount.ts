@@ -8,7 +8,7 @@ import { removeProfile } from './phones/record';
 import { anonymiseOrder, UNDER_WAY, UnderWay } from './anonymise';
 
 /** What the deletion needs from outside. */
-type AccountWorld = Pick<Deps, 'db' | 'now' | 'config' | 'removeIdentity' | 'findIdentity'>;
+type DeletionDeps = Pick<Deps, 'db' | 'now' | 'config' | 'removeIdentity' | 'findIdentity'>;
 
 const requestSchema = v.object({
   type: v.literal('delete'),
@@ -54,12 +54,12 @@ async function removeAll(
  * Rejects when time runs out.
  */
 export async function deleteAccount(
-  world: AccountWorld,
+  deps: DeletionDeps,
   uid: string,
   requestId: string,
   hasTime: HasTime = always,
 ): Promise<void> {
-  const { db } = world;
+  const { db } = deps;
   const request = db.doc(`users/${uid}/requests/${requestId}`);
   const snapshot = await request.get();
   if (!snapshot.exists) return;
@@ -67,7 +67,7 @@ export async function deleteAccount(
   if (by !== uid || state === 'refused') return;
 
   const refuse = (outcome: string) =>
-    request.update({ state: 'refused', outcome, outcomeAt: world.now() });
+    request.update({ state: 'refused', outcome, outcomeAt: deps.now() });
   const user = db.doc(`users/${uid}`);
   const { email, role } = v.parse(profileSchema, plain((await user.get()).data() ?? {}));
   if (role === 'admin') {
@@ -85,7 +85,7 @@ export async function deleteAccount(
     for (let page = await own.limit(PAGE).get(); !page.empty; page = await own.limit(PAGE).get()) {
       for (const { id } of page.docs) {
         if (!hasTime()) throw outOfTime('orders');
-        await anonymiseOrder(db, id, world.now());
+        await anonymiseOrder(db, id, deps.now());
       }
     }
   } catch (error) {
@@ -96,9 +96,9 @@ export async function deleteAccount(
   }
   // Anyone can register another person's address, so data found by address is removed only if the account has proven
   // the address. The result is stored, because the account no longer exists when this is delivered again.
-  const owns = ownsEmail ?? hasProven(await world.findIdentity(uid), email);
+  const owns = ownsEmail ?? hasProven(await deps.findIdentity(uid), email);
   if (ownsEmail === undefined) await request.update({ ownsEmail: owns });
-  await world.removeIdentity(uid);
+  await deps.removeIdentity(uid);
   await removeAll(db, db.collectionGroup('reviews').where('userId', '==', uid), hasTime);
   // Includes redemptions counted under this account for a shared number. Those counted under the number itself, a keyed
   // hash, stay, so that deleting an account does not free a coupon.
@@ -108,7 +108,7 @@ export async function deleteAccount(
   if (email !== '' && owns) await removeByEmail(db, email, hasTime);
   await db.doc(`rateLimits/${uid}`).delete();
   await db.doc(`purchases/${uid}`).delete();
-  await removeProfile(world, uid);
+  await removeProfile(deps, uid);
   await removeAll(db, user.collection('requests'), hasTime);
 }
 

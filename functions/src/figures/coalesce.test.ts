@@ -11,11 +11,11 @@ function runs() {
   return { begun, work };
 }
 
-/** Lets everything that waits for nothing but promises come to rest. */
+/** Waits until all promise callbacks have run. */
 const rest = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('work that is gathered', () => {
-  it('runs twice for a hundred who come at once, whoever came while one ran included', async () => {
+describe('coalesced work', () => {
+  it('runs twice for a hundred concurrent calls, whichever of them came during the first run', async () => {
     const { begun, work } = runs();
     const once = createCoalescer();
     const first = once('messages', work);
@@ -32,7 +32,7 @@ describe('work that is gathered', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('waits for nothing of another name', async () => {
+  it('does not wait for work of another name', async () => {
     const { begun, work } = runs();
     const once = createCoalescer();
     const both = Promise.all([once('messages', work), once('customers', work)]);
@@ -42,7 +42,7 @@ describe('work that is gathered', () => {
     await both;
   });
 
-  it('goes on after a run that failed, which is told to who shared it alone', async () => {
+  it('continues after a failed run, which rejects only for the calls that shared it', async () => {
     const { begun, work } = runs();
     const once = createCoalescer();
     const failed = Promise.allSettled([once('messages', work), once('messages', work)]);

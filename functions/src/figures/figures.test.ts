@@ -45,7 +45,7 @@ function order(changes: object = {}): Order {
 }
 
 describe('what an order adds', () => {
-  it('counts on the Indian day it was paid', () => {
+  it('is counted on the Indian day on which it was paid', () => {
     expect(contributionOf(order({ paidAt: new Date('2026-03-31T18:29:00Z') }))?.day).toBe(
       '2026-03-31',
     );
@@ -65,12 +65,12 @@ describe('what an order adds', () => {
     });
   });
 
-  it('adds nothing while it is not paid', () => {
+  it('is nothing until it is paid', () => {
     expect(contributionOf(order({ status: 'payment_failed', paidAt: undefined }))).toBeUndefined();
     expect(contributionOf(order({ status: 'pending_payment' }))).toBeUndefined();
   });
 
-  it('keeps the captured money of a cancelled order, minus what went back, and none of its sales', () => {
+  it('keeps the money of a cancelled order minus its refunds, and none of its sales', () => {
     const refunds = [{ id: 'rfnd_1', amountPaise: 1_000_000, status: 'processed' }];
     const cancelled = contributionOf(order({ status: 'cancelled', refunds }))?.figures;
     expect(cancelled).toEqual({
@@ -83,7 +83,7 @@ describe('what an order adds', () => {
     });
   });
 
-  it('waits for a parcel only while it is paid or in work without an AWB', () => {
+  it('includes a waiting parcel only while the order is paid or in progress without an AWB', () => {
     const waits = (changes: object): unknown =>
       contributionOf(order(changes))?.figures['awaitingShipment'];
     expect(waits({ status: 'processing' })).toBe(1);
@@ -117,7 +117,7 @@ const orders = fc
   .map(order);
 
 describe('changes', () => {
-  it('kept step by step come to what is computed from the orders as they stand', () => {
+  it('added step by step equal the figures computed from the final orders', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(orders, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
@@ -148,7 +148,7 @@ describe('changes', () => {
     );
   });
 
-  it('nothing for an order that stayed what it was', () => {
+  it('are none for an unchanged order', () => {
     const same = contributionOf(order());
     expect(changesBetween(same, contributionOf(order()))).toEqual([
       { day: '2026-04-01', figures: {} },
@@ -156,7 +156,7 @@ describe('changes', () => {
   });
 });
 
-it('the summary takes the sums, not the goods', () => {
+it('the summary holds the sums without the products', () => {
   expect(Object.keys(summaryPart(contributionOf(order())?.figures ?? {}))).toEqual([
     'orders',
     'capturedPaise',

@@ -7,7 +7,7 @@ import { rateProduct } from '../catalogue/onReviewWrite';
 import { followProduct, rankProducts } from './productSales';
 import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
 
-type Ground = Pick<Deps, 'db' | 'now' | 'log'>;
+type MaintenanceDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 
 /** The steps of a rebuild, as the back office shows them. */
 export const PHASES = ['ratings', 'days', 'sold', 'catalogue', 'summary'] as const;
@@ -31,30 +31,30 @@ const requestSchema = v.object({
  * Carries out `maintenance/{id}` ("Rebuild Index": all derived documents from their sources) and stores its progress
  * there. Idempotent, so a run that died is repeated.
  */
-export async function processMaintenance(ground: Ground, requestId: string): Promise<void> {
-  const ref = ground.db.doc(`maintenance/${requestId}`);
-  const isOurs = await inTransaction(ground.db, async (tx) => {
+export async function processMaintenance(deps: MaintenanceDeps, requestId: string): Promise<void> {
+  const ref = deps.db.doc(`maintenance/${requestId}`);
+  const isOurs = await inTransaction(deps.db, async (tx) => {
     const request = v.safeParse(requestSchema, (await tx.get(ref)).data());
     if (!request.success || request.output.state === 'done') return false;
-    tx.update(ref, { state: 'working', startedAt: ground.now() });
+    tx.update(ref, { state: 'working', startedAt: deps.now() });
     return true;
   });
   if (!isOurs) return;
   try {
-    const counts = await rebuild(ground, async (phase, done, total) => {
+    const counts = await rebuild(deps, async (phase, done, total) => {
       await ref.update({ progress: { phase, done, total } });
     });
-    await ref.update({ state: 'done', outcome: counts, finishedAt: ground.now() });
+    await ref.update({ state: 'done', outcome: counts, finishedAt: deps.now() });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    ground.log.error('The rebuild stopped', { reason });
-    await ref.update({ state: 'failed', outcome: { reason }, finishedAt: ground.now() });
+    deps.log.error('The rebuild stopped', { reason });
+    await ref.update({ state: 'failed', outcome: { reason }, finishedAt: deps.now() });
   }
 }
 
 /** Rebuilds all derived documents: ratings, days, units sold and ranks, the catalogue, the summary. */
-export async function rebuild(ground: Ground, report: Report): Promise<RebuildCounts> {
-  const { db } = ground;
+export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<RebuildCounts> {
+  const { db } = deps;
   let products = 0;
   for await (const page of pages(db, 'products')) {
     await inBatches(page, 20, (product) => rateProduct(db, product.id));
@@ -63,7 +63,7 @@ export async function rebuild(ground: Ground, report: Report): Promise<RebuildCo
   }
   const { orders, days } = await recountDays(db, report);
   await writeSales(db, report);
-  await rebuildCatalogue(ground, (read) => report('catalogue', read, products));
+  await rebuildCatalogue(deps, (read) => report('catalogue', read, products));
   await recountSummary(db);
   await report('summary', 1, 1);
   return { products, orders, days };

@@ -5,20 +5,20 @@ import { MAX_RANKED, rankChanges, ranksOf } from './ranks';
 const sold = (units: readonly number[]) => units.map((n, at) => ({ id: `p${at}`, units: n }));
 
 describe('ranks', () => {
-  it('begin with 1, are shared by equal units and skip as many after them', () => {
+  it('begin with 1, are shared by equal units, and the ranks after them are skipped', () => {
     expect([...ranksOf(sold([9, 7, 7, 2])).values()]).toEqual([1, 2, 2, 4]);
   });
 
-  it('are none for what has sold nothing', () => {
+  it('exist only for products with sales', () => {
     expect([...ranksOf(sold([3, 0, -1])).keys()]).toEqual(['p0']);
   });
 
-  it('are only for the best sold', () => {
+  it('are limited to the bestsellers', () => {
     const units = Array.from({ length: MAX_RANKED + 5 }, (_, n) => 1000 - n);
     expect(ranksOf(sold(units)).size).toBe(MAX_RANKED);
   });
 
-  it('are one more than the number of products that sold more, whatever was sold', () => {
+  it('are one more than the number of products that sold more, for any sales', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 60 }), (units) => {
         const best = sold(units.toSorted((a, b) => b - a)).slice(0, MAX_RANKED);
@@ -31,7 +31,7 @@ describe('ranks', () => {
     );
   });
 
-  it('change only where they differ', () => {
+  it('are written only where they differ', () => {
     const current = new Map([
       ['stays', 1],
       ['falls', 2],

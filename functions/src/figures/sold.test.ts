@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { soldOf } from './sold';
 
 describe('soldOf', () => {
-  it('adds two lines of one product: pieces, and their price before offers', () => {
+  it('adds up two lines of one product: pieces, and their price before offers', () => {
     const item = { name: 'Amber Durbar', price: 6850, quantity: 1, selectedVolume: '50 ml' };
     const items = [
       { ...item, id: 'amber-durbar' },

@@ -35,7 +35,7 @@ function versions(event: Event): Versions {
  * For documents that anyone may write often: one instance handles many events at a time and counts once for all of
  * them. Further events wait.
  */
-function crowded<Path extends string>(document: Path): DocumentOptions<Path> {
+function shared<Path extends string>(document: Path): DocumentOptions<Path> {
   return { ...options(document), concurrency: 80, maxInstances: 1 };
 }
 
@@ -63,7 +63,7 @@ export function keepers(deps: () => Deps) {
       await log(event, versions(event));
     }),
     /** A rank depends on all other sales, so concurrent sales are ranked together. */
-    sales: onDocumentWritten(crowded('productSales/{productId}'), async (event) => {
+    sales: onDocumentWritten(shared('productSales/{productId}'), async (event) => {
       const units = (one: DocumentSnapshot | undefined): unknown => one?.get('units') ?? 0;
       if (units(event.data?.before) === units(event.data?.after)) return;
       await together('ranks', async () => {
@@ -79,12 +79,12 @@ export function keepers(deps: () => Deps) {
       if (event.params.name === 'site') await patchCatalogue(deps(), { kind: 'site' });
       await log(event, versions(event));
     }),
-    review: onDocumentWritten(crowded('products/{productId}/reviews/{uid}'), async (event) => {
+    review: onDocumentWritten(shared('products/{productId}/reviews/{uid}'), async (event) => {
       const { productId, uid } = event.params;
       await reviewWritten(deps().db, productId, uid, together);
       await log(event, versions(event));
     }),
-    user: onDocumentWritten(crowded('users/{uid}'), async (event) => {
+    user: onDocumentWritten(shared('users/{uid}'), async (event) => {
       const { before, after } = versions(event);
       if (before === undefined || after === undefined) {
         await together('customers', () => countCustomers(deps().db));
@@ -96,7 +96,7 @@ export function keepers(deps: () => Deps) {
       }
       await log(event, versions(event));
     }),
-    message: onDocumentWritten(crowded('contactMessages/{messageId}'), async (event) => {
+    message: onDocumentWritten(shared('contactMessages/{messageId}'), async (event) => {
       await together('messages', () => countMessages(deps().db));
       await log(event, versions(event));
     }),
@@ -104,7 +104,7 @@ export function keepers(deps: () => Deps) {
      * Anyone can create many unpaid orders, so they are counted here and not by `on.order`, whose events must not wait
      * for them.
      */
-    order: onDocumentWritten(crowded('orders/{orderId}'), async (event) => {
+    order: onDocumentWritten(shared('orders/{orderId}'), async (event) => {
       const { before, after } = versions(event);
       const was: unknown = event.data?.before.get('status');
       const is: unknown = event.data?.after.get('status');

@@ -12,7 +12,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** The content of an email, before it is rendered as plain text or HTML. */
-export interface Letter {
+export interface Email {
   subject: string;
   greeting: string;
   paragraphs: string[];
@@ -22,36 +22,36 @@ export interface Letter {
   closing: string[];
 }
 
-export function toPlain(letter: Letter): string {
-  const rows = (letter.rows ?? []).map(([what, amount]) => `${what}: ${amount}`).join('\n');
+export function toPlain(email: Email): string {
+  const rows = (email.rows ?? []).map(([what, amount]) => `${what}: ${amount}`).join('\n');
   return [
-    letter.greeting,
-    ...letter.paragraphs,
+    email.greeting,
+    ...email.paragraphs,
     ...(rows === '' ? [] : [rows]),
-    ...(letter.link ? [`${letter.link.label}: ${letter.link.url}`] : []),
-    letter.closing.join('\n'),
+    ...(email.link ? [`${email.link.label}: ${email.link.url}`] : []),
+    email.closing.join('\n'),
   ].join('\n\n');
 }
 
 /** Inline styles only: mail programs drop style sheets. */
-export function toHtml(letter: Letter): string {
-  const rows = letter.rows ?? [];
+export function toHtml(email: Email): string {
+  const rows = email.rows ?? [];
   const table = rows
     .map(([what, amount], n) => {
       const weight = n === rows.length - 1 ? ';font-weight:600' : '';
       return `<tr><td style="padding:4px 24px 4px 0${weight}">${escapeHtml(what)}</td><td style="padding:4px 0;text-align:right${weight}">${escapeHtml(amount)}</td></tr>`;
     })
     .join('');
-  const link = letter.link
-    ? `<p><a href="${escapeHtml(letter.link.url)}" style="color:#7a4b1e">${escapeHtml(letter.link.label)}</a></p>`
+  const link = email.link
+    ? `<p><a href="${escapeHtml(email.link.url)}" style="color:#7a4b1e">${escapeHtml(email.link.label)}</a></p>`
     : '';
   return [
     `<div style="font-family:Georgia,serif;font-size:16px;line-height:1.6;color:#2b2118;max-width:560px">`,
-    `<p>${escapeHtml(letter.greeting)}</p>`,
-    ...letter.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    `<p>${escapeHtml(email.greeting)}</p>`,
+    ...email.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     table === '' ? '' : `<table style="border-collapse:collapse">${table}</table>`,
     link,
-    `<p>${letter.closing.map(escapeHtml).join('<br>')}</p>`,
+    `<p>${email.closing.map(escapeHtml).join('<br>')}</p>`,
     `</div>`,
   ].join('');
 }

@@ -40,8 +40,8 @@ function message(mail: Mail): { subject: string; text: string; html: string } {
   return { subject, text, html };
 }
 
-describe('letters', () => {
-  test('confirmed: every charge, plain and HTML, names escaped', () => {
+describe('emails', () => {
+  test('confirmed: lists every charge, in plain text and HTML, with escaped names', () => {
     const { text, html } = message({ kind: 'confirmed', order: order(), now, site: defaultSite });
     expect(text).toContain('2 × Amber <Durbar> (2 ml): ₹240');
     expect(text).toContain('The House Welcome: −₹24');
@@ -51,13 +51,13 @@ describe('letters', () => {
     expect(html).not.toContain('<Durbar>');
   });
 
-  test('shipped: courier, number and the tracking page', () => {
+  test('shipped: names the courier, the number and the tracking page', () => {
     const { text, html } = message({ kind: 'shipped', order: order(), now, site: defaultSite });
     expect(text).toContain('with Delhivery Surface under the number AWB123456');
     expect(html).toContain('href="https://shiprocket.co/tracking/AWB123456"');
   });
 
-  test('refunded: the amount in rupees', () => {
+  test('refunded: names the amount in rupees', () => {
     const { text } = message({
       kind: 'refunded',
       refundId: 'rfnd_1',
@@ -69,7 +69,7 @@ describe('letters', () => {
     expect(text).toContain('₹120.50');
   });
 
-  test('declined: why, that the order goes on, and how to reach us', () => {
+  test('declined: says why, that the order goes on, and how to reach us', () => {
     const site = decodeSite({ name: 'ATTARI', supportEmail: 'help@attari.example' });
     const reason = 'The parcel <left> this morning.';
     const { subject, text, html } = message({
@@ -89,7 +89,7 @@ describe('letters', () => {
     expect(html).toContain('The parcel &lt;left&gt; this morning.');
   });
 
-  test('a letter is signed as the owner calls the house, with the address the owner set', () => {
+  test('an email is signed with the shop’s name and address from the settings', () => {
     const site = decodeSite({ name: 'ATTARI', supportEmail: 'help@attari.example' });
     const { subject, text } = message({ kind: 'confirmed', order: order(), now, site });
     expect(subject).toBe('Your ATTARI order is confirmed');
@@ -97,7 +97,7 @@ describe('letters', () => {
     expect(`${subject} ${text}`).not.toContain(defaultSite.name);
   });
 
-  test('a name cannot bring markup into the letter', () => {
+  test('a name cannot add markup to the email', () => {
     const { html } = message({
       kind: 'delivered',
       order: order({ firstName: '<img src=x onerror=alert(1)>' }),
@@ -107,7 +107,7 @@ describe('letters', () => {
     expect(html).not.toContain('<img');
   });
 
-  test('nobody is written to at an address that is no address, or two', () => {
+  test('nothing is sent to an invalid address, or to two', () => {
     for (const email of ['', 'meera', 'a@b.example,c@d.example', 'A <a@b.example>']) {
       const mail: Mail = { kind: 'confirmed', order: order({ email }), now, site: defaultSite };
       expect(mailDocument(mail)).toBeUndefined();

@@ -4,10 +4,10 @@ import type { Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
 import { expiry } from '../store/retention';
 import { toHtml, toPlain } from './html';
-import { letterFor, type LetterKind } from './letters';
+import { emailFor, type EmailKind } from './emails';
 
 /** What the email is about, the order, when it was decided, and the shop's name and contact at that time. */
-export type Mail = LetterKind & { order: Order; now: Date; site: Site };
+export type Mail = EmailKind & { order: Order; now: Date; site: Site };
 
 /** One email of a kind per order, refund or request: the id prevents a second one. */
 function mailId(mail: Mail): string {
@@ -28,10 +28,10 @@ export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
   const to = mail.order.shippingInfo.email?.trim() ?? '';
   // The field decides who receives the email, so it must be exactly one plain address.
   if (!isEmail(to) || /[,;<>]/.test(to)) return undefined;
-  const letter = letterFor(mail, mail.order, mail.site);
+  const email = emailFor(mail, mail.order, mail.site);
   return {
     to: [to],
-    message: { subject: letter.subject, text: toPlain(letter), html: toHtml(letter) },
+    message: { subject: email.subject, text: toPlain(email), html: toHtml(email) },
     orderId: mail.order.id,
     kind: mail.kind,
     createdAt: mail.now,

@@ -31,13 +31,13 @@ export async function watchOrder(
     await invoice(deps, order.id);
   // A dispatched order needs no booking any more, so a parcel that still waits or has failed is closed.
   if (isDispatched(order.status)) await shipOrder(deps, order.id);
-  if (was && isTold(order.status)) {
+  if (was && hasEmail(order.status)) {
     const site = await readSite(deps.db);
     await queueMailOnce(deps.db, { kind: order.status, order, now: deps.now(), site });
   }
 }
 
-function isTold(status: Order['status']): status is 'shipped' | 'delivered' | 'cancelled' {
+function hasEmail(status: Order['status']): status is 'shipped' | 'delivered' | 'cancelled' {
   return status === 'shipped' || status === 'delivered' || status === 'cancelled';
 }
 

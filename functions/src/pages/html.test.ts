@@ -30,8 +30,8 @@ const HEAD = {
   jsonLd: [],
 };
 
-describe('a head of its own', () => {
-  it('takes the place of the house’s, each thing once', () => {
+describe('another head', () => {
+  it('replaces the plain one, with each tag once', () => {
     const page = withHead(PLAIN, HEAD);
     expect(page.match(/<title>/g)).toHaveLength(1);
     expect(page.match(/name="description"/g)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('a head of its own', () => {
     expect(page).toContain('<div id="root"></div>');
   });
 
-  it('lets nobody out of an attribute, a title or the data', () => {
+  it('escapes texts in attributes, the title and the data', () => {
     const evil = '"><script>alert(1)</script>$&';
     const page = withHead(PLAIN, { ...HEAD, title: evil, description: evil, jsonLd: [{ evil }] });
     expect(page).not.toContain('<script>alert');
@@ -59,7 +59,7 @@ describe('a head of its own', () => {
     expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;');
   });
 
-  it('says that a missing page is not for search engines', () => {
+  it('tells search engines to leave out a missing page', () => {
     const page = withHead(PLAIN, { ...HEAD, noindex: true });
     expect(page).toContain('<meta name="robots" content="noindex" />');
     expect(page).not.toContain('canonical');
@@ -69,7 +69,7 @@ describe('a head of its own', () => {
 const ground = { origin: 'https://x.example', site: decodeSite({ name: 'ATTARI' }) };
 
 describe('schema.org data', () => {
-  it('calls the house what its owner calls it', () => {
+  it('uses the shop’s name from the settings', () => {
     const offer = { price: 6850, available: true };
     expect(productData(aProduct(), offer, ground)).toMatchObject({ brand: { name: 'ATTARI' } });
     expect(breadcrumbData(aProduct(), ground)).toMatchObject({
@@ -82,7 +82,7 @@ describe('schema.org data', () => {
     });
   });
 
-  it('names price, currency, stock, and the rating only where there is one', () => {
+  it('contains price, currency and stock, and the rating only if there is one', () => {
     const offer = { price: 6850, available: true };
     expect(productData(aProduct({ rating: 4.8, reviews: 4 }), offer, ground)).toMatchObject({
       '@type': 'Product',
@@ -100,7 +100,7 @@ describe('schema.org data', () => {
     expect(unrated).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
   });
 
-  it('numbers the trail', () => {
+  it('numbers the breadcrumbs', () => {
     expect(breadcrumbData(aProduct(), ground)).toMatchObject({
       itemListElement: [
         { position: 1, item: 'https://x.example/' },
@@ -112,7 +112,7 @@ describe('schema.org data', () => {
 });
 
 describe('the sitemap', () => {
-  it('escapes what an address may hold', () => {
+  it('escapes addresses', () => {
     expect(sitemapXml(['https://x.example/a?b&c'])).toContain(
       '<loc>https://x.example/a?b&amp;c</loc>',
     );
@@ -122,7 +122,7 @@ describe('the sitemap', () => {
 describe('the plain page', () => {
   const answer = (text: string) => ({ ok: true, status: 200, text: () => Promise.resolve(text) });
 
-  it('is fetched again after a moment, from the shop’s own address', async () => {
+  it('is fetched again after a moment, from the shop’s own origin', async () => {
     let at = 0;
     const asked: string[] = [];
     const fetchPage = pageFetcher(
@@ -141,7 +141,7 @@ describe('the plain page', () => {
     expect(asked).toEqual(['https://x.example/app.html', 'https://x.example/app.html']);
   });
 
-  it('goes on as it was while Hosting does not answer, and fails only without any', async () => {
+  it('is reused while Hosting does not respond, and fails only if there is none', async () => {
     let at = 0;
     let up = true;
     const fetchPage = pageFetcher(

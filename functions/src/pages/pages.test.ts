@@ -11,7 +11,7 @@ it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
     });
     const page = await productPage(
       {
-        // The one method that may be asked; anything else of a database would be a fault and is not there.
+        // The one method that may be called; any other would fail, because it is missing.
         db: { doc } as unknown as Firestore,
         origin: 'https://nilofar.example',
         fetchPage: () => Promise.resolve('<html><head></head><body></body></html>'),

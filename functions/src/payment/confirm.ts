@@ -5,7 +5,7 @@ import { HttpError } from '../errors';
 import { readOrder } from '../store/firestore';
 import { parseBody, type Call } from '../http';
 import { signedOrder } from './razorpay/signature';
-import { RETURN_SENTENCES, returnReasonOf, settleOrder, type ReturnReason } from './settle';
+import { RETURN_MESSAGES, returnReasonOf, settleOrder, type ReturnReason } from './settle';
 import { shipOrder } from '../shipping/ship';
 import { captured } from './vendorPayments';
 
@@ -95,7 +95,7 @@ async function settle(
 }
 
 function returned(reason: ReturnReason): HttpError {
-  const message = `${RETURN_SENTENCES[reason]} Your money is on its way back.`;
+  const message = `${RETURN_MESSAGES[reason]} Your money is on its way back.`;
   const code =
     reason === 'out_of_stock'
       ? 'out_of_stock'
@@ -106,8 +106,8 @@ function returned(reason: ReturnReason): HttpError {
 }
 
 /** How many times to poll for a parcel that another call is booking, and the poll interval in milliseconds. */
-const LOOKS = 10;
-const LOOK = 300;
+const MAX_POLLS = 10;
+const POLL_MS = 300;
 
 async function ship(deps: Deps, orderId: string): Promise<Confirmed> {
   try {
@@ -117,8 +117,8 @@ async function ship(deps: Deps, orderId: string): Promise<Confirmed> {
         return { status: 'paid', shipment: 'created', awb: outcome.awb };
       }
       const isUnfinished = outcome.why === 'queued' && outcome.reason === undefined;
-      if (!isUnfinished || look >= LOOKS) return { status: 'paid', shipment: 'pending' };
-      await deps.pause(LOOK);
+      if (!isUnfinished || look >= MAX_POLLS) return { status: 'paid', shipment: 'pending' };
+      await deps.pause(POLL_MS);
     }
   } catch (error) {
     // Only logged, because the queue retries the booking.

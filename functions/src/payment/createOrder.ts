@@ -12,14 +12,14 @@ import { appendEvent } from '../order/events';
 import { hasVerified } from '../customer/phones/record';
 import { isLeased, leaseSchema, RELEASED, takenLease } from '../store/lease';
 import { expiry } from '../store/retention';
-import { EXPIRED, RETURN_SENTENCES } from './settle';
+import { EXPIRED, RETURN_MESSAGES } from './settle';
 import { checkPincode } from '../shipping/serviceability';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
 import { quote, sameQuote, soldOut, type Quote } from './price';
 import { receiptFor } from './receipt';
 import { customerOf } from './redemptions';
 import { boughtJustNow } from './repeat';
-import { hold, isEnough, readShelves } from './stock';
+import { hold, isEnough, readStock } from './stock';
 import { settleFromRazorpay } from './vendorPayments';
 import { WATCH, watched } from './watch';
 
@@ -123,7 +123,7 @@ async function settleFormer(deps: Deps, order: Order): Promise<void> {
     }
     for (const outcome of outcomes) {
       if (outcome.state === 'returned' && outcome.reason === 'out_of_stock') {
-        throw new HttpError('out_of_stock', RETURN_SENTENCES.out_of_stock);
+        throw new HttpError('out_of_stock', RETURN_MESSAGES.out_of_stock);
       }
     }
   } catch (error) {
@@ -279,14 +279,14 @@ function holdStock(
     const customer = customerOf(order, config.phoneHashKey);
     const offers = limitedOf(await readUsedOffers(db, wanted.pricing));
     const limits = await readLimits(tx, db, offers, customer, now);
-    const shelves = await readShelves(tx, db, wanted.pricing.lines, orderId, now);
+    const entries = await readStock(tx, db, wanted.pricing.lines, orderId, now);
     if (limits.some((limit) => !isFree(limit))) throw new OfferTakenError();
-    const short = shelves.find((shelf) => !isEnough(shelf));
+    const short = entries.find((entry) => !isEnough(entry));
     if (short) {
       const available = Math.max(0, short.stock - short.heldByOthers);
       throw soldOut(short.product.id, short.product.name, short.volume, available);
     }
-    hold(tx, shelves, customer, now);
+    hold(tx, entries, customer, now);
     holdUses(tx, limits, customer, now);
     const stored = storedFor(order, wanted);
     if (stored !== undefined) tx.update(db.doc(`orders/${orderId}`), promised(order, now));

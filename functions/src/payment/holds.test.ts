@@ -12,7 +12,7 @@ function blocked(holds: Holds, at: number): boolean {
   return heldByOthers(liveHolds(holds, minute(at)), other.orderId) > 0;
 }
 
-it('a hold that stands is not moved forward by asking again', () => {
+it('a live hold is not extended by another request', () => {
   const asked = withHold({}, mine, 1, minute(0));
   const again = withHold(asked, mine, 2, minute(10));
   expect(again[mine.orderId]).toEqual({ quantity: 2, until: minute(15), first: minute(0) });
@@ -41,7 +41,7 @@ it("one customer's holds are nothing to another, whose id may start alike", () =
   expect(heldByOthers(liveHolds(alike, minute(3)), 'nobody_1')).toBe(3);
 });
 
-it('a hold written before it kept its first moment ends as it was promised', () => {
+it('a hold from before holds stored their start ends as promised', () => {
   const old: Holds = { [mine.orderId]: { quantity: 1, until: minute(15) } };
   const again = withHold(old, mine, 1, minute(16));
   expect(again[mine.orderId]?.until).toEqual(minute(30));

@@ -204,7 +204,7 @@ export async function readUses(
 }
 
 /** Restores the offer uses of a cancelled order, also for its customer. Only writes. */
-export function giveBackUses(tx: Transaction, { counted, redemptions }: Uses): void {
+export function releaseUses(tx: Transaction, { counted, redemptions }: Uses): void {
   for (const offer of counted) tx.update(offer, { uses: FieldValue.increment(-1) });
   for (const redemption of redemptions) tx.delete(redemption);
 }

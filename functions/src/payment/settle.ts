@@ -17,7 +17,14 @@ import {
 } from './limits';
 import { customerOf, readRedemptions, writeRedemptions } from './redemptions';
 import { boughtJustNow } from './repeat';
-import { dropHolds, isEnough, readShelves, takeOut, type Shelf, type Wanted } from './stock';
+import {
+  dropHolds,
+  isEnough,
+  readStock,
+  takeFromStock,
+  type StockEntry,
+  type Wanted,
+} from './stock';
 import { WATCH, watched } from './watch';
 import type { RazorpayPayment } from './razorpay/client';
 import { expiry } from '../store/retention';
@@ -50,7 +57,7 @@ export type SettleOutcome =
 /** `razorpayError` of an order that the reconciler has expired. */
 export const EXPIRED = 'expired';
 
-export const RETURN_SENTENCES: Record<ReturnReason, string> = {
+export const RETURN_MESSAGES: Record<ReturnReason, string> = {
   paid_by_another: 'This order was already paid by another payment.',
   cancelled: 'This order was cancelled before the payment arrived.',
   wrong_amount: 'The amount paid is not the amount of this order.',
@@ -69,7 +76,7 @@ export const paymentRecordSchema = v.object({
   attempts: v.optional(v.number(), 0),
   /** The last refund that failed at the bank; later events about it must not mark the payment refunded. */
   failedRefundId: v.optional(v.string()),
-  /** Pieces that settlement took from the stock; a cancellation puts them back. */
+  /** Pieces that settlement took from the stock; a cancellation returns them. */
   taken: v.optional(
     v.array(v.object({ productId: v.string(), volume: v.string(), quantity: v.number() })),
     [],
@@ -78,7 +85,7 @@ export const paymentRecordSchema = v.object({
 export type PaymentRecord = v.InferOutput<typeof paymentRecordSchema>;
 
 /** The deduplication record of a webhook event, written in the transaction that handles it. */
-export interface WebhookMark {
+export interface WebhookEvent {
   id: string;
   type: string;
 }
@@ -93,9 +100,9 @@ export function settleOrder(
   orderId: string,
   payment: RazorpayPayment,
   source: SettleSource,
-  mark?: WebhookMark,
+  webhookEvent?: WebhookEvent,
 ): Promise<SettleOutcome> {
-  return inTransaction(deps.db, (tx) => settleIn(tx, deps, orderId, payment, source, mark));
+  return inTransaction(deps.db, (tx) => settleIn(tx, deps, orderId, payment, source, webhookEvent));
 }
 
 async function settleIn(
@@ -104,7 +111,7 @@ async function settleIn(
   orderId: string,
   payment: RazorpayPayment,
   source: SettleSource,
-  mark: WebhookMark | undefined,
+  webhookEvent: WebhookEvent | undefined,
 ): Promise<SettleOutcome> {
   const now = clock();
   const paymentRef = db.doc(`payments/${payment.id}`);
@@ -114,17 +121,17 @@ async function settleIn(
   if (payment.orderId === undefined || !order.razorpayOrderIds.includes(payment.orderId)) {
     throw new Error(`payment ${payment.id} does not belong to orders/${orderId}`);
   }
-  const seen = await wasMarked(tx, db, mark);
+  const seen = await wasProcessed(tx, db, webhookEvent);
   const known = paymentSnapshot?.exists
     ? v.parse(paymentRecordSchema, plain(paymentSnapshot.data()))
     : undefined;
   const former = known ? formerOutcome(known) : undefined;
   if (former || order.razorpayPaymentId === payment.id) {
-    if (!seen) writeMark(tx, db, mark, now);
+    if (!seen) recordProcessed(tx, db, webhookEvent, now);
     return former ?? { state: 'already' };
   }
 
-  const shelves = await readShelves(tx, db, wantedOf(order), orderId, now);
+  const entries = await readStock(tx, db, wantedOf(order), orderId, now);
   const offers = await readUsedOffers(db, order.pricing);
   const limited = limitedOf(offers);
   const customer = customerOf(order, config.phoneHashKey);
@@ -137,7 +144,7 @@ async function settleIn(
   const lastPurchase = db.doc(`purchases/${order.userId}`);
   await tx.get(lastPurchase);
   const bought = await boughtJustNow(db, order, payment.createdAt ?? now);
-  const reason = whyReturned(order, payment, { shelves, limits, bought }, now);
+  const reason = whyReturned(order, payment, { entries, limits, bought }, now);
   const record = {
     orderId,
     userId: order.userId,
@@ -148,20 +155,20 @@ async function settleIn(
     at: now,
   };
   if (reason) {
-    writeMark(tx, db, mark, now);
+    recordProcessed(tx, db, webhookEvent, now);
     tx.set(paymentRef, { ...record, state: 'refund_needed', reason, attempts: 0 });
     recordRefusedPayment(tx, db, order, payment, reason, now);
     if (reason === 'paid_twice') {
       // This order no longer needs its holds.
-      dropHolds(tx, shelves, orderId);
+      dropHolds(tx, entries, orderId);
       releaseOfferHolds(tx, limits, orderId);
     }
     return { state: 'returned', reason };
   }
 
-  writeMark(tx, db, mark, now);
+  recordProcessed(tx, db, webhookEvent, now);
   // A hold is honoured even if less stock is left. Record only what was taken, so that a cancellation returns no more.
-  const taken = shelves.map(({ product, volume, quantity, stock }) => ({
+  const taken = entries.map(({ product, volume, quantity, stock }) => ({
     productId: product.id,
     volume,
     quantity: Math.min(stock, quantity),
@@ -186,7 +193,7 @@ async function settleIn(
       data: { paymentId: payment.id, amountPaise: payment.amount, source },
     },
   });
-  takeOut(tx, shelves, orderId);
+  takeFromStock(tx, entries, orderId);
   releaseOfferHolds(tx, limits, orderId);
   for (const offer of used) tx.update(offer, { uses: FieldValue.increment(1) });
   writeRedemptions(tx, redemptions, orderId, now);
@@ -250,7 +257,7 @@ export function isPromiseOver(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: 
 
 /** What else decides whether a payment is accepted. */
 interface Circumstances {
-  shelves: readonly Shelf[];
+  entries: readonly StockEntry[];
   limits: readonly Limit[];
   /** A recent order of the same customer with the same contents. */
   bought: Order | undefined;
@@ -259,7 +266,7 @@ interface Circumstances {
 function whyReturned(
   order: Order,
   payment: RazorpayPayment,
-  { shelves, limits, bought }: Circumstances,
+  { entries, limits, bought }: Circumstances,
   now: Date,
 ): ReturnReason | undefined {
   if (!canCompletePayment(order)) {
@@ -270,7 +277,7 @@ function whyReturned(
   if (bought) return 'paid_twice';
   if (!limits.every(isUsable)) return 'coupon_used';
   // A live hold is honoured; without one, the stock that others do not hold must be enough.
-  return shelves.every((shelf) => shelf.isHeld || isEnough(shelf)) ? undefined : 'out_of_stock';
+  return entries.every((entry) => entry.isHeld || isEnough(entry)) ? undefined : 'out_of_stock';
 }
 
 function recordRefusedPayment(
@@ -287,7 +294,7 @@ function recordRefusedPayment(
     type: 'payment_refused' as const,
     at: now,
     by: 'system' as const,
-    detail: `${RETURN_SENTENCES[reason]} ${amount} goes back.`,
+    detail: `${RETURN_MESSAGES[reason]} ${amount} goes back.`,
     data: { paymentId: payment.id, amountPaise: payment.amount, reason },
   };
   if (!canCompletePayment(order)) {
@@ -295,7 +302,7 @@ function recordRefusedPayment(
     return;
   }
   const fields = {
-    razorpayError: `${RETURN_SENTENCES[reason]} Your money is on its way back.`,
+    razorpayError: `${RETURN_MESSAGES[reason]} Your money is on its way back.`,
     // Razorpay accepts no second payment for a paid order, so the next attempt needs a new one.
     ...(order.razorpayOrderId === payment.orderId && { razorpayOrderId: FieldValue.delete() }),
   };
@@ -308,25 +315,25 @@ function recordRefusedPayment(
 }
 
 /** Whether a webhook event was already handled. Only reads. */
-export async function wasMarked(
+export async function wasProcessed(
   tx: Transaction,
   db: Firestore,
-  mark: WebhookMark | undefined,
+  webhookEvent: WebhookEvent | undefined,
 ): Promise<boolean> {
-  if (!mark) return false;
-  return (await tx.get(db.doc(`webhookEvents/${mark.id}`))).exists;
+  if (!webhookEvent) return false;
+  return (await tx.get(db.doc(`webhookEvents/${webhookEvent.id}`))).exists;
 }
 
 /** Writes the deduplication record of a webhook event. Only writes. */
-export function writeMark(
+export function recordProcessed(
   tx: Transaction,
   db: Firestore,
-  mark: WebhookMark | undefined,
+  webhookEvent: WebhookEvent | undefined,
   now: Date,
 ): void {
-  if (!mark) return;
-  tx.set(db.doc(`webhookEvents/${mark.id}`), {
-    type: mark.type,
+  if (!webhookEvent) return;
+  tx.set(db.doc(`webhookEvents/${webhookEvent.id}`), {
+    type: webhookEvent.type,
     at: now,
     expireAt: expiry('webhookEvents', now),
   });

@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** One size with counted stock, as read in a transaction. */
-export interface Shelf {
+export interface StockEntry {
   ref: DocumentReference;
   productRef: DocumentReference;
   productData: Record<string, unknown>;
@@ -36,7 +36,7 @@ export interface Shelf {
 }
 
 /** `stock/{productId_volume}` (docs/decisions/002-data.md). Slashes would add path segments. */
-export function shelfPath(productId: string, volume: string): string {
+export function stockPath(productId: string, volume: string): string {
   return `stock/${productId}_${volume.replaceAll('/', '-')}`;
 }
 
@@ -44,7 +44,7 @@ export function shelfPath(productId: string, volume: string): string {
 function summed(wanted: readonly Wanted[]): Wanted[] {
   const sums = new Map<string, Wanted>();
   for (const one of wanted) {
-    const path = shelfPath(one.productId, one.volume);
+    const path = stockPath(one.productId, one.volume);
     const sum = sums.get(path);
     sums.set(path, { ...one, quantity: one.quantity + (sum?.quantity ?? 0) });
   }
@@ -55,13 +55,13 @@ function summed(wanted: readonly Wanted[]): Wanted[] {
  * Reads, in a transaction, those of the wanted sizes whose stock is counted. Leaves out uncounted sizes and those no
  * longer in the catalogue. Only reads.
  */
-export async function readShelves(
+export async function readStock(
   tx: Transaction,
   db: Firestore,
   wanted: readonly Wanted[],
   orderId: string,
   now: Date,
-): Promise<Shelf[]> {
+): Promise<StockEntry[]> {
   const ids = [...new Set(wanted.map((one) => one.productId))];
   if (ids.length === 0) return [];
   // Lock only products with counted stock: most have none, and concurrent payments often share the same few products.
@@ -77,12 +77,12 @@ export async function readShelves(
     return snapshot && product && stock !== undefined ? [{ ...one, snapshot, product, stock }] : [];
   });
   if (counted.length === 0) return [];
-  const shelves = await tx.getAll(
-    ...counted.map((one) => db.doc(shelfPath(one.productId, one.volume))),
+  const entries = await tx.getAll(
+    ...counted.map((one) => db.doc(stockPath(one.productId, one.volume))),
   );
   return counted.flatMap((one, n) => {
-    const shelf = shelves[n];
-    return shelf ? [toShelf(one, shelf, orderId, now)] : [];
+    const entry = entries[n];
+    return entry ? [toStockEntry(one, entry, orderId, now)] : [];
   });
 }
 
@@ -93,17 +93,17 @@ function isCounted(product: Product | undefined, wanted: readonly Wanted[]): boo
   );
 }
 
-function toShelf(
+function toStockEntry(
   one: Wanted & { snapshot: DocumentSnapshot; product: Product; stock: number },
-  shelf: DocumentSnapshot,
+  entry: DocumentSnapshot,
   orderId: string,
   now: Date,
-): Shelf {
-  const { holds } = v.parse(holdsSchema, plain(shelf.data() ?? {}));
+): StockEntry {
+  const { holds } = v.parse(holdsSchema, plain(entry.data() ?? {}));
   const live = liveHolds(holds, now);
   const own = live[orderId];
   return {
-    ref: shelf.ref,
+    ref: entry.ref,
     productRef: one.snapshot.ref,
     productData: one.snapshot.data() ?? {},
     product: one.product,
@@ -117,53 +117,62 @@ function toShelf(
 }
 
 /** Whether the stock that other orders do not hold is enough for this order. */
-export function isEnough(shelf: Shelf): boolean {
-  return shelf.stock - shelf.heldByOthers >= shelf.quantity;
+export function isEnough(entry: StockEntry): boolean {
+  return entry.stock - entry.heldByOthers >= entry.quantity;
 }
 
 /** Holds the wanted pieces for this order for as long as {@link withHold} allows. Only writes. */
-export function hold(tx: Transaction, shelves: readonly Shelf[], holder: Holder, now: Date): void {
-  for (const shelf of shelves) {
-    tx.set(shelf.ref, { holds: withHold(shelf.holds, holder, shelf.quantity, now) });
+export function hold(
+  tx: Transaction,
+  entries: readonly StockEntry[],
+  holder: Holder,
+  now: Date,
+): void {
+  for (const entry of entries) {
+    tx.set(entry.ref, { holds: withHold(entry.holds, holder, entry.quantity, now) });
   }
 }
 
 /** Drops this order's hold. Only writes. */
-export function dropHolds(tx: Transaction, shelves: readonly Shelf[], orderId: string): void {
-  for (const shelf of shelves) {
-    const { [orderId]: _own, ...others } = shelf.holds;
-    tx.set(shelf.ref, { holds: others });
+export function dropHolds(tx: Transaction, entries: readonly StockEntry[], orderId: string): void {
+  for (const entry of entries) {
+    const { [orderId]: _own, ...others } = entry.holds;
+    tx.set(entry.ref, { holds: others });
   }
 }
 
 /** Subtracts the sold pieces from the stock and drops this order's hold. Only writes. */
-export function takeOut(tx: Transaction, shelves: readonly Shelf[], orderId: string): void {
-  dropHolds(tx, shelves, orderId);
-  writeStock(tx, shelves, (shelf) => Math.max(0, shelf.stock - shelf.quantity));
+export function takeFromStock(
+  tx: Transaction,
+  entries: readonly StockEntry[],
+  orderId: string,
+): void {
+  dropHolds(tx, entries, orderId);
+  writeStock(tx, entries, (entry) => Math.max(0, entry.stock - entry.quantity));
 }
 
 /** Returns the pieces of a cancelled order to the stock. Only writes. */
-export function putBack(tx: Transaction, shelves: readonly Shelf[]): void {
-  writeStock(tx, shelves, (shelf) => shelf.stock + shelf.quantity);
+export function returnToStock(tx: Transaction, entries: readonly StockEntry[]): void {
+  writeStock(tx, entries, (entry) => entry.stock + entry.quantity);
 }
 
 /** Updates all sizes of a product in one write, because they share a document. */
 function writeStock(
   tx: Transaction,
-  shelves: readonly Shelf[],
-  left: (shelf: Shelf) => number,
+  entries: readonly StockEntry[],
+  left: (entry: StockEntry) => number,
 ): void {
-  for (const productId of new Set(shelves.map((shelf) => shelf.product.id))) {
-    const own = shelves.filter((shelf) => shelf.product.id === productId);
+  for (const productId of new Set(entries.map((entry) => entry.product.id))) {
+    const own = entries.filter((entry) => entry.product.id === productId);
     const [first] = own;
     if (first) tx.update(first.productRef, stockFields(first, own, left));
   }
 }
 
 function stockFields(
-  { product, productData }: Shelf,
-  own: readonly Shelf[],
-  left: (shelf: Shelf) => number,
+  { product, productData }: StockEntry,
+  own: readonly StockEntry[],
+  left: (entry: StockEntry) => number,
 ): Record<string, unknown> {
   const [first] = own;
   if (product.variants.length === 0) return { stock: first ? left(first) : 0 };
@@ -172,8 +181,8 @@ function stockFields(
   return {
     variants: stored.map((variant: unknown) => {
       if (typeof variant !== 'object' || variant === null || !('volume' in variant)) return variant;
-      const shelf = own.find((one) => one.volume === variant.volume);
-      return shelf ? { ...variant, stock: left(shelf) } : variant;
+      const entry = own.find((one) => one.volume === variant.volume);
+      return entry ? { ...variant, stock: left(entry) } : variant;
     }),
   };
 }

@@ -4,7 +4,7 @@ import { nextQuestion, WATCH, watched } from './watch';
 const now = new Date('2026-11-22T10:00:00Z');
 const after = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
-test('an order is asked about from a quarter of an hour on, and left when nothing can come any more', () => {
+test('an order is polled from a quarter of an hour on, and no longer once nothing can arrive', () => {
   expect(watched(now, WATCH.unpaid)).toEqual({
     watchSince: now,
     watchUntil: after(60 * 24 * 10),
@@ -12,7 +12,7 @@ test('an order is asked about from a quarter of an hour on, and left when nothin
   });
 });
 
-test('the longer it waits, the more seldom; never less than four times a day', () => {
+test('the intervals grow, but there are at least four polls a day', () => {
   const next = (minutes: number) => nextQuestion({ watchSince: now }, after(minutes));
   expect(next(20)).toEqual(after(25));
   expect(next(60 * 8)).toEqual(after(60 * 10));

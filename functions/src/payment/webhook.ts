@@ -14,8 +14,8 @@ import {
   type RazorpayPayment,
   type RazorpayRefund,
 } from './razorpay/client';
-import { recordRefundNews } from './refunds/record';
-import { settleOrder, wasMarked, writeMark, type WebhookMark } from './settle';
+import { recordRefundEvent } from './refunds/record';
+import { settleOrder, wasProcessed, recordProcessed, type WebhookEvent } from './settle';
 
 const entity = <S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(schema: S) =>
   v.optional(v.object({ entity: schema }));
@@ -36,23 +36,26 @@ export type WebhookResult = 'settled' | 'already' | 'returned' | 'noted' | 'igno
  * provider, so it responds quickly; other functions book parcels and refund payments. Throws unauthenticated for a
  * wrong signature and bad_request for an invalid event; any other failure makes Razorpay retry.
  */
-export async function handlePaymentHook(deps: Deps, request: RawRequest): Promise<WebhookResult> {
+export async function handlePaymentWebhook(
+  deps: Deps,
+  request: RawRequest,
+): Promise<WebhookResult> {
   const signature = request.header('x-razorpay-signature') ?? '';
   if (!isSignedWebhook(request.rawBody, signature, deps.config.razorpay.webhookSecrets)) {
     throw new HttpError('unauthenticated', 'The signature is wrong.');
   }
   const { event, payload } = parse(request.rawBody);
-  const mark = { id: eventId(request), type: event };
+  const webhookEvent = { id: eventId(request), type: event };
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;
-  if (refund && event.startsWith('refund.')) return onRefund(deps, refund, mark);
+  if (refund && event.startsWith('refund.')) return onRefund(deps, refund, webhookEvent);
   if (!payment) return 'ignored';
   switch (event) {
     case 'payment.captured':
     case 'order.paid':
-      return onCaptured(deps, payment, mark);
+      return onCaptured(deps, payment, webhookEvent);
     case 'payment.failed':
-      return onFailed(deps, payment, mark);
+      return onFailed(deps, payment, webhookEvent);
     default:
       // payment.authorized: Razorpay captures automatically, and payment.captured follows.
       return 'ignored';
@@ -96,7 +99,7 @@ async function findOrder(
 async function onCaptured(
   deps: Deps,
   payment: RazorpayPayment,
-  mark: WebhookMark,
+  webhookEvent: WebhookEvent,
 ): Promise<WebhookResult> {
   const order = await findOrder(deps, payment.orderId);
   if (!order) {
@@ -104,14 +107,14 @@ async function onCaptured(
     deps.log.warn('A payment for an order that is not ours', { paymentId: payment.id });
     return 'ignored';
   }
-  return (await settleOrder(deps, order.id, payment, 'webhook', mark)).state;
+  return (await settleOrder(deps, order.id, payment, 'webhook', webhookEvent)).state;
 }
 
 /** Records a failed attempt. It is never final: the order can still be paid. */
 async function onFailed(
   deps: Deps,
   payment: RazorpayPayment,
-  mark: WebhookMark,
+  webhookEvent: WebhookEvent,
 ): Promise<WebhookResult> {
   const found = await findOrder(deps, payment.orderId);
   if (!found) return 'ignored';
@@ -119,8 +122,8 @@ async function onFailed(
   return inTransaction(db, async (tx) => {
     const now = deps.now();
     const order = readOrder(await tx.get(db.doc(`orders/${found.id}`)));
-    if (!order || (await wasMarked(tx, db, mark))) return 'already';
-    writeMark(tx, db, mark, now);
+    if (!order || (await wasProcessed(tx, db, webhookEvent))) return 'already';
+    recordProcessed(tx, db, webhookEvent, now);
     const why = payment.errorDescription ?? messages.payment.unknown;
     const event = {
       id: `payment-failed-${payment.id}`,
@@ -150,12 +153,12 @@ async function onFailed(
 async function onRefund(
   deps: Deps,
   refund: RazorpayRefund,
-  mark: WebhookMark,
+  webhookEvent: WebhookEvent,
 ): Promise<WebhookResult> {
   const payment = await deps.db.doc(`payments/${refund.paymentId}`).get();
   if (!payment.exists) {
     deps.log.warn('A refund of a payment that is not ours', { refundId: refund.id });
     return 'ignored';
   }
-  return recordRefundNews(deps, refund, mark);
+  return recordRefundEvent(deps, refund, webhookEvent);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Deps } from '../deps';
-import { ask, CourierError, expectShape, id, text } from './answers';
+import { ask, CourierError, expectShape, id, text } from './responses';
 import type { AdhocOrder } from './payload';
 import type { TrackingUpdate } from './status';
 

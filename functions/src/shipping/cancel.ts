@@ -4,7 +4,7 @@ import type { Deps } from '../deps';
 import { inTransaction, readOrder } from '../store/firestore';
 import { appendEvent } from '../order/events';
 import { isLeased, RELEASED } from '../store/lease';
-import { CourierError } from './answers';
+import { CourierError } from './responses';
 import { cancelCourierOrder, findCourierOrder, showCourierOrder } from './api';
 import { FRESH } from './claim';
 import { finished, LeaseLost, takeLease, underLease, type Lease } from './lease';
@@ -90,12 +90,12 @@ async function carryOut(deps: Deps, lease: Lease, before: Shipment): Promise<Can
       (await findCourierOrder(deps, courierReference(lease.orderId, before.nth)))?.orderId;
     if (id !== undefined) await cancelThere(deps, id);
     await underLease(deps, lease, (tx, order, shipment) => {
-      if (id !== undefined) tellOrder(tx, deps, order, id);
+      if (id !== undefined) recordClientChange(tx, deps, order, id);
       return finished(tx, deps, shipment, 'cancelled');
     });
     return { state: 'cancelled' };
   } catch (error) {
-    return giveBack(deps, lease, before, error);
+    return refundOnce(deps, lease, before, error);
   }
 }
 
@@ -109,7 +109,12 @@ async function cancelThere(deps: Deps, courierOrderId: string): Promise<void> {
   }
 }
 
-function tellOrder(tx: Transaction, deps: Deps, order: Order, courierOrderId: string): void {
+function recordClientChange(
+  tx: Transaction,
+  deps: Deps,
+  order: Order,
+  courierOrderId: string,
+): void {
   const now = deps.now();
   const update = { label: 'CANCELED', at: '', courier: '', scans: [] };
   const { stage } = mergeTracking(trackingOf(order), update);
@@ -127,7 +132,7 @@ function tellOrder(tx: Transaction, deps: Deps, order: Order, courierOrderId: st
 }
 
 /** Returns the parcel to its former state: queued stays queued, done stays done. */
-async function giveBack(
+async function refundOnce(
   deps: Deps,
   lease: Lease,
   before: Shipment,

@@ -26,14 +26,14 @@ const order = (status: OrderStatus, changes: object = {}): Order =>
 const due: Shipment = { ...FRESH, nextAt: now };
 
 describe('whether to ship', () => {
-  it('only what is paid or in work', () => {
+  it('only what is paid or in progress', () => {
     const working = ORDER_STATUSES.filter(
       (status) => decideShipping(order(status), due, now, true).do === 'work',
     );
     expect(working).toEqual(['paid', 'processing']);
   });
 
-  it('never what somebody holds, or what has its AWB', () => {
+  it('never what another worker holds, or what has its AWB', () => {
     const held: Shipment = { ...due, state: 'working', leaseUntil: soon };
     const done: Shipment = { ...due, state: 'done', awb: '1411', courier: 'Delhivery Surface' };
     for (const force of [true, false]) {
@@ -61,7 +61,7 @@ describe('whether to ship', () => {
     }
   });
 
-  it('under a new id what was cancelled', () => {
+  it('after a cancellation, under a new id', () => {
     const cancelled: Shipment = {
       ...due,
       state: 'cancelled',
@@ -75,7 +75,7 @@ describe('whether to ship', () => {
     });
   });
 
-  it('not what all the money has gone back of; the bank may still return it, and then', () => {
+  it('not after a full refund, unless the bank still may return it', () => {
     const paid = (...refunds: [amountPaise: number, status: string][]): Order =>
       order('paid', {
         items: [{ id: 'a', name: 'A', price: 100, quantity: 2 }],
@@ -95,7 +95,7 @@ describe('whether to ship', () => {
       expect(decideShipping(going, due, now, false).do).toBe('work');
   });
 
-  it('not what all the pieces went back of, though shipping was kept', () => {
+  it('not when all pieces were refunded, even if shipping was not', () => {
     const line = { productId: 'a', name: 'A', volume: '50 ml', unitPrice: 100, total: 200 };
     const pricing = {
       lines: [{ ...line, quantity: 2 }],
@@ -127,7 +127,7 @@ describe('whether to ship', () => {
       expect(awaitsShipment(all)).toBe(awaits);
   });
 
-  it('takes a parcel that is not due out of the runner’s way', () => {
+  it('closes a parcel that is not due, so that the job skips it', () => {
     const rest = (status: OrderStatus) => decideShipping(order(status), due, now, false);
     expect(rest('cancelled')).toMatchObject({ rest: 'cancelled' });
     expect(rest('shipped')).toMatchObject({ rest: 'cancelled' });
@@ -143,7 +143,7 @@ describe('whether to ship', () => {
   });
 });
 
-it('waits longer after each failure, and never longer than six hours', () => {
+it('waits longer after each failure, but never longer than six hours', () => {
   expect([1, 2, 3].map(backoff)).toEqual([30_000, 60_000, 120_000]);
   expect(backoff(39)).toBe(6 * 3_600_000);
 });

@@ -48,8 +48,8 @@ const order = (changes: object = {}) =>
 
 const NONE = decodeBusiness({});
 
-describe('the parcel’s papers', () => {
-  it('say what is stored, as the aggregator wants it', () => {
+describe('the request for a parcel', () => {
+  it('contains the stored order in Shiprocket’s form', () => {
     expect(
       adhocOrder(order(), decodeBusiness({ pickupLocation: 'studio', taxRate: 12 }), 1),
     ).toEqual({
@@ -90,7 +90,7 @@ describe('the parcel’s papers', () => {
     });
   });
 
-  it('leave out the pieces whose money went back before, and not those that failed to', () => {
+  it('leaves out refunded pieces, but not those whose refund failed', () => {
     const line = { productId: 'oud', name: 'Oud', volume: '50 ml', quantity: 1, unitPrice: 100 };
     const { pricing } = order();
     const lines = [...(pricing?.lines ?? []), { ...line, total: 100 }];
@@ -111,7 +111,7 @@ describe('the parcel’s papers', () => {
     expect(papers).toMatchObject({ sub_total: 67.87, total_discount: 2.38, shipping_charges: 25 });
   });
 
-  it('of an older order without a snapshot come from its lines', () => {
+  it('uses the lines of an older order without a snapshot', () => {
     const items = [{ product: { id: 'oud', name: 'Oud', price: 999.99 }, quantity: 3 }];
     const papers = adhocOrder(order({ pricing: null, items }), NONE, 1);
     expect(papers).toMatchObject({
@@ -124,7 +124,7 @@ describe('the parcel’s papers', () => {
   });
 });
 
-describe('the id at the aggregator', () => {
+describe('the id at Shiprocket', () => {
   it('is at most 50 characters, and the same for the same order', () => {
     const long = `${'x'.repeat(40)}_1763620200000`;
     const other = `${'x'.repeat(40)}_1763620200001`;

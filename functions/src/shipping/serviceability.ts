@@ -1,6 +1,6 @@
 import { PACKAGE } from '../../../src/domain/shop/constants';
 import type { Deps } from '../deps';
-import { CourierError } from './answers';
+import { CourierError } from './responses';
 import { couriersTo, type CourierOffer } from './api';
 import { readBusiness } from './business';
 

@@ -5,7 +5,7 @@ import type { Deps } from '../deps';
 import { inTransaction, readOrder } from '../store/firestore';
 import { appendEvent } from '../order/events';
 import { applyChange } from '../figures/apply';
-import { CourierError } from './answers';
+import { CourierError } from './responses';
 import { generatePickup } from './api';
 import { decideShipping, FRESH, type ShipOutcome } from './claim';
 import { afterFailure, finished, LeaseLost, takeLease, underLease, type Lease } from './lease';
@@ -101,13 +101,13 @@ async function carryOut(
     // Shiprocket already had this order, with its AWB: only the response was lost.
     awb ??= created.awb;
     if (created.awb !== undefined) courier = created.courier ?? '';
-    if (awb !== undefined) await keepAwb(deps, lease, { awb, courier: courier ?? '' });
+    if (awb !== undefined) await storeAwb(deps, lease, { awb, courier: courier ?? '' });
   }
   if (awb === undefined) {
     const assigned = await findCourier(deps, order, { courierOrderId, shipmentId });
     awb = assigned.awb;
     courier = assigned.courier;
-    await keepAwb(deps, lease, assigned);
+    await storeAwb(deps, lease, assigned);
   }
   await generatePickup(deps, shipmentId);
   await underLease(deps, lease, (tx, latest, current) => {
@@ -117,7 +117,7 @@ async function carryOut(
   return { shipment: 'created', awb, courier: courier ?? '' };
 }
 
-async function keepAwb(
+async function storeAwb(
   deps: Deps,
   lease: Lease,
   assigned: { awb: string; courier: string },

@@ -11,11 +11,11 @@ import {
 import { canCancel } from '../../../src/domain/order/adminOrder';
 import { istDay, istDayBounds, istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
-import { MILESTONES, STAGE_LABELS, STAGES, stageOf } from './words';
+import { MILESTONES, STAGE_LABELS, STAGES, stageOf } from './stages';
 
 const nothing: Tracking = { stage: undefined, stageAt: '', milestone: '', scans: [] };
 
-it('only what has come back, or is lost, lets the house cancel a shipped order', () => {
+it('the shop may cancel a shipped order only after its parcel came back or was lost', () => {
   const ended = STAGES.filter((stage) =>
     canCancel({ status: 'shipped', shiprocketStatus: STAGE_LABELS[stage] }),
   );
@@ -50,7 +50,7 @@ describe('labels', () => {
     },
   );
 
-  it('reads back its own words', () => {
+  it('are found again from our own labels', () => {
     for (const stage of STAGES) expect(stageOf(STAGE_LABELS[stage])).toBe(stage);
   });
 
@@ -61,7 +61,7 @@ describe('labels', () => {
 });
 
 describe('times', () => {
-  it('reads both of the forms without a zone as Indian time', () => {
+  it('without a zone, in both forms, are Indian time', () => {
     const at = Date.UTC(2023, 4, 23, 6, 13, 52);
     expect(courierTime('2023-05-23 11:43:52')).toBe(at);
     expect(courierTime('23 05 2023 11:43:52')).toBe(at);
@@ -77,7 +77,7 @@ describe('times', () => {
     },
   );
 
-  it('knows when an Indian day begins', () => {
+  it('know when an Indian day begins', () => {
     expect(istDay(new Date('2026-03-31T18:29:59.999Z'))).toBe('2026-03-31');
     expect(istDay(new Date('2026-03-31T18:30:00.000Z'))).toBe('2026-04-01');
     const { from, until } = istDayBounds('2026-04-01');
@@ -106,7 +106,7 @@ describe('phone numbers in scans', () => {
     },
   );
 
-  it('finds a number however it is grouped', () => {
+  it('are found in every grouping', () => {
     const digit = fc.integer({ min: 0, max: 9 });
     fc.assert(
       fc.property(
@@ -148,7 +148,7 @@ const update: fc.Arbitrary<TrackingUpdate> = fc.record({
 });
 
 describe('merging', () => {
-  it('ends the same for any order and any repetition of the updates', () => {
+  it('gives the same result for any order and any repetition of updates', () => {
     fc.assert(
       fc.property(
         fc
@@ -192,7 +192,7 @@ describe('merging', () => {
     );
   });
 
-  it('lets a second attempt follow a failed one, and a late word about the first not undo it', () => {
+  it('lets a second attempt follow a failed one, and a late update about the first not undo it', () => {
     const word = (text: string, at: string): TrackingUpdate => ({
       label: text,
       at,
@@ -214,7 +214,7 @@ describe('merging', () => {
     });
   });
 
-  it('changes only the scans for a label nobody knows', () => {
+  it('adds only the scans of an unknown label', () => {
     const known = mergeTracking(nothing, { label: 'SHIPPED', at: '', courier: '', scans: [] });
     const after = mergeTracking(known, {
       label: 'QUANTUM LEAP',

@@ -1,7 +1,7 @@
 import type { OrderStatus, Scan } from '../../../src/domain/order/order';
 import { istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
-import { MILESTONES, STAGE_LABELS, STAGES, stageOf, type Milestone, type Stage } from './words';
+import { MILESTONES, STAGE_LABELS, STAGES, stageOf, type Milestone, type Stage } from './stages';
 
 /** One scan as Shiprocket sends it, in a webhook or a tracking response. */
 export interface RawScan {
@@ -45,13 +45,13 @@ function rank(stage: Stage): number {
   return STAGES.indexOf(stage === 'undelivered' ? 'out_for_delivery' : stage);
 }
 
-interface Sighting {
+interface ReportedStage {
   stage: Stage;
   at: string;
 }
 
 /** A total order, so that the result does not depend on the order of updates. */
-function isFarther(one: Sighting, other: Sighting): boolean {
+function isLaterStage(one: ReportedStage, other: ReportedStage): boolean {
   if (rank(one.stage) !== rank(other.stage)) return rank(one.stage) > rank(other.stage);
   if (one.at !== other.at) return one.at > other.at;
   return STAGES.indexOf(one.stage) > STAGES.indexOf(other.stage);
@@ -62,7 +62,7 @@ export function hasLeft(stage: Stage | undefined): boolean {
   return stage !== undefined && MILESTONES[stage] !== '' && stage !== 'out_for_pickup';
 }
 
-export function fartherMilestone(one: Milestone, other: Milestone): Milestone {
+export function laterMilestone(one: Milestone, other: Milestone): Milestone {
   return MILESTONE_ORDER.indexOf(one) >= MILESTONE_ORDER.indexOf(other) ? one : other;
 }
 
@@ -88,13 +88,13 @@ function cleanScan(scan: { date: string; activity: string; location: string }): 
   };
 }
 
-const wordsOf = (scan: Scan): string => JSON.stringify([scan.date, scan.activity, scan.location]);
+const textOf = (scan: Scan): string => JSON.stringify([scan.date, scan.activity, scan.location]);
 
 /** Newest first. Scans without a readable date come last; equal dates are ordered by text. */
 function byDate(a: Scan, b: Scan): number {
   const [first, second] = [courierTime(a.date) ?? -Infinity, courierTime(b.date) ?? -Infinity];
   if (first !== second) return second > first ? 1 : -1;
-  return wordsOf(a) < wordsOf(b) ? -1 : 1;
+  return textOf(a) < textOf(b) ? -1 : 1;
 }
 
 /** Merges both lists: cleaned, without duplicates, newest first, at most {@link MAX_SCANS}. */
@@ -102,15 +102,15 @@ export function mergeScans(
   known: readonly Scan[],
   more: readonly { date: string; activity: string; location: string }[],
 ): Scan[] {
-  const byWords = new Map<string, Scan>();
+  const byText = new Map<string, Scan>();
   for (const scan of [...known, ...more].map(cleanScan)) {
     if (scan.activity === '' && scan.date === '') continue;
-    byWords.set(wordsOf(scan), scan);
+    byText.set(textOf(scan), scan);
   }
-  return [...byWords.values()].sort(byDate).slice(0, MAX_SCANS);
+  return [...byText.values()].sort(byDate).slice(0, MAX_SCANS);
 }
 
-function sightings(update: TrackingUpdate): Sighting[] {
+function reportedStages(update: TrackingUpdate): ReportedStage[] {
   const words = [
     { label: update.label, date: update.at },
     ...update.scans.map(({ label, date }) => ({ label, date })),
@@ -129,10 +129,10 @@ function sightings(update: TrackingUpdate): Sighting[] {
  */
 export function mergeTracking(known: Tracking, update: TrackingUpdate): Tracking {
   let { milestone } = known;
-  let best: Sighting | undefined = known.stage && { stage: known.stage, at: known.stageAt };
-  for (const sighting of sightings(update)) {
-    milestone = fartherMilestone(milestone, MILESTONES[sighting.stage]);
-    if (best === undefined || isFarther(sighting, best)) best = sighting;
+  let best: ReportedStage | undefined = known.stage && { stage: known.stage, at: known.stageAt };
+  for (const reported of reportedStages(update)) {
+    milestone = laterMilestone(milestone, MILESTONES[reported.stage]);
+    if (best === undefined || isLaterStage(reported, best)) best = reported;
   }
   return {
     stage: best?.stage,
@@ -155,7 +155,7 @@ export function trackingOf(order: {
   return {
     stage,
     stageAt: order.shiprocketStatusAt ?? '',
-    milestone: fartherMilestone(stage === undefined ? '' : MILESTONES[stage], reached),
+    milestone: laterMilestone(stage === undefined ? '' : MILESTONES[stage], reached),
     scans: [...order.shiprocketScans],
   };
 }

@@ -1,6 +1,6 @@
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
-import { CourierError } from './answers';
+import { CourierError } from './responses';
 import { assignAwb, createCourierOrder, showCourierOrder, type CourierOrder } from './api';
 import { readBusiness } from './business';
 import { adhocOrder } from './payload';

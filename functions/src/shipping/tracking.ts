@@ -1,10 +1,10 @@
 import type { Deps } from '../deps';
-import { CourierError } from './answers';
+import { CourierError } from './responses';
 import { TRACK_BATCH, trackAwbs } from './api';
 import { followParcel } from './follow';
 import { readShipment, shipmentRef } from './shipment';
 import type { TrackingUpdate } from './status';
-import { stageOf } from './words';
+import { stageOf } from './stages';
 
 /** The maximum number of parcels per run; the next run asks about the rest. */
 const MAX_PER_RUN = 400;

@@ -9,7 +9,7 @@ import { accountsOf } from './accounts';
 import { phoneKey } from './phoneKey';
 
 /** What recording numbers needs from outside. */
-export type RecordWorld = Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'phoneHashKey'> };
+export type RecordDeps = Pick<Deps, 'db' | 'now'> & { config: Pick<Config, 'phoneHashKey'> };
 
 const recordOf = (db: Firestore, key: string) => db.doc(`phones/${key}`);
 
@@ -19,7 +19,7 @@ const recordOf = (db: Firestore, key: string) => db.doc(`phones/${key}`);
  * @param phone with country code, `+919876543210`
  */
 export async function hasVerified(
-  { db, config }: RecordWorld,
+  { db, config }: RecordDeps,
   uid: string,
   phone: string,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function hasVerified(
  */
 export async function recordNumber(
   tx: Transaction,
-  { db, now, config }: RecordWorld,
+  { db, now, config }: RecordDeps,
   uid: string,
   phone: string,
 ): Promise<'recorded' | 'full' | 'gone'> {
@@ -67,7 +67,7 @@ export async function recordNumber(
 }
 
 /** Removes an account's profile, and the account from the record of its number, in one transaction. Idempotent. */
-export function removeProfile({ db, config }: RecordWorld, uid: string): Promise<void> {
+export function removeProfile({ db, config }: RecordDeps, uid: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const user = db.doc(`users/${uid}`);
     const profile = await tx.get(user);

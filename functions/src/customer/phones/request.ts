@@ -4,10 +4,10 @@ import { isMobile, localPhone, withCountryCode } from '../../../../src/domain/cu
 import { messages } from '../../../../src/domain/shop/messages';
 import type { Deps } from '../../deps';
 import { inTransaction, plain } from '../../store/firestore';
-import { recordNumber, type RecordWorld } from './record';
+import { recordNumber, type RecordDeps } from './record';
 
 /** What recording a number needs from outside. */
-export type PhoneWorld = RecordWorld & Pick<Deps, 'findIdentity' | 'unlinkPhone'>;
+export type PhoneDeps = RecordDeps & Pick<Deps, 'findIdentity' | 'unlinkPhone'>;
 
 const requestSchema = v.object({
   by: v.string(),
@@ -22,22 +22,22 @@ const requestSchema = v.object({
  * holds the reason; a successful request is deleted. Idempotent: a later delivery continues after a failure. Rejects
  * when Firebase Auth does not respond.
  */
-export async function recordPhone(world: PhoneWorld, uid: string): Promise<void> {
-  const { db } = world;
+export async function recordPhone(deps: PhoneDeps, uid: string): Promise<void> {
+  const { db } = deps;
   const request = db.doc(`users/${uid}/requests/phone`);
-  const identity = await world.findIdentity(uid);
+  const identity = await deps.findIdentity(uid);
   const isDecided = await inTransaction(db, async (tx) => {
     const snapshot = await tx.get(request);
     if (!snapshot.exists) return false;
     const { by, state } = v.parse(requestSchema, plain(snapshot.data()));
     if (by !== uid || state === 'refused') return false;
     if (state === 'unlinking') return true;
-    const outcome = await decide(tx, world, uid, identity);
+    const outcome = await decide(tx, deps, uid, identity);
     tx.update(request, { state: 'unlinking', ...(outcome !== undefined && { outcome }) });
     return true;
   });
   if (!isDecided) return;
-  await world.unlinkPhone(uid);
+  await deps.unlinkPhone(uid);
   await inTransaction(db, async (tx) => {
     const snapshot = await tx.get(request);
     if (!snapshot.exists) return;
@@ -45,16 +45,16 @@ export async function recordPhone(world: PhoneWorld, uid: string): Promise<void>
     // Another delivery has ended this request, and the customer has made a new one.
     if (state !== 'unlinking') return;
     if (outcome === undefined) tx.delete(request);
-    else tx.update(request, { state: 'refused', outcomeAt: world.now() });
+    else tx.update(request, { state: 'refused', outcomeAt: deps.now() });
   });
 }
 
 /** Records the number, or returns the message why not; undefined also for an account that is gone. */
 async function decide(
   tx: Transaction,
-  world: PhoneWorld,
+  deps: PhoneDeps,
   uid: string,
-  identity: Awaited<ReturnType<PhoneWorld['findIdentity']>>,
+  identity: Awaited<ReturnType<PhoneDeps['findIdentity']>>,
 ): Promise<string | undefined> {
   if (identity === undefined) return undefined;
   // Somebody could register another person's address and link a number before the owner verifies the address.
@@ -64,6 +64,6 @@ async function decide(
   if (!isMobile(localPhone(phone)) || withCountryCode(localPhone(phone)) !== phone) {
     return messages.checkout.phoneInvalid;
   }
-  const result = await recordNumber(tx, world, uid, phone);
+  const result = await recordNumber(tx, deps, uid, phone);
   return result === 'full' ? messages.otp.phoneLimitReached : undefined;
 }

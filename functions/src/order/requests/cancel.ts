@@ -17,8 +17,8 @@ import type { Deps } from '../../deps';
 import { inTransaction, readOrder, readSite } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
 import { moveOrder } from '../events';
-import { giveBackUses, readUses } from '../../payment/limits';
-import { putBack, readShelves, type Shelf } from '../../payment/stock';
+import { releaseUses, readUses } from '../../payment/limits';
+import { returnToStock, readStock, type StockEntry } from '../../payment/stock';
 import type { RazorpayRefund } from '../../payment/razorpay/client';
 import { prepareRefund } from '../../payment/refunds/record';
 import { cancelShipment } from '../../shipping/cancel';
@@ -164,7 +164,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
     if (!latest) throw new Refusal('This order does not exist.');
     const moves = canTransition(latest.status, 'cancelled', 'system');
-    const shelves = moves && isStockRecoverable(latest) ? await readOut(tx, task, latest, now) : [];
+    const entries = moves && isStockRecoverable(latest) ? await readOut(tx, task, latest, now) : [];
     const uses = moves ? await readUses(tx, db, latest) : undefined;
     const reason = request.reason ?? 'Order cancelled';
     const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
@@ -184,8 +184,8 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
           detail: `The order was cancelled.${words}`,
         },
       });
-      putBack(tx, shelves);
-      if (uses) giveBackUses(tx, uses);
+      returnToStock(tx, entries);
+      if (uses) releaseUses(tx, uses);
     }
     if (prepared) prepared.write(moves ? 'cancelled' : undefined);
     else if (moves) applyStatusChange(tx, db, { order: latest, to: 'cancelled' });
@@ -248,7 +248,7 @@ async function readOut(
   { deps: { db } }: Task,
   order: Order,
   now: Date,
-): Promise<Shelf[]> {
+): Promise<StockEntry[]> {
   const taken = await readTaken(tx, db, order);
-  return readShelves(tx, db, outstandingStock(taken, order.refunds), order.id, now);
+  return readStock(tx, db, outstandingStock(taken, order.refunds), order.id, now);
 }

@@ -14,9 +14,9 @@ import {
 import { VendorError } from '../../errors';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { appendEvent } from '../events';
-import { putBack, readShelves, type Shelf } from '../../payment/stock';
+import { returnToStock, readStock, type StockEntry } from '../../payment/stock';
 import type { RazorpayRefund } from '../../payment/razorpay/client';
-import { prepareRefund, type RefundNews } from '../../payment/refunds/record';
+import { prepareRefund, type RefundRecord } from '../../payment/refunds/record';
 import { paymentRecordSchema } from '../../payment/settle';
 import { askedSchema, type Asked, type RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
@@ -68,13 +68,13 @@ async function readRestocked(
   refund: RazorpayRefund,
   restock: readonly LinePart[] | undefined,
   now: Date,
-): Promise<Shelf[]> {
+): Promise<StockEntry[]> {
   if (restock === undefined || refund.status === 'failed') return [];
   const known = order.refunds.find(({ id }) => id === refund.id);
   // Stored in the transaction that returns them, so a repetition returns nothing more.
   if (known?.restocked !== undefined) return [];
   const parts = restockable(order, await readTaken(tx, db, order), restock);
-  return readShelves(tx, db, parts, order.id, now);
+  return readStock(tx, db, parts, order.id, now);
 }
 
 /**
@@ -83,21 +83,21 @@ async function readRestocked(
  */
 export async function doRefund(task: Task, request: RequestOf<'refund'>): Promise<void> {
   const { db } = task.deps;
-  const { paymentId, amountPaise, lines, restock } = await noteAsked(task, request);
+  const { paymentId, amountPaise, lines, restock } = await storeAsked(task, request);
   const refund = await refundOnce(task, paymentId, amountPaise);
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const latest = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
     if (!latest) throw new Refusal('This order does not exist.');
     const reason = request.reason ?? '';
-    const shelves = await readRestocked(tx, db, latest, refund, restock, now);
-    const restocked = shelves.map(({ product, volume, quantity }) => ({
+    const entries = await readRestocked(tx, db, latest, refund, restock, now);
+    const restocked = entries.map(({ product, volume, quantity }) => ({
       productId: product.id,
       volume,
       quantity,
     }));
     const count = restocked.reduce((sum, { quantity }) => sum + quantity, 0);
-    const news: RefundNews = {
+    const news: RefundRecord = {
       refund,
       reason,
       by: 'admin',
@@ -108,7 +108,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
     const { write } = await prepareRefund(tx, db, latest, news, now);
     write();
     if (count > 0) {
-      putBack(tx, shelves);
+      returnToStock(tx, entries);
       appendEvent(tx, db, latest.id, {
         id: `restocked-${refund.id}`,
         type: 'restocked',
@@ -134,7 +134,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
 }
 
 /** Stores at the first attempt what was requested, and returns the same at every later one. Rejects with Refusal. */
-function noteAsked(
+function storeAsked(
   task: Task,
   request: RequestOf<'refund'>,
 ): Promise<Asked & { paymentId: string }> {

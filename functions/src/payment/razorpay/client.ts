@@ -27,7 +27,7 @@ export const razorpayPaymentSchema = v.pipe(
   }),
   v.transform(({ order_id, error_description, created_at, ...payment }) => ({
     ...payment,
-    /** When the shopper paid; Razorpay always says it. */
+    /** When the customer paid. Razorpay always sends it. */
     createdAt: created_at === undefined ? undefined : new Date(created_at * 1000),
     orderId: order_id ?? undefined,
     errorDescription: error_description ?? undefined,
@@ -56,10 +56,11 @@ export interface RazorpayClient {
   }): Promise<RazorpayOrder>;
   fetchPayment(paymentId: string): Promise<RazorpayPayment>;
   capture(paymentId: string, amount: number, currency: string): Promise<RazorpayPayment>;
-  /** Every attempt on one Razorpay order. */
+  /** Every payment attempt for one Razorpay order. */
   paymentsOf(razorpayOrderId: string): Promise<RazorpayPayment[]>;
   /**
-   * `key` makes a repeated request the same refund (X-Refund-Idempotency: at least 10 letters, digits, `-`, `_`).
+   * A repeated request with the same `key` is the same refund (X-Refund-Idempotency: at least 10 letters, digits, `-`,
+   * `_`).
    */
   refund(
     paymentId: string,

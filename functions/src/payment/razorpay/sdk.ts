@@ -9,12 +9,12 @@ import {
   type RazorpayClient,
 } from './client';
 
-/** Longer than Razorpay usually needs, shorter than anybody waits. Milliseconds. */
+/** Longer than Razorpay usually takes, shorter than a customer waits. Milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**
  * How long Razorpay itself captures a payment that the bank confirms late, in minutes: five days, its maximum
- * (razorpay.com/docs/payments/payments/capture-settings/api). Without it such a payment would need us to notice it.
+ * (razorpay.com/docs/payments/payments/capture-settings/api). Without it, we would have to notice such a payment.
  */
 const CAPTURE_WINDOW = 7200;
 
@@ -28,7 +28,8 @@ const refundRefusal = v.object({ error: v.object({ description: v.string() }) })
 const collection = v.object({ items: v.array(razorpayPaymentSchema) });
 
 function failed(status: number, description: string | undefined): VendorError {
-  // 401 is a wrong key of ours: asking again, once it is mended, is right; 409 is the same request in flight.
+  // 401 means that our key is wrong, and a later attempt with the right key succeeds; 409 means that the same request
+  // is in progress.
   const later = status >= 500 || status === 429 || status === 401 || status === 409;
   return new VendorError(
     'razorpay',
@@ -42,7 +43,7 @@ function toVendorError(error: unknown): VendorError {
   if (error instanceof VendorError) return error;
   const refused = v.safeParse(refusal, error);
   if (refused.success) return failed(refused.output.statusCode, refused.output.error?.description);
-  // A dropped connection or a time-out reaches us as the package's own TypeError (it reads `err.response.status`).
+  // A dropped connection or a timeout arrives as the package's own TypeError (it reads `err.response.status`).
   return new VendorError('razorpay', 'unavailable', 'no answer');
 }
 
@@ -67,8 +68,9 @@ const internals = v.object({ api: v.object({ rq: v.function() }) });
 const axiosDefaults = v.looseObject({ baseURL: v.string() });
 
 /**
- * The package writes its host into the axios instance it makes and offers no option for it (docs/providers.md "Razorpay package").
- * Throws when a version of it keeps that instance elsewhere: better no shop than one that asks the wrong house.
+ * Sets the host in the package's axios instance, because it has no option for it (docs/providers.md "Razorpay
+ * package"). Throws when a version of the package keeps the instance elsewhere: calls must never go to another host
+ * unnoticed.
  */
 function direct(instance: Razorpay, baseUrl: string): void {
   const found = v.safeParse(internals, instance);
@@ -81,7 +83,7 @@ function direct(instance: Razorpay, baseUrl: string): void {
   Object.assign(defaults, { baseURL: baseUrl, timeout: TIMEOUT_MS });
 }
 
-/** Razorpay through its package; refunds by our own fetch, because the package drops their idempotency header. */
+/** Razorpay through its package. Refunds use fetch, because the package drops their idempotency header. */
 export function createRazorpayClient(config: Config['razorpay']): RazorpayClient {
   const sdk = new Razorpay({ key_id: config.keyId, key_secret: config.keySecret });
   direct(sdk, config.baseUrl);

@@ -7,25 +7,25 @@ describe('the two official vectors (docs/providers.md "Payment signature")', () 
   const secret = 'EnLs21M47BllR3X8PSFtjtbd';
   const signature = '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f';
 
-  test('checkout: found among our orders, whichever comes first', () => {
+  test('checkout: the order is found among several', () => {
     expect(signedOrder([order], payment, signature, secret)).toBe(order);
     expect(signedOrder(['order_other', order], payment, signature, secret)).toBe(order);
   });
 
-  test('checkout: not for an order that is not ours, another payment, another secret', () => {
+  test('checkout: refuses another order, another payment, another secret', () => {
     expect(signedOrder(['order_other'], payment, signature, secret)).toBeUndefined();
     expect(signedOrder([], payment, signature, secret)).toBeUndefined();
     expect(signedOrder([order], 'pay_other', signature, secret)).toBeUndefined();
     expect(signedOrder([order], payment, signature, 'other')).toBeUndefined();
   });
 
-  test('checkout: what is no signature at all is refused without throwing', () => {
+  test('checkout: refuses a malformed signature without throwing', () => {
     for (const text of ['', 'abc', signature.slice(1), `${signature}0`, 'é'.repeat(64)]) {
       expect(signedOrder([order], payment, text, secret)).toBeUndefined();
     }
   });
 
-  test('webhook: the raw body, with the current or the former secret', () => {
+  test('webhook: accepts the raw body with the current or the previous secret', () => {
     const body = '{"a":1,"b":2,"c":{"d":3}}';
     const hook = '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc';
     expect(isSignedWebhook(body, hook, ['123456'])).toBe(true);

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Razorpay's own check compares with `===`, which tells by its duration how many characters were right; this one
- * takes equally long for every wrong signature of the right length.
+ * Compares in constant time. The Razorpay package compares with `===`, whose duration reveals how many characters are
+ * right.
  */
 function matches(signed: string | Buffer, secret: string, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(signed).digest();
@@ -11,8 +11,8 @@ function matches(signed: string | Buffer, secret: string, signature: string): bo
 }
 
 /**
- * Which of *our* Razorpay orders the checkout's signature belongs to (docs/providers.md "Payment signature"); undefined when none.
- * The order id that the browser sends along plays no part.
+ * The one of *our* Razorpay orders that the checkout's signature belongs to (docs/providers.md "Payment signature");
+ * undefined when there is none. The order id in the request is not used.
  */
 export function signedOrder(
   ourRazorpayOrderIds: readonly string[],
@@ -23,7 +23,7 @@ export function signedOrder(
   return ourRazorpayOrderIds.find((id) => matches(`${id}|${paymentId}`, keySecret, signature));
 }
 
-/** Whether a webhook's raw body was signed with one of the secrets (the former one counts while it is rotated out). */
+/** Whether a webhook's raw body was signed with one of the secrets (the previous one is valid during a rotation). */
 export function isSignedWebhook(
   rawBody: string | Buffer,
   signature: string,

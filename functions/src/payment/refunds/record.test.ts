@@ -22,13 +22,13 @@ describe("an order's refunds", () => {
     expect(second).toEqual({ refunds: [ended], change: 'told' });
   });
 
-  test('keep which bottles were put back on the shelf, also when Razorpay was faster', () => {
+  test('keep which bottles were returned to stock, also when Razorpay’s event came first', () => {
     const restocked = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
     const back: Refund = { ...ours, restocked };
     const ended: Refund = { ...back, status: 'processed' };
     expect(withRefund([theirs], back)).toEqual({ refunds: [ended], change: 'told' });
     expect(withRefund([back], theirs)).toEqual({ refunds: [ended], change: 'moved' });
-    // Whatever an admin may have typed as the reason.
+    // The reason is whatever the admin typed.
     const alike: Refund = { ...back, reason: theirs.reason, status: 'processed' };
     expect(withRefund([theirs], alike)).toEqual({
       refunds: [{ ...theirs, restocked }],
@@ -40,7 +40,7 @@ describe("an order's refunds", () => {
     });
   });
 
-  test('do not change when what is known is said again', () => {
+  test('do not change when the same event arrives again', () => {
     const ended: Refund = { ...ours, status: 'processed' };
     expect(withRefund([ended], ours)).toEqual({ refunds: [ended], change: 'none' });
     expect(withRefund([ended], theirs)).toEqual({ refunds: [ended], change: 'none' });

@@ -16,32 +16,32 @@ import { appendEvent, type EventActor, type OrderEventType } from '../../order/e
 import type { RazorpayRefund } from '../razorpay/client';
 import {
   paymentRecordSchema,
-  wasMarked,
-  writeMark,
+  wasProcessed,
+  recordProcessed,
   type PaymentRecord,
-  type WebhookMark,
+  type WebhookEvent,
 } from '../settle';
 import { applyRefund } from '../../figures/apply';
 import { closeReturn } from './returns';
 
-/** What is known of a refund, and who wanted it. */
-export interface RefundNews {
+/** What is known about a refund, and who requested it. */
+export interface RefundRecord {
   refund: RazorpayRefund;
   reason: string;
   by: EventActor;
   uid?: string;
-  /** The pieces it is for, where the owner chose lines. */
+  /** The pieces that it is for, if the admin chose lines. */
   lines?: readonly RefundedPart[];
-  /** The bottles that go back on the shelf in the same transaction. */
+  /** The bottles that return to stock in the same transaction. */
   restocked?: readonly LinePart[];
 }
 
-/** The reason of a refund that only Razorpay has told of so far. */
+/** The reason of a refund that only Razorpay has reported so far. */
 const UNTOLD = 'Refunded at Razorpay';
 
 /**
- * An order's refunds with one more, or with one that has gone on, or whose reason is `told` only now. Pure; `change`
- * says which.
+ * An order's refunds with one added or updated, or with a reason that is known only now (`told`). Pure; `change` says
+ * which.
  */
 export function withRefund(
   refunds: readonly Refund[],
@@ -49,11 +49,11 @@ export function withRefund(
 ): { refunds: Refund[]; change: 'new' | 'moved' | 'told' | 'none' } {
   const known = refunds.find((refund) => refund.id === news.id);
   if (!known) return { refunds: [...refunds, news], change: 'new' };
-  // News come in any order, and what has ended does not begin again.
+  // Events come in any order, and a refund that has ended does not begin again.
   const moves = known.status === 'pending' && news.status !== 'pending';
-  // Razorpay's own word may overtake ours; why, and for which pieces, only we know.
+  // Razorpay's event may come before our own record; only ours holds the reason and the pieces.
   const tells = known.reason === UNTOLD && news.reason !== UNTOLD;
-  // Bottles go back on the shelf once, so a recorded restock is never changed.
+  // Bottles return to stock only once, so a recorded return is never changed.
   const restocks = news.restocked !== undefined && known.restocked === undefined;
   if (!moves && !tells && !restocks) return { refunds: [...refunds], change: 'none' };
   const merged: Refund = {
@@ -81,15 +81,15 @@ const SENTENCE: Record<Refund['status'], string> = {
 };
 
 /**
- * Prepares what a refund changes about its order: the list, the figures, the event, the letter and, after dispatch,
- * the credit note. Only reads; `write` does the rest, among the transaction's writes, exactly once however often the
- * news comes. `to` is the status that the caller moves the order to in the same transaction.
+ * Prepares what a refund changes about its order: the list, the figures, the event, the email and, after dispatch, the
+ * credit note. Only reads; `write` does the rest, among the transaction's writes, and exactly once however often the
+ * event arrives. `to` is the status that the caller gives the order in the same transaction.
  */
 export async function prepareRefund(
   tx: Transaction,
   db: Firestore,
   order: Order,
-  news: RefundNews,
+  news: RefundRecord,
   now: Date,
 ): Promise<{ write: (to?: OrderStatus) => void }> {
   const { id, amount, status } = news.refund;
@@ -138,13 +138,13 @@ export async function prepareRefund(
 }
 
 /**
- * What Razorpay says of a refund, begun by us or at its own panel. Deaf to repetition and order.
- * The payment is known (`payments/{id}`).
+ * Records Razorpay's event about a refund, begun by us or in its panel. Idempotent, and independent of the order of
+ * events. The payment must be known (`payments/{id}`).
  */
-export function recordRefundNews(
+export function recordRefundEvent(
   deps: Deps,
   refund: RazorpayRefund,
-  mark: WebhookMark,
+  webhookEvent: WebhookEvent,
 ): Promise<'noted' | 'already'> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {
@@ -152,17 +152,17 @@ export function recordRefundNews(
     const paymentRef = db.doc(`payments/${refund.paymentId}`);
     const payment = v.parse(paymentRecordSchema, plain((await tx.get(paymentRef)).data()));
     const order = readOrder(await tx.get(db.doc(`orders/${payment.orderId}`)));
-    if (!order || (await wasMarked(tx, db, mark))) return 'already';
+    if (!order || (await wasProcessed(tx, db, webhookEvent))) return 'already';
     if (payment.state === 'settled') {
       const news = { refund, reason: UNTOLD, by: 'razorpay' } as const;
       const { write } = await prepareRefund(tx, db, order, news, now);
-      writeMark(tx, db, mark, now);
+      recordProcessed(tx, db, webhookEvent, now);
       write();
       return 'noted';
     }
     const site = await readSite(db);
-    writeMark(tx, db, mark, now);
-    // A payment that was never the order's: only whether all of it has gone back matters.
+    recordProcessed(tx, db, webhookEvent, now);
+    // This payment never paid the order, so it only matters whether all of it was refunded.
     if (refund.status === 'failed') {
       tx.update(paymentRef, {
         state: 'refund_needed',
@@ -177,7 +177,7 @@ export function recordRefundNews(
   });
 }
 
-/** Whether a refund sends all of a payment back: not a part of it, nor is this late news of one that has failed. */
+/** Whether a refund returns all of a payment: it is neither partial nor a late event about one that has failed. */
 function returns(refund: RazorpayRefund, payment: PaymentRecord): boolean {
   return refund.amount >= payment.amountPaise && refund.id !== payment.failedRefundId;
 }

@@ -15,23 +15,23 @@ import {
 } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
 import { appendEvent } from '../../order/events';
-import { paymentRecordSchema, RETURN_SENTENCES, type PaymentRecord } from '../settle';
+import { paymentRecordSchema, RETURN_MESSAGES, type PaymentRecord } from '../settle';
 
 /**
- * Sends back a payment that may not stay (`refund_needed`). Once, however often it is called: the key of the request
- * is made of the payment. Rejects with VendorError; then it stays needed, and the reconciler asks again.
+ * Refunds a refused payment (`refund_needed`). Idempotent, because the request's key is derived from the payment.
+ * Rejects with VendorError; the state then stays, and the reconciler tries again.
  */
 export async function returnPayment(deps: Deps, paymentId: string): Promise<void> {
   const snapshot = await deps.db.doc(`payments/${paymentId}`).get();
   if (!snapshot.exists) return;
   const record = v.parse(paymentRecordSchema, plain(snapshot.data()));
   if (record.state !== 'refund_needed') return;
-  const refundId = await giveBack(deps, paymentId, record);
-  await noteReturn(deps, paymentId, refundId);
+  const refundId = await refundOnce(deps, paymentId, record);
+  await recordReturn(deps, paymentId, refundId);
 }
 
-/** @returns the refund's id; undefined when somebody has refunded it by hand before */
-async function giveBack(
+/** @returns the refund's id; undefined when the payment was already refunded by hand */
+async function refundOnce(
   deps: Deps,
   paymentId: string,
   record: PaymentRecord,
@@ -39,7 +39,7 @@ async function giveBack(
   try {
     const refund = await deps.razorpay.refund(paymentId, {
       amount: record.amountPaise,
-      // A refund that the bank sent back needs another one; its key counts on.
+      // A refund that failed at the bank needs another one, with another key.
       key: `return-${paymentId}-${record.attempts}`,
       notes: { order_id: record.orderId, reason: record.reason ?? '' },
     });
@@ -53,7 +53,7 @@ async function giveBack(
   }
 }
 
-function noteReturn(deps: Deps, paymentId: string, refundId: string | undefined): Promise<void> {
+function recordReturn(deps: Deps, paymentId: string, refundId: string | undefined): Promise<void> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {
     const now = deps.now();
@@ -61,17 +61,17 @@ function noteReturn(deps: Deps, paymentId: string, refundId: string | undefined)
     const record = v.parse(paymentRecordSchema, plain((await tx.get(ref)).data()));
     const order = readOrder(await tx.get(db.doc(`orders/${record.orderId}`)));
     const site = await readSite(db);
-    // Razorpay's own news was faster: it is written down and told.
+    // Razorpay's event came first, and everything is recorded.
     if (record.state !== 'refund_needed') return;
     closeReturn(tx, db, { paymentId, record, refundId, order, now, site });
   });
 }
 
-/** A payment that may not stay, and what sent it back. */
+/** A refused payment, and its refund. */
 interface Return {
   paymentId: string;
   record: PaymentRecord;
-  /** Undefined when nobody has told its id. */
+  /** Undefined when it is unknown. */
   refundId: string | undefined;
   order: Order | undefined;
   now: Date;
@@ -79,8 +79,8 @@ interface Return {
 }
 
 /**
- * Writes down that a `refund_needed` payment went back, and tells it on the order and by letter: once, in the
- * transaction that saw it needed, whoever brought the news. Only writes.
+ * Records that a `refund_needed` payment was refunded, on the order and by email. Happens once, in the transaction that
+ * read the state. Only writes.
  */
 export function closeReturn(
   tx: Transaction,
@@ -94,7 +94,7 @@ export function closeReturn(
     ...(refundId !== undefined && { refundId }),
   });
   if (!order) return;
-  const why = reason ? RETURN_SENTENCES[reason] : '';
+  const why = reason ? RETURN_MESSAGES[reason] : '';
   appendEvent(tx, db, order.id, {
     id: `returned-${paymentId}`,
     type: 'payment_returned',
@@ -106,7 +106,7 @@ export function closeReturn(
   queueMail(tx, db, { kind: 'returned', paymentId, amountPaise, why, order, now, site });
 }
 
-/** Tries again what could not be sent back so far; however many fail, the others have their turn. */
+/** Retries the refunds that have not succeeded. One that fails does not stop the others. */
 export async function retryReturns(
   deps: Deps,
   hasTime: HasTime,

@@ -50,7 +50,7 @@ export function isSecret(given: string | undefined, secret: string): boolean {
  * neither. Responds 200 also for an unknown parcel, so that Shiprocket stops sending it. Throws when the database does
  * not respond.
  */
-export async function courierHook(deps: Deps, request: CourierRequest): Promise<CourierResult> {
+export async function courierWebhook(deps: Deps, request: CourierRequest): Promise<CourierResult> {
   if (request.method !== 'POST') return { status: 405, did: 'refused' };
   if (!isSecret(request.header('x-api-key'), deps.config.shiprocket.webhookToken))
     return { status: 401, did: 'refused' };

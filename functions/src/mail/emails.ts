@@ -2,10 +2,10 @@ import { company } from '../../../src/domain/shop/company';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
-import type { Letter } from './html';
+import type { Email } from './html';
 
 /** What an email is about. `amountPaise` is the refund; `why` is a sentence, or '' when the reason is unknown. */
-export type LetterKind =
+export type EmailKind =
   | { kind: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' }
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
@@ -13,14 +13,14 @@ export type LetterKind =
   | { kind: 'returned'; paymentId: string; amountPaise: number; why: string };
 
 /** The email of that kind about an order, signed with the shop's name from settings/site. */
-export function letterFor(about: LetterKind, order: Order, site: Site): Letter {
-  const letter = body(about, order, site);
+export function emailFor(about: EmailKind, order: Order, site: Site): Email {
+  const email = body(about, order, site);
   const name = (order.shippingInfo.firstName ?? '').trim();
   const closing = [site.name, company.tagline, `${site.supportEmail} · ${company.hours}`];
-  return { greeting: name === '' ? 'Hello,' : `Dear ${name},`, closing, ...letter };
+  return { greeting: name === '' ? 'Hello,' : `Dear ${name},`, closing, ...email };
 }
 
-function body(about: LetterKind, order: Order, site: Site): Omit<Letter, 'greeting' | 'closing'> {
+function body(about: EmailKind, order: Order, site: Site): Omit<Email, 'greeting' | 'closing'> {
   switch (about.kind) {
     case 'confirmed':
       return {
@@ -104,7 +104,7 @@ function courier(order: Order): string[] {
   return [`It travels${by} under the number ${order.shiprocketAWB}.`];
 }
 
-function track(order: Order): Pick<Letter, 'link'> {
+function track(order: Order): Pick<Email, 'link'> {
   const url = trackingUrl(order.shiprocketAWB);
   return url === undefined ? {} : { link: { label: 'Track your package', url } };
 }
