@@ -9,7 +9,7 @@ import {
   type Shopper,
 } from '../support/e2eShop';
 import { smsCode } from '../support/emulators';
-import { holdBack } from '../support/e2eStore';
+import { holdRequests } from '../support/e2eStore';
 import { providerOf } from '../support/identity';
 import { giveNumber } from '../support/phones';
 import { test } from '../support/e2eTest';
@@ -207,7 +207,7 @@ test('a captcha puzzle can be solved: the dialog closes for it and opens again',
   await asking(page, aMobile());
   const dialog = dialogOf(page);
   // The captcha may appear while the code is being sent.
-  const sending = await holdBack(page, /accounts:sendVerificationCode/);
+  const sending = await holdRequests(page, /accounts:sendVerificationCode/);
   await dialog.getByRole('button', { name: 'Send code' }).click();
   // As Google inserts it: at the end of the page, hidden until it is needed.
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { asOwner, asStranger } from '../support/e2eAdmin';
+import { asOwner, asVisitor } from '../support/e2eAdmin';
 import { db } from '../support/e2eShop';
 import { expectNoSidewaysScroll } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
@@ -35,7 +35,7 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
 
     // A new visitor sees it as soon as the functions have put it into the catalogue.
     await expect(() =>
-      asStranger(browser, async (stranger) => {
+      asVisitor(browser, async (stranger) => {
         await stranger.goto('/');
         await expect(stranger).toHaveTitle(new RegExp(`^${NAME} — `), { timeout: 15_000 });
       }),
@@ -60,7 +60,7 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     await page.goto('/login');
     await expect(page.getByRole('link', { name: `${NAME}, home` })).toBeVisible();
     // A new visitor whose first page it is sees it too.
-    await asStranger(browser, async (stranger) => {
+    await asVisitor(browser, async (stranger) => {
       await stranger.goto('/shipping');
       await expect(stranger).toHaveTitle(`Shipping · ${NAME}`);
       await expect(stranger.getByText('care@nilofar.example').first()).toBeVisible();
@@ -68,7 +68,7 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
   } finally {
     await ref.set(before);
     await expect(() =>
-      asStranger(browser, async (stranger) => {
+      asVisitor(browser, async (stranger) => {
         await stranger.goto('/products');
         await expect(stranger.getByRole('heading', { level: 3 }).first()).toBeVisible();
         await expect(stranger).toHaveTitle('Fragrances · NILOFAR', { timeout: 15_000 });

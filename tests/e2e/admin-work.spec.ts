@@ -2,7 +2,7 @@ import { expect, type Download, type Locator, type Page } from '@playwright/test
 import { readFile } from 'node:fs/promises';
 import { targetOf } from '../../tools/emulators/target';
 import { uploadPhotographs } from '../../tools/seed/photographs';
-import { asOwner, asStranger, OWNER } from '../support/e2eAdmin';
+import { asOwner, asVisitor, OWNER } from '../support/e2eAdmin';
 import { ranksSettled } from '../support/e2eCatalogue';
 import { ports, storageBucket, testProfile } from '../support/emulators';
 import {
@@ -39,7 +39,7 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
   const title = `Lamps ${Date.now() % 100_000}`;
   const inShop = (check: (banner: Locator) => Promise<void>): Promise<void> =>
     expect(() =>
-      asStranger(browser, async (page) => {
+      asVisitor(browser, async (page) => {
         await page.goto('/products');
         const banners = page.getByRole('list', { name: 'Offers' }).first();
         await expect(banners.getByRole('listitem').first()).toBeVisible();
@@ -443,7 +443,7 @@ test('admin: the best seller is first on the dashboard, in the list and in the s
     await expect(rows.first()).toContainText('Cedar Ghat');
     await expect(rows).toHaveCount(Math.min(25, (await idsOf('products')).length));
     await expect(() =>
-      asStranger(browser, async (page) => {
+      asVisitor(browser, async (page) => {
         await page.goto('/bestsellers');
         const first = page.getByRole('main').getByRole('heading', { level: 3 }).first();
         await expect(first).toHaveText('Cedar Ghat', { timeout: 10_000 });

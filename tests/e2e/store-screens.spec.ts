@@ -5,7 +5,7 @@ import {
   expectNoFaults,
   expectNoSidewaysScroll,
   expectNoShift,
-  holdBack,
+  holdRequests,
   walkThrough,
 } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
@@ -63,8 +63,8 @@ test.describe('store: screens', () => {
     page,
   }) => {
     await watchShifts(page);
-    const part = await holdBack(page, /LiveReviews/);
-    const list = await holdBack(page, /Listen\/channel/);
+    const part = await holdRequests(page, /LiveReviews/);
+    const list = await holdRequests(page, /Listen\/channel/);
     await page.goto('/product/amber-durbar');
     await page.locator('#reviews').scrollIntoViewIfNeeded();
     await part.asked;
@@ -84,8 +84,8 @@ test.describe('store: screens', () => {
     page,
   }) => {
     await watchShifts(page);
-    const alike = await holdBack(page, /RelatedProducts/);
-    const list = await holdBack(page, /Listen\/channel/);
+    const alike = await holdRequests(page, /RelatedProducts/);
+    const list = await holdRequests(page, /Listen\/channel/);
     await page.goto('/product/amber-durbar');
     await page.locator('#reviews').scrollIntoViewIfNeeded();
     await list.asked;

@@ -3,7 +3,7 @@ import { orderId } from '../../src/domain/order/order';
 import { aShopper, closeDialog, db, signIn, type Shopper } from '../support/e2eShop';
 import { anOrder } from '../support/orders';
 import { watchFor } from '../support/e2eSeen';
-import { asStranger } from '../support/e2eAdmin';
+import { asVisitor } from '../support/e2eAdmin';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
 const minutesFromNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
@@ -280,7 +280,7 @@ test.describe('store: fixed sentences', () => {
       // A trigger of an earlier test may write the catalogue again; each try uses a new browser without a stored copy.
       await expect(async () => {
         await db.doc('catalogue/0').delete();
-        await asStranger(browser, async (stranger) => {
+        await asVisitor(browser, async (stranger) => {
           await stranger.goto('/products');
           await expect(stranger.getByText('Collection Coming Soon')).toBeVisible();
         });

@@ -48,7 +48,7 @@ const delivered = {
   shiprocketScans: [{ date: '2026-11-18', activity: 'Given to Meera', location: 'Surat' }],
 };
 
-/** Asks for the end of an account, and waits until the functions have answered. */
+/** Requests the deletion of an account, and waits for the functions' answer. */
 async function ask(
   person: Person,
   answered: Record<string, unknown> = {},
@@ -76,8 +76,8 @@ const identityExists = ({ uid }: Person): Promise<boolean> =>
 
 beforeEach(resetShop);
 
-describe('an account that is deleted', () => {
-  it('keeps the books of a delivered order and nothing that says whose it was', async () => {
+describe('a deleted account', () => {
+  it('keeps a delivered order for accounting, without anything that identifies the customer', async () => {
     const person = await aPerson();
     const id = await order(person, 1_763_600_000_000, delivered);
     await db.doc(`orders/${id}/notes/n1`).set({ text: 'Meera called', by: 'admin', at: NOW });
@@ -101,7 +101,7 @@ describe('an account that is deleted', () => {
     expect((await db.doc(`purchases/${person.uid}`).get()).exists).toBe(false);
   });
 
-  it('takes the person out of all that tells of the order', async () => {
+  it('is removed from every document about the order', async () => {
     const person = await aPerson();
     const id = `${person.uid}_1763600000006`;
     const admins = { type: 'refund', by: 'admin', state: 'done', at: NOW };
@@ -146,7 +146,7 @@ describe('an account that is deleted', () => {
       },
       [`orders/${id}/requests/own`]: { ...admins, type: 'cancel', by: person.uid, reason: 'Moved' },
       [`orders/${id}/requests/admins`]: admins,
-      // To the address of the checkout, which is not the profile's.
+      // Sent to the address at checkout, which differs from the profile's.
       [`mail/${id}-confirmed`]: { to: [info.email], orderId: id, kind: 'confirmed' },
       [`mail/another-${id}`]: { to: [info.email], orderId: 'another_1', kind: 'confirmed' },
       [`payments/pay_${person.uid}`]: {
@@ -217,7 +217,7 @@ describe('an account that is deleted', () => {
     expect(left[`orders/${id}/requests/admins`]).toHaveProperty('by', 'admin');
     expect(left[`payments/pay_${person.uid}`]).toMatchObject({ orderId: id, amountPaise: 685_000 });
     expect(left[`payments/pay_${person.uid}`]).not.toHaveProperty('userId');
-    // What an admin wrote about the person goes too; a word that the functions chose stays, and so does the rest.
+    // An admin's text about the customer is removed; a code that the functions wrote stays, and so does the rest.
     expect(left[`orders/${id}/events/declined`]).toHaveProperty('data', { to: 'paid' });
     expect(left[`orders/${id}/events/returned`]).toHaveProperty('data.reason', 'coupon_used');
     expect(left[`orders/${id}/events/shipped`]).not.toHaveProperty('data');
@@ -238,7 +238,7 @@ describe('an account that is deleted', () => {
     ]);
   });
 
-  it('leaves nothing else, and another person untouched', async () => {
+  it('leaves nothing else behind, and does not touch another customer', async () => {
     const person = await aPerson();
     const other = await aPerson();
     for (const { uid, email } of [person, other]) {
@@ -268,7 +268,7 @@ describe('an account that is deleted', () => {
     expect(await left(other.uid)).toBe(6);
   });
 
-  it('gives a late payment back: an unpaid order that Razorpay knows is cancelled, another is gone', async () => {
+  it('has late payments refunded: an unpaid order that Razorpay knows is cancelled, any other is deleted', async () => {
     const person = await aPerson();
     const known = await order(person, 1_763_600_000_001, {
       status: 'pending_payment',
@@ -285,7 +285,7 @@ describe('an account that is deleted', () => {
     expect((await db.doc(`orders/${unknown}`).get()).exists).toBe(false);
   });
 
-  it('goes on where an earlier attempt stopped', async () => {
+  it('continues where an earlier attempt stopped', async () => {
     const person = await aPerson();
     const id = await order(person, 1_763_600_000_003, {
       ...delivered,
@@ -304,7 +304,10 @@ describe('an account that is deleted', () => {
 describe('a deletion that stopped half way', () => {
   const minutesLater = (minutes: number) => () => new Date(NOW.getTime() + minutes * 60_000);
 
-  /** As a delivery that failed for good leaves it. Its own trigger is over: it refused, for a reason now gone. */
+  /**
+   * As after a delivery that failed for good. The request's own trigger has ended: it refused, for a reason that no
+   * longer holds.
+   */
   async function stuck(): Promise<{ person: Person; path: string }> {
     const person = await aPerson({ role: 'admin' });
     await ask(person);
@@ -315,17 +318,17 @@ describe('a deletion that stopped half way', () => {
     return { person, path };
   }
 
-  it('is taken up by the reconciler, and is not taken for an order’s request', async () => {
+  it('is taken up by the reconciler, and not treated as an order’s request', async () => {
     const { person, path } = await stuck();
-    const world = depsAt(minutesLater(5));
+    const deps = depsAt(minutesLater(5));
 
-    await resumeRequests({ ...world, removeIdentity: () => Promise.reject(new Error('away')) });
+    await resumeRequests({ ...deps, removeIdentity: () => Promise.reject(new Error('away')) });
     const waiting = (await db.doc(path).get()).data();
-    // Still open, and knowing whose the address was: the identity may be gone by the next try.
+    // Still open, and with the address stored: the account in Firebase Auth may be gone at the next attempt.
     expect(Object.keys(waiting ?? {}).sort()).toEqual(['at', 'by', 'ownsEmail', 'type']);
     expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(true);
 
-    await resumeRequests(world);
+    await resumeRequests(deps);
     expect((await db.doc(path).get()).exists).toBe(false);
     expect((await db.doc(`users/${person.uid}`).get()).exists).toBe(false);
     expect(await identityExists(person)).toBe(false);
@@ -333,7 +336,7 @@ describe('a deletion that stopped half way', () => {
     expect(await accountsOf(db, key)).toEqual([]);
   });
 
-  it('for want of time goes on with the orders that are left, however many there were', async () => {
+  it('continues with the remaining orders when time runs out, however many there are', async () => {
     const { person, path } = await stuck();
     const requestId = path.split('/').at(-1) ?? '';
     for (let n = 0; n < 60; n += 1)
@@ -353,7 +356,7 @@ describe('a deletion that stopped half way', () => {
     expect(await identityExists(person)).toBe(false);
   });
 
-  it('for want of time goes on with the wishes that are left, however many there were', async () => {
+  it('continues with the remaining wishlist entries when time runs out, however many there are', async () => {
     const { person, path } = await stuck();
     const requestId = path.split('/').at(-1) ?? '';
     const wishlist = db.collection(`users/${person.uid}/wishlist`);
@@ -372,7 +375,7 @@ describe('a deletion that stopped half way', () => {
   });
 });
 
-describe('what is known by an address alone', () => {
+describe('data that is found only by an address', () => {
   it.each([
     ['stays when the account never proved the address', false, 2],
     ['goes when it did', true, 0],
@@ -389,7 +392,7 @@ describe('what is known by an address alone', () => {
     expect(found.filter(({ exists }) => exists)).toHaveLength(left);
   });
 
-  it('goes by what the identity service said before the account was gone', async () => {
+  it('is judged by what Firebase Auth statusAndCode before the account was deleted', async () => {
     const person = await aPerson();
     await db.doc(`contactMessages/${person.uid}`).set({ email: person.email, createdAt: NOW });
     await getAuth().deleteUser(person.uid);
@@ -400,7 +403,7 @@ describe('what is known by an address alone', () => {
   });
 });
 
-describe('an account that must stay', () => {
+describe('an account that must not be deleted', () => {
   it.each(['paid', 'processing', 'shipped', 'cancellation_requested'])(
     'with an order that is %s: refused in words, nothing changed',
     async (status) => {
@@ -419,7 +422,7 @@ describe('an account that must stay', () => {
     },
   );
 
-  it('of an administrator', async () => {
+  it('belongs to an admin', async () => {
     const person = await aPerson({ role: 'admin' });
     expect(await ask(person)).toBe('An administrator’s account cannot be deleted here.');
     expect(await identityExists(person)).toBe(true);

@@ -10,20 +10,20 @@ import {
 } from '../../functions/src/catalogue/onReviewWrite';
 import { countSold } from '../../functions/src/figures/sold';
 import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalogue';
-import { paidOrder, parcelWorld } from '../support/parcels';
+import { paidOrder, parcelBackend } from '../support/parcels';
 
-const world = parcelWorld();
-const { deps } = world;
+const backend = parcelBackend();
+const { deps } = backend;
 const { db } = deps;
 
-beforeEach(() => world.reset());
-afterAll(() => world.close());
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
 
 async function product(id: string, fields: object = {}): Promise<void> {
   await db.doc(`products/${id}`).set({ name: id, price: 100, volume: '50 ml', ...fields });
 }
 
-/** As the shop reads it. */
+/** The catalogue as the shop reads it. */
 async function catalogue(): Promise<Catalogue & { parts: number }> {
   const docs = await db.collection('catalogue').get();
   const sorted = docs.docs.sort((a, b) => a.get('n') - b.get('n'));
@@ -41,13 +41,13 @@ async function catalogue(): Promise<Catalogue & { parts: number }> {
 const patch = (id: string) => patchCatalogue(deps, { kind: 'products', ids: [id] });
 
 describe('the catalogue', () => {
-  it('is built where there is none, and then follows', async () => {
+  it('is built if there is none, and then follows every change', async () => {
     await product('a');
     await product('b', { inStock: false });
     expect(await patch('a')).toBe(true);
     const first = await catalogue();
     expect(first.products.map((one) => one.id)).toEqual(['a', 'b']);
-    expect(await world.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 1 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 1 });
 
     await product('b', { price: 250 });
     expect(await patch('b')).toBe(true);
@@ -56,23 +56,23 @@ describe('the catalogue', () => {
     const later = await catalogue();
     expect(later.revision).toBeGreaterThan(first.revision);
     expect(later.products.map((one) => [one.id, one.price])).toEqual([['b', 250]]);
-    expect(await world.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 0 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 0 });
   });
 
-  it('leaves the figures that every sale writes alone, unless there are more products or fewer', async () => {
+  it('does not write the figures that every sale writes, unless the number of products changes', async () => {
     await product('a');
     await patch('a');
-    // A mark that any write would take away: an equal one leaves no other trace.
+    // A marker that any write would remove, because an equal write leaves no other trace.
     await db.doc('stats/summary').update({ outOfStock: 7 });
     await product('a', { rating: 4.5, reviews: 2, price: 90 });
     expect(await patch('a')).toBe(true);
-    expect(await world.raw('stats/summary')).toMatchObject({ outOfStock: 7 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ outOfStock: 7 });
     await product('b', { inStock: false });
     expect(await patch('b')).toBe(true);
-    expect(await world.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 1 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 1 });
   });
 
-  it('stays as it is for a sale, and is not even read for it', async () => {
+  it('is not changed by a sale, and not even read', async () => {
     await product('a', { stock: 40 });
     await patch('a');
     const { revision } = await catalogue();
@@ -101,7 +101,7 @@ describe('the catalogue', () => {
     expect((await catalogue()).products).toHaveLength(6);
   });
 
-  it('takes in at once what was saved together', async () => {
+  it('updates products that were saved together at once', async () => {
     await patch('none');
     for (let n = 0; n < 40; n += 1) await product(`p${n}`, { updatedAt: deps.now() });
     expect(await patch('p7')).toBe(true);
@@ -109,7 +109,7 @@ describe('the catalogue', () => {
     expect(await patch('p8')).toBe(false);
   });
 
-  it('holds automatic offers and the name of the house', async () => {
+  it('contains automatic offers and the shop’s name', async () => {
     await product('a');
     const dates = { startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-12-31T18:29:59.000Z' };
     await db
@@ -133,16 +133,16 @@ describe('the catalogue', () => {
     expect(await patchCatalogue(deps, { kind: 'site' })).toBe(false);
   });
 
-  it('does without a product that cannot be read, and says so', async () => {
+  it('leaves out a product that cannot be decoded, and logs it', async () => {
     await product('a');
     await db.doc('products/broken').set({ price: 'much' });
     await rebuildCatalogue(deps);
     expect((await catalogue()).products.map((one) => one.id)).toEqual(['a']);
-    expect(world.warnings).toContain('A product cannot be read');
+    expect(backend.warnings).toContain('A product cannot be read');
   });
 
-  it('grows into more documents than one, and shrinks again', async () => {
-    // Noise does not compress: thirty such products are more than a document holds.
+  it('grows into several documents, and shrinks again', async () => {
+    // Noise does not compress: thirty such products need more than one document.
     for (let n = 0; n < 30; n += 1)
       await product(`big${n}`, { shortName: randomBytes(32_000).toString('base64') });
     await rebuildCatalogue(deps);
@@ -164,37 +164,37 @@ describe('ratings', () => {
       .doc(`products/amber-durbar/reviews/${uid}`)
       .set({ userId: uid, userName: uid, rating, text: 'x', hidden, createdAt: deps.now() });
 
-  it('are the average of the visible ones to one decimal, however often it is counted', async () => {
+  it('are the average of the visible reviews to one decimal, however often they are counted', async () => {
     await product('amber-durbar', { rating: 0, reviews: 0 });
     await Promise.all([review('u1', 5), review('u2', 4), review('u3', 4), review('u4', 1, true)]);
     await Promise.all(
       ['u1', 'u2', 'u3', 'u4'].map((uid) => reviewWritten(db, 'amber-durbar', uid)),
     );
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ rating: 4.3, reviews: 3 });
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4.3, reviews: 3 });
     expect(await rateProduct(db, 'amber-durbar')).toBe(false);
     await db.doc('products/amber-durbar/reviews/u1').update({ hidden: true });
     await reviewWritten(db, 'amber-durbar', 'u1');
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
   });
 
   it('go back to none with the last review', async () => {
     await product('amber-durbar', { rating: 5, reviews: 1 });
     await reviewWritten(db, 'amber-durbar', 'u1');
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ rating: 0, reviews: 0 });
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 0, reviews: 0 });
   });
 
-  it('do not bring back a product that is gone', async () => {
+  it('do not create a deleted product again', async () => {
     await review('u1', 5);
     await reviewWritten(db, 'amber-durbar', 'u1');
     expect((await db.doc('products/amber-durbar').get()).exists).toBe(false);
   });
 
-  it('mark the review of who has bought it, and kept it', async () => {
+  it('mark the review of a customer who bought the product and kept it', async () => {
     await product('amber-durbar');
     await review('shopper', 5);
     await review('passer-by', 5);
     await paidOrder(deps, 'o_1');
-    // Orders that nobody paid may be without end: they are not looked at.
+    // There may be any number of unpaid orders: they are not read.
     const unpaid = { userId: 'shopper', status: 'pending_payment', items: 'unreadable' };
     await db.doc('orders/o_2').set({ ...unpaid, createdAt: new Date() });
     const verified = async (uid: string): Promise<unknown> => {
@@ -207,17 +207,17 @@ describe('ratings', () => {
     expect(await verified('shopper')).toBe(false);
   });
 
-  it('mark a review that is older than the purchase, and no longer once it is taken back', async () => {
+  it('mark a review that is older than the purchase, and unmark it once the order is cancelled', async () => {
     await product('amber-durbar');
     await review('shopper', 5);
     await paidOrder(deps, 'o_1');
     const ref = db.doc('orders/o_1');
-    /** What the order's trigger is told of the write that counts. */
+    /** The event that the order's trigger gets for the write that counts the sale. */
     const counted = async (): Promise<unknown> => {
       const before = await ref.get();
       await countSold(db, 'o_1');
       const after = await ref.get();
-      // It comes twice, as after a failure.
+      // Delivered twice, as after a failure.
       await verifyBuyer(db, before, after);
       await verifyBuyer(db, before, after);
       return (await db.doc('products/amber-durbar/reviews/shopper').get()).get('verified');

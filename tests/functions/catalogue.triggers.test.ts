@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { istDay } from '../../src/domain/shop/ist';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
-import { paidOrder, vendors, watchedWorld } from '../support/parcels';
+import { paidOrder, vendors, watchedBackend } from '../support/parcels';
 
-/** Through the bundled functions: that each document's write reaches who keeps what is derived from it. */
-// Each function starts in a process of its own at its first event, which a busy machine takes its time over.
+/** Runs the bundled functions: each write reaches the trigger that keeps the derived documents. */
+// Each function starts in its own process at its first event, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
-const world = watchedWorld();
-const { deps } = world;
+const backend = watchedBackend();
+const { deps } = backend;
 const { db } = deps;
 
 beforeAll(async () => {
-  await world.reset();
+  await backend.reset();
   await rebuildCatalogue(deps);
 });
-afterAll(() => world.close());
+afterAll(() => backend.close());
 
-/** Triggers take their time; nothing else says that they are through. */
+/** Triggers run in the background, so only their result shows that they have run. */
 function soon<T>(look: () => Promise<T>) {
   return expect.poll(look, { interval: 100, timeout: 90_000 });
 }
 
-it('a product that is written is in the catalogue, and in the admin log', async () => {
+it('a written product is in the catalogue and in the admin log', async () => {
   const product = { name: 'Amber Durbar', price: 6850, volume: '50 ml', inStock: false };
   const signature = { updatedBy: 'asha', updatedAt: new Date() };
   await db.doc('products/amber-durbar').set({ ...product, ...signature });
-  await soon(() => world.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 1 });
+  await soon(() => backend.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 1 });
   await db
     .doc('products/amber-durbar')
     .update({ inStock: true, updatedAt: new Date(Date.now() + 1) });
-  await soon(() => world.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 0 });
-  // By her alone: emptying the house before the test is a deletion too, by nobody.
+  await soon(() => backend.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 0 });
+  // Only her own: clearing the database before the test deletes too, without a signature.
   const hers = db.collection('adminLog').where('by', '==', 'asha');
   const entries = async () => {
     const { docs } = await hers.get();
@@ -40,16 +40,16 @@ it('a product that is written is in the catalogue, and in the admin log', async 
   await soon(entries).toEqual(['changed products/amber-durbar', 'created products/amber-durbar']);
 });
 
-it('a review that is written rates its product', async () => {
+it('a written review changes the rating of its product', async () => {
   const review = { userName: 'Meera', rating: 4, text: 'Warm', hidden: false };
   for (const userId of ['u1', 'shopper'])
     await db
       .doc(`products/amber-durbar/reviews/${userId}`)
       .set({ ...review, userId, createdAt: new Date() });
-  await soon(() => world.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
+  await soon(() => backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
 });
 
-it('an internal note is in the admin log, its words are not', async () => {
+it('an internal note is in the admin log without its text', async () => {
   await db
     .doc('orders/u1_1763620200000/notes/n1')
     .set({ text: 'She moves in May', by: 'asha', at: new Date() });
@@ -63,26 +63,26 @@ it('a customer and a message are counted', async () => {
   const createdAt = new Date();
   await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt });
   await db.doc('contactMessages/m1').set({ name: 'Meera', message: 'Namaste' });
-  await soon(() => world.raw('stats/people')).toEqual({ customers: 1, unreadMessages: 1 });
-  await soon(() => world.raw('stats/signups')).toEqual({ [istDay(createdAt)]: 1 });
+  await soon(() => backend.raw('stats/people')).toEqual({ customers: 1, unreadMessages: 1 });
+  await soon(() => backend.raw('stats/signups')).toEqual({ [istDay(createdAt)]: 1 });
 });
 
-it('a paid order ships by itself, follows the courier, and counts as sold', async () => {
+it('a paid order ships without further calls, follows the courier, and counts as sold', async () => {
   const id = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
   await paidOrder(deps, id);
-  await soon(() => world.shipment(id)).toMatchObject({ state: 'done' });
-  const { shiprocketAWB: awb = '' } = await world.order(id);
+  await soon(() => backend.shipment(id)).toMatchObject({ state: 'done' });
+  const { shiprocketAWB: awb = '' } = await backend.order(id);
   await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
-  await soon(() => world.order(id)).toMatchObject({
+  await soon(() => backend.order(id)).toMatchObject({
     status: 'delivered',
     shiprocketStatus: 'Delivered',
     invoiceNumber: expect.stringMatching(/^NF\//) as string,
   });
-  await soon(() => world.raw('productSales/amber-durbar')).toMatchObject({ units: 1 });
-  await soon(() => world.raw('products/amber-durbar')).toMatchObject({ rank: 1 });
-  // It was written before the purchase.
+  await soon(() => backend.raw('productSales/amber-durbar')).toMatchObject({ units: 1 });
+  await soon(() => backend.raw('products/amber-durbar')).toMatchObject({ rank: 1 });
+  // The review was written before the purchase.
   const hers = 'products/amber-durbar/reviews/shopper';
-  await soon(() => world.raw(hers)).toMatchObject({ verified: true });
+  await soon(() => backend.raw(hers)).toMatchObject({ verified: true });
   expect((await vendors.ledger()).shiprocket.totals).toMatchObject({
     orders: 1,
     awbs: 1,
@@ -95,28 +95,28 @@ it('a forged courier webhook is refused', async () => {
   expect(await vendors.forge({ target: 'shiprocket', subject: parcel?.awb ?? '' })).toBe(401);
 });
 
-it('an order that nobody has paid is counted while it is there', async () => {
-  // On a day of its own: the orders of the other tests are of that world's first day, and of today.
+it('an unpaid order is counted as long as it exists', async () => {
+  // On a day of its own, because the other tests' orders are of the first day and of today.
   const createdAt = new Date('2026-10-01T06:30:00.000Z');
   const order = { userId: 'u1', items: [], shippingInfo: {}, createdAt };
   await db.doc('orders/u1_1').set({ ...order, status: 'pending_payment' });
-  await soon(() => world.raw('stats/unpaid')).toMatchObject({ pending_payment: 1 });
+  await soon(() => backend.raw('stats/unpaid')).toMatchObject({ pending_payment: 1 });
   const day = istDay(order.createdAt);
-  await soon(() => world.raw('stats/placed')).toMatchObject({ [day]: 1 });
+  await soon(() => backend.raw('stats/placed')).toMatchObject({ [day]: 1 });
   await db.doc('orders/u1_1').update({ status: 'payment_failed' });
-  await soon(() => world.raw('stats/unpaid')).toEqual({ pending_payment: 0, payment_failed: 1 });
+  await soon(() => backend.raw('stats/unpaid')).toEqual({ pending_payment: 0, payment_failed: 1 });
   await db.doc('orders/u1_1').delete();
-  await soon(() => world.raw('stats/placed')).toMatchObject({ [day]: 0 });
-  await soon(() => world.raw('stats/unpaid')).toEqual({ pending_payment: 0, payment_failed: 0 });
+  await soon(() => backend.raw('stats/placed')).toMatchObject({ [day]: 0 });
+  await soon(() => backend.raw('stats/unpaid')).toEqual({ pending_payment: 0, payment_failed: 0 });
 });
 
-it('a rebuild that is asked for is done, and the log says by whom', async () => {
+it('a requested rebuild is carried out, and the log names who requested it', async () => {
   await db.doc('maintenance/r1').set({ type: 'rebuild', by: 'asha', at: new Date() });
-  await soon(() => world.raw('maintenance/r1')).toMatchObject({
+  await soon(() => backend.raw('maintenance/r1')).toMatchObject({
     state: 'done',
     outcome: { products: 1, orders: 1 },
   });
-  expect(await world.raw('products/amber-durbar')).toMatchObject({ rank: 1, rating: 4 });
+  expect(await backend.raw('products/amber-durbar')).toMatchObject({ rank: 1, rating: 4 });
   const upkeep = await db.collection('adminLog').where('what', '==', 'rebuild').get();
   expect(upkeep.docs.map((entry) => entry.data())).toMatchObject([
     { by: 'asha', target: 'maintenance/r1' },

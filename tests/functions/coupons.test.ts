@@ -18,11 +18,11 @@ import {
   placeOrder,
   prepare,
   prepareOrder,
-  said,
+  statusAndCode,
   vendors,
   type Person,
 } from '../support/fixtures';
-import { paidOrder, parcelWorld } from '../support/parcels';
+import { paidOrder, parcelBackend } from '../support/parcels';
 import { until } from '../support/until';
 
 const refusal = v.object({ error: v.object({ coupon: v.string() }) });
@@ -40,11 +40,13 @@ describe('a coupon that counts once per customer, over HTTP', () => {
 
   const place = (person: Person): Promise<string> => placeOrder(person, bottle, { couponCode });
 
-  /** Status and code of the answer, and why the coupon does not count. */
+  /** Status and code of the response, and why the coupon does not apply. */
   async function ask(person: Person, orderId: string): Promise<unknown[]> {
     const reply = await prepare(person, orderId, WITH_COUPON);
     const refused = v.safeParse(refusal, reply.body);
-    return refused.success ? [said(reply), refused.output.error.coupon] : [said(reply)];
+    return refused.success
+      ? [statusAndCode(reply), refused.output.error.coupon]
+      : [statusAndCode(reply)];
   }
 
   async function buy(person: Person): Promise<string> {
@@ -64,19 +66,19 @@ describe('a coupon that counts once per customer, over HTTP', () => {
     for (const person of [second, third]) {
       const orderId = await place(person);
       expect(await ask(person, orderId)).toEqual(USED);
-      expect(said(await prepare(person, orderId, WITHOUT))).toBe('200');
+      expect(statusAndCode(await prepare(person, orderId, WITHOUT))).toBe('200');
     }
-    // Two bottles, because buying exactly the same again within minutes is another question.
+    // Two bottles, because buying the same contents again within minutes has its own test.
     const two = await placeOrder(first, [{ ...bottle[0], quantity: 2 }], { couponCode });
     expect(await ask(first, two)).toEqual(USED);
   });
 
-  test('another account with another number uses it too', async () => {
+  test('another account with another number can use it too', async () => {
     const other = await aPerson();
     expect(await ask(other, await place(other))).toEqual(['200']);
   });
 
-  test('two accounts with one number that prepare at once: one gets the price', async () => {
+  test('of two accounts with one number that prepare a payment at once, one gets the price', async () => {
     const first = await aPerson();
     const second = await aPerson({ phone: first.phone });
     const orders = [
@@ -90,12 +92,12 @@ describe('a coupon that counts once per customer, over HTTP', () => {
     expect(loser && (await ask(...loser))).toEqual(['409 amount_mismatch', 'held']);
   });
 
-  test('the second of two payments prepared before either was made goes back', async () => {
+  test('the second of two payments that were prepared before either was made is refunded', async () => {
     const first = await aPerson();
     const second = await aPerson({ phone: first.phone });
     const [a, b] = [await place(first), await place(second)];
     const aOrder = await prepareOrder(first, a, WITH_COUPON);
-    // The hold of the first ends unpaid.
+    // The hold of the first one ends unpaid.
     await db.doc(`offers/WELCOME15/holds/${first.uid}`).delete();
     await db.doc(`offers/WELCOME15/holds/${keyOf(first.phone)}`).delete();
     const bOrder = await prepareOrder(second, b, WITH_COUPON);
@@ -107,7 +109,7 @@ describe('a coupon that counts once per customer, over HTTP', () => {
     expect((await orderOf(b)).status).toBe('payment_failed');
   });
 
-  test('deleting the account and registering anew with the same number does not give it back', async () => {
+  test('deleting the account and registering again with the same number does not free it', async () => {
     const person = await aPerson();
     const orderId = await buy(person);
     await db.doc(`orders/${orderId}`).update({ status: 'delivered' });
@@ -118,7 +120,7 @@ describe('a coupon that counts once per customer, over HTTP', () => {
     expect(await ask(again, await place(again))).toEqual(USED);
   });
 
-  test('cancelling the order gives it back to every account with the number', async () => {
+  test('cancelling the order frees it for every account with the number', async () => {
     const [admin, first] = [await aPerson({ role: 'admin' }), await aPerson()];
     const second = await aPerson({ phone: first.phone });
     const orderId = await buy(first);
@@ -134,19 +136,19 @@ describe('a coupon that counts once per customer, over HTTP', () => {
   });
 });
 
-describe('the redemptions of a coupon, with nobody else at work', () => {
-  const world = parcelWorld();
-  const { deps } = world;
+describe('the redemptions of a coupon, without concurrent calls', () => {
+  const backend = parcelBackend();
+  const { deps } = backend;
   const offer = deps.db.doc('offers/WELCOME15');
   const PHONE = '+919876543210';
   const key = keyOf(PHONE);
 
   beforeEach(async () => {
-    await world.reset();
+    await backend.reset();
     await offer.set(OFFERS.WELCOME15);
     await deps.db.doc('users/asha').set({ name: 'Asha', role: 'admin' });
   });
-  afterAll(() => world.close());
+  afterAll(() => backend.close());
 
   const sharedBy = (...uids: string[]) =>
     deps.db.doc(`phones/${key}`).set({
@@ -205,12 +207,12 @@ describe('the redemptions of a coupon, with nobody else at work', () => {
     expect(await redemptions()).toEqual({ meera: id, [key]: id, kabir: id });
   });
 
-  test('are written for the account and its number where nothing is recorded of the number', async () => {
+  test('are written for the account and its number if no account is recorded for the number', async () => {
     const id = await settled('meera');
     expect(await redemptions()).toEqual({ meera: id, [key]: id });
   });
 
-  test('leave alone what another account with the number has used on an order of its own', async () => {
+  test('do not replace what another account with the number has used on an order of its own', async () => {
     await sharedBy('meera', 'kabir');
     const own = { orderId: 'kabir_1', customer: 'kabir', at: deps.now() };
     await offer.collection('redemptions').doc('kabir').set(own);
@@ -218,18 +220,18 @@ describe('the redemptions of a coupon, with nobody else at work', () => {
     expect(await redemptions()).toEqual({ meera: id, [key]: id, kabir: 'kabir_1' });
   });
 
-  test('are copied to an account that verifies the number later, once', async () => {
+  test('are copied once to an account that verifies the number later', async () => {
     const id = await settled('meera');
     await deps.db.doc(`offers/FIRST/redemptions/${key}`).set({ orderId: 'x_1', customer: key });
     await deps.db.doc('offers/FIRST/redemptions/kabir').set({ orderId: 'kabir_1' });
     for (const _again of [1, 2])
       await inTransaction(deps.db, (tx) => copyRedemptions(tx, deps.db, 'kabir', key));
     expect(await redemptions()).toEqual({ meera: id, [key]: id, kabir: id });
-    // What it has used by itself stays its own.
-    expect(await world.raw('offers/FIRST/redemptions/kabir')).toEqual({ orderId: 'kabir_1' });
+    // Its own redemption stays as it is.
+    expect(await backend.raw('offers/FIRST/redemptions/kabir')).toEqual({ orderId: 'kabir_1' });
   });
 
-  test('of a cancelled order all go, and its use is counted no more', async () => {
+  test('of a cancelled order are all removed, and its use is no longer counted', async () => {
     const id = 'meera_1763620200000';
     await paidOrder(deps, id, {
       userId: 'meera',
@@ -245,13 +247,13 @@ describe('the redemptions of a coupon, with nobody else at work', () => {
     const decision = { type: 'cancel_decision', accept: true, by: 'asha', at: deps.now() };
     await request.set(decision);
     await processRequest(deps, id, request.id);
-    expect(await world.raw(request.path)).toMatchObject({ state: 'done' });
-    expect((await world.order(id)).status).toBe('cancelled');
+    expect(await backend.raw(request.path)).toMatchObject({ state: 'done' });
+    expect((await backend.order(id)).status).toBe('cancelled');
     expect(await redemptions()).toEqual({ other: 'other_1' });
-    expect(await world.raw(offer.path)).toMatchObject({ uses: 2 });
+    expect(await backend.raw(offer.path)).toMatchObject({ uses: 2 });
   });
 
-  test('of a deleted account go, also those copied to it; those of the number stay', async () => {
+  test('of a deleted account are removed, also the copied ones; those of the number stay', async () => {
     await sharedBy('meera', 'kabir');
     const id = await settled('meera');
     await deps.db.doc(`orders/${id}`).update({ status: 'delivered' });

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepers } from '../../functions/src/figures/triggers';
 import { istDay } from '../../src/domain/shop/ist';
-import { parcelWorld } from '../support/parcels';
+import { parcelBackend } from '../support/parcels';
 
-/** Through the triggers' own functions, all in one instance, as a crowd meets them. */
-const world = parcelWorld();
-const { deps } = world;
+/** Runs the triggers' own functions in one instance, as many concurrent events would. */
+const backend = parcelBackend();
+const { deps } = backend;
 const { db } = deps;
 const keep = keepers(() => deps);
 
-beforeEach(() => world.reset());
+beforeEach(() => backend.reset());
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => world.close());
+afterAll(() => backend.close());
 
-/** The event of a document that came just now. */
+/** The event of a document that was created just now. */
 async function arrival<Params>(path: string, params: Params) {
   const ref = db.doc(path);
   const [before, after] = await Promise.all([db.doc(`${path}-none`).get(), ref.get()]);
@@ -35,7 +35,7 @@ async function arrival<Params>(path: string, params: Params) {
 
 const people = Array.from({ length: 20 }, (_, n) => `u${n}`);
 
-it('twenty reviews of one fragrance at once rate it twice at most, and each is looked at', async () => {
+it('twenty concurrent reviews of one product are rated in at most two runs, and each is checked', async () => {
   await db.doc('products/amber-durbar').set({ name: 'Amber Durbar', price: 100, volume: '50 ml' });
   const events = await Promise.all(
     people.map(async (uid) => {
@@ -48,10 +48,10 @@ it('twenty reviews of one fragrance at once rate it twice at most, and each is l
   const counted = vi.spyOn(db, 'runTransaction');
   await Promise.all(events.map((event) => keep.review.run(event)));
   expect(counted.mock.calls.length).toBeLessThanOrEqual(2);
-  expect(await world.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 20 });
+  expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 20 });
 });
 
-it('twenty orders at once are counted twice at most, by status and by day', async () => {
+it('twenty concurrent orders are counted in at most two runs, by status and by day', async () => {
   const createdAt = deps.now();
   const events = await Promise.all(
     people.map(async (uid) => {
@@ -63,6 +63,6 @@ it('twenty orders at once are counted twice at most, by status and by day', asyn
   const counted = vi.spyOn(db, 'runTransaction');
   await Promise.all(events.map((event) => keep.order.run(event)));
   expect(counted.mock.calls.length).toBeLessThanOrEqual(4);
-  expect(await world.raw('stats/unpaid')).toEqual({ pending_payment: 20 });
-  expect(await world.raw('stats/placed')).toEqual({ [istDay(createdAt)]: 20 });
+  expect(await backend.raw('stats/unpaid')).toEqual({ pending_payment: 20 });
+  expect(await backend.raw('stats/placed')).toEqual({ [istDay(createdAt)]: 20 });
 });

@@ -5,10 +5,10 @@ import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { readSite } from '../../functions/src/store/firestore';
 import { productPage, sitemapPage, type Ground } from '../../functions/src/pages/pages';
 import { root } from '../../tools/emulators/ports';
-import { watchedWorld } from '../support/parcels';
+import { watchedBackend } from '../support/parcels';
 
-const world = watchedWorld();
-const { deps } = world;
+const backend = watchedBackend();
+const { deps } = backend;
 const ground: Ground = {
   db: deps.db,
   origin: 'https://nilofar.example',
@@ -17,7 +17,7 @@ const ground: Ground = {
 };
 
 beforeAll(async () => {
-  await world.reset();
+  await backend.reset();
   await deps.db.doc('products/amber-durbar').set({
     name: 'Amber "Durbar"',
     price: 6850,
@@ -30,10 +30,10 @@ beforeAll(async () => {
   });
   await rebuildCatalogue(deps);
 });
-afterAll(() => world.close());
+afterAll(() => backend.close());
 
-describe('/product/{id} for who runs no JavaScript', () => {
-  it('carries that fragrance’s head, kept five minutes at the edge', async () => {
+describe('/product/{id} for clients without JavaScript', () => {
+  it('has that product’s head, cached for five minutes at the edge', async () => {
     const { status, body, keep } = await productPage(ground, '/product/amber-durbar');
     expect({ status, keep }).toEqual({ status: 200, keep: 300 });
     expect(body).toContain('<title>Amber &quot;Durbar&quot; · NILOFAR</title>');
@@ -45,7 +45,7 @@ describe('/product/{id} for who runs no JavaScript', () => {
     );
   });
 
-  it('calls the house what its owner has saved', async () => {
+  it('uses the shop’s name from the settings', async () => {
     const ref = deps.db.doc('settings/site');
     await ref.set({ name: 'ATTARI', description: 'Attars of Kannauj.' });
     const named = await productPage(ground, '/product/amber-durbar');
@@ -69,7 +69,7 @@ describe('/product/{id} for who runs no JavaScript', () => {
 });
 
 describe('/sitemap.xml', () => {
-  it('lists the open pages, the fragrances and the notes, and nothing private', async () => {
+  it('lists the pages for everyone, the products and the notes, and nothing private', async () => {
     const { body } = await sitemapPage(ground);
     for (const path of ['/', '/products', '/privacy', '/product/amber-durbar', '/notes/sandalwood'])
       expect(body).toContain(`<loc>https://nilofar.example${path}</loc>`);
@@ -78,7 +78,7 @@ describe('/sitemap.xml', () => {
 });
 
 describe('Hosting', () => {
-  it('asks the functions for these two and answers everything else with the plain page', () => {
+  it('rewrites these two to the functions and everything else to the plain page', () => {
     const config: unknown = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
     const to = (functionId: string) => ({ functionId, region: 'asia-south1' });
     expect(config).toMatchObject({
@@ -86,7 +86,7 @@ describe('Hosting', () => {
         rewrites: expect.arrayContaining([
           { source: '/product/**', function: to('page-product') },
           { source: '/sitemap.xml', function: to('page-sitemap') },
-          // A missing asset is a 404: after a deploy an old page must not get a page where it asks for a script.
+          // A missing asset is a 404: after a deployment an old page must not get HTML where it asks for a script.
           { source: '!/@(assets|pictures)/**', destination: '/app.html' },
         ]),
       },

@@ -12,7 +12,7 @@ import {
   prepare,
   priceOf,
   productIds,
-  said,
+  statusAndCode,
   vendors,
   volumesOf,
   type ProductId,
@@ -31,9 +31,9 @@ interface Line {
 const line = (id: ProductId, volume: string, quantity = 1): Line => ({ id, volume, quantity });
 
 /**
- * Worked out by hand from docs/product.md "Pricing" (percentages are floored to whole rupees of the subtotal, everything stacks, free
- * shipping only *above* 150) with the demo house's offers: auto1 10 % when Mogra or Vetiver is in the cart, monsoon300
- * ₹300 off from 5000 with Monsoon Coast, and the entered coupon. Last column: paise.
+ * Calculated by hand from docs/product.md "Pricing" (percentages are floored to whole rupees of the subtotal, all
+ * offers add up, shipping is free only *above* 150) with the demo shop's offers: auto1 10 % when Mogra or Vetiver is in
+ * the cart, monsoon300 ₹300 off from 5000 with Monsoon Coast, and the entered coupon. Last column: paise.
  */
 const BY_HAND: [what: string, lines: Line[], couponCode: string | undefined, paise: number][] = [
   ['120 + 25', [line('amber-durbar', '2 ml')], undefined, 14_500],
@@ -104,11 +104,11 @@ const BY_HAND: [what: string, lines: Line[], couponCode: string | undefined, pai
   ['more off than it costs: 0 + 25', [line('amber-durbar', '2 ml')], 'PATRON', 2_500],
 ];
 
-describe('the amount that Razorpay is asked for', () => {
+describe('the amount of the Razorpay order', () => {
   test.each(BY_HAND)('%s', async (_, lines, couponCode, paise) => {
     const person = await aPerson();
     const orderId = await placeOrder(person, lines, couponCode === undefined ? {} : { couponCode });
-    expect(said(await prepare(person, orderId, paise + 1))).toBe('409 amount_mismatch');
+    expect(statusAndCode(await prepare(person, orderId, paise + 1))).toBe('409 amount_mismatch');
     const reply = await prepare(person, orderId, paise);
     expect(reply).toMatchObject({ status: 200, body: { order: { amount: paise } } });
     const { orders } = (await vendors.ledger()).razorpay;
@@ -119,7 +119,7 @@ describe('the amount that Razorpay is asked for', () => {
 });
 
 const CARTS = 200;
-/** As many orders as one account may prepare in a day and leave unpaid. */
+/** The maximum number of unpaid orders that one account may prepare in a day. */
 const PER_PERSON = 20;
 
 const offers: OracleOffer[] = Object.entries(OFFERS).map(([id, offer]) => ({
@@ -148,7 +148,7 @@ const aCart = fc.record({
   couponCode: fc.constantFrom(undefined, 'WELCOME15', 'ATTAR500', 'EIGHTH', 'PATRON', 'NOBODY'),
 });
 
-test(`the bundled function agrees with an independent calculation on ${CARTS} random carts`, async () => {
+test(`the deployed function agrees with an independent calculation on ${CARTS} random carts`, async () => {
   const carts = fc.sample(aCart, { numRuns: CARTS, seed: 20_261_120 });
   for (let begin = 0; begin < CARTS; begin += PER_PERSON) {
     const person = await aPerson();
@@ -170,7 +170,7 @@ test(`the bundled function agrees with an independent calculation on ${CARTS} ra
       );
       const reply = await prepare(person, orderId, Number(total));
       expect(reply, JSON.stringify({ cart, total: String(total) })).toMatchObject({ status: 200 });
-      // Each cart is alone in the world: what it holds of a limited offer is not the next one's matter.
+      // Each cart is independent: what it holds of a limited offer must not affect the next one.
       await Promise.all(
         [
           `WELCOME15/holds/${person.uid}`,

@@ -20,7 +20,7 @@ import {
   stockOf,
   vendors,
   type Person,
-  type Wish,
+  type WantedItem,
 } from '../support/fixtures';
 import { TIMEOUT_MS, until } from '../support/until';
 
@@ -38,14 +38,14 @@ beforeEach(async () => {
 });
 
 /** Two lines: 2 × 120 + 3 × 99 = 537, less auto1's 53: ₹484. */
-const wishes: Wish[] = [
+const wanted: WantedItem[] = [
   { id: 'amber-durbar', volume: '2 ml', quantity: 2 },
   { id: 'vetiver-rain', volume: '2 ml', quantity: 3 },
 ];
 const PAID = 48_400;
 
 async function paidOrder(
-  lines = wishes,
+  lines = wanted,
   paise = PAID,
   more: { couponCode?: string } = {},
 ): Promise<{ orderId: string; paymentId: string }> {
@@ -74,8 +74,8 @@ async function shipmentOf(orderId: string): Promise<Record<string, unknown>> {
 }
 
 /**
- * Writes a request as a browser does and has it done, by a second worker as well while the first is at it. Two that
- * came at the same moment would wait for each other's locks for seconds; that they do no harm has a test of its own.
+ * Writes a request as a browser does and carries it out with two workers, the second starting while the first is at
+ * work. Starting both at the same moment would make them wait for each other's locks; another test does that.
  */
 async function request(
   orderId: string,
@@ -91,7 +91,7 @@ async function request(
   return endRequest(orderId, ref);
 }
 
-/** Writes a request that is not to end yet; whoever comes for it tries in vain. */
+/** Writes a request that must not finish yet: every attempt fails. */
 async function beginRequest(
   orderId: string,
   fields: Record<string, unknown>,
@@ -104,7 +104,7 @@ async function beginRequest(
   return ref;
 }
 
-/** Has it tried again until it ends. */
+/** Retries it until it ends. */
 async function endRequest(orderId: string, ref: DocumentReference): Promise<unknown> {
   await expect
     .poll(
@@ -124,7 +124,7 @@ const NOT_YET = {
 };
 const REFUND = { target: 'razorpay', match: 'POST /v1/payments/', times: 1000 } as const;
 
-/** The plain text of the letters of one kind that are queued about an order. */
+/** The plain text of the queued emails of one kind about an order. */
 async function lettersOf(orderId: string, kind: string): Promise<unknown[]> {
   const mails = await db.collection('mail').where('orderId', '==', orderId).get();
   return mails.docs
@@ -138,7 +138,7 @@ async function refundsOf(paymentId: string): Promise<number[]> {
 }
 
 describe('a cancellation', () => {
-  test('accepted: parcel cancelled, money back, then the word; once', async () => {
+  test('accepted: cancels the parcel, then refunds, then changes the status; once', async () => {
     await setVariant('amber-durbar', '2 ml', { stock: 5 });
     const { orderId, paymentId } = await askedToCancel();
     expect(await stockOf('amber-durbar', '2 ml')).toBe(3);
@@ -166,7 +166,7 @@ describe('a cancellation', () => {
     expect(await refundsOf(paymentId)).toEqual([PAID]);
   });
 
-  test('accepted: one letter says that the order is cancelled, another that the money goes back', async () => {
+  test('accepted: one email about the cancellation, another about the refund', async () => {
     const { orderId } = await askedToCancel();
     const ref = db.doc(`orders/${orderId}`);
     const before = await ref.get();
@@ -178,7 +178,7 @@ describe('a cancellation', () => {
     expect(await lettersOf(orderId, 'declined')).toEqual([]);
   });
 
-  test('declined: the order is what it was, and no money moves', async () => {
+  test('declined: the order returns to its former status, and no money moves', async () => {
     const { orderId, paymentId } = await askedToCancel();
     await request(orderId, admin, { type: 'cancel_decision', accept: false, reason: 'Packed.' });
     const order = await orderOf(orderId);
@@ -188,7 +188,7 @@ describe('a cancellation', () => {
     expect(await eventsOf(orderId)).toContain('cancellation_declined');
   });
 
-  test('declined: the customer gets one letter with the reason, and order and log hold it', async () => {
+  test('declined: the customer gets one email with the reason, and order and log store it', async () => {
     const { orderId } = await askedToCancel();
     const reason = 'The parcel was handed to the courier an hour ago.';
     const decline = { type: 'cancel_decision', accept: false, reason: ` ${reason} ` };
@@ -203,7 +203,7 @@ describe('a cancellation', () => {
       ['cancellation declined', { status: 'paid', reason }],
     ]);
 
-    // Asked again and declined again is another decision, with a letter of its own.
+    // A second request that is declined again is another decision, with an email of its own.
     await asksToCancel(orderId);
     await request(orderId, admin, { ...decline, reason: 'It is at the door.' });
     expect(await lettersOf(orderId, 'declined')).toHaveLength(2);
@@ -222,7 +222,7 @@ describe('a cancellation', () => {
     expect(await refundsOf(paymentId)).toEqual([PAID]);
   });
 
-  test('by the house, of an order that nobody asked to cancel', async () => {
+  test('by the shop, of an order that nobody asked to cancel', async () => {
     await setVariant('amber-durbar', '2 ml', { stock: 5 });
     const { orderId, paymentId } = await paidOrder();
     const cancel = { type: 'cancel_decision', accept: true, reason: 'It leaked.' };
@@ -242,11 +242,11 @@ describe('a cancellation', () => {
     expect(mails.docs.filter((mail) => mail.get('kind') === 'refunded')).toHaveLength(1);
   });
 
-  test('puts back what was there to be taken, and no bottle more', async () => {
+  test('returns the stock that was taken, and no bottle more', async () => {
     await setVariant('amber-durbar', '2 ml', { stock: 5 });
-    const orderId = await placeOrder(shopper, wishes);
+    const orderId = await placeOrder(shopper, wanted);
     const razorpayOrderId = await prepareOrder(shopper, orderId, PAID);
-    // One was found broken meanwhile; what is held for this order is sold to it all the same.
+    // One was found broken meanwhile; what this order holds is sold to it all the same.
     await setVariant('amber-durbar', '2 ml', { stock: 1 });
     const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
     expect((await confirm(shopper, orderId, paid)).status).toBe(200);
@@ -258,7 +258,7 @@ describe('a cancellation', () => {
     await setVariant('amber-durbar', '2 ml', {});
   });
 
-  test('accepted though less is left than Razorpay gives back', async () => {
+  test('accepted although less is left than Razorpay refunds', async () => {
     const { orderId, paymentId } = await askedToCancel();
     const refund = { id: 'rfnd_most', amountPaise: PAID - 99, status: 'processed' };
     await db.doc(`orders/${orderId}`).update({ refunds: [refund] });
@@ -270,10 +270,10 @@ describe('a cancellation', () => {
     expect(await refundsOf(paymentId)).toEqual([]);
   });
 
-  test('accepted: the coupon may be used again, by its customer too', async () => {
+  test('accepted: its customer can use the coupon again', async () => {
     const uses = async (): Promise<unknown> => (await db.doc('offers/WELCOME15').get()).get('uses');
     const before = await uses();
-    const bottle: Wish[] = [{ id: 'amber-durbar', volume: '50 ml' }];
+    const bottle: WantedItem[] = [{ id: 'amber-durbar', volume: '50 ml' }];
     const couponCode = 'WELCOME15';
     const { orderId } = await paidOrder(bottle, 582_300, { couponCode });
     expect(await uses()).toBe(Number(before) + 1);
@@ -281,15 +281,15 @@ describe('a cancellation', () => {
     await request(orderId, admin, { type: 'cancel_decision', accept: true });
     expect((await orderOf(orderId)).status).toBe('cancelled');
     expect(await uses()).toBe(before);
-    // At the price with it, once more.
+    // At the price with the coupon once more.
     const again = await paidOrder(bottle, 582_300, { couponCode });
     expect((await orderOf(again.orderId)).status).toBe('paid');
   });
 
-  test('accepted: a later order’s use of an offer stays, and no count falls below nothing', async () => {
+  test('accepted: a later order’s use of an offer stays, and no count falls below zero', async () => {
     const first = await askedToCancel();
-    // 3 × 99, less a tenth rounded down.
-    const later = await paidOrder(wishes.slice(1), 26_800);
+    // 3 × 99, minus a tenth rounded down.
+    const later = await paidOrder(wanted.slice(1), 26_800);
     const offer = db.doc('offers/auto1');
     await offer.update({ uses: 0 });
     await request(first.orderId, admin, { type: 'cancel_decision', accept: true });
@@ -299,7 +299,7 @@ describe('a cancellation', () => {
     expect(redemption.get('orderId')).toBe(later.orderId);
   });
 
-  test('accepted while Razorpay is down: nothing is said, and the reconciler ends it', async () => {
+  test('accepted while Razorpay is down: the status stays, and the reconciler finishes it', async () => {
     const { orderId, paymentId } = await askedToCancel();
     await vendors.fault({
       target: 'razorpay',
@@ -319,7 +319,7 @@ describe('a cancellation', () => {
     expect(await refundsOf(paymentId)).toEqual([PAID]);
   });
 
-  test('asked for by a request alone, in time: the order moves; by a stranger: not', async () => {
+  test('requested without a change of the order, in time: the order changes; by somebody else: refused', async () => {
     const { orderId } = await paidOrder();
     const stranger = await aPerson();
     expect(await request(orderId, stranger, { type: 'cancel' })).toMatchObject({
@@ -335,7 +335,7 @@ describe('a cancellation', () => {
 });
 
 describe('a refund', () => {
-  test('whose news overtakes the request: why and for which pieces is kept, and told once', async () => {
+  test('whose event arrives first: its reason and pieces are kept, and it is recorded once', async () => {
     const { orderId, paymentId } = await paidOrder();
     const lines = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
     const id = `overtaken${Date.now()}`;
@@ -389,11 +389,11 @@ describe('a refund', () => {
     expect(log.docs.map((entry) => entry.get('by'))).toEqual([admin.uid, admin.uid, admin.uid]);
   });
 
-  test('asked for again while the first is not answered: refused, and given once', async () => {
+  test('requested again while the first has no answer: refused, and refunded once', async () => {
     const { orderId, paymentId } = await paidOrder();
     const lines = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 2 }];
     const asked = { type: 'refund', lines, reason: 'Two vials leaked' };
-    // The money moves, and nobody hears of it but by webhook.
+    // The refund is made, but only its webhook arrives.
     await vendors.fault({ ...REFUND, kind: 'drop-after' });
     const first = await beginRequest(orderId, asked);
     await expect
@@ -403,7 +403,7 @@ describe('a refund', () => {
     expect(await request(orderId, admin, { type: 'refund', reason: '' })).toMatchObject(NOT_YET);
     await vendors.clearFaults();
     expect(await endRequest(orderId, first)).toMatchObject({ state: 'done' });
-    // 267.69 for three: 178.46 for two, and the last gets the rest.
+    // 267.69 for three: 178.46 for two, and the last one gets the rest.
     expect(await refundsOf(paymentId)).toEqual([17_846]);
     expect(await request(orderId, admin, asked)).toMatchObject({
       state: 'failed',
@@ -414,7 +414,7 @@ describe('a refund', () => {
     expect(await refundsOf(paymentId)).toEqual([17_846, 8_923]);
   });
 
-  test('asked for twice at the same moment: exactly one goes on', async () => {
+  test('requested twice at the same moment: exactly one continues', async () => {
     const { orderId, paymentId } = await paidOrder();
     await vendors.fault({ ...REFUND, kind: 'slow', delayMs: 500 });
     const requests = db.collection(`orders/${orderId}/requests`);
@@ -433,12 +433,12 @@ describe('a refund', () => {
       ]),
     );
     expect(await refundsOf(paymentId)).toEqual([10_000]);
-    // Meant twice, it is given twice: one after the other.
+    // Requested twice on purpose, one after the other, it is made twice.
     await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Very late' });
     expect(await refundsOf(paymentId)).toEqual([10_000, 10_000]);
   });
 
-  test('of all that is left, heard of before its own answer: done, not refused', async () => {
+  test('of the whole remainder, whose event arrives before the response: done, not refused', async () => {
     const { orderId, paymentId } = await paidOrder();
     await vendors.fault({ ...REFUND, kind: 'drop-after' });
     const ref = await beginRequest(orderId, { type: 'refund', reason: 'Returned' });
@@ -453,7 +453,7 @@ describe('a refund', () => {
     expect(await refundsOf(paymentId)).toEqual([PAID]);
   });
 
-  test('is not held up by one that died a week ago', async () => {
+  test('is not blocked by one that stopped a week ago', async () => {
     const { orderId } = await paidOrder();
     await vendors.fault({ ...REFUND, kind: 'status', status: 503 });
     const dead = await beginRequest(orderId, { type: 'refund', amountPaise: 10_000 });
@@ -464,7 +464,7 @@ describe('a refund', () => {
     });
   });
 
-  describe('with its bottles put back on the shelf', () => {
+  describe('with its bottles returned to stock', () => {
     const AMBER = { productId: 'amber-durbar', volume: '2 ml' };
     const shelf = () => stockOf('amber-durbar', '2 ml');
     const restocked = async (orderId: string): Promise<unknown[]> => {
@@ -477,7 +477,7 @@ describe('a refund', () => {
     beforeEach(() => setVariant('amber-durbar', '2 ml', { stock: 5 }));
     afterEach(() => setVariant('amber-durbar', '2 ml', {}));
 
-    test('delivered twice, resumed and done once more: the shelf rises once, and a cancellation puts back the rest', async () => {
+    test('delivered twice, resumed and repeated: the stock rises once, and a cancellation returns the rest', async () => {
       const { orderId, paymentId } = await paidOrder();
       expect(await shelf()).toBe(3);
       const lines = [
@@ -497,7 +497,7 @@ describe('a refund', () => {
         processRequest(depsAt(), orderId, ref.id),
         processRequest(depsAt(), orderId, ref.id),
       ]);
-      // Nobody counts the vetiver: only the amber goes back.
+      // The vetiver's stock is not counted: only the amber returns.
       expect(await endRequest(orderId, ref)).toMatchObject({
         outcome: expect.stringMatching(/ refunded\. 1 bottle is back on the shelf\.$/) as string,
       });
@@ -515,16 +515,16 @@ describe('a refund', () => {
       await request(orderId, admin, { type: 'cancel_decision', accept: true });
       expect((await orderOf(orderId)).status).toBe('cancelled');
       expect(await shelf()).toBe(5);
-      // Cancelling has put the others back: nothing of this order is left to put back.
+      // The cancellation has returned the others, so nothing of this order is left to return.
       await db.doc(`orders/${orderId}`).update({ refunds: [] });
       await request(orderId, admin, { type: 'refund', restock: true });
       expect(await shelf()).toBe(5);
     });
 
-    test('all that is left: every bottle that was taken, and never one more', async () => {
-      const orderId = await placeOrder(shopper, wishes);
+    test('of the whole remainder: every bottle that was taken returns, and never one more', async () => {
+      const orderId = await placeOrder(shopper, wanted);
       const razorpayOrderId = await prepareOrder(shopper, orderId, PAID);
-      // One of the two was never on the shelf: the hold is a promise also where fewer are left.
+      // One of the two was not in stock: a hold is honoured even if less stock is left.
       await setVariant('amber-durbar', '2 ml', { stock: 1 });
       const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
       expect((await confirm(shopper, orderId, paid)).status).toBe(200);
@@ -553,7 +553,7 @@ describe('a refund', () => {
     });
   });
 
-  test('asked for by a customer: refused', async () => {
+  test('requested by a customer: refused', async () => {
     const { orderId, paymentId } = await paidOrder();
     expect(
       await request(orderId, shopper, { type: 'refund', amountPaise: 10_000, reason: 'x' }),
@@ -580,7 +580,7 @@ describe('a refund', () => {
     expect(summary.exists).toBe(true);
   });
 
-  test('that the bank sends back no longer counts', async () => {
+  test('that fails at the bank no longer counts', async () => {
     const { orderId, paymentId } = await paidOrder();
     await vendors.settings({ refunds: 'pending' });
     await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Late' });
@@ -598,7 +598,7 @@ describe('a refund', () => {
 describe('dispatch', () => {
   const shipped = { type: 'status', status: 'shipped' };
 
-  test('by hand: forward only, with an invoice; serials without a gap, a credit note after', async () => {
+  test('by hand: forward only, with an invoice; numbers without a gap, and a credit note afterwards', async () => {
     const numbers: string[] = [];
     for (let n = 0; n < 3; n += 1) {
       shopper = await aPerson();
@@ -623,7 +623,7 @@ describe('dispatch', () => {
     expect(numbers.map((number) => Number(number.slice(-6)))).toEqual([1, 2, 3]);
   });
 
-  test('after a refund: what went back is not invoiced, and needs no credit note', async () => {
+  test('after a refund: the refunded part is not invoiced, and needs no credit note', async () => {
     const { orderId } = await paidOrder();
     const lines = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
     await request(orderId, admin, { type: 'refund', lines, reason: 'One vial leaked' });
@@ -643,7 +643,7 @@ describe('dispatch', () => {
       ['Vetiver Rain', 2],
     ]);
 
-    // The bank sends the second one back: what was issued stands, and giving it again credits nothing.
+    // The second refund fails at the bank: the invoice stays as issued, and a new refund credits nothing.
     const [leaked, sorry] = order.refunds;
     await db.doc(`orders/${orderId}`).update({ refunds: [leaked, { ...sorry, status: 'failed' }] });
     await request(orderId, admin, { type: 'refund', amountPaise: 1_000, reason: 'Again' });
@@ -658,7 +658,7 @@ describe('dispatch', () => {
     expect(paper(later).totals).toEqual(paper().totals);
   });
 
-  test('a credit note stands when the bank sends the money back, and giving it again uses no number', async () => {
+  test('a credit note stays when the refund fails at the bank, and repeating the refund uses no number', async () => {
     const { orderId, paymentId } = await paidOrder();
     await request(orderId, admin, shipped);
     await vendors.settings({ refunds: 'pending' });
@@ -680,7 +680,7 @@ describe('dispatch', () => {
     expect(Number(next?.slice(-6))).toBe(Number(stands?.slice(-6)) + 1);
   });
 
-  test('of what the bank sent back before it was invoiced no note takes anything back', async () => {
+  test('a refund that failed before the invoice is not credited by any note', async () => {
     const { orderId, paymentId } = await paidOrder();
     await vendors.settings({ refunds: 'pending' });
     await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Sorry' });
@@ -740,7 +740,7 @@ describe('dispatch', () => {
       expect(status).toBe('cancelled');
       expect(refunds).toEqual([expect.objectContaining({ creditedPaise: PAID })]);
       expect(await refundsOf(paymentId)).toEqual([PAID]);
-      // What the courier has lost stands on no shelf.
+      // What the courier has lost does not return to stock.
       expect(await stockOf('amber-durbar', '2 ml')).toBe(stock);
       await setVariant('amber-durbar', '2 ml', {});
     },
@@ -749,7 +749,7 @@ describe('dispatch', () => {
 
 test('twenty orders dispatched at once get twenty consecutive invoices', async () => {
   const orders = await Promise.all(
-    Array.from({ length: 20 }, () => placeOrder(shopper, wishes, { status: 'paid' })),
+    Array.from({ length: 20 }, () => placeOrder(shopper, wanted, { status: 'paid' })),
   );
   const before = await Promise.all(orders.map((id) => db.doc(`orders/${id}`).get()));
   await Promise.all(orders.map((id) => db.doc(`orders/${id}`).update({ status: 'shipped' })));
@@ -766,7 +766,7 @@ test('twenty orders dispatched at once get twenty consecutive invoices', async (
   expect(sorted).toEqual(Array.from({ length: 20 }, (_, n) => first + n));
 });
 
-test('what a request asks that nobody understands is refused', async () => {
+test('a request of an unknown type is refused', async () => {
   const { orderId } = await paidOrder();
   expect(await request(orderId, admin, { type: 'teleport' })).toMatchObject({
     state: 'failed',

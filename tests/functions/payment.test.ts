@@ -17,7 +17,7 @@ import {
   post,
   prepare,
   prepareOrder,
-  said,
+  statusAndCode,
   setVariant,
   stockOf,
   vendors,
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const vial = [{ id: 'amber-durbar', volume: '2 ml' }] as const;
 const VIAL = 14_500;
 
-/** What must be as it was when something was refused. */
+/** What must be unchanged after a refusal. */
 async function untouched(orderId: string): Promise<void> {
   const order = await orderOf(orderId);
   expect(order.status).toBe('pending_payment');
@@ -51,7 +51,7 @@ async function untouched(orderId: string): Promise<void> {
 }
 
 describe('a paid order', () => {
-  test('from prepared to paid, with its parcel, its letter and its story', async () => {
+  test('from prepared to paid, with its parcel, its email and its events', async () => {
     const orderId = await placeOrder(shopper, vial);
     const reply = await prepare(shopper, orderId, VIAL);
     expect(reply).toMatchObject({
@@ -92,7 +92,7 @@ describe('a paid order', () => {
     );
   });
 
-  test('the letter bears the name that the owner gave the house', async () => {
+  test('the email is signed with the shop’s name from the settings', async () => {
     const site = db.doc('settings/site');
     await site.set({ name: 'ATTARI' });
     onTestFinished(async () => void (await site.delete()));
@@ -104,7 +104,7 @@ describe('a paid order', () => {
     expect(mail.get('message.subject')).toBe('Your ATTARI order is confirmed');
   });
 
-  test('confirmed again, also twenty times at once: one parcel, one charge, one letter', async () => {
+  test('confirmed again, also twenty times at once: one parcel, one charge, one email', async () => {
     const orderId = await placeOrder(shopper, vial);
     const razorpayOrderId = await prepareOrder(shopper, orderId, VIAL);
     const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
@@ -138,7 +138,7 @@ describe('a paid order', () => {
   });
 });
 
-describe('asked to prepare a payment', () => {
+describe('preparing a payment', () => {
   test('twenty times at once: one Razorpay order', async () => {
     const orderId = await placeOrder(shopper, vial);
     const ids = await Promise.all(
@@ -149,12 +149,12 @@ describe('asked to prepare a payment', () => {
     expect(made.filter((order) => order.notes.order_id === orderId)).toHaveLength(1);
   });
 
-  test('another price: another Razorpay order, another receipt, the former one remembered', async () => {
+  test('at another price: another Razorpay order, another receipt, and the former one is stored', async () => {
     const orderId = await placeOrder(shopper, [{ id: 'sampler', volume: 'd' }]);
     const first = await prepareOrder(shopper, orderId, 17_500);
     await setVariant('sampler', 'd', { price: 160 });
     const stale = await prepare(shopper, orderId, 17_500);
-    expect(said(stale)).toBe('409 amount_mismatch');
+    expect(statusAndCode(stale)).toBe('409 amount_mismatch');
     expect(stale.body).toMatchObject({ error: { pricing: { subtotal: 160, total: 160 } } });
     const second = await prepareOrder(shopper, orderId, 16_000);
     await setVariant('sampler', 'd', {});
@@ -171,7 +171,7 @@ describe('asked to prepare a payment', () => {
   test.each([1, 14_499, 14_501, 1_450_000])('for %i paise: refused', async (amount) => {
     const orderId = await placeOrder(shopper, vial);
     const reply = await prepare(shopper, orderId, amount);
-    expect(said(reply)).toBe('409 amount_mismatch');
+    expect(statusAndCode(reply)).toBe('409 amount_mismatch');
     expect(reply.body).toMatchObject({ error: { pricing: { total: 145 }, amount: VIAL } });
     await untouched(orderId);
   });
@@ -179,28 +179,30 @@ describe('asked to prepare a payment', () => {
   test("someone else's order: refused", async () => {
     const orderId = await placeOrder(shopper, vial);
     const stranger = await aPerson();
-    expect(said(await prepare(stranger, orderId, VIAL))).toBe('403 forbidden');
+    expect(statusAndCode(await prepare(stranger, orderId, VIAL))).toBe('403 forbidden');
     await untouched(orderId);
   });
 
-  test('an order that is not there: refused', async () => {
-    expect(said(await prepare(shopper, `${shopper.uid}_1`, VIAL))).toBe('404 order_not_found');
+  test('of an order that does not exist: refused', async () => {
+    expect(statusAndCode(await prepare(shopper, `${shopper.uid}_1`, VIAL))).toBe(
+      '404 order_not_found',
+    );
   });
 
-  test('without a verified e-mail: refused', async () => {
+  test('without a verified email: refused', async () => {
     const person = await aPerson({ emailVerified: false });
     const orderId = await placeOrder(person, vial);
-    expect(said(await prepare(person, orderId, VIAL))).toBe('403 email_unverified');
+    expect(statusAndCode(await prepare(person, orderId, VIAL))).toBe('403 email_unverified');
     await untouched(orderId);
   });
 
   test("without a verified phone, or with another than the order's: refused", async () => {
     const person = await aPerson({ phoneVerified: false });
     const orderId = await placeOrder(person, vial);
-    expect(said(await prepare(person, orderId, VIAL))).toBe('403 phone_unverified');
+    expect(statusAndCode(await prepare(person, orderId, VIAL))).toBe('403 phone_unverified');
     await untouched(orderId);
     const other = await placeOrder(shopper, vial, { shippingInfo: { phone: '+919999999999' } });
-    expect(said(await prepare(shopper, other, VIAL))).toBe('403 phone_unverified');
+    expect(statusAndCode(await prepare(shopper, other, VIAL))).toBe('403 phone_unverified');
     await untouched(other);
   });
 
@@ -217,14 +219,14 @@ describe('asked to prepare a payment', () => {
     const key = phoneKey(vendorSecrets.PHONE_HASH_KEY, person.phone);
     await change({ profile: `users/${person.uid}`, record: `phones/${key}` });
     const orderId = await placeOrder(person, vial);
-    expect(said(await prepare(person, orderId, VIAL))).toBe('403 phone_unverified');
+    expect(statusAndCode(await prepare(person, orderId, VIAL))).toBe('403 phone_unverified');
     await untouched(orderId);
   });
 
-  test('what is out of stock: refused', async () => {
+  test('of something out of stock: refused', async () => {
     const orderId = await placeOrder(shopper, [{ id: 'vetiver-rain', volume: '2 ml' }]);
     await setVariant('vetiver-rain', '2 ml', { inStock: false });
-    expect(said(await prepare(shopper, orderId, 11_500))).toBe('409 out_of_stock');
+    expect(statusAndCode(await prepare(shopper, orderId, 11_500))).toBe('409 out_of_stock');
     await setVariant('vetiver-rain', '2 ml', {});
     await untouched(orderId);
   });
@@ -240,7 +242,7 @@ describe('asked to prepare a payment', () => {
     await setVariant('vetiver-rain', '2 ml', { price });
     const reply = await prepare(shopper, orderId, 7_525 + paise);
     await setVariant('vetiver-rain', '2 ml', {});
-    expect(said(reply)).toBe('409 out_of_stock');
+    expect(statusAndCode(reply)).toBe('409 out_of_stock');
     expect(reply.body).toMatchObject({
       error: {
         message: 'Vetiver Rain 2 ml cannot be bought right now.',
@@ -250,13 +252,13 @@ describe('asked to prepare a payment', () => {
     await untouched(orderId);
   });
 
-  test('a fragrance of one size at ₹0: refused', async () => {
+  test('of a fragrance of one size at ₹0: refused', async () => {
     const product = db.doc('products/free-flask');
     await product.set({ name: 'Free Flask', volume: '50 ml', price: 0, images: [] });
     const orderId = await placeOrder(shopper, vial);
     const items = [{ id: 'free-flask', name: 'x', price: 0, quantity: 1, selectedVolume: '50 ml' }];
     await db.doc(`orders/${orderId}`).update({ items });
-    expect(said(await prepare(shopper, orderId, 2_500))).toBe('409 out_of_stock');
+    expect(statusAndCode(await prepare(shopper, orderId, 2_500))).toBe('409 out_of_stock');
     await untouched(orderId);
     await product.delete();
   });
@@ -268,35 +270,35 @@ describe('asked to prepare a payment', () => {
     ['half a piece', { id: 'amber-durbar', volume: '2 ml', quantity: 1.5 }],
   ] as const)('%s: refused', async (_, wish) => {
     const orderId = await placeOrder(shopper, [wish]);
-    expect(said(await prepare(shopper, orderId, VIAL))).toBe('422 order_invalid');
+    expect(statusAndCode(await prepare(shopper, orderId, VIAL))).toBe('422 order_invalid');
     await untouched(orderId);
   });
 
-  test('the same size in two lines: refused', async () => {
+  test('with the same size in two lines: refused', async () => {
     const orderId = await placeOrder(shopper, [...vial, ...vial]);
-    // 2 × 120, shipped free.
-    expect(said(await prepare(shopper, orderId, 24_000))).toBe('422 order_invalid');
+    // 2 × 120, with free shipping.
+    expect(statusAndCode(await prepare(shopper, orderId, 24_000))).toBe('422 order_invalid');
     await untouched(orderId);
   });
 
-  test('the same size in two lines, one of which names it in the older way: refused', async () => {
+  test('with the same size in two lines, one of which uses the older form: refused', async () => {
     const orderId = await placeOrder(shopper, vial);
     const older = { quantity: 1, product: { id: 'amber-durbar', name: 'Amber', volume: '2 ml' } };
     await db.doc(`orders/${orderId}`).update({ items: FieldValue.arrayUnion(older) });
-    expect(said(await prepare(shopper, orderId, 24_000))).toBe('422 order_invalid');
+    expect(statusAndCode(await prepare(shopper, orderId, 24_000))).toBe('422 order_invalid');
     await untouched(orderId);
   });
 
-  test('more than thirty pieces: refused; thirty are not', async () => {
+  test('of more than thirty pieces: refused; thirty are accepted', async () => {
     const tens = (['amber-durbar', 'vetiver-rain', 'mogra-at-midnight'] as const).map((id) => ({
       id,
       volume: '2 ml',
       quantity: 10,
     }));
     const thirty = await placeOrder(shopper, tens);
-    expect(said(await prepare(shopper, thirty, 1))).toBe('409 amount_mismatch');
+    expect(statusAndCode(await prepare(shopper, thirty, 1))).toBe('409 amount_mismatch');
     const orderId = await placeOrder(shopper, [...tens, { id: 'attar-drop', volume: '1 ml' }]);
-    expect(said(await prepare(shopper, orderId, 1))).toBe('422 order_invalid');
+    expect(statusAndCode(await prepare(shopper, orderId, 1))).toBe('422 order_invalid');
     await untouched(orderId);
   });
 
@@ -311,7 +313,7 @@ describe('asked to prepare a payment', () => {
     ['a PO box as the landmark', { landmark: 'PB No. 9' }],
   ])('for %s: refused', async (_, shippingInfo) => {
     const orderId = await placeOrder(shopper, vial, { shippingInfo });
-    expect(said(await prepare(shopper, orderId, VIAL))).toBe('422 order_invalid');
+    expect(statusAndCode(await prepare(shopper, orderId, VIAL))).toBe('422 order_invalid');
     await untouched(orderId);
   });
 
@@ -324,11 +326,11 @@ describe('asked to prepare a payment', () => {
     'cancellation_requested',
   ] as const)('for an order that is %s: refused', async (status) => {
     const orderId = await placeOrder(shopper, vial, { status });
-    expect(said(await prepare(shopper, orderId, VIAL))).toBe('409 order_state');
+    expect(statusAndCode(await prepare(shopper, orderId, VIAL))).toBe('409 order_state');
     expect((await orderOf(orderId)).razorpayOrderId).toBeUndefined();
   });
 
-  test('with twenty unpaid ones of the last day beside it: refused, unless it is among them', async () => {
+  test('beside twenty unpaid orders of the last day: refused, unless it is one of them', async () => {
     const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000);
     const longAgo = { razorpayOrderIds: ['order_long_ago'], quotedAt: at(25) };
     for (let n = 0; n < 19; n += 1)
@@ -336,7 +338,7 @@ describe('asked to prepare a payment', () => {
     for (const fields of [longAgo, { quotedAt: at(1), status: 'paid' }])
       await db.doc(`orders/${await placeOrder(shopper, vial)}`).update(fields);
     const twentieth = await placeOrder(shopper, vial);
-    expect(said(await prepare(shopper, twentieth, VIAL))).toBe('200');
+    expect(statusAndCode(await prepare(shopper, twentieth, VIAL))).toBe('200');
 
     const next = await placeOrder(shopper, vial);
     expect(await prepare(shopper, next, VIAL)).toMatchObject({
@@ -344,13 +346,13 @@ describe('asked to prepare a payment', () => {
       body: { error: { code: 'too_many', message: expect.stringContaining('still unpaid') } },
     });
     await untouched(next);
-    expect(said(await prepare(shopper, twentieth, VIAL))).toBe('200');
+    expect(statusAndCode(await prepare(shopper, twentieth, VIAL))).toBe('200');
   });
 
-  test('a coupon once per customer is refused the second time', async () => {
-    const wishes = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
+  test('a once-per-customer coupon is refused the second time', async () => {
+    const wanted = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
     // 6850 − floor(1027.5) = 5823
-    const first = await placeOrder(shopper, wishes, { couponCode: 'WELCOME15' });
+    const first = await placeOrder(shopper, wanted, { couponCode: 'WELCOME15' });
     const paid = await vendors.pay({
       order_id: await prepareOrder(shopper, first, 582_300),
       deliverWebhook: false,
@@ -358,19 +360,19 @@ describe('asked to prepare a payment', () => {
     expect((await confirm(shopper, first, paid)).status).toBe(200);
     const redemption = await db.doc(`offers/WELCOME15/redemptions/${shopper.uid}`).get();
     expect(redemption.get('orderId')).toBe(first);
-    const second = await placeOrder(shopper, [{ ...wishes[0], quantity: 2 }], {
+    const second = await placeOrder(shopper, [{ ...wanted[0], quantity: 2 }], {
       couponCode: 'WELCOME15',
     });
     // 13700 − 2055 = 11645
     const refused = await prepare(shopper, second, 1_164_500);
-    expect(said(refused)).toBe('409 amount_mismatch');
+    expect(statusAndCode(refused)).toBe('409 amount_mismatch');
     expect(refused.body).toMatchObject({ error: { coupon: 'already_used' } });
     expect((await prepare(shopper, second, 1_370_000)).status).toBe(200);
   });
 
-  test('a coupon with a number of uses ends with the last', async () => {
+  test('a coupon with a number of uses ends with the last one', async () => {
     const first = await placeOrder(shopper, vial, { couponCode: 'PATRON' });
-    // The discount stops at the subtotal; shipping remains.
+    // The discount is limited to the subtotal; shipping remains.
     const paid = await vendors.pay({
       order_id: await prepareOrder(shopper, first, 2500),
       deliverWebhook: false,
@@ -380,24 +382,24 @@ describe('asked to prepare a payment', () => {
     const other = await aPerson();
     const second = await placeOrder(other, vial, { couponCode: 'PATRON' });
     const refused = await prepare(other, second, 2500);
-    expect(said(refused)).toBe('409 amount_mismatch');
+    expect(statusAndCode(refused)).toBe('409 amount_mismatch');
     expect(refused.body).toMatchObject({ error: { coupon: 'used_up' } });
   });
 
-  test('another price says nothing of a coupon that counts', async () => {
+  test('another price does not say that a valid coupon was refused', async () => {
     const other = await aPerson();
-    const wishes = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
-    const orderId = await placeOrder(other, wishes, { couponCode: 'WELCOME15' });
+    const wanted = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
+    const orderId = await placeOrder(other, wanted, { couponCode: 'WELCOME15' });
     const refused = await prepare(other, orderId, 500_000);
-    expect(said(refused)).toBe('409 amount_mismatch');
+    expect(statusAndCode(refused)).toBe('409 amount_mismatch');
     expect(refused.body).not.toMatchObject({ error: { coupon: expect.anything() } });
   });
 });
 
-describe('an offer that is limited, on two orders that were prepared before either was paid', () => {
+describe('a limited offer on two orders that were prepared before either was paid', () => {
   const bottle = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
   const once = { couponCode: 'WELCOME15' };
-  /** Ends what is held for the shopper, under the account and under its number. */
+  /** Ends the holds of the shopper, under the account and under its number. */
   const endHolds = () =>
     Promise.all(
       [shopper.uid, phoneKey(vendorSecrets.PHONE_HASH_KEY, shopper.phone)].map((customer) =>
@@ -415,13 +417,13 @@ describe('an offer that is limited, on two orders that were prepared before eith
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const [winner, loser] = replies[0]?.status === 200 ? [a, b] : [b, a];
     const refused = await prepare(shopper, loser, 582_300);
-    expect(said(refused)).toBe('409 amount_mismatch');
+    expect(statusAndCode(refused)).toBe('409 amount_mismatch');
     expect(refused.body).toMatchObject({ error: { coupon: 'held' } });
-    expect(said(await prepare(shopper, winner, 582_300))).toBe('200');
-    expect(said(await prepare(shopper, loser, 685_000))).toBe('200');
+    expect(statusAndCode(await prepare(shopper, winner, 582_300))).toBe('200');
+    expect(statusAndCode(await prepare(shopper, loser, 685_000))).toBe('200');
   });
 
-  test('once per customer, when the hold of the first is over: the second payment goes back', async () => {
+  test('once per customer, after the hold of the first has ended: the second payment is refunded', async () => {
     const first = await placeOrder(shopper, bottle, once);
     const firstOrder = await prepareOrder(shopper, first, 582_300);
     await endHolds();
@@ -431,24 +433,24 @@ describe('an offer that is limited, on two orders that were prepared before eith
     expect((await confirm(shopper, first, firstPaid)).status).toBe(200);
     const secondPaid = await vendors.pay({ order_id: secondOrder, deliverWebhook: false });
     const reply = await confirm(shopper, second, secondPaid);
-    expect(said(reply)).toBe('409 order_state');
+    expect(statusAndCode(reply)).toBe('409 order_state');
     expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
     const record = await db.doc(`payments/${secondPaid.razorpay_payment_id}`).get();
     expect(record.data()).toMatchObject({ state: 'refund_needed', reason: 'coupon_used' });
     expect((await orderOf(second)).status).toBe('payment_failed');
   });
 
-  test('so often for everybody: held by the first, gone with it, and never used once more', async () => {
+  test('limited for everybody: held by the first, used up with it, and never used again', async () => {
     await db.doc('offers/PATRON').update({ uses: 0 });
     await everybody.delete();
     const other = await aPerson();
     const patron = { couponCode: 'PATRON' };
     const [a, b] = [await placeOrder(shopper, vial, patron), await placeOrder(other, vial, patron)];
     const aOrder = await prepareOrder(shopper, a, 2500);
-    expect(said(await prepare(other, b, 2500))).toBe('409 amount_mismatch');
+    expect(statusAndCode(await prepare(other, b, 2500))).toBe('409 amount_mismatch');
     await everybody.delete();
     const bOrder = await prepareOrder(other, b, 2500);
-    // The second holds the last use by now.
+    // The second one holds the last use now.
     const aPaid = await vendors.pay({ order_id: aOrder, deliverWebhook: false });
     const reply = await confirm(shopper, a, aPaid);
     expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
@@ -459,7 +461,7 @@ describe('an offer that is limited, on two orders that were prepared before eith
   });
 });
 
-test('a coupon for two, wanted by six at once: two prices with it, and never a third use', async () => {
+test('a coupon with two uses, requested by six at once: two get the price, and there is never a third use', async () => {
   await db.doc('offers/PATRON').update({ uses: 0, maxUses: 2 });
   const holds = db.doc('offers/PATRON/holds/everybody');
   await holds.delete();
@@ -470,10 +472,10 @@ test('a coupon for two, wanted by six at once: two prices with it, and never a t
     }),
   );
   const ask = (some: typeof buyers): Promise<string[]> =>
-    Promise.all(some.map(async ({ person, id }) => said(await prepare(person, id, 2500))));
+    Promise.all(some.map(async ({ person, id }) => statusAndCode(await prepare(person, id, 2500))));
   const answers = await ask(buyers);
   expect(answers.toSorted()).toEqual(['200', '200', ...Array(4).fill('409 amount_mismatch')]);
-  // Their holds end unpaid, two others get the price; and then all four pay.
+  // Their holds end unpaid, two others get the price; then all four pay.
   await holds.delete();
   const late = buyers.filter((_, n) => answers[n] !== '200').slice(0, 2);
   expect(await ask(late)).toEqual(['200', '200']);
@@ -497,14 +499,14 @@ test('a coupon for two, wanted by six at once: two prices with it, and never a t
 });
 
 describe('counted stock', () => {
-  test('the last bottle, wanted by two: one may pay, and the shelf is empty after', async () => {
+  test('the last bottle, requested by two: one can pay, and the stock is empty afterwards', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });
     const other = await aPerson();
-    const wishes = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
-    const [a, b] = [await placeOrder(shopper, wishes), await placeOrder(other, wishes)];
+    const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
+    const [a, b] = [await placeOrder(shopper, wanted), await placeOrder(other, wanted)];
     // 4100 − 410 = 3690
     const replies = await Promise.all([prepare(shopper, a, 369_000), prepare(other, b, 369_000)]);
-    expect(replies.map(said).toSorted()).toEqual(['200', '409 out_of_stock']);
+    expect(replies.map(statusAndCode).toSorted()).toEqual(['200', '409 out_of_stock']);
     const [winner, id] = replies[0]?.status === 200 ? [shopper, a] : [other, b];
     const paid = await vendors.pay({
       order_id: (await orderOf(id)).razorpayOrderId ?? '',
@@ -516,19 +518,19 @@ describe('counted stock', () => {
     expect(shelf.get('holds')).toEqual({});
   });
 
-  test('asking again does not move the hold forward, another order gets none beside it', async () => {
+  test('a repeated request does not extend the hold, and another order beside it gets none', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 5 });
     const shelf = db.doc('stock/vetiver-rain_50 ml');
     await shelf.delete();
-    const wishes = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
-    const orderId = await placeOrder(shopper, wishes);
+    const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
+    const orderId = await placeOrder(shopper, wanted);
     await prepareOrder(shopper, orderId, 369_000);
     const asked: unknown = (await shelf.get()).get('holds');
     await prepareOrder(shopper, orderId, 369_000);
-    await prepareOrder(shopper, await placeOrder(shopper, wishes), 369_000);
+    await prepareOrder(shopper, await placeOrder(shopper, wanted), 369_000);
     expect((await shelf.get()).get('holds')).toEqual(asked);
 
-    // Half an hour after the first: what is left is sold to whoever pays, and this order holds no more.
+    // Half an hour after the first hold: the rest is sold to whoever pays, and this order holds no more.
     const first = new Date(Date.now() - 31 * 60_000);
     const ended = { holds: { [orderId]: { quantity: 1, first, until: new Date(Date.now() - 1) } } };
     await shelf.set(ended);
@@ -546,16 +548,16 @@ describe('counted stock', () => {
     await shelf.delete();
   });
 
-  test('a hold ends after 15 minutes; the one who pays too late gets the money back', async () => {
+  test('a hold ends after 15 minutes; a customer who pays too late is refunded', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });
-    const wishes = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
-    const slow = await placeOrder(shopper, wishes);
+    const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
+    const slow = await placeOrder(shopper, wanted);
     const slowOrder = await prepareOrder(shopper, slow, 369_000);
     await db
       .doc('stock/vetiver-rain_50 ml')
       .set({ holds: { [slow]: { quantity: 1, until: new Date(Date.now() - 1000) } } });
     const other = await aPerson();
-    const quick = await placeOrder(other, wishes);
+    const quick = await placeOrder(other, wanted);
     const quickPaid = await vendors.pay({
       order_id: await prepareOrder(other, quick, 369_000),
       deliverWebhook: false,
@@ -563,7 +565,7 @@ describe('counted stock', () => {
     expect((await confirm(other, quick, quickPaid)).status).toBe(200);
     const slowPaid = await vendors.pay({ order_id: slowOrder, deliverWebhook: false });
     const reply = await confirm(shopper, slow, slowPaid);
-    expect(said(reply)).toBe('409 out_of_stock');
+    expect(statusAndCode(reply)).toBe('409 out_of_stock');
     expect(reply.body).toMatchObject({
       error: { message: `${RETURN_MESSAGES.out_of_stock} Your money is on its way back.` },
     });
@@ -573,7 +575,7 @@ describe('counted stock', () => {
       expect.objectContaining({ paymentId: slowPaid.razorpay_payment_id, amount: 369_000 }),
     );
     expect(await stockOf('vetiver-rain', '50 ml')).toBe(0);
-    // A new bottle arrives: Razorpay takes no second payment on an order that was paid, so there is a new one.
+    // A new bottle arrives. Razorpay accepts no second payment for a paid order, so there is a new one.
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });
     expect(await prepareOrder(shopper, slow, 369_000)).not.toBe(slowOrder);
     await setVariant('vetiver-rain', '50 ml', {});
@@ -592,7 +594,7 @@ describe('confirming a payment', () => {
       deliverWebhook: false,
     });
     const reply = await confirm(shopper, orderId, { ...paid, ...forged });
-    expect(said(reply)).toBe('422 signature_invalid');
+    expect(statusAndCode(reply)).toBe('422 signature_invalid');
     expect((await orderOf(orderId)).status).toBe('pending_payment');
     expect((await db.doc(`shipments/${orderId}`).get()).exists).toBe(false);
   });
@@ -605,7 +607,7 @@ describe('confirming a payment', () => {
       order_id: await prepareOrder(shopper, cheap, VIAL),
       deliverWebhook: false,
     });
-    expect(said(await confirm(shopper, dear, paid))).toBe('422 signature_invalid');
+    expect(statusAndCode(await confirm(shopper, dear, paid))).toBe('422 signature_invalid');
     expect((await orderOf(dear)).status).toBe('pending_payment');
   });
 
@@ -616,31 +618,31 @@ describe('confirming a payment', () => {
       deliverWebhook: false,
     });
     const stranger = await aPerson();
-    expect(said(await confirm(stranger, orderId, paid))).toBe('403 forbidden');
+    expect(statusAndCode(await confirm(stranger, orderId, paid))).toBe('403 forbidden');
     expect((await orderOf(orderId)).status).toBe('pending_payment');
   });
 
-  test('a payment that failed: refused though its signature is right', async () => {
+  test('a failed payment: refused although its signature is right', async () => {
     const orderId = await placeOrder(shopper, vial);
     const failed = await vendors.pay({
       order_id: await prepareOrder(shopper, orderId, VIAL),
       outcome: 'payment_declined',
       deliverWebhook: false,
     });
-    expect(said(await confirm(shopper, orderId, failed))).toBe('422 payment_not_captured');
+    expect(statusAndCode(await confirm(shopper, orderId, failed))).toBe('422 payment_not_captured');
     expect((await orderOf(orderId)).status).toBe('pending_payment');
   });
 });
 
-describe('the door', () => {
+describe('access', () => {
   const body = { amount: VIAL, currency: 'INR', receipt: 'someone_1' };
 
   test.each(['create-razorpay-order', 'create-shiprocket-order'])('%s', async (name) => {
-    expect(said(await post(name, undefined, body))).toBe('401 unauthenticated');
-    expect(said(await post(name, 'not.a.token', body))).toBe('401 unauthenticated');
-    expect(said(await post(name, shopper.token, 'no json'))).toBe('400 bad_request');
-    expect(said(await post(name, shopper.token, {}))).toBe('400 bad_request');
-    expect(said(await post(name, shopper.token, { pad: 'x'.repeat(17_000) }))).toBe(
+    expect(statusAndCode(await post(name, undefined, body))).toBe('401 unauthenticated');
+    expect(statusAndCode(await post(name, 'not.a.token', body))).toBe('401 unauthenticated');
+    expect(statusAndCode(await post(name, shopper.token, 'no json'))).toBe('400 bad_request');
+    expect(statusAndCode(await post(name, shopper.token, {}))).toBe('400 bad_request');
+    expect(statusAndCode(await post(name, shopper.token, { pad: 'x'.repeat(17_000) }))).toBe(
       '400 bad_request',
     );
     const get = await fetch(await servedUrl(name));
@@ -664,27 +666,29 @@ describe('the door', () => {
     { ...body, amount: 145.5 },
     { ...body, amount: '14500' },
     { ...body, receipt: '../users/x' },
-    // Reserved by the database.
+    // Reserved by Firestore.
     { ...body, receipt: '__orders__' },
   ])('a body that is none: %j', async (wrong) => {
-    expect(said(await post('create-razorpay-order', shopper.token, wrong))).toBe('400 bad_request');
+    expect(statusAndCode(await post('create-razorpay-order', shopper.token, wrong))).toBe(
+      '400 bad_request',
+    );
   });
 
-  test('a confirmation with an id that the database reserves: no such order', async () => {
+  test('confirming an id that Firestore reserves: no such order', async () => {
     const paid = {
       razorpay_payment_id: 'pay_12345',
       razorpay_order_id: 'order_12345',
       razorpay_signature: 'x',
     };
-    expect(said(await confirm(shopper, '__orders__', paid))).toBe('400 bad_request');
+    expect(statusAndCode(await confirm(shopper, '__orders__', paid))).toBe('400 bad_request');
   });
 
   test('more than sixty calls a minute: refused', async () => {
     const replies = await Promise.all(
-      // They may fall into two minutes: one of them holds more than sixty.
+      // They may fall into two minutes, of which one has more than sixty.
       Array.from({ length: 125 }, () => post('create-razorpay-order', shopper.token, body)),
     );
-    const refused = replies.filter((reply) => said(reply) === '429 too_many');
+    const refused = replies.filter((reply) => statusAndCode(reply) === '429 too_many');
     expect(refused.length).toBeGreaterThanOrEqual(1);
   });
 });

@@ -11,7 +11,7 @@ import {
   vendors,
 } from '../support/fixtures';
 
-/** The emulator starts a process for each function it meets first; a busy machine needs a while for that. */
+/** The emulator starts a process for each function at its first call, which takes time on a busy machine. */
 const PATIENT = { timeout: 120_000, interval: 250 };
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('through the emulator: paid with the page closed, shipped by the queue, ref
     receipt: orderId,
   });
   expect(prepared.status).toBe(200);
-  // The page is closed: from here on only Razorpay's own webhook and our triggers do anything.
+  // The page is closed: from here on only Razorpay's webhook and our triggers act.
   const paid = await vendors.pay({ order_id: (await orderOf(orderId)).razorpayOrderId ?? '' });
   await expect.poll(async () => (await orderOf(orderId)).status, PATIENT).toBe('paid');
   await expect.poll(async () => (await orderOf(orderId)).shiprocketAWB, PATIENT).toBeDefined();

@@ -15,7 +15,7 @@ import {
   placeOrder,
   post,
   prepareOrder,
-  said,
+  statusAndCode,
   setVariant,
   stockOf,
   vendors,
@@ -34,7 +34,7 @@ beforeEach(async () => {
   shopper = await aPerson();
 });
 
-/** One bottle of Amber Durbar with ₹500 off: 6850 − 500, shipped free. */
+/** One bottle of Amber Durbar with ₹500 off: 6850 − 500, with free shipping. */
 const bottle = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
 const coupon = { couponCode: 'ATTAR500' };
 const BOTTLE = 635_000;
@@ -55,7 +55,7 @@ const ask = (orderId: string, amount: number, again?: string, person = shopper):
     ...(again !== undefined && { again }),
   });
 
-/** What the ledger of the payment stand-in says went back of one payment, in paise. */
+/** The refunds of one payment in the stand-in's ledger, in paise. */
 async function refundsOf(paymentId: string): Promise<number[]> {
   const { refunds } = (await vendors.ledger()).razorpay;
   return refunds.filter((refund) => refund.paymentId === paymentId).map(({ amount }) => amount);
@@ -72,20 +72,20 @@ const usesOf = async (offer: string): Promise<unknown> =>
 const payFor = (razorpayOrderId: string) =>
   vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
 
-/** An order that is prepared and paid for, as the browser does it. */
+/** Prepares and pays an order as the browser does. */
 async function buy(
-  wishes: Parameters<typeof placeOrder>[1],
+  wanted: Parameters<typeof placeOrder>[1],
   amount: number,
   more: Parameters<typeof placeOrder>[2] = {},
 ): Promise<string> {
-  const orderId = await placeOrder(shopper, wishes, more);
+  const orderId = await placeOrder(shopper, wanted, more);
   const paid = await payFor(await prepareOrder(shopper, orderId, amount));
-  expect(said(await confirm(shopper, orderId, paid))).toBe('200');
+  expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('200');
   return orderId;
 }
 
 describe('two orders of the same contents, both prepared before either is paid', () => {
-  test('to different addresses: one sale, one parcel, one use of the coupon, and the other payment goes back', async () => {
+  test('to different addresses: one sale, one parcel, one use of the coupon, and the other payment is refunded', async () => {
     const usesBefore = Number(await usesOf('ATTAR500'));
     const first = await placeOrder(shopper, bottle, coupon);
     const second = await placeOrder(shopper, bottle, { ...coupon, ...elsewhere });
@@ -94,9 +94,9 @@ describe('two orders of the same contents, both prepared before either is paid',
       await prepareOrder(shopper, second, BOTTLE),
     ];
     const [firstPaid, secondPaid] = [await payFor(firstOrder), await payFor(secondOrder)];
-    expect(said(await confirm(shopper, first, firstPaid))).toBe('200');
+    expect(statusAndCode(await confirm(shopper, first, firstPaid))).toBe('200');
     const refused = await confirm(shopper, second, secondPaid);
-    expect(said(refused)).toBe('409 order_state');
+    expect(statusAndCode(refused)).toBe('409 order_state');
     expect(refused.body).toMatchObject({
       error: {
         reason: 'paid_twice',
@@ -122,12 +122,12 @@ describe('two orders of the same contents, both prepared before either is paid',
     expect(text).toContain('already been paid for in another order');
     expect(text).toContain('7-10 business days');
 
-    // The browser of the second tab asks again after the money went back, and hears the same.
+    // The second tab's browser asks again after the refund, and gets the same response.
     const again = await confirm(shopper, second, secondPaid);
     expect(again.body).toMatchObject({ error: { code: 'order_state', reason: 'paid_twice' } });
   });
 
-  test('settled in transactions that have both read before either writes: one sale', async () => {
+  test('settled in transactions that both read before either writes: one sale', async () => {
     const deps = depsAt();
     const payments = [];
     for (const more of [{}, elsewhere]) {
@@ -201,7 +201,7 @@ describe('two orders of the same contents, both prepared before either is paid',
     );
   });
 
-  test('the news of the second payment is late: when it was made decides', async () => {
+  test('the event of the second payment is late: the time of the payment decides', async () => {
     const first = await placeOrder(shopper, vial);
     const second = await placeOrder(shopper, vial, elsewhere);
     const [firstOrder, secondOrder] = [
@@ -209,9 +209,9 @@ describe('two orders of the same contents, both prepared before either is paid',
       await prepareOrder(shopper, second, VIAL),
     ];
     const firstPaid = await payFor(firstOrder);
-    expect(said(await confirm(shopper, first, firstPaid))).toBe('200');
+    expect(statusAndCode(await confirm(shopper, first, firstPaid))).toBe('200');
     await payFor(secondOrder);
-    // Nobody told of it; Razorpay is asked an hour later.
+    // No event arrives; Razorpay is polled an hour later.
     await reconcile(depsAt(() => new Date(Date.now() + 60 * MINUTE)));
     expect((await orderOf(second)).status).toBe('payment_failed');
   });
@@ -220,27 +220,27 @@ describe('two orders of the same contents, both prepared before either is paid',
     await setVariant('vetiver-rain', '50 ml', { stock: 5 });
     const shelf = db.doc('stock/vetiver-rain_50 ml');
     await shelf.delete();
-    const wishes = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
-    const second = await placeOrder(shopper, wishes, elsewhere);
+    const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
+    const second = await placeOrder(shopper, wanted, elsewhere);
     const secondOrder = await prepareOrder(shopper, second, 369_000);
     expect(Object.keys((await shelf.get()).get('holds'))).toEqual([second]);
-    const first = await placeOrder(shopper, wishes);
+    const first = await placeOrder(shopper, wanted);
     const firstPaid = await payFor(await prepareOrder(shopper, first, 369_000));
-    expect(said(await confirm(shopper, first, firstPaid))).toBe('200');
+    expect(statusAndCode(await confirm(shopper, first, firstPaid))).toBe('200');
     const secondPaid = await payFor(secondOrder);
-    expect(said(await confirm(shopper, second, secondPaid))).toBe('409 order_state');
+    expect(statusAndCode(await confirm(shopper, second, secondPaid))).toBe('409 order_state');
     expect((await shelf.get()).get('holds')).toEqual({});
     expect(await stockOf('vetiver-rain', '50 ml')).toBe(4);
     await setVariant('vetiver-rain', '50 ml', {});
     await shelf.delete();
   });
 
-  test('of two people: two sales', async () => {
+  test('of two customers: two sales', async () => {
     const other = await aPerson();
     await buy(vial, VIAL);
     const theirs = await placeOrder(other, vial);
     const paid = await payFor(await prepareOrder(other, theirs, VIAL));
-    expect(said(await confirm(other, theirs, paid))).toBe('200');
+    expect(statusAndCode(await confirm(other, theirs, paid))).toBe('200');
   });
 
   test('of other contents: two sales', async () => {
@@ -250,29 +250,29 @@ describe('two orders of the same contents, both prepared before either is paid',
       await prepareOrder(shopper, first, VIAL),
       await prepareOrder(shopper, second, 24_000),
     ];
-    expect(said(await confirm(shopper, first, await payFor(firstOrder)))).toBe('200');
-    expect(said(await confirm(shopper, second, await payFor(secondOrder)))).toBe('200');
+    expect(statusAndCode(await confirm(shopper, first, await payFor(firstOrder)))).toBe('200');
+    expect(statusAndCode(await confirm(shopper, second, await payFor(secondOrder)))).toBe('200');
   });
 });
 
-describe('the same contents, asked for again', () => {
-  test('within 15 minutes no payment is prepared, and the order bought before is named', async () => {
+describe('the same contents, bought again', () => {
+  test('within 15 minutes no payment is prepared, and the response names the earlier order', async () => {
     const bought = await buy(vial, VIAL);
     const next = await placeOrder(shopper, vial, elsewhere);
     const reply = await ask(next, VIAL);
-    expect(said(reply)).toBe('409 bought_just_now');
+    expect(statusAndCode(reply)).toBe('409 bought_just_now');
     expect(reply.body).toMatchObject({ error: { orderId: bought } });
     expect((await orderOf(next)).razorpayOrderId).toBeUndefined();
-    // The question comes before the price: a coupon that this purchase used up is no answer to it.
-    expect(said(await ask(next, 1))).toBe('409 bought_just_now');
+    // The question comes before the price, because a coupon that this purchase used up would be reported instead.
+    expect(statusAndCode(await ask(next, 1))).toBe('409 bought_just_now');
   });
 
-  test('knowingly: two sales', async () => {
+  test('with consent: two sales', async () => {
     const first = await buy(vial, VIAL);
     const second = await placeOrder(shopper, vial);
-    expect(said(await ask(second, VIAL, first))).toBe('200');
+    expect(statusAndCode(await ask(second, VIAL, first))).toBe('200');
     const paid = await payFor((await orderOf(second)).razorpayOrderId ?? '');
-    expect(said(await confirm(shopper, second, paid))).toBe('200');
+    expect(statusAndCode(await confirm(shopper, second, paid))).toBe('200');
     expect((await orderOf(first)).status).toBe('paid');
     expect((await orderOf(second)).status).toBe('paid');
     await Promise.all([booked(first), booked(second)]);
@@ -280,20 +280,20 @@ describe('the same contents, asked for again', () => {
     expect(await refundsOf(paid.razorpay_payment_id)).toEqual([]);
   });
 
-  test('who agreed to a second one has not agreed to a third', async () => {
+  test('consent to a second order is no consent to a third', async () => {
     const first = await buy(vial, VIAL);
     const [second, third] = [await placeOrder(shopper, vial), await placeOrder(shopper, vial)];
-    expect(said(await ask(second, VIAL, first))).toBe('200');
-    expect(said(await ask(third, VIAL, first))).toBe('200');
+    expect(statusAndCode(await ask(second, VIAL, first))).toBe('200');
+    expect(statusAndCode(await ask(third, VIAL, first))).toBe('200');
     const secondPaid = await payFor((await orderOf(second)).razorpayOrderId ?? '');
-    expect(said(await confirm(shopper, second, secondPaid))).toBe('200');
+    expect(statusAndCode(await confirm(shopper, second, secondPaid))).toBe('200');
     const thirdOrder = (await orderOf(third)).razorpayOrderId ?? '';
-    expect(said(await ask(third, VIAL, first))).toBe('409 bought_just_now');
+    expect(statusAndCode(await ask(third, VIAL, first))).toBe('409 bought_just_now');
     const thirdPaid = await payFor(thirdOrder);
-    expect(said(await confirm(shopper, third, thirdPaid))).toBe('409 order_state');
+    expect(statusAndCode(await confirm(shopper, third, thirdPaid))).toBe('409 order_state');
     expect((await orderOf(third)).status).toBe('payment_failed');
-    // Having heard of the second, yes.
-    expect(said(await ask(third, VIAL, second))).toBe('200');
+    // After the second one was named, it is.
+    expect(statusAndCode(await ask(third, VIAL, second))).toBe('200');
   });
 
   test.each([
@@ -303,7 +303,9 @@ describe('the same contents, asked for again', () => {
   ])('naming %s agrees to nothing', async (_, other) => {
     await buy(vial, VIAL);
     const next = await placeOrder(shopper, vial);
-    expect(said(await ask(next, VIAL, other ? await other() : next))).toBe('409 bought_just_now');
+    expect(statusAndCode(await ask(next, VIAL, other ? await other() : next))).toBe(
+      '409 bought_just_now',
+    );
   });
 
   test('after 15 minutes nobody is asked, and both are sales', async () => {
@@ -311,26 +313,26 @@ describe('the same contents, asked for again', () => {
     await db.doc(`orders/${first}`).update({ paidAt: minutesAgo(15.1) });
     const second = await placeOrder(shopper, vial);
     const paid = await payFor(await prepareOrder(shopper, second, VIAL));
-    expect(said(await confirm(shopper, second, paid))).toBe('200');
+    expect(statusAndCode(await confirm(shopper, second, paid))).toBe('200');
   });
 
-  test('a purchase that was cancelled since is none', async () => {
+  test('a purchase that was cancelled since does not count', async () => {
     const first = await buy(vial, VIAL);
     await db.doc(`orders/${first}`).update({ status: 'cancelled' });
     const second = await placeOrder(shopper, vial);
     const paid = await payFor(await prepareOrder(shopper, second, VIAL));
-    expect(said(await confirm(shopper, second, paid))).toBe('200');
+    expect(statusAndCode(await confirm(shopper, second, paid))).toBe('200');
   });
 
-  test('a price of its own and lines in another order are the same contents', async () => {
+  test('another price and another order of lines are the same contents', async () => {
     const two = [
       { id: 'amber-durbar', volume: '2 ml' },
       { id: 'mogra-at-midnight', volume: '2 ml' },
     ] as const;
-    // 120 + 140, less a tenth, shipped free.
+    // 120 + 140, minus a tenth, with free shipping.
     await buy(two, 23_400);
     const next = await placeOrder(shopper, two.toReversed(), { couponCode: 'EIGHTH' });
-    expect(said(await ask(next, 1))).toBe('409 bought_just_now');
+    expect(statusAndCode(await ask(next, 1))).toBe('409 bought_just_now');
   });
 
   test.each([{ again: 7 }, { again: '' }, { again: '../users/x' }])(
@@ -338,7 +340,7 @@ describe('the same contents, asked for again', () => {
     async (wrong) => {
       const next = await placeOrder(shopper, vial);
       const body = { amount: VIAL, currency: 'INR', receipt: next, ...wrong };
-      expect(said(await post('create-razorpay-order', shopper.token, body))).toBe(
+      expect(statusAndCode(await post('create-razorpay-order', shopper.token, body))).toBe(
         '400 bad_request',
       );
     },

@@ -17,7 +17,7 @@ import {
   placeOrder,
   prepare,
   prepareOrder,
-  said,
+  statusAndCode,
   setVariant,
   vendors,
   type Person,
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const pay = (more: { evenIfPaid?: boolean } = {}) =>
   vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false, ...more });
 
-/** What must hold for an order that was paid once, however the news came. */
+/** What must hold for an order that was paid once, however the events came. */
 async function paidOnce(paymentId: string): Promise<void> {
   const order = await orderOf(orderId);
   expect(order).toMatchObject({ status: 'paid', razorpayPaymentId: paymentId });
@@ -94,7 +94,7 @@ describe("Razorpay's webhook", () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('out of order: a failure that arrives after the success breaks nothing', async () => {
+  test('out of order: a failure that arrives after the success changes nothing', async () => {
     const paid = await pay();
     await hook('order.paid', { payment: paymentEntity(paid, VIAL) });
     const failed = { razorpay_payment_id: 'pay_failedBefore1', razorpay_order_id: razorpayOrderId };
@@ -123,18 +123,18 @@ describe("Razorpay's webhook", () => {
   ])('forged with %s: refused, and nothing changes', async (_, sent) => {
     const paid = await pay();
     const reply = await hook('payment.captured', { payment: paymentEntity(paid, VIAL) }, sent);
-    expect(said(reply)).toBe('401 unauthenticated');
+    expect(statusAndCode(reply)).toBe('401 unauthenticated');
     expect((await orderOf(orderId)).status).toBe('pending_payment');
   });
 
-  test('signed with the former secret, while it is rotated out: taken', async () => {
+  test('signed with the previous secret during a rotation: accepted', async () => {
     const paid = await pay();
     const secret = vendorSecrets.RAZORPAY_WEBHOOK_SECRET_OLD;
     const reply = await hook('order.paid', { payment: paymentEntity(paid, VIAL) }, { secret });
     expect(reply.body).toEqual({ result: 'settled' });
   });
 
-  test('of a payment that is not ours: left alone', async () => {
+  test('of a payment that is not ours: ignored', async () => {
     const foreign = {
       razorpay_payment_id: 'pay_foreign12345',
       razorpay_order_id: 'order_foreign1',
@@ -144,7 +144,7 @@ describe("Razorpay's webhook", () => {
     expect((await db.doc('payments/pay_foreign12345').get()).exists).toBe(false);
   });
 
-  test('answers in time though the courier takes 30 seconds', async () => {
+  test('responds in time although the courier takes 30 seconds', async () => {
     await vendors.fault({
       target: 'shiprocket',
       match: '* /',
@@ -161,7 +161,7 @@ describe("Razorpay's webhook", () => {
   });
 });
 
-describe('money that may not stay goes back, once, and is told', () => {
+describe('a refused payment is refunded once, and the customer is told', () => {
   async function returnedOnce(paymentId: string, amount: number, reason: string): Promise<void> {
     const deps = depsAt();
     await Promise.allSettled([returnPayment(deps, paymentId), returnPayment(deps, paymentId)]);
@@ -184,7 +184,7 @@ describe('money that may not stay goes back, once, and is told', () => {
     const second = await pay({ evenIfPaid: true });
     const reply = await hook('payment.captured', { payment: paymentEntity(second, VIAL) });
     expect(reply.body).toEqual({ result: 'returned' });
-    expect(said(await confirm(shopper, orderId, second))).toBe('409 order_state');
+    expect(statusAndCode(await confirm(shopper, orderId, second))).toBe('409 order_state');
     await returnedOnce(second.razorpay_payment_id, VIAL, 'paid_by_another');
     await paidOnce(first.razorpay_payment_id);
     const refunds = (await orderOf(orderId)).refunds;
@@ -201,17 +201,17 @@ describe('money that may not stay goes back, once, and is told', () => {
     expect((await orderOf(orderId)).status).toBe('cancelled');
   });
 
-  test('a payment at the price of before', async () => {
+  test('a payment at the former price', async () => {
     await setVariant('amber-durbar', '2 ml', { price: 130 });
-    expect(said(await prepare(shopper, orderId, 15_500))).toBe('200');
+    expect(statusAndCode(await prepare(shopper, orderId, 15_500))).toBe('200');
     await setVariant('amber-durbar', '2 ml', {});
     const paid = await pay();
-    expect(said(await confirm(shopper, orderId, paid))).toBe('409 amount_mismatch');
+    expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('409 amount_mismatch');
     await returnedOnce(paid.razorpay_payment_id, VIAL, 'wrong_amount');
     expect((await orderOf(orderId)).status).toBe('payment_failed');
   });
 
-  test('a payment of a quote that nobody promises any more', async () => {
+  test('a payment of a price that is no longer guaranteed', async () => {
     const paid = await pay();
     const day = 86_400_000;
     const old = new Date(Date.now() - 5 * day - 60_000);
@@ -219,15 +219,15 @@ describe('money that may not stay goes back, once, and is told', () => {
     expect((await hook('payment.captured', { payment: paymentEntity(paid, VIAL) })).body).toEqual({
       result: 'returned',
     });
-    expect(said(await confirm(shopper, orderId, paid))).toBe('409 order_state');
+    expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('409 order_state');
     await returnedOnce(paid.razorpay_payment_id, VIAL, 'expired');
-    // The browser that comes when the money is already back hears the same.
-    expect(said(await confirm(shopper, orderId, paid))).toBe('409 order_state');
+    // A browser that arrives after the refund gets the same response.
+    expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('409 order_state');
     expect((await orderOf(orderId)).status).toBe('payment_failed');
     expect((await db.doc(`shipments/${orderId}`).get()).exists).toBe(false);
   });
 
-  test('a payment of an order that was ended, until its price is asked for again', async () => {
+  test('a payment of an expired order, until its price is quoted again', async () => {
     const ended = { status: 'payment_failed', razorpayError: 'expired' };
     await db.doc(`orders/${orderId}`).update(ended);
     const late = await pay();
@@ -238,14 +238,14 @@ describe('money that may not stay goes back, once, and is told', () => {
     await db.doc(`orders/${orderId}`).update({ ...ended, quotedAt: longAgo });
     razorpayOrderId = await prepareOrder(shopper, orderId, VIAL);
     await db.doc(`orders/${orderId}`).update({ ...ended, quotedAt: longAgo });
-    // The same snapshot once more: the same Razorpay order, and a new promise.
+    // The same snapshot once more: the same Razorpay order, with a new guarantee.
     expect(await prepareOrder(shopper, orderId, VIAL)).toBe(razorpayOrderId);
     const paid = await pay();
     await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('also from its own panel: told then, and only once all of it is on its way', async () => {
+  test('also from its panel: recorded then, and only once all of it is on its way', async () => {
     const first = await pay();
     await confirm(shopper, orderId, first);
     await vendors.fault({
@@ -264,7 +264,7 @@ describe('money that may not stay goes back, once, and is told', () => {
     };
     expect(await stateAfter('part', 'processed', VIAL - 1)).toBe('refund_needed');
     expect(await stateAfter('sentback', 'failed')).toBe('refund_needed');
-    // Older news of the same refund, late.
+    // An older event of the same refund, late.
     expect(await stateAfter('sentback', 'pending')).toBe('refund_needed');
     const letter = db.doc(`mail/${orderId}-returned-${id}`);
     expect((await letter.get()).exists).toBe(false);
@@ -300,13 +300,13 @@ describe('money that may not stay goes back, once, and is told', () => {
   });
 });
 
-describe('Razorpay in trouble', () => {
+describe('Razorpay fails', () => {
   test.each(['drop-before', 'drop-after', 'status'] as const)(
-    'while the payment is prepared (%s): said plainly, and the next try works',
+    'while the payment is prepared (%s): statusAndCode plainly, and the next try works',
     async (kind) => {
       const id = await placeOrder(shopper, vial);
       await vendors.fault({ target: 'razorpay', match: 'POST /v1/orders$', kind });
-      expect(said(await prepare(shopper, id, VIAL))).toBe('502 vendor_unavailable');
+      expect(statusAndCode(await prepare(shopper, id, VIAL))).toBe('502 vendor_unavailable');
       const made = await prepareOrder(shopper, id, VIAL);
       expect((await orderOf(id)).razorpayOrderIds).toEqual([made]);
     },
@@ -317,7 +317,7 @@ describe('Razorpay in trouble', () => {
     async (kind) => {
       const paid = await pay();
       await vendors.fault({ target: 'razorpay', match: 'GET /v1/payments/', kind });
-      expect(said(await confirm(shopper, orderId, paid))).toBe('502 vendor_unavailable');
+      expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('502 vendor_unavailable');
       expect((await orderOf(orderId)).status).toBe('pending_payment');
       const later = depsAt(() => new Date(Date.now() + 16 * 60_000));
       expect((await reconcile(later)).settled).toBeGreaterThanOrEqual(1);
@@ -325,9 +325,9 @@ describe('Razorpay in trouble', () => {
     },
   );
 
-  test('Complete payment after a charge that nobody told us of: settled instead of charged again', async () => {
+  test('Complete payment after a charge without any event: settled instead of charged again', async () => {
     const paid = await pay();
-    expect(said(await prepare(shopper, orderId, VIAL))).toBe('409 order_state');
+    expect(statusAndCode(await prepare(shopper, orderId, VIAL))).toBe('409 order_state');
     await paidOnce(paid.razorpay_payment_id);
   });
 });
@@ -343,7 +343,7 @@ describe('the reconciler', () => {
     expect((await orderOf(orderId)).status).toBe('paid');
   });
 
-  test('captures what is only authorised', async () => {
+  test('captures an authorised payment', async () => {
     const paid = await vendors.pay({
       order_id: razorpayOrderId,
       authorizeOnly: true,
@@ -360,7 +360,7 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('ends what nobody paid for five days, but asks once more before', async () => {
+  test('ends what nobody paid for five days, after polling once more', async () => {
     const unpaid = await placeOrder(shopper, vial);
     const paid = await pay();
     const run = await reconcile(minutes(60 * 24 * 5 + 20));
@@ -372,7 +372,7 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('ends no order whose price was promised anew since', async () => {
+  test('ends no order whose price was quoted again since', async () => {
     const createdAt = new Date(Date.now() - 6 * 86_400_000);
     await db.doc(`orders/${orderId}`).update({ createdAt });
     await reconcile(minutes(1));
@@ -382,7 +382,7 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('finds what is paid on an order that had ended long before, and was prepared again', async () => {
+  test('finds a payment of an order that had ended long before and was prepared again', async () => {
     const day = 86_400_000;
     const longAgo = new Date(Date.now() - 6 * day);
     await db.doc(`orders/${orderId}`).update({
@@ -398,7 +398,7 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('asks when it is time and not at every run, and a last time when the watch is over', async () => {
+  test('polls when it is due and not at every run, and a last time when the watch is over', async () => {
     let questions: string[] = [];
     async function asksAfter(count: number): Promise<boolean> {
       const deps = minutes(count);
@@ -420,7 +420,7 @@ describe('the reconciler', () => {
     expect(await asksAfter(20 * day)).toBe(false);
   });
 
-  test('asks again about what Razorpay did not answer', async () => {
+  test('polls again if Razorpay did not respond', async () => {
     await db.doc(`orders/${orderId}`).update({ status: 'payment_failed', razorpayError: 'closed' });
     const paid = await pay();
     await vendors.fault({
@@ -436,7 +436,7 @@ describe('the reconciler', () => {
     expect((await db.doc(`payments/${paid.razorpay_payment_id}`).get()).exists).toBe(true);
   });
 
-  test('leaves every kind of work its time, and goes on where it stopped', async () => {
+  test('gives every kind of work its time, and continues where it stopped', async () => {
     await resetShop();
     shopper = await aPerson();
     const ids = [await placeOrder(shopper, vial), await placeOrder(shopper, vial)];
@@ -445,7 +445,7 @@ describe('the reconciler', () => {
     const createdAt = new Date(Date.now() - 6 * 86_400_000);
     const abandoned = await placeOrder(shopper, vial, { createdAt });
 
-    // Razorpay takes three minutes for an answer.
+    // Razorpay takes three minutes to respond.
     let clock = Date.now() + 16 * 60_000;
     const deps = depsAt(() => new Date(clock));
     const asked: string[] = [];
@@ -462,7 +462,7 @@ describe('the reconciler', () => {
     expect(asked).toEqual(prepared);
   });
 
-  test('tries every payment that has to go back, however many of them Razorpay refuses', async () => {
+  test('tries every payment that must be refunded, however many of them Razorpay refuses', async () => {
     const ids = Array.from({ length: 120 }, (_, n) => `pay_stuck${String(n).padStart(4, '0')}`);
     const batch = db.batch();
     for (const id of ids)
@@ -487,14 +487,14 @@ describe('the reconciler', () => {
     expect((await confirm(shopper, orderId, good)).status).toBe(200);
     const stray = await pay();
     await reconcile(minutes(16));
-    // What it has found goes back by the trigger, and at the latest in the next run.
+    // The second payment is refunded by the trigger, and at the latest in the next run.
     await reconcile(minutes(31));
     const record = await db.doc(`payments/${stray.razorpay_payment_id}`).get();
     expect(record.data()).toMatchObject({ state: 'refunded', reason: 'paid_by_another' });
   });
 });
 
-test('a courier that is down for the whole sale: paid, and shipped when it is back', async () => {
+test('a courier that is down during the whole sale: paid, and shipped when it is back', async () => {
   await vendors.fault({ target: 'shiprocket', match: '* /', kind: 'status', times: 500 });
   const paid = await pay();
   expect(await confirm(shopper, orderId, paid)).toEqual({

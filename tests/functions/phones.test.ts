@@ -13,7 +13,7 @@ import {
   resetShop,
   placeOrder,
   prepare,
-  said,
+  statusAndCode,
   type Person,
 } from '../support/fixtures';
 import {
@@ -26,7 +26,7 @@ import {
 import { giveNumber } from '../support/phones';
 import { until } from '../support/until';
 
-/** What the shop sells for ₹120 and ships for ₹25, in paise. */
+/** The price of the item that the tests buy: ₹120 plus ₹25 shipping, in paise. */
 const VIAL = 14_500;
 const MINUTE = 60_000;
 
@@ -37,7 +37,7 @@ const holders = (phone: string): Promise<string[]> =>
 const profileOf = async (uid: string) => (await db.doc(`users/${uid}`).get()).data();
 const linkedPhone = async (uid: string) => (await auth.getUser(uid)).phoneNumber;
 
-/** Asks as the page does, and waits for the answer: the sentence of a refusal, or undefined when it is done. */
+/** Requests as the page does, and waits: the message of a refusal, or undefined when it is done. */
 async function ask(person: Person): Promise<string | undefined> {
   expect(await askForRecord({ idToken: person.token, localId: person.uid })).toBe(200);
   return answerTo(person);
@@ -53,7 +53,7 @@ async function answerTo(person: Person): Promise<string | undefined> {
   return outcome;
 }
 
-/** Links the number, and leaves the request with nobody at it: its own trigger has ended before. */
+/** Links the number, and leaves a request whose own trigger has already ended. */
 async function leaveRequest(person: Person, phone: string): Promise<void> {
   await requestOf(person).set({ type: 'phone', by: person.uid, at: new Date() });
   await answerTo(person);
@@ -61,7 +61,7 @@ async function leaveRequest(person: Person, phone: string): Promise<void> {
   await requestOf(person).set({ type: 'phone', by: person.uid, at: new Date() });
 }
 
-/** The same as {@link ask}, done by the functions in this process. */
+/** Like {@link ask}, carried out by the functions in this process. */
 async function recordHere(person: Person, phone: string): Promise<string | undefined> {
   await leaveRequest(person, phone);
   await recordPhone(depsAt(), person.uid);
@@ -91,10 +91,10 @@ describe('a session signed in by phone', () => {
     expect(await firestoreStatus(alone.idToken, 'GET', `/orders/${orderId}`)).toBe(403);
     expect(await firestoreStatus(admin.token, 'GET', '/orders')).toBe(200);
     const reply = await prepare({ ...admin, token: alone.idToken }, orderId, VIAL);
-    expect(said(reply)).toBe('401 unauthenticated');
+    expect(statusAndCode(reply)).toBe('401 unauthenticated');
   });
 
-  it('of who registered another’s address reads nothing once its owner has verified it, and is swept away', async () => {
+  it('of somebody who registered another person’s address reads nothing once its owner has verified it, and is removed by the sweep', async () => {
     const attackers = '+919700000001';
     const { localId, idToken } = await register('victim@nilofar.example', 'attacker');
     await linkPhone(idToken, attackers);
@@ -115,7 +115,7 @@ describe('a session signed in by phone', () => {
 });
 
 describe('recording a number', () => {
-  it('writes profile and record, unlinks the phone and takes the request away', async () => {
+  it('writes profile and record, unlinks the phone and deletes the request', async () => {
     const person = await aPerson({ phoneVerified: false });
     await linkPhone(person.token, person.phone);
     expect(await ask(person)).toBeUndefined();
@@ -128,7 +128,7 @@ describe('recording a number', () => {
     expect(await linkedPhone(person.uid)).toBeUndefined();
   });
 
-  it('lets three accounts share a number, and refuses a fourth in words', async () => {
+  it('lets three accounts share a number, and refuses a fourth with a message', async () => {
     const { phone, uid: first } = await aPerson();
     const second = await aPerson();
     await giveNumber(db, second.uid, phone);
@@ -143,11 +143,11 @@ describe('recording a number', () => {
     expect((await holders(phone)).sort()).toEqual([first, second.uid, third.uid].sort());
     expect(await linkedPhone(fourth.uid)).toBeUndefined();
     expect(await profileOf(fourth.uid)).not.toHaveProperty('phoneVerified');
-    // One that has it already may verify it again.
+    // An account that already has it can verify it again.
     expect(await recordHere(third, phone)).toBeUndefined();
   });
 
-  it('leaves the record of the former number', async () => {
+  it('removes the account from the record of its former number', async () => {
     const person = await aPerson();
     const next = '+919700000002';
     expect(await recordHere(person, next)).toBeUndefined();
@@ -162,7 +162,7 @@ describe('recording a number', () => {
     expect(await profileOf(person.uid)).toMatchObject({ phoneNumber: person.phone });
   });
 
-  it('is refused while the address is not verified, and the phone is unlinked all the same', async () => {
+  it('is refused while the address is not verified, and the phone is still unlinked', async () => {
     const person = await aPerson({ emailVerified: false, phoneVerified: false });
     expect(await recordHere(person, person.phone)).toBe(
       'Please verify your email address first, then your phone number.',
@@ -180,7 +180,7 @@ describe('a request for a phone that stopped half way', () => {
   }
   const away = () => Promise.reject(new Error('away'));
 
-  it('goes on where it stopped, whatever the identity service says by then', async () => {
+  it('continues where it stopped, whatever Firebase Auth says by then', async () => {
     const person = await stuck();
     await expect(recordPhone({ ...depsAt(), unlinkPhone: away }, person.uid)).rejects.toThrow(
       'away',
@@ -204,7 +204,7 @@ describe('a request for a phone that stopped half way', () => {
     expect(await holders(person.phone)).toEqual([person.uid]);
   });
 
-  it('delivered twice at once is done once', async () => {
+  it('delivered twice at once is carried out once', async () => {
     const person = await stuck();
     await Promise.all([recordPhone(depsAt(), person.uid), recordPhone(depsAt(), person.uid)]);
     expect((await requestOf(person).get()).exists).toBe(false);
@@ -225,7 +225,7 @@ describe('the sweep of linked phones', () => {
   const sweep = (pause: () => Promise<void> = () => Promise.resolve()) =>
     sweepPhones({ ...depsAt(), pause });
 
-  /** As accounts were before there were records: linked, and the profile says so. */
+  /** An account from before there were records: the phone is linked, and the profile says so. */
   async function fromBefore(is: { emailVerified?: boolean } = {}): Promise<Person> {
     const person = await aPerson({ ...is, phoneVerified: false });
     await linkPhone(person.token, person.phone);
@@ -253,7 +253,7 @@ describe('the sweep of linked phones', () => {
     expect(await linkedPhone(person.uid)).toBeUndefined();
   });
 
-  it('leaves a number alone that was linked between its two checks', async () => {
+  it('ignores a number that was linked between its two checks', async () => {
     const person = await aPerson({ phoneVerified: false });
     const other = await fromBefore();
     await sweep(() => linkPhone(person.token, person.phone));
@@ -261,7 +261,7 @@ describe('the sweep of linked phones', () => {
     expect(await linkedPhone(other.uid)).toBeUndefined();
   });
 
-  it('unlinks the number of an account that has changed it between the two checks', async () => {
+  it('unlinks a number that the account changed between the two checks', async () => {
     const person = await aPerson({ phoneVerified: false });
     const next = '+919700000004';
     await linkPhone(person.token, person.phone);
@@ -273,13 +273,13 @@ describe('the sweep of linked phones', () => {
     expect(await holders(next)).toEqual([]);
   });
 
-  it('waits for nothing where no phone is linked', async () => {
+  it('does not pause when no phone is linked', async () => {
     await aPerson();
     const never = () => Promise.reject(new Error('it waited'));
     expect(await sweep(never)).toEqual({ unlinked: 0, failed: 0 });
   });
 
-  it('goes on when one account fails', async () => {
+  it('continues when one account fails', async () => {
     const [broken, person] = [await fromBefore(), await fromBefore()];
     const run = await sweepPhones({
       ...depsAt(),

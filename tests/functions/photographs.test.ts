@@ -12,7 +12,7 @@ const errors: unknown[] = [];
 const log = {
   info: () => undefined,
   warn: () => undefined,
-  error: (...said: unknown[]) => void errors.push(said),
+  error: (...statusAndCode: unknown[]) => void errors.push(statusAndCode),
 };
 
 async function upload(...paths: string[]): Promise<void> {
@@ -30,7 +30,7 @@ async function shows(id: string, ...images: unknown[]): Promise<void> {
   await db.doc(`products/${id}`).set({ name: id, price: 100, images });
 }
 
-/** Runs the sweep so many hours after the uploads. */
+/** Runs the sweep this many hours after the uploads. */
 const sweep = (hours: number, most?: number) =>
   sweepPhotographs(
     {
@@ -51,11 +51,11 @@ const clear = async (): Promise<void> => {
 beforeEach(clear);
 afterEach(clear);
 
-describe('photographs that no fragrance shows', () => {
+describe('photos that no product uses', () => {
   const shown = [400, 800, 1200].map((width) => `products/1-amber-durbar_${width}.webp`);
   const left = [400, 800, 1200].map((width) => `products/2-amber-durbar_${width}.webp`);
 
-  it('go after a day, at all widths; what is shown, young or not ours stays', async () => {
+  it('are removed after a day, at all widths; used, recent and other files stay', async () => {
     await upload(...shown, ...left, 'elsewhere/plan.pdf');
     await shows('amber-durbar', urlOf(shown[2] ?? ''));
     expect(await sweep(23)).toEqual({ looked: 6, removed: 0, failed: 0 });
@@ -65,31 +65,31 @@ describe('photographs that no fragrance shows', () => {
     expect(await sweep(25)).toEqual({ looked: 3, removed: 0, failed: 0 });
   });
 
-  it('are told from others whose name only begins the same, and from any shape of an address', async () => {
+  it('are not confused with others whose name begins the same, in any form of an address', async () => {
     const other = 'products/1-amber-durbar-gold_1200.webp';
     const plain = 'products/old photo.png';
     await upload(...shown, other, plain);
     await shows('a', 7, null, `https://storage.googleapis.com/${storageBucket}/${shown[0]}`);
-    // One that decodes as no fragrance keeps its pictures too.
+    // A product that does not decode keeps its photos too.
     await db.doc('products/broken').set({ images: [urlOf(plain)] });
     await sweep(25);
     expect(await names()).toEqual([...shown, plain].sort());
   });
 
-  it('go a few at a time', async () => {
+  it('are removed a few at a time', async () => {
     await upload(...left);
     await shows('amber-durbar');
     expect(await sweep(25, 2)).toMatchObject({ removed: 2 });
     expect(await sweep(25, 2)).toMatchObject({ looked: 1, removed: 1 });
   });
 
-  it('stay where there is no fragrance at all', async () => {
+  it('stay if there is no product at all', async () => {
     await upload(...left);
     expect(await sweep(25)).toEqual({ looked: 3, removed: 0, failed: 0 });
     expect(await names()).toEqual([...left].sort());
   });
 
-  it('that cannot be removed do not keep the others', async () => {
+  it('that cannot be removed do not stop the others', async () => {
     await upload(...left);
     await shows('amber-durbar');
     const real = bucketPhotographs(storageBucket);

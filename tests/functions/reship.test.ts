@@ -4,10 +4,10 @@ import { cancelCourierOrder } from '../../functions/src/shipping/api';
 import { followParcel } from '../../functions/src/shipping/follow';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { shipOrder } from '../../functions/src/shipping/ship';
-import { paidOrder, parcelWorld, vendors } from '../support/parcels';
+import { paidOrder, parcelBackend, vendors } from '../support/parcels';
 
-const world = parcelWorld();
-const { deps } = world;
+const backend = parcelBackend();
+const { deps } = backend;
 const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
 
 const parcels = async () =>
@@ -17,29 +17,35 @@ const parcels = async () =>
   ]);
 
 beforeEach(async () => {
-  await world.reset();
+  await backend.reset();
   await deps.db.doc('users/asha').set({ name: 'Asha', role: 'admin' });
 });
-afterAll(() => world.close());
+afterAll(() => backend.close());
 
-/** A booked parcel of which the courier says that it is cancelled. @returns its AWB */
+/**
+ * A booked parcel that the courier reports as cancelled.
+ * @returns its AWB
+ */
 async function cancelledParcel(): Promise<string> {
   await paidOrder(deps, ID);
   const { awb = '' } = await shipOrder(deps, ID);
   await followParcel(deps, ID, awb, { label: 'CANCELED', at: '', courier: '', scans: [] });
-  expect(await world.order(ID)).toMatchObject({ shiprocketStatus: 'Cancelled' });
+  expect(await backend.order(ID)).toMatchObject({ shiprocketStatus: 'Cancelled' });
   return awb;
 }
 
-/** What an admin asks for. @returns what came of it */
+/**
+ * An admin's request.
+ * @returns its outcome
+ */
 async function request(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   const ref = deps.db.collection(`orders/${ID}/requests`).doc();
   await ref.set({ ...fields, by: 'asha', at: deps.now() });
   await processRequest(deps, ID, ref.id);
-  return world.raw(ref.path);
+  return backend.raw(ref.path);
 }
 
-/** Razorpay does not answer a refund, however often it is asked. */
+/** Razorpay does not respond to a refund, however often it is tried. */
 const refundsFail = () =>
   vendors.fault({
     target: 'razorpay',
@@ -52,30 +58,30 @@ const refundsFail = () =>
 /** "Ship now" */
 const ask = async (): Promise<unknown> => (await request({ type: 'ship' }))['outcome'];
 
-describe('a parcel that was cancelled in the courier panel', () => {
-  it('is booked anew when the admin asks, under another id', async () => {
+describe('a parcel that was cancelled in the courier’s panel', () => {
+  it('is booked again when the admin asks, under another id', async () => {
     const awb = await cancelledParcel();
-    await cancelCourierOrder(deps, (await world.shipment(ID)).courierOrderId ?? '');
+    await cancelCourierOrder(deps, (await backend.shipment(ID)).courierOrderId ?? '');
     expect(await ask()).toMatch(/^The parcel is booked, AWB /);
-    const order = await world.order(ID);
+    const order = await backend.order(ID);
     expect(order).toMatchObject({ status: 'paid', shiprocketStatus: 'Pickup scheduled' });
     expect(order.shiprocketAWB).not.toBe(awb);
     expect((await parcels()).map(([id]) => id)).toEqual([ID, `${ID}-2`]);
     expect((await parcels())[1]?.[1]).toBe(order.shiprocketAWB);
-    expect(await world.raw('stats/summary')).toMatchObject({ awaitingShipment: 0 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ awaitingShipment: 0 });
   });
 
-  it('is not, while the panel does not say so', async () => {
+  it('is not booked again while the panel does not say so', async () => {
     const awb = await cancelledParcel();
     expect(await ask()).toBe(
       `Shiprocket has this parcel under AWB ${awb}, not cancelled. Cancel it there, then book again.`,
     );
     expect(await parcels()).toHaveLength(1);
-    expect(await world.order(ID)).toMatchObject({ shiprocketAWB: awb });
+    expect(await backend.order(ID)).toMatchObject({ shiprocketAWB: awb });
   });
 });
 
-// Here, because a trigger that came first would decide before the test does.
+// In a project without triggers, because a trigger could decide before the test does.
 describe('a cancellation declined', () => {
   it.each([
     ['no reason', {}],
@@ -89,13 +95,13 @@ describe('a cancellation declined', () => {
       state: 'failed',
       outcome: 'Declining needs a reason of 1 to 500 characters: the customer reads it.',
     });
-    expect(await world.order(ID)).toMatchObject(asked);
+    expect(await backend.order(ID)).toMatchObject(asked);
     expect((await deps.db.collection('mail').get()).docs).toEqual([]);
   });
 });
 
 describe('a cancellation accepted', () => {
-  it('puts back the bottles that were taken, but for those a refund has put back', async () => {
+  it('returns the bottles that were taken, except those that a refund has returned', async () => {
     const razorpayPaymentId = 'pay_allRefunded01';
     const size = { productId: 'amber-durbar', volume: '50 ml' };
     await deps.db.doc('products/amber-durbar').set({
@@ -131,15 +137,15 @@ describe('a cancellation accepted', () => {
       state: 'done',
       outcome: 'The order is cancelled.',
     });
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ stock: 5 + 3 - 1 });
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ stock: 5 + 3 - 1 });
   });
 });
 
 describe('a cancellation accepted, its refund refused', () => {
-  const figures = async () => ({ failedShipments: 0, ...(await world.raw('stats/summary')) });
+  const figures = async () => ({ failedShipments: 0, ...(await backend.raw('stats/summary')) });
   const REFUSED = expect.stringContaining('Razorpay refused the refund') as string;
 
-  /** @returns the AWB of the parcel that was cancelled for it */
+  /** @returns the AWB of the cancelled parcel */
   async function refused(status: string): Promise<string | undefined> {
     await paidOrder(deps, ID, { razorpayPaymentId: 'pay_refundRefused1' });
     const { awb } = await shipOrder(deps, ID);
@@ -148,13 +154,13 @@ describe('a cancellation accepted, its refund refused', () => {
     await vendors.fault({ target: 'razorpay', match, kind: 'status', status: 400 });
     const accept = { type: 'cancel_decision', accept: true };
     expect(await request(accept)).toMatchObject({ state: 'failed', outcome: REFUSED });
-    expect((await world.order(ID)).status).toBe(status);
+    expect((await backend.order(ID)).status).toBe(status);
     return awb;
   }
 
   async function twoParcels(former: string | undefined): Promise<void> {
     expect(former).toBeDefined();
-    const { shiprocketAWB } = await world.order(ID);
+    const { shiprocketAWB } = await backend.order(ID);
     expect(await parcels()).toEqual([
       [ID, former],
       [`${ID}-2`, shiprocketAWB],
@@ -164,23 +170,23 @@ describe('a cancellation accepted, its refund refused', () => {
     expect(await figures()).toMatchObject({ awaitingShipment: 0, failedShipments: 0 });
   }
 
-  it('by the house: shown among the parcels that need somebody, and booked anew when asked', async () => {
+  it('by the shop: the parcel is marked as failed, and booked again when asked', async () => {
     const former = await refused('paid');
-    expect(await world.shipment(ID)).toMatchObject({
+    expect(await backend.shipment(ID)).toMatchObject({
       state: 'failed',
       failing: true,
       lastError: REFUSED,
       nth: 2,
     });
-    expect((await world.order(ID)).shiprocketAWB).toBeUndefined();
+    expect((await backend.order(ID)).shiprocketAWB).toBeUndefined();
     expect(await figures()).toMatchObject({ awaitingShipment: 1, failedShipments: 1 });
-    // The queue does not send it.
+    // The queue does not ship it.
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 0 });
     expect(await ask()).toMatch(/^The parcel is booked, AWB /);
     await twoParcels(former);
   });
 
-  it('by the house, the money then given back in Razorpay’s panel: cancelled, and shown no more', async () => {
+  it('by the shop, then refunded in Razorpay’s panel: cancelled, and no longer marked', async () => {
     await refused('paid');
     const refund = { id: 'rfnd_panel', amountPaise: 638_200, status: 'processed' };
     await deps.db.doc(`orders/${ID}`).update({ refunds: [refund] });
@@ -188,18 +194,18 @@ describe('a cancellation accepted, its refund refused', () => {
       state: 'done',
       outcome: 'The order is cancelled.',
     });
-    expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
     expect(await figures()).toMatchObject({ failedShipments: 0 });
   });
 
-  it('by the house, not even tried without a payment: the parcel goes out', async () => {
+  it('by the shop, not tried without a payment: the parcel goes out', async () => {
     await paidOrder(deps, ID);
     const { awb } = await shipOrder(deps, ID);
     expect(await request({ type: 'cancel_decision', accept: true })).toMatchObject({
       state: 'failed',
       outcome: 'This order has no payment to refund.',
     });
-    expect(await world.shipment(ID)).toMatchObject({ state: 'done', awb });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'done', awb });
     const { orders } = (await vendors.ledger()).shiprocket;
     expect(orders.map(({ status }) => status.startsWith('CANCEL'))).toEqual([false]);
   });
@@ -219,16 +225,16 @@ describe('a cancellation accepted, its refund refused', () => {
         state: 'failed',
         outcome: 'It could not be done. Please ask again.',
       });
-      expect(await world.shipment(ID)).toMatchObject(left);
+      expect(await backend.shipment(ID)).toMatchObject(left);
       expect(await figures()).toMatchObject({ failedShipments: shown });
       if (shown)
-        expect((await world.shipment(ID)).lastError).toBe(
+        expect((await backend.shipment(ID)).lastError).toBe(
           'The order was to be cancelled, and its parcel is. Whether money has gone back is not known: cancel it once more before you book another parcel.',
         );
     },
   );
 
-  it('by the house, not answered yet: nothing is booked meanwhile, and the money goes back', async () => {
+  it('by the shop, without a response yet: nothing is booked meanwhile, and the payment is refunded', async () => {
     await paidOrder(deps, ID, { razorpayPaymentId: 'pay_answersLater' });
     await shipOrder(deps, ID);
     await refundsFail();
@@ -238,17 +244,17 @@ describe('a cancellation accepted, its refund refused', () => {
       outcome: 'A cancellation of this order has not ended. Nothing was booked.',
     });
     expect(await parcels()).toHaveLength(1);
-    world.pass(5 * 60_000);
+    backend.pass(5 * 60_000);
     const refund: typeof deps.razorpay.refund = (paymentId, { amount }) =>
       Promise.resolve({ id: 'rfnd_later', paymentId, amount, status: 'processed' });
     await resumeRequests({ ...deps, razorpay: { ...deps.razorpay, refund } });
-    expect((await world.order(ID)).status).toBe('cancelled');
+    expect((await backend.order(ID)).status).toBe('cancelled');
     expect(await parcels()).toHaveLength(1);
   });
 
   it('as the customer asked, and then declined: a new parcel goes out', async () => {
     const former = await refused('cancellation_requested');
-    expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
     expect(await figures()).toMatchObject({ awaitingShipment: 0 });
 
     const decline = { type: 'cancel_decision', accept: false, reason: 'It is packed.' };
@@ -256,14 +262,14 @@ describe('a cancellation accepted, its refund refused', () => {
       state: 'done',
       outcome: 'The cancellation was declined. The parcel had been cancelled, and is booked anew.',
     });
-    const order = await world.order(ID);
+    const order = await backend.order(ID);
     expect(order).toMatchObject({ status: 'paid', shiprocketScans: [] });
     expect([order.shiprocketAWB, order.shiprocketStatus, order.channel_order_id]).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
-    expect(await world.raw(`shipments/${ID}`)).toMatchObject({
+    expect(await backend.raw(`shipments/${ID}`)).toMatchObject({
       state: 'queued',
       nth: 2,
       awb: null,

@@ -1,17 +1,17 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { resumeRequests } from '../../functions/src/order/requests/process';
-import { paidOrder, parcelWorld } from '../support/parcels';
+import { paidOrder, parcelBackend } from '../support/parcels';
 
-const world = parcelWorld();
-const { deps } = world;
+const backend = parcelBackend();
+const { deps } = backend;
 
 beforeEach(async () => {
-  await world.reset();
+  await backend.reset();
   await deps.db.doc('users/asha').set({ name: 'Asha', role: 'admin' });
 });
-afterAll(() => world.close());
+afterAll(() => backend.close());
 
-/** A paid order with a refund that was asked for and has not ended. */
+/** A paid order with an open refund request. */
 async function refundUnderWay(paymentId: string, minutesAgo: number, attempts: number) {
   const id = await paidOrder(deps, `shopper_${paymentId}`, { razorpayPaymentId: paymentId });
   const at = new Date(deps.now().getTime() - minutesAgo * 60_000);

@@ -11,14 +11,14 @@ import {
 import { MAX_RANKED } from '../../functions/src/figures/ranks';
 import { countSold } from '../../functions/src/figures/sold';
 import { ports } from '../support/emulators';
-import { paidOrder, parcelWorld, PROJECT } from '../support/parcels';
+import { paidOrder, parcelBackend, PROJECT } from '../support/parcels';
 
-const world = parcelWorld();
-const { deps } = world;
+const backend = parcelBackend();
+const { deps } = backend;
 const { db } = deps;
 
-beforeEach(() => world.reset());
-afterAll(() => world.close());
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
 
 async function product(id: string, fields: object = {}): Promise<void> {
   await db.doc(`products/${id}`).set({ name: id, price: 100, volume: '50 ml', ...fields });
@@ -30,7 +30,7 @@ async function sales(id: string, units: number): Promise<void> {
 
 const answer = v.array(v.object({ document: v.optional(v.object({ fields: v.unknown() })) }));
 
-/** What somebody without an account is told of a collection over REST, as text; the catalogue unpacked. */
+/** What a visitor can read of a collection over REST, as text; the catalogue unpacked. */
 async function seenByAnybody(collection: string): Promise<string> {
   const documents = `http://127.0.0.1:${ports.firestore}/v1/projects/${PROJECT}/databases/(default)/documents`;
   const response = await fetch(`${documents}:runQuery`, {
@@ -54,7 +54,7 @@ async function expectNoFigures(): Promise<void> {
   }
 }
 
-/** A write of a product, as its trigger is told of it. */
+/** A product write, as its trigger gets it. */
 async function written(id: string, write: () => Promise<unknown>): Promise<void> {
   const ref = db.doc(`products/${id}`);
   const before = await ref.get();
@@ -62,8 +62,8 @@ async function written(id: string, write: () => Promise<unknown>): Promise<void>
   await productSalesFollow(db, { before, after: await ref.get() });
 }
 
-describe('what was sold', () => {
-  it('stands in nothing that anybody can read', async () => {
+describe('sales figures', () => {
+  it('are in nothing that a visitor can read', async () => {
     await product('amber-durbar');
     await product('vetiver-rain');
     await paidOrder(deps, 'o_1');
@@ -71,13 +71,13 @@ describe('what was sold', () => {
     await rankProducts(db);
     await rebuildCatalogue(deps);
     await expectNoFigures();
-    expect(await world.raw('productSales/amber-durbar')).toMatchObject({
+    expect(await backend.raw('productSales/amber-durbar')).toMatchObject({
       units: 1,
       salesPaise: 685_000,
     });
   });
 
-  it('moves out of products that still carry it with the rebuild, and is counted anew', async () => {
+  it('move out of products that still carry them when rebuilt, and are recounted', async () => {
     await product('amber-durbar', { sold: 999, salesPaise: 5 });
     await product('vetiver-rain', { sold: 0 });
     await product('oud-royale', { rank: 3 });
@@ -93,12 +93,12 @@ describe('what was sold', () => {
       ['vetiver-rain', { name: 'vetiver-rain', units: 2, salesPaise: 24_100 }],
     ]);
     expect(await seenByAnybody('catalogue')).toContain('"rank":2');
-    expect(await world.raw('products/amber-durbar')).toMatchObject({ rank: 2 });
-    expect(await world.raw('products/oud-royale')).not.toHaveProperty('rank');
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rank: 2 });
+    expect(await backend.raw('products/oud-royale')).not.toHaveProperty('rank');
   });
 
-  it('follows its product: it comes, is renamed and goes with it', async () => {
-    const figures = () => world.raw('productSales/amber-durbar');
+  it('follow their product: its creation, renaming and deletion', async () => {
+    const figures = () => backend.raw('productSales/amber-durbar');
     await written('amber-durbar', () => product('amber-durbar'));
     expect(await figures()).toEqual({ name: 'amber-durbar', units: 0, salesPaise: 0 });
     await paidOrder(deps, 'o_1');
@@ -109,19 +109,19 @@ describe('what was sold', () => {
     expect((await db.doc('productSales/amber-durbar').get()).exists).toBe(false);
   });
 
-  it('is taken over once from a product that still carries it, whatever is sold meanwhile', async () => {
+  it('are taken over once from a product that still carries them, whatever is sold meanwhile', async () => {
     await product('amber-durbar', { sold: 30, salesPaise: 900 });
     await paidOrder(deps, 'o_1');
     await Promise.all([
       countSold(db, 'o_1'),
       ...Array.from({ length: 4 }, () => followProduct(db, 'amber-durbar')),
     ]);
-    expect(await world.raw('productSales/amber-durbar')).toEqual({
+    expect(await backend.raw('productSales/amber-durbar')).toEqual({
       name: 'amber-durbar',
       units: 31,
       salesPaise: 685_900,
     });
-    const left = await world.raw('products/amber-durbar');
+    const left = await backend.raw('products/amber-durbar');
     expect(left).not.toHaveProperty('sold');
     expect(left).not.toHaveProperty('salesPaise');
   });
@@ -133,7 +133,7 @@ describe('ranks', () => {
     return docs.map((one) => `${one.id} ${one.get('rank')}`);
   };
 
-  it('are those of the units sold, and go where a product sells no more', async () => {
+  it('follow the units sold, and disappear when a product sells no more', async () => {
     for (const [id, units] of Object.entries({ a: 5, b: 9, c: 5, d: 0 })) {
       await product(id);
       await sales(id, units);
@@ -145,7 +145,7 @@ describe('ranks', () => {
     expect(await ranks()).toEqual(['a 1', 'c 1']);
   });
 
-  it('that stay as they are write no product', async () => {
+  it('that stay the same write no product', async () => {
     for (const [id, units] of Object.entries({ a: 5, b: 9 })) {
       await product(id);
       await sales(id, units);
@@ -159,7 +159,7 @@ describe('ranks', () => {
     expect(await times()).toEqual(before);
   });
 
-  it('are only for the best sold', async () => {
+  it('are limited to the bestsellers', async () => {
     const batch = db.batch();
     for (let n = 0; n < MAX_RANKED + 2; n += 1) {
       const id = `p${String(n).padStart(2, '0')}`;
@@ -172,10 +172,10 @@ describe('ranks', () => {
     await sales('p49', 200);
     expect((await rankProducts(db)).size).toBe(MAX_RANKED + 1);
     expect((await ranks())[0]).toBe('p49 1');
-    expect(await world.raw('products/p47')).not.toHaveProperty('rank');
+    expect(await backend.raw('products/p47')).not.toHaveProperty('rank');
   });
 
-  it('pass over a product that is gone, whose sales document is not gone yet', async () => {
+  it('skip a deleted product whose sales document still exists', async () => {
     await product('a');
     await sales('a', 1);
     await sales('gone', 5);

@@ -4,22 +4,22 @@ import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { checkPincode } from '../../functions/src/shipping/serviceability';
 import { shipOrder } from '../../functions/src/shipping/ship';
-import { paidOrder, parcelWorld, vendors } from '../support/parcels';
+import { paidOrder, parcelBackend, vendors } from '../support/parcels';
 import { until } from '../support/until';
 
-const world = parcelWorld();
-const { deps } = world;
+const backend = parcelBackend();
+const { deps } = backend;
 const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
 
 const courierOrders = async () => (await vendors.ledger()).shiprocket.orders;
 const asked = async (path: string) => (await vendors.ledger()).requests[`shiprocket ${path}`] ?? 0;
-const summary = () => world.raw('stats/summary');
+const summary = () => backend.raw('stats/summary');
 
-beforeEach(() => world.reset());
-afterAll(() => world.close());
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
 
 describe('shipping an order', () => {
-  it('makes one parcel from what is stored, and writes down what came of it', async () => {
+  it('creates one parcel from what is stored, and stores the result', async () => {
     await paidOrder(deps, ID);
     const outcome = await shipOrder(deps, ID);
     const [parcel, ...others] = await courierOrders();
@@ -28,7 +28,7 @@ describe('shipping an order', () => {
       channelOrderId: ID,
       subTotal: 6382,
       pincode: '600004',
-      // By road: perfume may not fly.
+      // By road, because perfume must not fly.
       courierName: 'Delhivery Surface',
       pickupScheduled: true,
       unknownFields: [],
@@ -38,25 +38,29 @@ describe('shipping an order', () => {
       awb: parcel?.awb,
       courier: 'Delhivery Surface',
     });
-    expect(await world.order(ID)).toMatchObject({
+    expect(await backend.order(ID)).toMatchObject({
       status: 'paid',
       channel_order_id: String(parcel?.id),
       shiprocketAWB: parcel?.awb,
       shiprocketCourier: 'Delhivery Surface',
       shiprocketStatus: 'Pickup scheduled',
     });
-    expect(await world.raw(`orders/${ID}`)).toMatchObject({
+    expect(await backend.raw(`orders/${ID}`)).toMatchObject({
       shiprocketResponse: { shipment_id: parcel?.shipmentId },
     });
-    expect(await world.shipment(ID)).toMatchObject({ state: 'done', failing: false, attempts: 0 });
+    expect(await backend.shipment(ID)).toMatchObject({
+      state: 'done',
+      failing: false,
+      attempts: 0,
+    });
     expect(await summary()).toMatchObject({ orders: 1, awaitingShipment: 0 });
     const events = await deps.db.collection(`orders/${ID}/events`).get();
     expect(events.docs.map((event) => event.get('type'))).toEqual(['shipment_created']);
   });
 
-  it('asked twenty times at once, by two instances, ships once', async () => {
+  it('called twenty times at once, by two instances, ships once', async () => {
     await paidOrder(deps, ID);
-    const other = world.another();
+    const other = backend.another();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => shipOrder(n % 2 === 0 ? deps : other, ID)),
     );
@@ -79,18 +83,18 @@ describe('shipping an order', () => {
     },
   );
 
-  it('calls the one who is at home when it is a gift', async () => {
-    const { shippingInfo } = await paidOrder(deps, ID).then(() => world.order(ID));
+  it('gives the courier the recipient’s number for a gift', async () => {
+    const { shippingInfo } = await paidOrder(deps, ID).then(() => backend.order(ID));
     await deps.db
       .doc(`orders/${ID}`)
       .update({ shippingInfo: { ...shippingInfo, recipientPhone: '+918765432109' } });
-    // A refused number would be a 422: the stand-in wants ten digits without +91.
+    // A wrong number would be a 422: the stand-in wants ten digits without +91.
     expect(await shipOrder(deps, ID)).toMatchObject({ shipment: 'created' });
   });
 
-  it('lets the aggregator choose where nobody goes by road', async () => {
+  it('lets Shiprocket choose if no courier goes by road', async () => {
     await paidOrder(deps, ID);
-    const { shippingInfo } = await world.order(ID);
+    const { shippingInfo } = await backend.order(ID);
     await deps.db
       .doc(`orders/${ID}`)
       .update({ shippingInfo: { ...shippingInfo, zipCode: '744101' } });
@@ -98,8 +102,8 @@ describe('shipping an order', () => {
   });
 });
 
-describe('what the aggregator gets wrong', () => {
-  it('a token that has expired is renewed, once for all who wait', async () => {
+describe('when Shiprocket fails', () => {
+  it('an expired token is renewed once for all waiting calls', async () => {
     await paidOrder(deps, ID);
     await paidOrder(deps, `${ID}1`);
     await checkPincode(deps, '600004');
@@ -110,32 +114,32 @@ describe('what the aggregator gets wrong', () => {
     expect((await asked('POST /v1/external/auth/login')) - before).toBe(1);
   });
 
-  it('another instance uses the token that is there', async () => {
+  it('another instance uses the stored token', async () => {
     await checkPincode(deps, '600004');
     const before = await asked('POST /v1/external/auth/login');
-    expect(await checkPincode(world.another(), '600004')).toBe('yes');
+    expect(await checkPincode(backend.another(), '600004')).toBe('yes');
     expect(await asked('POST /v1/external/auth/login')).toBe(before);
   });
 
-  it('an error that comes as 200 is kept with its reason, and tried again in time', async () => {
+  it('an error with status 200 is stored with its reason, and tried again later', async () => {
     await paidOrder(deps, ID);
     await vendors.settings({ pickupLocations: ['elsewhere'] });
     const outcome = await shipOrder(deps, ID);
     expect(outcome).toMatchObject({ shipment: 'pending', why: 'queued' });
-    const waiting = await world.shipment(ID);
+    const waiting = await backend.shipment(ID);
     expect(waiting).toMatchObject({ state: 'queued', attempts: 1, failing: true });
     expect(waiting.lastError).toContain('Wrong Pickup location entered');
     expect(await summary()).toMatchObject({ failedShipments: 1, awaitingShipment: 1 });
 
     await vendors.settings({ pickupLocations: ['warehouse'] });
     expect(await runShipmentQueue(deps)).toEqual({ created: 0, queued: 0, failed: 0, not_due: 0 });
-    world.pass(31_000);
+    backend.pass(31_000);
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 1 });
-    expect(await world.shipment(ID)).toMatchObject({ state: 'done', failing: false });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'done', failing: false });
     expect(await summary()).toMatchObject({ failedShipments: 0, awaitingShipment: 0 });
   });
 
-  it('an empty wallet keeps the order there, and the AWB comes later', async () => {
+  it('an empty wallet leaves the order at Shiprocket, and the AWB comes later', async () => {
     await paidOrder(deps, ID);
     await vendors.fault({
       target: 'shiprocket',
@@ -144,31 +148,31 @@ describe('what the aggregator gets wrong', () => {
       times: 2,
     });
     await shipOrder(deps, ID);
-    expect((await world.shipment(ID)).lastError).toContain('Insufficient balance in the wallet');
-    world.pass(60_000);
+    expect((await backend.shipment(ID)).lastError).toContain('Insufficient balance in the wallet');
+    backend.pass(60_000);
     await runShipmentQueue(deps);
     expect(await courierOrders()).toHaveLength(1);
-    expect(await world.order(ID)).toMatchObject({ shiprocketCourier: 'Delhivery Surface' });
+    expect(await backend.order(ID)).toMatchObject({ shiprocketCourier: 'Delhivery Surface' });
   });
 
-  it('a refused field is not asked again; it is told, and waits for the owner', async () => {
+  it('a refused field is not tried again; it is recorded, and waits for the owner', async () => {
     await paidOrder(deps, ID);
-    const { shippingInfo } = await world.order(ID);
+    const { shippingInfo } = await backend.order(ID);
     await deps.db
       .doc(`orders/${ID}`)
       .update({ shippingInfo: { ...shippingInfo, zipCode: '0123' } });
     expect(await shipOrder(deps, ID)).toMatchObject({ why: 'failed' });
-    const failed = await world.shipment(ID);
+    const failed = await backend.shipment(ID);
     expect(failed).toMatchObject({ state: 'failed', failing: true });
     expect(failed.lastError).toContain('billing_pincode: The billing pincode must be 6 digits.');
-    world.pass(86_400_000);
+    backend.pass(86_400_000);
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 0, failed: 0 });
     const events = await deps.db.collection(`orders/${ID}/events`).get();
-    // The order's owner reads them: no word of the aggregator's.
+    // The customer reads these events: they contain no text of Shiprocket's.
     expect(events.docs.map((event) => event.data())).toMatchObject([
       {
         type: 'shipment_failed',
-        detail: 'The parcel could not be booked. The house looks into it.',
+        detail: 'The parcel could not be booked yet. We are looking into it.',
         data: { willRetry: false },
       },
     ]);
@@ -180,17 +184,17 @@ describe('what the aggregator gets wrong', () => {
     expect(await summary()).toMatchObject({ failedShipments: 0 });
   });
 
-  it('what has failed comes to rest when the order is marked shipped by hand', async () => {
+  it('a failed parcel is closed when the order is marked shipped by hand', async () => {
     await paidOrder(deps, ID);
     const ref = deps.db.doc(`orders/${ID}`);
-    const { shippingInfo } = await world.order(ID);
+    const { shippingInfo } = await backend.order(ID);
     await ref.update({ shippingInfo: { ...shippingInfo, zipCode: '0123' } });
     await shipOrder(deps, ID);
     expect(await summary()).toMatchObject({ failedShipments: 1 });
     const before = await ref.get();
     await ref.update({ status: 'shipped' });
     await watchOrder(deps, before, await ref.get());
-    expect(await world.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'cancelled', failing: false });
     expect(await summary()).toMatchObject({ failedShipments: 0 });
   });
 
@@ -204,13 +208,13 @@ describe('what the aggregator gets wrong', () => {
       const match = 'POST /v1/external/courier/generate/pickup';
       await vendors.fault({ target: 'shiprocket', match, kind: 'status', status: 503 });
       await shipOrder(deps, ID);
-      expect(await world.shipment(ID)).toMatchObject({ state: 'queued', failing: true });
+      expect(await backend.shipment(ID)).toMatchObject({ state: 'queued', failing: true });
       const ref = deps.db.doc(`orders/${ID}`);
       const before = await ref.get();
       await ref.update({ status });
       await watchOrder(deps, before, await ref.get());
-      expect(await world.shipment(ID)).toMatchObject({ state: 'done', failing: false });
-      const { trackAt } = await world.raw(`shipments/${ID}`);
+      expect(await backend.shipment(ID)).toMatchObject({ state: 'done', failing: false });
+      const { trackAt } = await backend.raw(`shipments/${ID}`);
       expect(trackAt).toEqual(isFollowed ? deps.now() : null);
       expect(await summary()).toMatchObject({ failedShipments: 0 });
     },
@@ -224,21 +228,21 @@ describe('what the aggregator gets wrong', () => {
     await paidOrder(deps, ID);
     await vendors.fault({ target: 'shiprocket', match, kind: 'drop-after' });
     await shipOrder(deps, ID);
-    world.pass(60_000);
+    backend.pass(60_000);
     expect(await shipOrder(deps, ID)).toMatchObject({ shipment: 'created' });
     const [parcel, ...others] = await courierOrders();
     expect(others).toEqual([]);
     expect(parcel).toMatchObject({ formerAwbs: [], pickupScheduled: true });
-    expect(await world.order(ID)).toMatchObject({ shiprocketAWB: parcel?.awb });
-    expect(await world.shipment(ID)).toMatchObject({ state: 'done' });
+    expect(await backend.order(ID)).toMatchObject({ shiprocketAWB: parcel?.awb });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'done' });
   });
 
-  it('a cancelled order that it answers with is passed over', async () => {
+  it('a cancelled order in the response is skipped', async () => {
     await paidOrder(deps, ID);
     await shipOrder(deps, ID);
     expect(await cancelShipment(deps, ID)).toEqual({ state: 'cancelled' });
     expect(await shipOrder(deps, ID)).toMatchObject({ why: 'not_due' });
-    // As if our own notes were lost with it.
+    // As if our own records were lost.
     await deps.db.doc(`shipments/${ID}`).update({
       state: 'queued',
       nth: 1,
@@ -256,10 +260,10 @@ describe('what the aggregator gets wrong', () => {
         [`${ID}-2`, 'READY TO SHIP'],
       ].map(([id, status]) => [id, status === 'READY TO SHIP' ? expect.any(String) : status]),
     );
-    expect(await world.order(ID)).toMatchObject({ shiprocketStatus: 'Pickup scheduled' });
+    expect(await backend.order(ID)).toMatchObject({ shiprocketStatus: 'Pickup scheduled' });
   });
 
-  it('a worker that died holding the lease is followed by another, where it stopped', async () => {
+  it('a worker that died holding the lease is followed by another, which continues where it stopped', async () => {
     await paidOrder(deps, ID);
     await vendors.fault({
       target: 'shiprocket',
@@ -272,14 +276,14 @@ describe('what the aggregator gets wrong', () => {
     const held = { state: 'working', leaseId: 'gone', leaseUntil: until, nextAt: until };
     await deps.db.doc(`shipments/${ID}`).update(held);
     expect(await shipOrder(deps, ID)).toMatchObject({ shipment: 'pending', why: 'queued' });
-    world.pass(60_000);
+    backend.pass(60_000);
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 0 });
-    world.pass(61_000);
+    backend.pass(61_000);
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 1 });
     expect(await asked('POST /v1/external/orders/create/adhoc')).toBe(1);
   });
 
-  it('down for the whole sale and back later: every order gets its one parcel', async () => {
+  it('down during the whole sale and back later: every order gets its one parcel', async () => {
     const ids = Array.from({ length: 6 }, (_, n) => `${ID}${n}`);
     for (const id of ids) await paidOrder(deps, id);
     await vendors.fault({
@@ -290,13 +294,13 @@ describe('what the aggregator gets wrong', () => {
       probability: 1,
     });
     await Promise.all(ids.map((id) => shipOrder(deps, id)));
-    world.pass(31_000);
+    backend.pass(31_000);
     await runShipmentQueue(deps);
     expect(await summary()).toMatchObject({ failedShipments: 6, awaitingShipment: 6 });
-    expect(await world.shipment(`${ID}0`)).toMatchObject({ state: 'queued', attempts: 2 });
+    expect(await backend.shipment(`${ID}0`)).toMatchObject({ state: 'queued', attempts: 2 });
 
     await vendors.clearFaults();
-    world.pass(61_000);
+    backend.pass(61_000);
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 6 });
     const { totals } = (await vendors.ledger()).shiprocket;
     expect(totals).toMatchObject({ orders: 6, awbs: 6, pickups: 6, canceled: 0 });
@@ -305,7 +309,7 @@ describe('what the aggregator gets wrong', () => {
 });
 
 describe('cancelling a parcel', () => {
-  it('strikes one from the queue that nobody has touched', async () => {
+  it('removes one from the queue that nobody has begun', async () => {
     await paidOrder(deps, ID);
     expect(await cancelShipment(deps, ID)).toEqual({ state: 'cancelled' });
     expect(await shipOrder(deps, ID)).toMatchObject({ why: 'not_due' });
@@ -313,16 +317,16 @@ describe('cancelling a parcel', () => {
     expect(await runShipmentQueue(deps)).toMatchObject({ created: 0 });
   });
 
-  it('cancels one that is booked, and says so twice', async () => {
+  it('cancels one that is booked, and gives the same result twice', async () => {
     await paidOrder(deps, ID);
     await shipOrder(deps, ID);
     expect(await cancelShipment(deps, ID)).toEqual({ state: 'cancelled' });
     expect(await cancelShipment(deps, ID)).toEqual({ state: 'cancelled' });
     expect((await courierOrders())[0]?.status).toBe('CANCELED');
-    expect(await world.order(ID)).toMatchObject({ shiprocketStatus: 'Cancelled' });
+    expect(await backend.order(ID)).toMatchObject({ shiprocketStatus: 'Cancelled' });
   });
 
-  it('finds and cancels one whose making was never answered', async () => {
+  it('finds and cancels one whose creation had no response', async () => {
     await paidOrder(deps, ID);
     await vendors.fault({
       target: 'shiprocket',
@@ -330,12 +334,12 @@ describe('cancelling a parcel', () => {
       kind: 'drop-after',
     });
     await shipOrder(deps, ID);
-    expect((await world.shipment(ID)).courierOrderId).toBeUndefined();
+    expect((await backend.shipment(ID)).courierOrderId).toBeUndefined();
     expect(await cancelShipment(deps, ID)).toEqual({ state: 'cancelled' });
     expect((await courierOrders())[0]?.status).toBe('CANCELED');
   });
 
-  it('refuses one that the courier has', async () => {
+  it('refuses one that the courier has collected', async () => {
     await paidOrder(deps, ID);
     const { awb } = await shipOrder(deps, ID);
     await vendors.advance({ awb: awb ?? '', to: 'picked-up', deliverWebhook: false });
@@ -344,11 +348,11 @@ describe('cancelling a parcel', () => {
       retryable: false,
       reason: expect.stringContaining('already been picked up') as string,
     });
-    expect(await world.shipment(ID)).toMatchObject({ state: 'done', awb });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'done', awb });
     expect((await courierOrders())[0]?.status).not.toBe('CANCELED');
   });
 
-  it('changes nothing while the aggregator does not answer', async () => {
+  it('changes nothing while Shiprocket does not respond', async () => {
     await paidOrder(deps, ID);
     await shipOrder(deps, ID);
     await vendors.fault({
@@ -358,11 +362,11 @@ describe('cancelling a parcel', () => {
       status: 502,
     });
     expect(await cancelShipment(deps, ID)).toMatchObject({ state: 'refused', retryable: true });
-    expect(await world.shipment(ID)).toMatchObject({ state: 'done' });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'done' });
     expect(await cancelShipment(deps, ID)).toEqual({ state: 'cancelled' });
   });
 
-  it('waits for one that is being handed over', async () => {
+  it('waits for one that is being booked', async () => {
     await paidOrder(deps, ID);
     await vendors.fault({
       target: 'shiprocket',
@@ -383,8 +387,8 @@ describe('cancelling a parcel', () => {
   });
 });
 
-describe('whether a PIN is served', () => {
-  it('says yes, no, and that it does not know', async () => {
+describe('whether a PIN code is served', () => {
+  it('is yes, no, or unknown', async () => {
     expect(await checkPincode(deps, '600004')).toBe('yes');
     expect(await checkPincode(deps, '190001')).toBe('no');
     const match = 'GET /v1/external/courier/serviceability';
@@ -392,13 +396,13 @@ describe('whether a PIN is served', () => {
     expect(await checkPincode(deps, '600004')).toBe('unknown');
   });
 
-  it('does not wait longer than two seconds for the answer', async () => {
+  it('is answered within two seconds', async () => {
     await checkPincode(deps, '600004');
     const match = 'GET /v1/external/courier/serviceability';
     await vendors.fault({ target: 'shiprocket', match, kind: 'slow', delayMs: 30_000 });
     const began = Date.now();
     expect(await checkPincode(deps, '600004')).toBe('unknown');
-    // Two, and what a busy machine adds.
+    // Two, plus what a busy machine adds.
     expect(Date.now() - began).toBeLessThan(15_000);
   });
 });

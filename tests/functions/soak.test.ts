@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { compareBooks } from '../support/books';
+import { compareLedgers } from '../support/ledgers';
 import { depsAt, resetShop, vendors } from '../support/fixtures';
 import { openStage } from '../support/faults/stage';
 import { soak } from '../support/soak/soak';
 import { adhocOrder } from '../../tools/vendors/testKit';
 
-test('fifty orders on vendors that fail one call in five: nothing lost, charged or shipped twice', async () => {
+test('fifty orders with providers that fail one call in five: nothing lost, charged or shipped twice', async () => {
   const report = await soak({ orders: 50, faults: 0.2, seed: 6, concurrency: 20 });
   expect(report.differences).toEqual([]);
-  expect(report.books).toMatchObject({ lostPaise: 0, doubleCharges: 0, doubleShipments: 0 });
-  expect(report.books.orders).toBe(50);
-  expect(report.books.parcels + report.books.held).toBe(report.books.paid);
-  // A quiet day would prove nothing.
+  expect(report.comparison).toMatchObject({ lostPaise: 0, doubleCharges: 0, doubleShipments: 0 });
+  expect(report.comparison.orders).toBe(50);
+  expect(report.comparison.parcels + report.comparison.held).toBe(report.comparison.paid);
+  // A run without faults would prove nothing.
   expect(report.struck).toBeGreaterThan(20);
-  expect(report.books.paid).toBeGreaterThan(25);
+  expect(report.comparison.paid).toBeGreaterThan(25);
 }, 400_000);
 
-test('the comparison sees what it is there for', async () => {
+test('the comparison finds what it must find', async () => {
   await resetShop();
   const stage = await openStage();
   try {
@@ -27,13 +27,13 @@ test('the comparison sees what it is there for', async () => {
         const one = await buyer();
         const order_id = await one.prepared();
         const paid = await vendors.pay({ order_id, deliverWebhook: false });
-        expect((await compareBooks([one.orderId])).waiting).toEqual([
+        expect((await compareLedgers([one.orderId])).waiting).toEqual([
           `${one.orderId}: paid at Razorpay, not settled yet`,
         ]);
         await one.confirm(paid);
         await vendors.pay({ order_id, evenIfPaid: true, deliverWebhook: false });
-        // The reconciler will give it back; until then it is seen.
-        expect((await compareBooks([one.orderId])).doubleCharges).toBe(1);
+        // The reconciler will refund it; until then it is found.
+        expect((await compareLedgers([one.orderId])).doubleCharges).toBe(1);
         await depsAt().shiprocket.request({
           method: 'POST',
           path: '/orders/create/adhoc',
@@ -43,7 +43,7 @@ test('the comparison sees what it is there for', async () => {
       },
     });
     expect(report.problems.join()).toMatch(/2 parcels/);
-    expect(report.books).toMatchObject({ doubleCharges: 0, doubleShipments: 1 });
+    expect(report.comparison).toMatchObject({ doubleCharges: 0, doubleShipments: 1 });
   } finally {
     await stage.close();
   }

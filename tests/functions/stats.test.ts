@@ -18,26 +18,26 @@ import { countSold } from '../../functions/src/figures/sold';
 import { moveOrder } from '../../functions/src/order/events';
 import { istDay } from '../../src/domain/shop/ist';
 import { awaitsShipment, refundedPaise, type OrderStatus } from '../../src/domain/order/order';
-import { paidOrder, parcelWorld } from '../support/parcels';
+import { paidOrder, parcelBackend } from '../support/parcels';
 
-const world = parcelWorld();
-const { deps } = world;
+const backend = parcelBackend();
+const { deps } = backend;
 const { db } = deps;
 
-beforeEach(() => world.reset());
-afterAll(() => world.close());
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
 
 async function product(id: string, fields: object = {}): Promise<void> {
   await db.doc(`products/${id}`).set({ name: id, price: 100, volume: '50 ml', ...fields });
 }
 
-/** A client's own move: rules let it write the status and nothing else. */
+/** A client's own change: the rules let it write only the status. */
 async function clientMoves(id: string, status: OrderStatus): Promise<void> {
   await db.doc(`orders/${id}`).update({ status });
 }
 
 async function refund(id: string, amountPaise: number, to?: OrderStatus): Promise<void> {
-  const order = await world.order(id);
+  const order = await backend.order(id);
   const refunds = [
     ...order.refunds,
     { id: `rfnd_${order.refunds.length}`, amountPaise, status: 'processed' as const, reason: '' },
@@ -49,10 +49,10 @@ async function refund(id: string, amountPaise: number, to?: OrderStatus): Promis
   });
 }
 
-const awbOf = async (id: string): Promise<string> => (await world.order(id)).shiprocketAWB ?? '';
+const awbOf = async (id: string): Promise<string> => (await backend.order(id)).shiprocketAWB ?? '';
 const says = (label: string) => ({ label, at: '', courier: '', scans: [] });
 
-/** A few days of a shop, in every way figures change. */
+/** A few days of a shop, with every change that affects figures. */
 async function aFewDays(): Promise<void> {
   await product('amber-durbar');
   await product('vetiver-rain');
@@ -62,20 +62,20 @@ async function aFewDays(): Promise<void> {
   await refund('o_1', 100_00);
   await clientMoves('o_2', 'cancellation_requested');
   await countMovedOrder(db, 'o_2');
-  world.pass(86_400_000);
+  backend.pass(86_400_000);
   for (const id of ['o_4', 'o_5']) await paidOrder(deps, id);
   await followParcel(deps, 'o_1', await awbOf('o_1'), says('DELIVERED'));
   await cancelShipment(deps, 'o_2');
   await refund('o_2', 638_200, 'cancelled');
   await clientMoves('o_4', 'processing');
-  // The trigger comes twice, and late.
+  // The trigger runs twice, and late.
   await countMovedOrder(db, 'o_4');
   await countMovedOrder(db, 'o_4');
   for (const id of ['o_1', 'o_2', 'o_3', 'o_4', 'o_5']) await countSold(db, id);
   await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt: deps.now() });
   await countCustomers(db);
   await countSignups(db, istDay(deps.now()));
-  // As the orders' trigger counts them when they come.
+  // Counted as the orders' trigger counts them when they are created.
   for (const day of ['2026-11-20', '2026-11-21']) await countPlaced(db, day);
 }
 
@@ -84,7 +84,7 @@ async function allFigures(): Promise<Record<string, unknown>> {
   return Object.fromEntries(docs.docs.map((one) => [one.id, withoutNothing(one.data())]));
 }
 
-/** An increment that came back to 0 leaves a 0 behind; a fresh count has no such name. */
+/** An increment that returns to 0 leaves a 0 behind; a recount has no such name. */
 function withoutNothing(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value)
@@ -133,7 +133,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 4 }),
 });
 
-/** What happens in a shop; `of` picks one of the orders so far. */
+/** The events of a shop; `of` picks one of the orders so far. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -165,7 +165,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function take(one: Step, n: number): Promise<void> {
-  if (one.kind === 'day') return world.pass(86_400_000);
+  if (one.kind === 'day') return backend.pass(86_400_000);
   if (one.kind === 'sale') {
     await paidOrder(deps, `o_${n}`, fullPrice(one.lines, one.offers));
     return;
@@ -173,7 +173,7 @@ async function take(one: Step, n: number): Promise<void> {
   const { docs } = await db.collection('orders').get();
   const id = docs[one.of % Math.max(1, docs.length)]?.id;
   if (id === undefined) return;
-  const order = await world.order(id);
+  const order = await backend.order(id);
   const leftPaise = (order.amountPaise ?? 0) - refundedPaise(order);
   if (order.status === 'cancelled') return;
   if (one.kind === 'move') {
@@ -199,7 +199,7 @@ async function recounted(): Promise<Record<string, unknown>> {
     sums.set(key, (sums.get(key) ?? 0) + value);
   };
   for (const { id } of (await db.collection('orders').get()).docs) {
-    const order = await world.order(id);
+    const order = await backend.order(id);
     const { paidAt, pricing, amountPaise = 0 } = order;
     if (paidAt === undefined || pricing === undefined) throw new Error(`${id} was not paid`);
     const day = `day-${istDay(paidAt)}`;
@@ -239,7 +239,7 @@ async function recounted(): Promise<Record<string, unknown>> {
 }
 
 describe('figures', () => {
-  it('are what the orders come to', async () => {
+  it('are the sum of the orders', async () => {
     await aFewDays();
     expect(await allFigures()).toEqual({
       placed: { '2026-11-20': 3, '2026-11-21': 2 },
@@ -289,23 +289,23 @@ describe('figures', () => {
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
       },
     });
-    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
-    expect(await world.raw('productSales/vetiver-rain')).toMatchObject({ units: 8 });
+    expect(await backend.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
+    expect(await backend.raw('productSales/vetiver-rain')).toMatchObject({ units: 8 });
   });
 
-  it('built anew are the same as kept ones, and again the same', async () => {
+  it('are the same when rebuilt, and again the same', async () => {
     await aFewDays();
-    // The catalogue counts products; here nothing has built one yet.
+    // The catalogue counts products; nothing has built one here.
     await db.doc('stats/summary').set({ products: 2 }, { merge: true });
     const kept = await allFigures();
     await rebuild(deps, async () => undefined);
     expect(await allFigures()).toEqual(kept);
-    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
+    expect(await backend.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
     await rebuild(deps, async () => undefined);
     expect(await allFigures()).toEqual(kept);
   });
 
-  it('are made whole when they were lost or never kept, and go on from there', async () => {
+  it('are restored when they were lost or never stored, and continue from there', async () => {
     await aFewDays();
     const kept = await allFigures();
     await db.recursiveDelete(db.collection('stats'));
@@ -317,21 +317,21 @@ describe('figures', () => {
       ...kept,
       summary: { ...(kept['summary'] as object), products: 2 },
     });
-    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
+    expect(await backend.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
     await clientMoves('o_3', 'processing');
     await countMovedOrder(db, 'o_3');
     await countSold(db, 'o_3');
-    expect(await world.raw('stats/summary')).toMatchObject({
+    expect(await backend.raw('stats/summary')).toMatchObject({
       orders: 5,
       statuses: { paid: 1, processing: 2 },
     });
-    expect(await world.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
+    expect(await backend.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });
   });
 
   it('keep the offers of a day when a sale without an offer follows', async () => {
     await paidOrder(deps, 'o_1');
     await paidOrder(deps, 'o_2', fullPrice([{ id: 'amber-durbar', price: 6850, quantity: 1 }]));
-    expect(await world.raw('stats/day-2026-11-20')).toMatchObject({
+    expect(await backend.raw('stats/day-2026-11-20')).toMatchObject({
       coupons: { auto1: { uses: 1, amountPaise: 70_900 } },
     });
   });
@@ -340,15 +340,15 @@ describe('figures', () => {
     await paidOrder(deps, 'o_1');
     await db.doc('stats/day-2026-11-20').update({ coupons: {} });
     await rebuild(deps, async () => undefined);
-    expect(await world.raw('stats/day-2026-11-20')).toMatchObject({
+    expect(await backend.raw('stats/day-2026-11-20')).toMatchObject({
       coupons: { auto1: { uses: 1, amountPaise: 70_900 } },
     });
   });
 
-  it('are a recount of the orders after any history of sales, moves, refunds and days', async () => {
+  it('equal a recount after any sequence of sales, moves, refunds and days', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
-        await world.reset();
+        await backend.reset();
         for (const [n, one] of steps.entries()) await take(one, n);
         const expected = await recounted();
         expect(await orderFigures()).toEqual(expected);
@@ -359,19 +359,19 @@ describe('figures', () => {
     );
   });
 
-  it('keep up with twenty sales at once', async () => {
+  it('are right after twenty sales at once', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => paidOrder(deps, `many_${n}`)));
-    expect(await world.raw('stats/summary')).toMatchObject({
+    expect(await backend.raw('stats/summary')).toMatchObject({
       orders: 20,
       revenuePaise: 20 * 638_200,
       statuses: { paid: 20 },
     });
   });
 
-  it('count an order that moves on before the trigger saw where it came from', async () => {
+  it('count an order that changes again before the trigger has run', async () => {
     await paidOrder(deps, 'o_1');
     await clientMoves('o_1', 'processing');
-    const order = await world.order('o_1');
+    const order = await backend.order('o_1');
     await db.runTransaction(async (tx) => {
       await tx.get(db.doc('orders/o_1'));
       const now = deps.now();
@@ -387,33 +387,33 @@ describe('figures', () => {
     expect((await allFigures())['summary']).not.toMatchObject({ statuses: { processing: 1 } });
   });
 
-  it('count a sale once though the transaction that makes it runs again', async () => {
+  it('count a sale once even if its transaction is retried', async () => {
     await paidOrder(deps, 'o_1');
-    const order = await world.order('o_1');
+    const order = await backend.order('o_1');
     await db.runTransaction(async (tx) => {
       await tx.get(db.doc('orders/o_1'));
       applySale(tx, db, { order, when: deps.now() });
     });
-    expect(await world.raw('stats/summary')).toMatchObject({ orders: 1 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ orders: 1 });
   });
 
-  it('lose nothing of a fragrance that has left the collection', async () => {
+  it('include a product that was deleted', async () => {
     await product('vetiver-rain');
     await paidOrder(deps, 'o_1');
     await countSold(db, 'o_1');
     await countSold(db, 'o_1');
-    expect(await world.raw('productSales/vetiver-rain')).toMatchObject({ units: 2 });
+    expect(await backend.raw('productSales/vetiver-rain')).toMatchObject({ units: 2 });
     for (const collection of ['products', 'productSales'])
       expect((await db.doc(`${collection}/amber-durbar`).get()).exists).toBe(false);
   });
 });
 
 describe('counts', () => {
-  const unpaid = () => world.raw('stats/unpaid');
+  const unpaid = () => backend.raw('stats/unpaid');
   const placed = (id: string, status: OrderStatus) =>
     paidOrder(deps, id).then(() => clientMoves(id, status));
 
-  it('orders that nobody has paid, in whatever order and however often they are told of', async () => {
+  it('orders that nobody has paid, in any order of events and with repetitions', async () => {
     for (const id of ['p_1', 'p_2', 'p_3']) await placed(id, 'pending_payment');
     await countUnpaid(db, undefined, 'pending_payment');
     expect(await unpaid()).toEqual({ pending_payment: 3 });
@@ -425,13 +425,13 @@ describe('counts', () => {
       countUnpaid(db, 'pending_payment', 'payment_failed'),
     ]);
     expect(await unpaid()).toEqual({ pending_payment: 1, payment_failed: 1 });
-    // An account that was deleted takes its unpaid orders with it.
+    // Deleting an account deletes its unpaid orders.
     await db.doc('orders/p_3').delete();
     await countUnpaid(db, 'pending_payment', undefined);
     expect(await unpaid()).toEqual({ pending_payment: 0, payment_failed: 1 });
   });
 
-  it('nothing where an order moves on after it was paid', async () => {
+  it('nothing when an order changes after it was paid', async () => {
     await placed('p_1', 'pending_payment');
     await countUnpaid(db, 'paid', 'processing');
     await countUnpaid(db, 'pending_payment', 'pending_payment');
@@ -443,40 +443,40 @@ describe('counts', () => {
   it('orders placed on a day, whatever became of them', async () => {
     await placed('p_1', 'pending_payment');
     await paidOrder(deps, 'p_2');
-    const { createdAt } = await world.order('p_1');
+    const { createdAt } = await backend.order('p_1');
     const day = istDay(createdAt);
     await Promise.all([countPlaced(db, day), countPlaced(db, day)]);
-    expect(await world.raw('stats/placed')).toEqual({ [day]: 2 });
+    expect(await backend.raw('stats/placed')).toEqual({ [day]: 2 });
     await db.doc('orders/p_1').delete();
     await countPlaced(db, day);
-    expect(await world.raw('stats/placed')).toEqual({ [day]: 1 });
+    expect(await backend.raw('stats/placed')).toEqual({ [day]: 1 });
     await db.doc('stats/placed').delete();
     await rebuild(deps, async () => undefined);
-    expect(await world.raw('stats/placed')).toMatchObject({ [day]: 1 });
+    expect(await backend.raw('stats/placed')).toMatchObject({ [day]: 1 });
   });
 
-  it('messages that nobody has read', async () => {
+  it('unread messages', async () => {
     for (const id of ['m1', 'm2', 'm3']) await db.doc(`contactMessages/${id}`).set({ name: id });
     await db.doc('contactMessages/m2').update({ read: true });
     await Promise.all([countMessages(db), countMessages(db)]);
-    expect(await world.raw('stats/people')).toEqual({ unreadMessages: 2 });
+    expect(await backend.raw('stats/people')).toEqual({ unreadMessages: 2 });
   });
 
-  it('customers, and those of a day, one who goes included', async () => {
+  it('customers, and those of a day, also after one is deleted', async () => {
     const createdAt = deps.now();
     const day = istDay(createdAt);
     for (const id of ['u1', 'u2']) await db.doc(`users/${id}`).set({ name: id, createdAt });
     await Promise.all([countCustomers(db), countSignups(db, day), countSignups(db, day)]);
-    expect(await world.raw('stats/people')).toEqual({ customers: 2 });
-    expect(await world.raw('stats/signups')).toEqual({ [day]: 2 });
+    expect(await backend.raw('stats/people')).toEqual({ customers: 2 });
+    expect(await backend.raw('stats/signups')).toEqual({ [day]: 2 });
     await db.doc('users/u2').delete();
     await countCustomers(db);
     await countSignups(db, day);
-    expect(await world.raw('stats/people')).toEqual({ customers: 1 });
-    expect(await world.raw('stats/signups')).toEqual({ [day]: 1 });
+    expect(await backend.raw('stats/people')).toEqual({ customers: 1 });
+    expect(await backend.raw('stats/signups')).toEqual({ [day]: 1 });
   });
 
-  it('what anybody can add to in no document that a sale writes', async () => {
+  it('what anyone can add to in no document that a sale writes', async () => {
     await paidOrder(deps, 'o_1');
     const money = ['stats/summary', `stats/day-${istDay(deps.now())}`];
     const writes = async () =>
@@ -493,26 +493,26 @@ describe('counts', () => {
   });
 });
 
-describe('a rebuild that was asked for', () => {
-  it('tells how far it is and what it did, and is not done twice', async () => {
+describe('a requested rebuild', () => {
+  it('reports its progress and result, and is not carried out twice', async () => {
     await aFewDays();
     await db.doc('maintenance/r1').set({ type: 'rebuild', by: 'asha', at: deps.now() });
     await processMaintenance(deps, 'r1');
-    const request = await world.raw('maintenance/r1');
+    const request = await backend.raw('maintenance/r1');
     expect(request).toMatchObject({
       state: 'done',
       outcome: { products: 2, orders: 5, days: 2 },
       progress: { phase: 'summary', done: 1, total: 1 },
     });
-    world.pass(1000);
+    backend.pass(1000);
     await processMaintenance(deps, 'r1');
-    expect(await world.raw('maintenance/r1')).toEqual(request);
-    expect(await world.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 0 });
+    expect(await backend.raw('maintenance/r1')).toEqual(request);
+    expect(await backend.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 0 });
   });
 
-  it('leaves a request of another kind alone', async () => {
+  it('ignores a request of another type', async () => {
     await db.doc('maintenance/r2').set({ type: 'price_reset', by: 'asha', at: deps.now() });
     await processMaintenance(deps, 'r2');
-    expect(await world.raw('maintenance/r2')).not.toHaveProperty('state');
+    expect(await backend.raw('maintenance/r2')).not.toHaveProperty('state');
   });
 });

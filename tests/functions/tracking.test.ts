@@ -3,14 +3,14 @@ import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { refreshTracking } from '../../functions/src/shipping/tracking';
 import type { StageName } from '../../tools/vendors/shiprocket/stages';
-import { paidOrder, parcelWorld, vendors } from '../support/parcels';
+import { paidOrder, parcelBackend, vendors } from '../support/parcels';
 
-const world = parcelWorld();
-const { deps } = world;
+const backend = parcelBackend();
+const { deps } = backend;
 const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
 
-beforeEach(() => world.reset());
-afterAll(() => world.close());
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
 
 async function shipped(id = ID): Promise<string> {
   const outcome = await paidOrder(deps, id).then(() => shipOrder(deps, id));
@@ -19,7 +19,7 @@ async function shipped(id = ID): Promise<string> {
 
 const move = (awb: string, to: StageName) => vendors.advance({ awb, to, deliverWebhook: false });
 
-/** What the stand-in would send now, by its own hand. */
+/** What the stand-in would send now, sent by the test. */
 function hook(fields: Record<string, unknown>, key: string | undefined = undefined) {
   const token = key ?? deps.config.shiprocket.webhookToken;
   return courierWebhook(deps, {
@@ -43,10 +43,10 @@ describe('the courier webhook', () => {
       status: 401,
       did: 'refused',
     });
-    expect(await world.order(ID)).toMatchObject({ status: 'paid' });
+    expect(await backend.order(ID)).toMatchObject({ status: 'paid' });
   });
 
-  it('refuses what is no JSON, and lets what it does not know pass', async () => {
+  it('refuses invalid JSON, and accepts what it does not know', async () => {
     await shipped();
     expect(await hook({ awb: '999', current_status: 'DELIVERED' })).toEqual({
       status: 200,
@@ -61,26 +61,26 @@ describe('the courier webhook', () => {
     });
   });
 
-  it('carries the order to shipped and delivered, with invoice, letters and figures', async () => {
+  it('takes the order to shipped and delivered, with invoice, emails and figures', async () => {
     const awb = await shipped();
     const at = '21 11 2026 10:00:00';
     await hook({ awb, current_status: 'OUT FOR PICKUP', current_timestamp: at });
-    expect(await world.order(ID)).toMatchObject({ status: 'processing' });
+    expect(await backend.order(ID)).toMatchObject({ status: 'processing' });
     expect(await hook({ awb, current_status: 'PICKED UP', current_timestamp: at })).toEqual({
       status: 200,
       did: 'followed',
     });
-    const order = await world.order(ID);
+    const order = await backend.order(ID);
     expect(order).toMatchObject({ status: 'shipped', shiprocketStatus: 'Picked up' });
     expect(order.invoiceNumber).toBe('NF/26-27/000001');
     await hook({ awb, current_status: 'DELIVERED', current_timestamp: '22 11 2026 10:00:00' });
-    expect(await world.order(ID)).toMatchObject({
+    expect(await backend.order(ID)).toMatchObject({
       status: 'delivered',
       invoiceNumber: 'NF/26-27/000001',
     });
     const mail = await deps.db.collection('mail').get();
     expect(mail.docs.map((letter) => letter.get('kind')).sort()).toEqual(['delivered', 'shipped']);
-    expect(await world.raw('stats/summary')).toMatchObject({
+    expect(await backend.raw('stats/summary')).toMatchObject({
       orders: 1,
       awaitingShipment: 0,
       statuses: { paid: 0, processing: 0, shipped: 0, delivered: 1 },
@@ -100,7 +100,7 @@ describe('the courier webhook', () => {
   it('is idempotent and ignores earlier stages', async () => {
     const awb = await shipped();
     await hook({ awb, current_status: 'DELIVERED', current_timestamp: '22 11 2026 10:00:00' });
-    const before = await world.raw(`orders/${ID}`);
+    const before = await backend.raw(`orders/${ID}`);
     for (const current_status of ['IN TRANSIT', 'UNDELIVERED', 'PICKED UP', 'NEW', 'NO SUCH WORD'])
       expect(await hook({ awb, current_status, current_timestamp: '21 11 2026 10:00:00' })).toEqual(
         {
@@ -108,16 +108,16 @@ describe('the courier webhook', () => {
           did: 'nothing',
         },
       );
-    expect(await world.raw(`orders/${ID}`)).toEqual(before);
+    expect(await backend.raw(`orders/${ID}`)).toEqual(before);
   });
 
   it.each(['UNDELIVERED', 'RTO DELIVERED'])('%s is not delivered', async (current_status) => {
     const awb = await shipped();
     await hook({ awb, current_status });
-    expect(await world.order(ID)).toMatchObject({ status: 'shipped' });
+    expect(await backend.order(ID)).toMatchObject({ status: 'shipped' });
   });
 
-  it('sorts scans, keeps each once and hides the rider', async () => {
+  it('sorts scans, stores each once and removes the courier’s phone number', async () => {
     const awb = await shipped();
     const scans = [
       scan('2026-11-21 09:00:00', 'PICKED UP', 'Picked up'),
@@ -125,7 +125,7 @@ describe('the courier webhook', () => {
     ];
     await hook({ awb, current_status: 'OUT FOR DELIVERY', scans });
     await hook({ awb, current_status: 'OUT FOR DELIVERY', scans: [...scans].reverse() });
-    expect((await world.order(ID)).shiprocketScans).toEqual([
+    expect((await backend.order(ID)).shiprocketScans).toEqual([
       {
         date: '2026-11-22T08:30:00+05:30',
         activity: 'Out for delivery, MobileNo:- [number removed]',
@@ -135,20 +135,20 @@ describe('the courier webhook', () => {
     ]);
   });
 
-  it('finds the order by the aggregator’s id when the AWB is not known yet', async () => {
+  it('finds the order by Shiprocket’s id when the AWB is not stored yet', async () => {
     await shipped();
-    const { channel_order_id: id } = await world.order(ID);
+    const { channel_order_id: id } = await backend.order(ID);
     await deps.db.doc(`orders/${ID}`).update({ shiprocketAWB: null });
     await hook({ awb: '141100000000001', sr_order_id: Number(id), current_status: 'SHIPPED' });
-    expect(await world.order(ID)).toMatchObject({
+    expect(await backend.order(ID)).toMatchObject({
       status: 'shipped',
       shiprocketAWB: '141100000000001',
     });
   });
 
-  it('hears of a former AWB and of a return without a change', async () => {
+  it('changes nothing for a former AWB or a return', async () => {
     const awb = await shipped();
-    const { channel_order_id: id } = await world.order(ID);
+    const { channel_order_id: id } = await backend.order(ID);
     expect(
       await hook({ awb: 'FORMER1', sr_order_id: id, current_status: 'DELIVERED' }),
     ).toMatchObject({
@@ -157,14 +157,14 @@ describe('the courier webhook', () => {
     expect(await hook({ awb, is_return: 1, current_status: 'DELIVERED' })).toMatchObject({
       did: 'ignored',
     });
-    expect(await world.order(ID)).toMatchObject({ status: 'paid' });
+    expect(await backend.order(ID)).toMatchObject({ status: 'paid' });
   });
 
   it('leaves a cancelled order cancelled', async () => {
     const awb = await shipped();
     await deps.db.doc(`orders/${ID}`).update({ status: 'cancelled' });
     await hook({ awb, current_status: 'PICKED UP' });
-    expect(await world.order(ID)).toMatchObject({
+    expect(await backend.order(ID)).toMatchObject({
       status: 'cancelled',
       shiprocketStatus: 'Picked up',
     });
@@ -172,30 +172,30 @@ describe('the courier webhook', () => {
 });
 
 describe('the refresh', () => {
-  it('takes in what no webhook told, and only forward', async () => {
+  it('adds what no webhook reported, and only forward', async () => {
     const [one, two] = [await shipped(`${ID}1`), await shipped(`${ID}2`)];
     await move(one, 'delivered');
     await move(two, 'out-for-delivery');
-    world.pass(1_000);
+    backend.pass(1_000);
     expect(await refreshTracking(deps)).toEqual({ asked: 2, moved: 2 });
-    expect(await world.order(`${ID}1`)).toMatchObject({
+    expect(await backend.order(`${ID}1`)).toMatchObject({
       status: 'delivered',
       shiprocketStatus: 'Delivered',
     });
-    const way = await world.order(`${ID}2`);
+    const way = await backend.order(`${ID}2`);
     expect(way).toMatchObject({ status: 'shipped', shiprocketStatus: 'Out for delivery' });
     expect(way.shiprocketScans[0]?.activity).not.toContain('9963133564');
     expect(way.shiprocketScans).toHaveLength(7);
 
-    // Asked a moment ago: left alone. The delivered one is never asked about again.
+    // Asked a moment ago, so left alone. A delivered one is never asked about again.
     expect(await refreshTracking(deps)).toEqual({ asked: 0, moved: 0 });
     await move(two, 'in-transit');
-    world.pass(31 * 60_000);
+    backend.pass(31 * 60_000);
     expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 1 });
-    expect(await world.order(`${ID}2`)).toMatchObject({ shiprocketStatus: 'Out for delivery' });
+    expect(await backend.order(`${ID}2`)).toMatchObject({ shiprocketStatus: 'Out for delivery' });
   });
 
-  it('waits for the next run when the aggregator does not answer', async () => {
+  it('waits for the next run when Shiprocket does not respond', async () => {
     const awb = await shipped();
     await move(awb, 'shipped');
     await vendors.fault({
@@ -205,7 +205,7 @@ describe('the refresh', () => {
     });
     expect(await refreshTracking(deps)).toEqual({ asked: 0, moved: 0 });
     expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 1 });
-    expect(await world.order(ID)).toMatchObject({ status: 'shipped' });
+    expect(await backend.order(ID)).toMatchObject({ status: 'shipped' });
   });
 
   it('asks about fifty at a time', async () => {

@@ -10,7 +10,7 @@ import {
   denied,
   hoursAgo,
   now,
-  openWall,
+  openRules,
   signupId,
   SUBSCRIBER,
   UID,
@@ -18,21 +18,21 @@ import {
   withoutField,
   type Actor,
   type Data,
-  type Wall,
+  type RulesUnderTest,
 } from '../support/rules';
 
-let wall: Wall;
+let rules: RulesUnderTest;
 beforeAll(async () => {
-  wall = await openWall();
+  rules = await openRules();
 });
-afterAll(() => wall.close());
+afterAll(() => rules.close());
 
 const text = (length: number): string => 'x'.repeat(length);
 const times = (count: number): string[] => Array.from({ length: count }, () => 'x');
 const set = (actor: Actor, path: string, data: Data, token: Data = {}): Promise<void> =>
-  wall.as(actor, token).doc(path).set(data);
+  rules.as(actor, token).doc(path).set(data);
 
-/** Each fault, alone in an otherwise good document, is refused. */
+/** Each fault alone in an otherwise valid document is refused. */
 function refuses(
   actor: Actor,
   path: string,
@@ -40,8 +40,8 @@ function refuses(
   faults: readonly (readonly [string, unknown])[],
   required: readonly string[],
 ): void {
-  beforeEach(() => wall.remove(path));
-  it('is taken when it is good', () => allowed(set(actor, path, good())));
+  beforeEach(() => rules.remove(path));
+  it('is accepted when it is valid', () => allowed(set(actor, path, good())));
   it.each(faults)('is refused with %s = %j', async (key, value) => {
     await denied(set(actor, path, withField(good(), key, value)));
   });
@@ -124,7 +124,7 @@ describe('a product', () => {
     allowed(set('admin', path, aProductDocument({ category }))),
   );
 
-  it('may cost one rupee, and its original price may be the price', () =>
+  it('may cost one rupee, and its original price may equal the price', () =>
     allowed(
       set(
         'admin',
@@ -137,7 +137,7 @@ describe('a product', () => {
       ),
     ));
 
-  it('may have eight sizes and twelve pictures', () =>
+  it('may have eight sizes and twelve photos', () =>
     allowed(
       set(
         'admin',
@@ -163,25 +163,25 @@ describe('a product', () => {
     { createdAt: now() },
     { updatedBy: 'x' },
   ])('keeps its figures through an edit: %j', async (patch) => {
-    await wall.put(path, aProductDocument({ rating: 4, reviews: 9, rank: 2 }));
+    await rules.put(path, aProductDocument({ rating: 4, reviews: 9, rank: 2 }));
     const signed = { updatedAt: now(), updatedBy: UID.admin };
     await denied(
-      wall
+      rules
         .as('admin')
         .doc(path)
         .update({ ...signed, price: 1, ...patch }),
     );
     await allowed(
-      wall
+      rules
         .as('admin')
         .doc(path)
         .update({ ...signed, price: 1 }),
     );
   });
 
-  it('that still carries its sales figures is edited only without them', async () => {
-    await wall.put(path, { ...aProductDocument(), sold: 30, salesPaise: 100 });
-    const document = wall.as('admin').doc(path);
+  it('that still carries its sales figures can be edited only without them', async () => {
+    await rules.put(path, { ...aProductDocument(), sold: 30, salesPaise: 100 });
+    const document = rules.as('admin').doc(path);
     const edit = { price: 1, updatedAt: now(), updatedBy: UID.admin };
     await denied(document.update(edit));
     await denied(document.update({ ...edit, sold: deleteField() }));
@@ -194,14 +194,14 @@ describe('a product', () => {
     ['the signature of somebody else', { updatedAt: hoursAgo(0), updatedBy: UID.other }],
     ['no signature', { updatedAt: null, updatedBy: null }],
   ])('is not deleted on %s, and is once signed for', async (_, signature) => {
-    // What the console or an old import has left is no whole fragrance, and may go all the same.
-    await wall.put(path, { name: 'Amber Durbar', ...signature });
-    const document = wall.as('admin').doc(path);
+    // What the console or an old import has left is incomplete, and can be deleted all the same.
+    await rules.put(path, { name: 'Amber Durbar', ...signature });
+    const document = rules.as('admin').doc(path);
     await denied(document.delete());
     await denied(document.update({ updatedAt: now(), updatedBy: UID.other }));
     await denied(document.update({ updatedAt: now(), updatedBy: UID.admin, price: 1 }));
     await allowed(document.update({ updatedAt: now(), updatedBy: UID.admin }));
-    await denied(wall.as('other').doc(path).delete());
+    await denied(rules.as('other').doc(path).delete());
     await allowed(document.delete());
   });
 });
@@ -219,7 +219,7 @@ describe('an offer', () => {
       ['value', '15'],
       ['type', 'gift'],
       ['isAutomatic', 'no'],
-      // An automatic offer is listed, so it may not carry a code.
+      // An automatic offer is public, so it must not carry a code.
       ['isAutomatic', true],
       ['couponCode', 'OTHER'],
       ['couponCode', ''],
@@ -238,25 +238,25 @@ describe('an offer', () => {
     ['title', 'value', 'type', 'isAutomatic', 'couponCode', 'startDate', 'endDate', 'updatedAt'],
   );
 
-  // Firestore keeps ids between underscores to itself, and an order may not name such a code.
+  // Firestore reserves ids between double underscores, and an order must not name such a code.
   it.each(['_SECRET', '-15'])('is refused with the code %s', async (couponCode) => {
     await denied(set('admin', `offers/${couponCode}`, aCouponDocument({ couponCode })));
   });
 
-  it('may be a sum above a hundred rupees', () =>
+  it('may be worth more than a hundred rupees', () =>
     allowed(set('admin', path, aCouponDocument({ type: 'fixed', value: 500 }))));
 
   it('keeps its count of uses through an edit', async () => {
-    await wall.put(path, aCouponDocument({ uses: 7 }));
+    await rules.put(path, aCouponDocument({ uses: 7 }));
     const signed = { updatedAt: now(), updatedBy: UID.admin };
     await denied(
-      wall
+      rules
         .as('admin')
         .doc(path)
         .update({ ...signed, uses: 0 }),
     );
     await allowed(
-      wall
+      rules
         .as('admin')
         .doc(path)
         .update({ ...signed, value: 20 }),
@@ -266,7 +266,7 @@ describe('an offer', () => {
 
 describe('a review', () => {
   const path = `products/amber-durbar/reviews/${UID.owner}`;
-  beforeEach(() => wall.put('products/amber-durbar', aProductDocument()));
+  beforeEach(() => rules.put('products/amber-durbar', aProductDocument()));
   refuses(
     'owner',
     path,
@@ -292,7 +292,7 @@ describe('a review', () => {
     ['userId', 'userName', 'rating', 'text', 'hidden', 'createdAt'],
   );
 
-  it('may be as long as it gets', () =>
+  it('may have the maximum length', () =>
     allowed(set('owner', path, aReview({ text: text(REVIEW_MAX_LENGTH) }))));
 
   it.each(['Anonymous', 'Asha Rao', 'Asha R'])('may be signed %s', (userName) =>
@@ -306,10 +306,10 @@ describe('a review', () => {
     },
   );
 
-  it('is signed by a customer who is called Nilofar Khan', () =>
+  it('can be signed by a customer named Nilofar Khan', () =>
     allowed(set('owner', path, aReview({ userName: 'Nilofar Khan' }), { name: 'Nilofar Khan' })));
 
-  it('is not signed with an endless name of one’s own', async () => {
+  it('cannot be signed with an unlimited name', async () => {
     await denied(set('owner', path, aReview({ userName: text(61) }), { name: text(61) }));
   });
 
@@ -317,7 +317,7 @@ describe('a review', () => {
     await denied(set('owner', `products/unknown/reviews/${UID.owner}`, aReview()));
   });
 
-  it('is one for each person', async () => {
+  it('exists once per customer', async () => {
     await denied(set('owner', 'products/amber-durbar/reviews/second', aReview()));
   });
 
@@ -330,52 +330,52 @@ describe('a review', () => {
     ['its text to nothing', { text: ' ' }],
     ['its time of edit', { updatedAt: hoursAgo(1) }],
   ])('is edited, but not %s', async (_name, patch) => {
-    await wall.put(path, aReview({ hidden: true, createdAt: hoursAgo(5) }));
+    await rules.put(path, aReview({ hidden: true, createdAt: hoursAgo(5) }));
     const edit = { text: 'It lasts.', updatedAt: now() };
     await denied(
-      wall
+      rules
         .as('owner')
         .doc(path)
         .update({ ...edit, ...patch }),
     );
-    await allowed(wall.as('owner').doc(path).update(edit));
+    await allowed(rules.as('owner').doc(path).update(edit));
   });
 
   it.each<[string, Data]>([
     ['written', { createdAt: now() }],
     ['edited', { createdAt: hoursAgo(5), updatedAt: now() }],
   ])('is not edited within ten seconds after it was %s, but hidden', async (_name, times) => {
-    await wall.put(path, aReview(times));
-    await denied(wall.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
+    await rules.put(path, aReview(times));
+    await denied(rules.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
     const hide = { hidden: true, hiddenReason: 'Abuse', updatedBy: UID.admin };
-    await allowed(wall.as('admin').doc(path).update(hide));
-    await wall.put(path, aReview({ createdAt: hoursAgo(5), updatedAt: hoursAgo(11 / 3600) }));
-    await allowed(wall.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
+    await allowed(rules.as('admin').doc(path).update(hide));
+    await rules.put(path, aReview({ createdAt: hoursAgo(5), updatedAt: hoursAgo(11 / 3600) }));
+    await allowed(rules.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
   });
 
-  it('is hidden by an admin, who changes no word of it', async () => {
-    await wall.put(path, aReview({ createdAt: hoursAgo(5) }));
+  it('can be hidden by an admin, who cannot change its text', async () => {
+    await rules.put(path, aReview({ createdAt: hoursAgo(5) }));
     const hide = { hidden: true, hiddenReason: 'Abuse', updatedBy: UID.admin };
     await denied(
-      wall
+      rules
         .as('admin')
         .doc(path)
         .update({ ...hide, text: 'Lovely.' }),
     );
     await denied(
-      wall
+      rules
         .as('admin')
         .doc(path)
         .update({ ...hide, updatedBy: UID.other }),
     );
-    await denied(wall.as('admin').doc(path).update({ hidden: true }));
+    await denied(rules.as('admin').doc(path).update({ hidden: true }));
     await denied(
-      wall
+      rules
         .as('admin')
         .doc(path)
         .update({ ...hide, hidden: 'yes' }),
     );
-    await allowed(wall.as('admin').doc(path).update(hide));
+    await allowed(rules.as('admin').doc(path).update(hide));
   });
 });
 
@@ -403,15 +403,15 @@ describe('a contact message', () => {
     ['name', 'email', 'subject', 'message', 'createdAt'],
   );
 
-  it('may come from any ordinary address', () =>
+  it('may come from any valid address', () =>
     allowed(
       set('visitor', 'contactMessages/c1', aMessage({ email: "o'brien.a+b_c-1@mail.co-op.in" })),
     ));
 
-  it('is marked by an admin, not rewritten', async () => {
-    await wall.put('contactMessages/c1', aMessage());
+  it('can be marked by an admin, but not rewritten', async () => {
+    await rules.put('contactMessages/c1', aMessage());
     const mark = { read: true, updatedAt: now(), updatedBy: UID.admin };
-    const message = wall.as('admin').doc('contactMessages/c1');
+    const message = rules.as('admin').doc('contactMessages/c1');
     await denied(message.update({ ...mark, message: 'Never mind.' }));
     await denied(message.update({ ...mark, read: 'yes' }));
     await denied(message.update({ read: true }));
@@ -436,14 +436,14 @@ describe('a newsletter signup', () => {
     ['email', 'createdAt'],
   );
 
-  it('is answered alike whether or not the address is on the list', async () => {
+  it('gets the same response whether or not the address is on the list', async () => {
     await allowed(set('visitor', path, good()));
     await allowed(set('other', path, good()));
     await allowed(set('visitor', path, { ...good(), email: SUBSCRIBER.toLowerCase() }));
   });
 
-  it('is not rewritten beyond what a signup may say', async () => {
-    await wall.put(path, { email: SUBSCRIBER, createdAt: hoursAgo(3) });
+  it('can be rewritten only within the shape of a signup', async () => {
+    await rules.put(path, { email: SUBSCRIBER, createdAt: hoursAgo(3) });
     await denied(set('visitor', path, { ...good(), email: 'x@nilofar.example' }));
     await denied(set('visitor', path, { ...good(), createdAt: hoursAgo(1) }));
     await denied(set('visitor', path, { ...good(), read: true }));
@@ -458,7 +458,7 @@ describe('a newsletter signup', () => {
   });
 });
 
-describe('what the back office writes', () => {
+describe('documents that the back office writes', () => {
   const signed = { updatedAt: now(), updatedBy: UID.admin };
   it.each<[string, Data]>([
     ['settings/site', { name: '', description: '', ...signed }],
@@ -482,7 +482,7 @@ describe('what the back office writes', () => {
     ['orders/owner_1763600000000/notes/n1', { text: 'Called.', by: UID.other, at: now() }],
     ['orders/owner_1763600000000/notes/n1', { text: 'Called.', by: UID.admin, at: hoursAgo(1) }],
   ])('is refused at %s: %j', async (path, data) => {
-    await wall.remove(path);
+    await rules.remove(path);
     await denied(set('admin', path, data));
   });
 });

@@ -18,17 +18,20 @@ import {
   type Database,
 } from '../support/rules';
 
-/** One document and what each actor may do with it. Who is not named is denied. */
+/** One document and what each actor may do with it. Actors that are not named are denied. */
 export interface Row {
-  /** The document; where several rows share it, `what` tells them apart. */
+  /** The document; if several rows share it, `what` distinguishes them. */
   path: string;
   what?: string;
-  /** What lies there before a read, update or delete. */
+  /** What exists before a read, update or delete. */
   stored: Data;
-  /** A good document to create, and a good change; `uid` is who writes. None: nobody may, a plausible one is tried. */
+  /**
+   * A valid document to create, and a valid change; `uid` is the writer. Without one, nobody may write, and a plausible
+   * one is tried.
+   */
   fresh?: (uid: string) => Data;
   edit?: (uid: string) => Data;
-  /** The query whose listing is tried; all documents of the collection when none is given. */
+  /** The query whose listing is tried; by default all documents of the collection. */
   query?: (db: Database) => { get(): Promise<unknown> };
   get?: readonly Actor[];
   list?: readonly Actor[];
@@ -56,7 +59,7 @@ const signed = (uid: string): Data => ({ updatedAt: now(), updatedBy: uid });
 const asked = (uid: string, fields: Data): Data => ({ ...fields, by: uid, at: now() });
 const AN_ORDER = `orders/${ORDER_ID}`;
 
-/** Fields that only functions write, as they might lie there. */
+/** Fields that only functions write, as they may be stored. */
 const theirs = (fields: Data): Row => ({ path: '', stored: { at: hoursAgo(1), ...fields } });
 
 export const ROWS: readonly Row[] = [
@@ -75,7 +78,7 @@ export const ROWS: readonly Row[] = [
     list: ALL,
     create: ADMIN,
     update: ADMIN,
-    // Not before it is signed: the next row.
+    // Not before it is signed: see the next row.
     delete: NOBODY,
   },
   {
@@ -225,7 +228,7 @@ export const ROWS: readonly Row[] = [
   {
     path: `users/${UID.owner}/requests/d1`,
     stored: { type: 'delete', by: UID.owner, at: hoursAgo(1) },
-    // Creation needs a fresh sign-in: users.test.ts.
+    // Creation needs a recent sign-in: users.test.ts.
     get: OWN,
   },
   {
@@ -422,7 +425,7 @@ function anAutomaticOffer(): Data {
   };
 }
 
-/** What only the back office may ask of the functions. */
+/** What only the back office may request of the functions. */
 function adminRequests(): Row[] {
   const requests: Data[] = [
     { type: 'cancel_decision', accept: true, reason: '' },
@@ -438,7 +441,7 @@ function adminRequests(): Row[] {
     stored: { ...fields, by: UID.admin, at: hoursAgo(1) },
     fresh: (uid) => asked(uid, fields),
     edit: () => ({ state: 'done' }),
-    // One may look at one's own request; that is all an unverified admin gets.
+    // A customer may read their own request; an unverified admin may do no more.
     get: ['admin', 'admin unverified'],
     list: ADMIN,
     create: ADMIN,

@@ -6,28 +6,28 @@ import {
   aProductDocument,
   denied,
   ORDER_ID,
-  openWall,
+  openRules,
   uidOf,
   type Actor,
   type Data,
-  type Wall,
+  type RulesUnderTest,
 } from '../support/rules';
 import { ROWS, type Row } from './matrix.rows';
 
 const VERBS = ['get', 'list', 'create', 'update', 'delete'] as const;
 type Verb = (typeof VERBS)[number];
 
-let wall: Wall;
+let rules: RulesUnderTest;
 beforeAll(async () => {
-  wall = await openWall();
+  rules = await openRules();
 });
-afterAll(() => wall.close());
+afterAll(() => rules.close());
 
-/** A write that somebody without a good one of their own might try. */
+/** A write that an actor without a valid one of their own might try. */
 const plausible = (uid: string): Data => ({ by: uid, updatedBy: uid, state: 'done' });
 
 async function attempt(row: Row, verb: Verb, actor: Actor): Promise<unknown> {
-  const db = wall.as(actor);
+  const db = rules.as(actor);
   const document = db.doc(row.path);
   const uid = uidOf(actor);
   switch (verb) {
@@ -44,16 +44,16 @@ async function attempt(row: Row, verb: Verb, actor: Actor): Promise<unknown> {
   }
 }
 
-/** What a review and a request hang on, and the document itself; at creation without it. */
+/** The documents that a review and a request belong to, and the document itself; without it for a creation. */
 async function lay(row: Row, verb: Verb): Promise<void> {
-  await wall.put('products/amber-durbar', aProductDocument());
-  await wall.put(`orders/${ORDER_ID}`, anOrder({ status: 'paid' }));
-  await (verb === 'create' ? wall.remove(row.path) : wall.put(row.path, row.stored));
+  await rules.put('products/amber-durbar', aProductDocument());
+  await rules.put(`orders/${ORDER_ID}`, anOrder({ status: 'paid' }));
+  await (verb === 'create' ? rules.remove(row.path) : rules.put(row.path, row.stored));
 }
 
 for (const row of ROWS) {
   describe([row.path, row.what].filter(Boolean).join(', '), () => {
-    it.each(VERBS)('%s: whom the table names, and nobody else', async (verb) => {
+    it.each(VERBS)('%s: the actors in the table, and nobody else', async (verb) => {
       const may = row[verb] ?? [];
       await lay(row, verb);
       for (const actor of ACTORS) {

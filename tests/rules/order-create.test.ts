@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/customer/address';
 import { MAX_LINES, MAX_PIECES, MAX_QUANTITY } from '../../src/domain/shop/constants';
 import { toShippingForm } from '../../src/domain/customer/savedAddress';
-import { disguises, PO_BOXES, STREETS } from '../support/poBoxes';
+import { poBoxLines, PO_BOXES, STREETS } from '../support/poBoxes';
 import {
   aDestination,
   aLine,
@@ -18,31 +18,31 @@ import {
   aNewOrder,
   denied,
   hoursAgo,
-  openWall,
+  openRules,
   ORDER_ID,
   readRules,
   UID,
   withField,
   withoutField,
   type Data,
-  type Wall,
+  type RulesUnderTest,
 } from '../support/rules';
 
-let wall: Wall;
+let rules: RulesUnderTest;
 beforeAll(async () => {
-  wall = await openWall();
+  rules = await openRules();
 });
-afterAll(() => wall.close());
+afterAll(() => rules.close());
 
 const place = (order: Data, id = ORDER_ID): Promise<void> =>
-  wall.as('owner').doc(`orders/${id}`).set(order);
+  rules.as('owner').doc(`orders/${id}`).set(order);
 
-/** As many lines of different products. */
+/** The given number of lines of different products. */
 const lines = (count: number, line: (n: number) => Data = () => ({})): Data[] =>
   Array.from({ length: count }, (_, n) => aLine({ id: `product-${n}`, quantity: 1, ...line(n) }));
 const long = (length: number): string => 'x'.repeat(length);
 
-/** All there is room for: twenty lines, thirty pieces, and every text at its longest. */
+/** The largest valid order: twenty lines, thirty pieces, and every text at its maximum length. */
 const largestOrder = (): Data =>
   aNewOrder({
     couponCode: long(40),
@@ -65,25 +65,25 @@ const largestOrder = (): Data =>
     }),
   });
 
-beforeEach(() => wall.remove(`orders/${ORDER_ID}`));
+beforeEach(() => rules.remove(`orders/${ORDER_ID}`));
 
 describe('an order that may be placed', () => {
   it('is an ordinary one', () => allowed(place(aNewOrder())));
 
-  it('carries a coupon', () => allowed(place(aNewOrder({ couponCode: 'WELCOME15' }))));
+  it('has a coupon', () => allowed(place(aNewOrder({ couponCode: 'WELCOME15' }))));
 
   it('costs nothing, in whole rupees', () =>
     allowed(place(aNewOrder({ items: [aLine({ price: 0, selectedVolume: '' })] }))));
 
-  it('is as large as an order gets, within the thousand expressions of a decision', () =>
+  it('is the largest one, within the thousand expressions of a decision', () =>
     allowed(place(largestOrder())));
 
-  it('leaves 150 of them free as the largest one', async () => {
+  it('leaves 150 of them unused even if it is the largest one', async () => {
     const begin = 'return hasVerifiedEmail()\n          && (d.size() == 6';
     expect(readRules()).toContain(begin);
-    /** The rules with an order's decision dearer by so many expressions; six of them are around the list. */
-    const dearer = (by: number): Promise<Wall> =>
-      openWall({
+    /** The rules with this many more expressions in an order's decision; six of them are around the list. */
+    const dearer = (by: number): Promise<RulesUnderTest> =>
+      openRules({
         projectId: `demo-nilofar-rules-${by}`,
         rules: readRules().replace(
           begin,
@@ -109,10 +109,10 @@ describe('an order that may be placed', () => {
     allowed(place(aNewOrder({ items: [aLine({ quantity })] }))),
   );
 
-  it('holds thirty pieces', () =>
+  it('contains thirty pieces', () =>
     allowed(place(aNewOrder({ items: lines(3, () => ({ quantity: MAX_QUANTITY })) }))));
 
-  it('holds several sizes of one product, and products whose names only begin alike', () =>
+  it('contains several sizes of one product, and products whose names only begin alike', () =>
     allowed(
       place(
         aNewOrder({
@@ -131,7 +131,7 @@ describe('an order that may be placed', () => {
   );
 });
 
-/** What is wrong → the document. Each is the good order with one fault. */
+/** What is wrong → the document. Each is a valid order with one fault. */
 const FAULTS: readonly (readonly [string, Data])[] = [
   ...(
     [
@@ -170,10 +170,10 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['couponCode', 'A B'],
     ['couponCode', long(41)],
     ['couponCode', ['WELCOME15']],
-    // Firestore keeps ids between underscores to itself: reading such an offer throws.
+    // Firestore reserves ids between double underscores: reading such an offer throws.
     ['couponCode', '__x__'],
     ['couponCode', '-'],
-    // What only the functions write.
+    // Fields that only the functions write.
     ['razorpayOrderId', 'order_1'],
     ['razorpayPaymentId', 'pay_1'],
     ['razorpayError', 'none'],
@@ -308,12 +308,12 @@ describe('an order that may not be placed', () => {
     }
   });
 
-  it('over one that is there', async () => {
-    await wall.put(`orders/${ORDER_ID}`, aNewOrder({ status: 'paid' }));
+  it('in place of an existing one', async () => {
+    await rules.put(`orders/${ORDER_ID}`, aNewOrder({ status: 'paid' }));
     await denied(place(aNewOrder()));
   });
 
-  it('whatever else a hostile client makes up', () =>
+  it('whatever else an attacker sends', () =>
     fc.assert(
       fc.asyncProperty(hostileOrders, async (order) => {
         await denied(place(order));
@@ -328,25 +328,25 @@ describe('an order to a post office box', () => {
     Object.keys(validateShipping(toShippingForm(v.parse(shippingInfoSchema, shippingInfo))))
       .length > 0;
 
-  it.each([...PO_BOXES.flatMap(disguises), ...STREETS])(
-    'is judged by the rules as by the form: %j',
+  it.each([...PO_BOXES.flatMap(poBoxLines), ...STREETS])(
+    'gets the same decision from the rules and from the form: %j',
     async (text) => {
       for (const field of fields) {
         const shippingInfo = aDestination({ [field]: text });
         const outcome = place(aNewOrder({ shippingInfo }));
         if (isRefusedByForm(shippingInfo)) await denied(outcome);
         else await allowed(outcome);
-        await wall.remove(`orders/${ORDER_ID}`);
+        await rules.remove(`orders/${ORDER_ID}`);
       }
     },
   );
 
-  it('is found by one and the same pattern', () => {
+  it('is found by the same pattern', () => {
     expect(readRules()).toContain(`.matches('(?i)${PO_BOX.replaceAll('\\', '\\\\')}')`);
   });
 });
 
-/** Anything Firestore can hold, thick with what the fields really hold. */
+/** Anything that Firestore can store, with many values that the fields really have. */
 const { value: anything } = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'hostile' },
@@ -375,8 +375,8 @@ function fields(): fc.Arbitrary<string> {
 }
 
 /**
- * The good order with at least one field replaced by anything else or one key added; the replacement is never a value
- * that the field may hold.
+ * A valid order with at least one field replaced by anything else or one key added; the replacement is never a value
+ * that the field may have.
  */
 const hostileOrders: fc.Arbitrary<Data> = fc.oneof(
   fc

@@ -7,25 +7,25 @@ import {
   denied,
   hoursAgo,
   now,
-  openWall,
+  openRules,
   ORDER_ID,
   UID,
   type Data,
-  type Wall,
+  type RulesUnderTest,
 } from '../support/rules';
 
-let wall: Wall;
+let rules: RulesUnderTest;
 beforeAll(async () => {
-  wall = await openWall();
+  rules = await openRules();
 });
-afterAll(() => wall.close());
+afterAll(() => rules.close());
 
 const PATH = `orders/${ORDER_ID}`;
-const lay = (fields: Data): Promise<void> => wall.put(PATH, anOrder(fields));
-const ownerWrites = (patch: Data): Promise<void> => wall.as('owner').doc(PATH).update(patch);
-const adminWrites = (patch: Data): Promise<void> => wall.as('admin').doc(PATH).update(patch);
+const lay = (fields: Data): Promise<void> => rules.put(PATH, anOrder(fields));
+const ownerWrites = (patch: Data): Promise<void> => rules.as('owner').doc(PATH).update(patch);
+const adminWrites = (patch: Data): Promise<void> => rules.as('admin').doc(PATH).update(patch);
 
-/** What the owner sends with a move: its companion fields are part of it. */
+/** What the customer sends with a change of status: its companion fields belong to it. */
 function ownersPatch(from: OrderStatus, to: OrderStatus): Data {
   return {
     status: to,
@@ -40,7 +40,7 @@ const adminsPatch = (to: OrderStatus): Data => ({
   updatedBy: UID.admin,
 });
 
-/** Writes the move as `actor`; true when the wall let it through. */
+/** Writes the change as `actor`; true when the rules allowed it. */
 async function moves(
   actor: 'owner' | 'admin',
   from: OrderStatus,
@@ -70,7 +70,7 @@ describe('the rules and src/domain/order/order.ts hold the same table', () => {
     }
   });
 
-  it.each(STEPS)('%s → %s with what belongs to another move', async (from, to) => {
+  it.each(STEPS)('%s → %s with the fields of another change', async (from, to) => {
     await lay({ status: from });
     const move = { status: to, updatedAt: now() };
     if (to !== 'payment_failed') await denied(ownerWrites({ ...move, razorpayError: 'Declined' }));
@@ -79,7 +79,7 @@ describe('the rules and src/domain/order/order.ts hold the same table', () => {
     await denied(ownerWrites({ ...move, updatedBy: UID.owner }));
   });
 
-  it('through any sequence of moves', () =>
+  it('through any sequence of changes', () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...ORDER_STATUSES),
@@ -94,7 +94,7 @@ describe('the rules and src/domain/order/order.ts hold the same table', () => {
             const may = canTransition(status, to, actor);
             expect(await moves(actor, status, to)).toBe(may);
             if (may) status = to;
-            const stored = await wall.beside.doc(PATH).get();
+            const stored = await rules.beside.doc(PATH).get();
             expect(stored.data()?.['status']).toBe(status);
           }
         },
@@ -103,7 +103,7 @@ describe('the rules and src/domain/order/order.ts hold the same table', () => {
     ));
 });
 
-describe('a failed payment, reported by the owner', () => {
+describe('a failed payment, reported by the customer', () => {
   const report = { status: 'payment_failed', razorpayError: 'Declined', updatedAt: now() };
   beforeEach(() => lay({}));
 
@@ -122,13 +122,13 @@ describe('a failed payment, reported by the owner', () => {
     await denied(ownerWrites(patch));
   });
 
-  it('with a reason and nothing else is taken', () => allowed(ownerWrites(report)));
+  it('with a reason and nothing else is accepted', () => allowed(ownerWrites(report)));
 });
 
-describe('asking to cancel', () => {
+describe('a cancellation request', () => {
   const ask = { status: 'cancellation_requested', cancellationFrom: 'paid', updatedAt: now() };
 
-  it('is taken until 24 hours after the order was placed', async () => {
+  it('is accepted until 24 hours after the order was placed', async () => {
     await lay({ status: 'paid', createdAt: hoursAgo(23.99) });
     await allowed(ownerWrites(ask));
   });
@@ -138,14 +138,14 @@ describe('asking to cancel', () => {
     await denied(ownerWrites(ask));
   });
 
-  it('keeps what the order was, as it was', async () => {
+  it('stores the former status unchanged', async () => {
     await lay({ status: 'processing' });
     await denied(ownerWrites(ask));
     await denied(ownerWrites({ status: ask.status, updatedAt: now() }));
     await allowed(ownerWrites({ ...ask, cancellationFrom: 'processing' }));
   });
 
-  it('touches nothing else', async () => {
+  it('changes nothing else', async () => {
     await lay({ status: 'paid' });
     await denied(ownerWrites({ ...ask, refunds: [] }));
     await denied(ownerWrites({ ...ask, createdAt: now() }));
@@ -153,7 +153,7 @@ describe('asking to cancel', () => {
   });
 });
 
-describe('a move by an admin', () => {
+describe('a change by an admin', () => {
   beforeEach(() => lay({ status: 'paid' }));
   const move = adminsPatch('processing');
 
@@ -171,27 +171,27 @@ describe('a move by an admin', () => {
     await denied(adminWrites(patch));
   });
 
-  it('signed is taken', () => allowed(adminWrites(move)));
+  it('is accepted when it is signed', () => allowed(adminWrites(move)));
 
-  it('is refused to who only claims to be one', async () => {
+  it('is refused to somebody who only claims to be an admin', async () => {
     const claims = { role: 'admin', admin: true };
     await denied(
-      wall
+      rules
         .as('owner', claims)
         .doc(PATH)
         .update({ ...move, updatedBy: UID.owner }),
     );
   });
 
-  it('is refused to an admin whose role was taken away', async () => {
-    await wall.put(`users/${UID.admin}`, { role: 'customer' });
+  it('is refused to an admin whose role was removed', async () => {
+    await rules.put(`users/${UID.admin}`, { role: 'customer' });
     await denied(adminWrites(move));
-    await wall.put(`users/${UID.admin}`, { role: 'admin' });
+    await rules.put(`users/${UID.admin}`, { role: 'admin' });
     await allowed(adminWrites(move));
   });
 });
 
-describe('asking the functions to cancel', () => {
+describe('a cancellation request to the functions', () => {
   const request = (fields: Data = {}): Data => ({
     type: 'cancel',
     by: UID.owner,
@@ -199,16 +199,16 @@ describe('asking the functions to cancel', () => {
     ...fields,
   });
   const REQUEST = `${PATH}/requests/r1`;
-  const isThere = async (): Promise<boolean> => (await wall.beside.doc(REQUEST).get()).exists;
-  /** The request and the order's own move in one write, as the page sends them. */
+  const isThere = async (): Promise<boolean> => (await rules.beside.doc(REQUEST).get()).exists;
+  /** The request and the order's own change in one write, as the page sends them. */
   function ask(data: Data, from: OrderStatus = 'paid'): Promise<void> {
-    const db = wall.as('owner');
+    const db = rules.as('owner');
     const batch = db.batch();
     batch.update(db.doc(PATH), ownersPatch(from, 'cancellation_requested'));
     batch.set(db.doc(REQUEST), data);
     return batch.commit();
   }
-  beforeEach(() => wall.remove(REQUEST));
+  beforeEach(() => rules.remove(REQUEST));
 
   it.each<[string, Data]>([
     ['in another name', request({ by: UID.other })],
@@ -224,25 +224,25 @@ describe('asking the functions to cancel', () => {
     await denied(ask(data));
   });
 
-  it('goes together with the order’s own move, both or neither', async () => {
+  it('is accepted together with the order’s own change, both or neither', async () => {
     await lay({ status: 'paid' });
     await denied(ask(request(), 'processing'));
     expect(await isThere()).toBe(false);
     await allowed(ask(request()));
   });
 
-  it.each(ORDER_STATUSES)('alone is refused, of an order that is %s too', async (status) => {
+  it.each(ORDER_STATUSES)('alone is refused, also of an order that is %s', async (status) => {
     await lay({ status });
-    await denied(wall.as('owner').doc(REQUEST).set(request()));
+    await denied(rules.as('owner').doc(REQUEST).set(request()));
   });
 
-  it('is not asked a second time before the first was answered', async () => {
+  it('is refused while an earlier one is open', async () => {
     await lay({ status: 'paid' });
     await allowed(ask(request()));
-    await wall.remove(REQUEST);
+    await rules.remove(REQUEST);
     await denied(ask(request()));
     await denied(ask(request(), 'cancellation_requested'));
-    await denied(wall.as('owner').doc(REQUEST).set(request()));
+    await denied(rules.as('owner').doc(REQUEST).set(request()));
   });
 
   const open = ['paid', 'processing'];
@@ -251,7 +251,7 @@ describe('asking the functions to cancel', () => {
     await (open.includes(status) ? allowed : denied)(ask(request(), status));
   });
 
-  it('is refused when the day is over', async () => {
+  it('is refused after the day is over', async () => {
     await lay({ status: 'paid', createdAt: hoursAgo(25) });
     await denied(ask(request()));
   });
@@ -276,7 +276,7 @@ describe('asking the functions to cancel', () => {
   ])('an admin is refused %s', async (_name, fields) => {
     await lay({ status: 'paid' });
     const data = { ...fields, by: UID.admin, at: now() };
-    await denied(wall.as('admin').collection(`${PATH}/requests`).add(data));
+    await denied(rules.as('admin').collection(`${PATH}/requests`).add(data));
   });
 
   it.each<[string, Data]>([
@@ -287,6 +287,6 @@ describe('asking the functions to cancel', () => {
   ])('an admin may %s', async (_name, fields) => {
     await lay({ status: 'paid' });
     const data = { ...fields, by: UID.admin, at: now() };
-    await allowed(wall.as('admin').collection(`${PATH}/requests`).add(data));
+    await allowed(rules.as('admin').collection(`${PATH}/requests`).add(data));
   });
 });

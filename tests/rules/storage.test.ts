@@ -12,7 +12,7 @@ import { root } from '../../tools/emulators/ports';
 import { ports, projectId } from '../support/emulators';
 import { ACTORS, aProfile, tokenOf, UID, uidOf, type Actor } from '../support/rules';
 
-/** Names of this suite's own, in the project that the Storage emulator reads roles from. */
+/** This suite's own names, in the project from which the Storage emulator reads roles. */
 const uid = (actor: Actor): string => `storage-rules-${uidOf(actor)}`;
 const FILE = 'products/1763600000000-amber-durbar_400.webp';
 const PHOTO = { contentType: 'image/webp' };
@@ -45,7 +45,7 @@ afterAll(async () => {
     for (const person of Object.values(UID)) await users.doc(`storage-rules-${person}`).delete();
     for (const path of [FILE, 'products/admin.webp']) {
       const file = context.storage().ref(path);
-      // Whether a test left it there or not.
+      // Whether or not a test left it there.
       await file.put(pixels, PHOTO);
       await file.delete();
     }
@@ -70,7 +70,7 @@ async function lay(): Promise<void> {
   });
 }
 
-/** The compat UploadTask is thenable but no Promise. */
+/** The compat UploadTask has `then` but is no Promise. */
 async function upload(actor: Actor, path: string, bytes = pixels, metadata = PHOTO): Promise<void> {
   await bucket(actor).ref(path).put(bytes, metadata);
 }
@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe('who may touch the photographs', () => {
+describe('who may change the photos', () => {
   beforeEach(lay);
   for (const { verb, may, attempt } of ROWS) {
     it.each(ACTORS)(`${verb}: %s`, async (actor) => {
@@ -110,7 +110,7 @@ describe('who may touch the photographs', () => {
   }
 });
 
-describe('what an admin may put there', () => {
+describe('what an admin may upload', () => {
   it.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])('%s', async (contentType) => {
     await assertSucceeds(upload('admin', FILE, pixels, { contentType }));
   });
@@ -126,7 +126,7 @@ describe('what an admin may put there', () => {
     await assertFails(upload('admin', FILE, pixels, { contentType }));
   });
 
-  it('just below five megabytes, and not five', async () => {
+  it('just below five megabytes, but not five', async () => {
     await assertSucceeds(upload('admin', FILE, new Uint8Array(5 * MEGABYTE - 1)));
     await assertFails(upload('admin', FILE, new Uint8Array(5 * MEGABYTE)));
   });

@@ -6,31 +6,31 @@ import {
   denied,
   hoursAgo,
   now,
-  openWall,
+  openRules,
   OWNER_PHONE,
   UID,
   withField,
   withoutField,
   type Data,
-  type Wall,
+  type RulesUnderTest,
 } from '../support/rules';
 
-let wall: Wall;
+let rules: RulesUnderTest;
 beforeAll(async () => {
-  wall = await openWall();
+  rules = await openRules();
 });
-afterAll(() => wall.close());
+afterAll(() => rules.close());
 
 const PATH = `users/${UID.owner}`;
 const fresh = (fields: Data = {}): Data => aProfile({ createdAt: now(), ...fields });
 
 describe('a new profile', () => {
-  beforeEach(() => wall.remove(PATH));
+  beforeEach(() => rules.remove(PATH));
   const create = (data: Data, token: Data = {}): Promise<void> =>
-    wall.as('owner', token).doc(PATH).set(data);
+    rules.as('owner', token).doc(PATH).set(data);
 
   it('is accepted with the fields of a new profile', () => allowed(create(fresh())));
-  it('may say how one signed up', () =>
+  it('may name the sign-in provider', () =>
     allowed(create(fresh({ provider: 'google.com', newsletter: false, name: '' }))));
 
   it.each(Object.keys(fresh()))('is refused without %s', async (key) => {
@@ -66,21 +66,21 @@ describe('a new profile', () => {
     await denied(create(withField(fresh(), key, value)));
   });
 
-  it('is refused with a verified phone, also one that the token names', async () => {
+  it('is refused with a verified phone, also one in the token', async () => {
     const data = fresh({ phoneNumber: OWNER_PHONE, phoneVerified: true });
     await denied(create(data, { phone_number: OWNER_PHONE }));
   });
 
-  it('is refused over one that is there, whose role it would reset', async () => {
-    await wall.put(PATH, aProfile({ role: 'admin' }));
+  it('is refused in place of an existing one, whose role it would reset', async () => {
+    await rules.put(PATH, aProfile({ role: 'admin' }));
     await denied(create(fresh()));
   });
 });
 
-describe('a profile, changed by its owner', () => {
-  beforeEach(() => wall.put(PATH, aProfile()));
+describe('a profile, changed by its customer', () => {
+  beforeEach(() => rules.put(PATH, aProfile()));
   const update = (patch: Data, token: Data = {}): Promise<void> =>
-    wall.as('owner', token).doc(PATH).update(patch);
+    rules.as('owner', token).doc(PATH).update(patch);
 
   it.each<[string, Data]>([
     ['the name', { name: 'Asha Rao' }],
@@ -108,41 +108,41 @@ describe('a profile, changed by its owner', () => {
     await denied(update({ name: 'Asha Rao', [key]: value }));
   });
 
-  it('not the phone, also with a token that names it', async () => {
+  it('the phone is refused, also with a token that names it', async () => {
     const patch = { phoneNumber: OWNER_PHONE, phoneVerified: true };
     await denied(update(patch, { phone_number: OWNER_PHONE }));
   });
 
-  it('a verified phone stays so while other fields change', async () => {
-    await wall.put(PATH, aProfile({ phoneNumber: OWNER_PHONE, phoneVerified: true }));
+  it('a verified phone stays verified while other fields change', async () => {
+    await rules.put(PATH, aProfile({ phoneNumber: OWNER_PHONE, phoneVerified: true }));
     await allowed(update({ name: 'Asha Rao' }));
   });
 
-  it('a verified phone is not taken away', async () => {
-    await wall.put(PATH, aProfile({ phoneNumber: OWNER_PHONE, phoneVerified: true }));
+  it('removing a verified phone is refused', async () => {
+    await rules.put(PATH, aProfile({ phoneNumber: OWNER_PHONE, phoneVerified: true }));
     await denied(update({ phoneNumber: null }));
     await denied(update({ phoneVerified: false }));
   });
 
-  it('not by an admin, who may only look', async () => {
-    await denied(wall.as('admin').doc(PATH).update({ role: 'admin' }));
-    await denied(wall.as('admin').doc(`users/${UID.admin}`).update({ role: 'owner' }));
+  it('is refused to an admin, who can only read', async () => {
+    await denied(rules.as('admin').doc(PATH).update({ role: 'admin' }));
+    await denied(rules.as('admin').doc(`users/${UID.admin}`).update({ role: 'owner' }));
   });
 });
 
-describe('what hangs on a profile', () => {
+describe('the collections below a profile', () => {
   it.each<[string, Data]>([
     ['another product', { productId: 'other', addedAt: now() }],
     ['another time', { productId: 'amber-durbar', addedAt: hoursAgo(1) }],
     ['more fields', { productId: 'amber-durbar', addedAt: now(), price: 1 }],
     ['fewer fields', { productId: 'amber-durbar' }],
   ])('a wish is refused with %s', async (_name, data) => {
-    await denied(wall.as('owner').doc(`${PATH}/wishlist/amber-durbar`).set(data));
+    await denied(rules.as('owner').doc(`${PATH}/wishlist/amber-durbar`).set(data));
   });
 
   const address = { ...aDestination({ recipientPhone: '+919811111111' }), isDefault: true };
   it('an address may have a recipient', () =>
-    allowed(wall.as('owner').doc(`${PATH}/addresses/a1`).set(address)));
+    allowed(rules.as('owner').doc(`${PATH}/addresses/a1`).set(address)));
 
   it.each<[string, unknown]>([
     ['isDefault', 'yes'],
@@ -156,31 +156,31 @@ describe('what hangs on a profile', () => {
     ['label', 'Home'],
   ])('an address is refused with %s = %j', async (key, value) => {
     await denied(
-      wall
+      rules
         .as('owner')
         .doc(`${PATH}/addresses/a1`)
         .set({ ...address, [key]: value }),
     );
   });
 
-  it('an address from before PO boxes were refused may cease to be the default, and no more', async () => {
+  it('an address from before PO boxes were refused can stop being the default, and nothing more', async () => {
     const path = `${PATH}/addresses/old`;
-    await wall.put(path, { ...address, address1: 'PO Box 123' });
-    const change = (patch: Data): Promise<void> => wall.as('owner').doc(path).update(patch);
+    await rules.put(path, { ...address, address1: 'PO Box 123' });
+    const change = (patch: Data): Promise<void> => rules.as('owner').doc(path).update(patch);
     await allowed(change({ isDefault: false }));
     await denied(change({ isDefault: 'no' }));
     await denied(change({ city: 'Surat' }));
     await denied(change({ isDefault: true, city: 'Surat' }));
-    await denied(wall.as('other').doc(path).update({ isDefault: true }));
+    await denied(rules.as('other').doc(path).update({ isDefault: true }));
     await allowed(change({ address1: '12 Marine Drive' }));
   });
 
-  it('an address is refused without its flag', async () => {
-    await denied(wall.as('owner').doc(`${PATH}/addresses/a1`).set(aDestination()));
+  it('an address without its flag is refused', async () => {
+    await denied(rules.as('owner').doc(`${PATH}/addresses/a1`).set(aDestination()));
   });
 });
 
-describe('asking for the account to be deleted', () => {
+describe('a request to delete the account', () => {
   const request = { type: 'delete', by: UID.owner, at: now() };
   interface SignIn extends Data {
     auth_time: number;
@@ -189,26 +189,26 @@ describe('asking for the account to be deleted', () => {
     auth_time: Math.floor(Date.now() / 1000) - seconds,
   });
   const just = signedInSecondsAgo(1);
-  /** The one request that belongs to a sign-in. */
+  /** The only request that belongs to a sign-in. */
   const pathOf = ({ auth_time }: SignIn): string => `${PATH}/requests/${auth_time}`;
-  beforeEach(() => wall.remove(pathOf(just)));
+  beforeEach(() => rules.remove(pathOf(just)));
   const ask = (data: Data, token: SignIn): Promise<void> =>
-    wall.as('owner', token).doc(pathOf(token)).set(data);
+    rules.as('owner', token).doc(pathOf(token)).set(data);
 
-  it('is taken from who has just signed in', () => allowed(ask(request, signedInSecondsAgo(200))));
+  it('is accepted right after signing in', () => allowed(ask(request, signedInSecondsAgo(200))));
 
-  it('is refused to who signed in long ago', async () => {
+  it('is refused when the sign-in was long ago', async () => {
     await denied(ask(request, signedInSecondsAgo(301)));
-    await denied(wall.as('owner').doc(pathOf(just)).set(request));
+    await denied(rules.as('owner').doc(pathOf(just)).set(request));
   });
 
-  it('is taken once for each sign-in, under its time and no other name', async () => {
+  it('is accepted once for each sign-in, under its time and no other name', async () => {
     for (const id of ['d1', `${just.auth_time - 1}`, `${just.auth_time}.0`, `0${just.auth_time}`]) {
-      await denied(wall.as('owner', just).doc(`${PATH}/requests/${id}`).set(request));
+      await denied(rules.as('owner', just).doc(`${PATH}/requests/${id}`).set(request));
     }
     await allowed(ask(request, just));
     await denied(ask(request, just));
-    await denied(wall.as('owner', just).doc(pathOf(just)).delete());
+    await denied(rules.as('owner', just).doc(pathOf(just)).delete());
   });
 
   it.each<[string, Data]>([
@@ -220,26 +220,26 @@ describe('asking for the account to be deleted', () => {
     await denied(ask(data, just));
   });
 
-  it('is refused while the address is not known to be theirs', async () => {
-    await denied(wall.as('owner unverified', just).doc(pathOf(just)).set(request));
+  it('is refused while the address is not verified', async () => {
+    await denied(rules.as('owner unverified', just).doc(pathOf(just)).set(request));
   });
 
   it('is refused to a session signed in by phone', async () => {
-    await denied(wall.as('owner by phone', just).doc(pathOf(just)).set(request));
+    await denied(rules.as('owner by phone', just).doc(pathOf(just)).set(request));
   });
 
   it('is refused to everybody else', async () => {
-    await denied(wall.as('other', just).doc(pathOf(just)).set(request));
-    await denied(wall.as('admin', just).doc(pathOf(just)).set(request));
-    await denied(wall.as('visitor').doc(pathOf(just)).set(request));
+    await denied(rules.as('other', just).doc(pathOf(just)).set(request));
+    await denied(rules.as('admin', just).doc(pathOf(just)).set(request));
+    await denied(rules.as('visitor').doc(pathOf(just)).set(request));
   });
 });
 
-describe('asking for a number to be recorded', () => {
+describe('a request to record a number', () => {
   const path = `${PATH}/requests/phone`;
   const request = { type: 'phone', by: UID.owner, at: now() };
-  beforeEach(() => wall.remove(path));
-  const ask = (data: Data): Promise<void> => wall.as('owner').doc(path).set(data);
+  beforeEach(() => rules.remove(path));
+  const ask = (data: Data): Promise<void> => rules.as('owner').doc(path).set(data);
 
   it.each<[string, Data]>([
     ['another type', { ...request, type: 'delete' }],
@@ -251,18 +251,18 @@ describe('asking for a number to be recorded', () => {
     await denied(ask(data));
   });
 
-  it('is taken under one name only', async () => {
-    await denied(wall.as('owner').doc(`${PATH}/requests/phone2`).set(request));
+  it('is accepted under one name only', async () => {
+    await denied(rules.as('owner').doc(`${PATH}/requests/phone2`).set(request));
     await allowed(ask(request));
     await denied(ask(request));
   });
 
-  it('is taken again once a refusal was cleared away', async () => {
-    await wall.put(path, { ...request, state: 'unlinking' });
-    await denied(wall.as('owner').doc(path).delete());
-    await wall.put(path, { ...request, state: 'refused', outcome: 'No.' });
-    await denied(wall.as('other').doc(path).delete());
-    await allowed(wall.as('owner').doc(path).delete());
+  it('is accepted again after a refusal was cleared', async () => {
+    await rules.put(path, { ...request, state: 'unlinking' });
+    await denied(rules.as('owner').doc(path).delete());
+    await rules.put(path, { ...request, state: 'refused', outcome: 'No.' });
+    await denied(rules.as('other').doc(path).delete());
+    await allowed(rules.as('owner').doc(path).delete());
     await allowed(ask(request));
   });
 });

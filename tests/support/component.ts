@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Milliseconds. Generous, so that a busy machine alone fails no test; passing tests do not wait.
+// Milliseconds. Long, so that a busy machine alone fails no test; passing tests do not wait.
 configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has the element without its methods.

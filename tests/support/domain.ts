@@ -4,7 +4,7 @@ import type { PricedLine } from '../../src/domain/pricing/pricing';
 import { mapNames, TEXT_NAMES } from '../../src/domain/product/fields';
 import type { Product, Variant } from '../../src/domain/product/product';
 
-/** A fragrance with everything a test does not care about filled in. */
+/** A product with default values for everything that a test does not set. */
 export function aProduct(fields: Partial<Product> = {}): Product {
   return {
     ...mapNames(TEXT_NAMES, () => ''),

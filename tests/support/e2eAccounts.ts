@@ -11,8 +11,8 @@ export function anEmail(name = 'tara'): string {
 }
 
 /**
- * Fills in the sign-in form and sends it. The form must be open first: the page that a link leaves
- * stays for a moment, and may have an email field of its own.
+ * Fills in the sign-in form and sends it. The form must be open first: the page that a link leaves stays for a moment,
+ * and may have an email field too.
  */
 export async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -78,7 +78,7 @@ export async function disable(uid: string): Promise<void> {
   await accounts.updateUser(uid, { disabled: true });
 }
 
-/** Email enumeration protection, which production projects have and the emulator leaves off. */
+/** Email enumeration protection, which production projects have and the emulator does not enable. */
 export async function protectAddresses(on: boolean): Promise<void> {
   const url = `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v2/projects/${projectId}/config?updateMask=emailPrivacyConfig`;
   const response = await fetch(url, {

@@ -13,8 +13,8 @@ export async function asOwner(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Runs `look` on a page of a new visitor, without any stored copy. */
-export async function asStranger(
+/** Runs `look` on the page of a new visitor, without stored data. */
+export async function asVisitor(
   browser: Browser,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {

@@ -5,12 +5,12 @@ import { unpackCatalogue } from '../../src/domain/product/catalogue';
 import type { Product } from '../../src/domain/product/product';
 import { db } from './e2eShop';
 
-/** The ids of these with their ranks, where they have one. */
+/** The ranks of these products, where they have one. */
 function ranked(products: readonly { id: string; rank: unknown }[]): string[] {
   return products.flatMap(({ id, rank }) => (rank === undefined ? [] : [`${id} ${rank}`])).sort();
 }
 
-/** Waits until the ranks follow what was sold, in the products and in the catalogue. */
+/** Waits until the ranks match the sales, in the products and in the catalogue. */
 export async function ranksSettled(): Promise<void> {
   await expect(async () => {
     const [sales, products, part] = await Promise.all([
@@ -29,7 +29,7 @@ export async function ranksSettled(): Promise<void> {
 }
 
 /**
- * Replaces the fragrances in the catalogue document only: lists, search and the quiz read nothing else.
+ * Replaces the products in the catalogue document only: lists, search and the quiz read nothing else.
  * @returns a function that restores the catalogue
  */
 export async function changeCatalogue(

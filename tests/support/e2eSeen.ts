@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Records text that disappears from the page by itself, until the next page load: polling may miss it on a busy
- * machine. Returns a function that waits until the text was shown.
+ * Records text that disappears by itself, until the next page load, because polling may miss it on a busy machine.
+ * Returns a function that waits until the text was shown.
  */
 export async function watchFor(page: Page, words: string): Promise<() => Promise<void>> {
   await page.evaluate((looked) => {

@@ -14,7 +14,7 @@ export const db = getFirestore();
 export const accounts = getAuth();
 export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
 
-/** A fresh mobile number for each call: a number belongs to one account. */
+/** A new mobile number for each call, because a number belongs to one account. */
 let numbers = 0;
 export function aMobile(): string {
   numbers += 1;
@@ -52,10 +52,10 @@ export async function aShopper(name = 'Kavya Rao'): Promise<Shopper> {
   return { uid, name, email, password };
 }
 
-/** Longer than the time in which the shop asks before it sells the same again. Milliseconds. */
+/** Longer than the time in which the shop asks before it sells the same contents again. Milliseconds. */
 const LONG_AGO = 60 * 60_000;
 
-/** The seeded shopper reset: phone not verified, coupon unused, nothing bought recently. */
+/** Resets the seeded shopper: phone not verified, coupon unused, nothing bought recently. */
 export async function freshSeededShopper(): Promise<Shopper> {
   const { uid, displayName } = await accounts.getUserByEmail(demoAccounts.shopper);
   await db.doc(`users/${uid}`).update({ phoneNumber: null, phoneVerified: false });
@@ -88,14 +88,14 @@ export async function waitForNoDialog(page: Page): Promise<void> {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
 
-/** Presses a button that closes the dialog, and waits until the page behind takes input again. */
+/** Presses a button that closes the dialog, and waits until the page behind accepts input again. */
 export async function closeDialog(dialog: Locator, button = 'Close'): Promise<void> {
   const page = dialog.page();
   await dialog.getByRole('button', { name: button }).click();
   await waitForNoDialog(page);
 }
 
-/** Adds from a card of the collection; the drawer answers and is closed again. */
+/** Adds from a card of the collection, and closes the drawer that opens. */
 export async function quickAdd(page: Page, name: string): Promise<void> {
   await page.goto('/products');
   await page.getByRole('button', { name: `Add ${name} to cart` }).click();
@@ -138,7 +138,7 @@ export async function verifyPhone(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
 }
 
-/** Razorpay's window, as its stand-in draws it. */
+/** Razorpay's window, as its stand-in shows it. */
 export const paymentSheet = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^Test payment/ });
 
@@ -170,7 +170,7 @@ export async function openPayment(page: Page, phone = aMobile()): Promise<void> 
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
 }
 
-/** My Orders, asked again until the newest order has its courier number. */
+/** Reloads My Orders until the newest order has its AWB. */
 export async function expectPaidWithAwb(page: Page): Promise<void> {
   await expect(async () => {
     await page.goto('/orders');
@@ -184,13 +184,13 @@ export async function expectPaidWithAwb(page: Page): Promise<void> {
   }).toPass({ timeout: 120_000 });
 }
 
-/** The orders of one person, newest first, as Firestore holds them. */
+/** A customer's orders, newest first, as stored in Firestore. */
 export async function ordersOf(uid: string): Promise<Record<string, unknown>[]> {
   const { docs } = await db.collection('orders').where('userId', '==', uid).get();
   return docs.map((one) => ({ id: one.id, ...one.data() }));
 }
 
-/** What the stand-ins took and shipped for these orders of ours. */
+/** What the stand-ins charged and shipped for these orders. */
 export async function takenFor(
   orderIds: readonly string[],
 ): Promise<{ captured: number; parcels: number }> {

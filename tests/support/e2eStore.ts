@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Axe finds nothing; what it finds is named with its place. */
+/** Axe finds nothing; a finding is reported with its element. */
 export async function expectNoFaults(page: Page): Promise<void> {
-  // What is fading in has not its colours yet.
+  // Text that is fading in does not have its final colours yet.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -27,7 +27,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client);
 }
 
-/** One movement: how much of the screen, and what moved from where to where. */
+/** One layout shift: its score, and the elements that moved. */
 interface Shift {
   value: number;
   moved: string[];
@@ -39,7 +39,7 @@ declare global {
   }
 }
 
-/** Keeps layout shifts from the first byte on, as web-vitals does without its session windows (so never less). */
+/** Collects layout shifts from the first byte on, like web-vitals without session windows (so never less). */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const place = ({ x, y, width, height }: DOMRectReadOnly): string =>
@@ -63,8 +63,8 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Requests to `url` wait until they are released; `asked` is over with the first of them. */
-export async function holdBack(
+/** Holds requests to `url` until they are released; `asked` resolves with the first of them. */
+export async function holdRequests(
   page: Page,
   url: RegExp,
 ): Promise<{ asked: Promise<unknown>; release: () => void }> {
@@ -77,7 +77,7 @@ export async function holdBack(
   return { asked: page.waitForRequest(url), release };
 }
 
-/** At most `limit` of the screen has moved; a failure says what did. */
+/** At most `limit` of the screen has shifted; a failure lists what did. */
 export async function expectNoShift(page: Page, limit: number): Promise<void> {
   const shifts = await page.evaluate(() => window.shifts);
   if (!shifts) throw new Error('nobody watches this page');
@@ -86,9 +86,9 @@ export async function expectNoShift(page: Page, limit: number): Promise<void> {
 }
 
 /**
- * From top to bottom, a screen at a time, and back, as a person goes: on when what is in sight has come. Each step
- * begins a frame: a jump by script between a part's arrival and its being drawn is undone by the browser's own scroll
- * anchoring, which no wheel and no finger brings about.
+ * Scrolls from top to bottom, a screen at a time, and back, as a person does: continues when everything in sight has
+ * loaded. Each step begins a frame, because a scroll by script between a part's arrival and its painting would be
+ * undone by the browser's scroll anchoring, which no wheel or finger causes.
  */
 export async function walkThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -106,7 +106,7 @@ export async function walkThrough(page: Page): Promise<void> {
         return !away && element.checkVisibility({ visibilityProperty: true });
       };
       const coming = [...document.querySelectorAll('.skeleton')].some(inSight);
-      // A picture that is not drawn at this width, or waits beside the screen, never loads: as it should.
+      // A picture that is not shown at this width, or is off screen, never loads.
       return !coming && [...document.images].every((image) => !inSight(image) || image.complete);
     });
   }

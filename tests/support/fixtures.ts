@@ -16,14 +16,14 @@ import { servedUrl } from './served';
 import { until } from './until';
 
 useAdminEmulators();
-// There is no cloud around a test to ask for credentials.
+// Tests have no cloud to ask for credentials.
 process.env.METADATA_SERVER_DETECTION = 'none';
 if (getApps().length === 0) initializeApp({ projectId });
 
 export const db = getFirestore();
 const auth = getAuth();
 
-/** The stand-ins of both vendors. */
+/** The stand-ins of both providers. */
 export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
 
 /** Prices in rupees. The 2 ml vials are those of the demo data, so that totals near ₹150 can be reached. */
@@ -38,7 +38,7 @@ const PRODUCTS = {
 export type ProductId = keyof typeof PRODUCTS;
 export const productIds = Object.keys(PRODUCTS) as ProductId[];
 
-/** Rupees for one piece. Throws for a size that is not there. */
+/** Rupees per piece. Throws for an unknown size. */
 export function priceOf(id: ProductId, volume: string): number {
   const price = new Map(Object.entries<number>(PRODUCTS[id].volumes)).get(volume);
   if (price === undefined) throw new Error(`${id} has no ${volume}`);
@@ -112,7 +112,10 @@ export const OFFERS = {
   },
 } as const;
 
-/** Clears everything, then writes products and offers and resets the stand-ins. Stock is not counted unless `setStock` is called. */
+/**
+ * Clears everything, then writes products and offers and resets the stand-ins. Stock is not counted unless `setStock`
+ * is called.
+ */
 export async function resetShop(): Promise<void> {
   await Promise.all([clearAll(), vendors.reset()]);
   const batch = db.batch();
@@ -138,7 +141,7 @@ export async function resetShop(): Promise<void> {
   await batch.commit();
 }
 
-/** Changes one size of a fragrance: its price, its stock, or whether it is sold. */
+/** Changes one size of a product: its price, its stock, or whether it is sold. */
 export async function setVariant(
   id: ProductId,
   volume: string,
@@ -155,7 +158,7 @@ export async function setVariant(
 
 const variantsSchema = v.array(v.object({ volume: v.string(), stock: v.optional(v.number()) }));
 
-/** Counted stock left; undefined when it is not counted. */
+/** The stock left; undefined when it is not counted. */
 export async function stockOf(id: ProductId, volume: string): Promise<number | undefined> {
   const variants = v.parse(variantsSchema, (await db.doc(`products/${id}`).get()).get('variants'));
   return variants.find((variant) => variant.volume === volume)?.stock;
@@ -171,8 +174,8 @@ export interface Person {
 let people = 0;
 
 /**
- * Creates an account with a verified email and a recorded phone (a new number unless one is named), unless told
- * otherwise, and returns its token.
+ * Creates an account, by default with a verified email and a recorded phone (a new number unless one is given), and
+ * returns its token.
  */
 export async function aPerson(
   is: { emailVerified?: boolean; phoneVerified?: boolean; role?: 'admin'; phone?: string } = {},
@@ -194,7 +197,7 @@ export async function aPerson(
 }
 
 /** A cart. */
-export interface Wish {
+export interface WantedItem {
   id: ProductId | 'no-such-fragrance';
   volume: string;
   quantity?: number;
@@ -205,7 +208,7 @@ let lastMs = 0;
 /** The order document as the checkout writes it; returns its id. */
 export async function placeOrder(
   person: Person,
-  wishes: readonly Wish[],
+  wanted: readonly WantedItem[],
   more: {
     couponCode?: string;
     shippingInfo?: Record<string, unknown>;
@@ -218,7 +221,7 @@ export async function placeOrder(
   const at = Timestamp.fromDate(more.createdAt ?? new Date());
   await db.doc(`orders/${id}`).set({
     userId: person.uid,
-    items: wishes.map(({ id: productId, volume, quantity = 1 }) => ({
+    items: wanted.map(({ id: productId, volume, quantity = 1 }) => ({
       id: productId,
       // Display only: these values must not affect any charge.
       name: 'A name from the browser',
@@ -253,7 +256,7 @@ export interface Reply {
   body: unknown;
 }
 
-/** POSTs JSON to an address. `token` undefined: a visitor. A string is sent as it is. */
+/** POSTs JSON to an address. `token` undefined: a visitor. A string body is sent as it is. */
 export async function postTo(
   url: string,
   token: string | undefined,
@@ -319,7 +322,7 @@ export function confirm(
   });
 }
 
-/** Waits for a paid order's parcel. The confirming call and the shipment's trigger both try; one books it. */
+/** Waits for a paid order's parcel. The confirming call and the shipment's trigger both try; one of them comparison it. */
 export async function booked(orderId: string): Promise<void> {
   const shipment = db.doc(`shipments/${orderId}`);
   await until(async () => (await shipment.get()).get('state') === 'done', 'no parcel was booked');
@@ -343,7 +346,7 @@ export async function hook(
   });
 }
 
-/** A payment as Razorpay's events and answers show it. */
+/** A payment as Razorpay's events and responses show it. */
 export function paymentEntity(
   paid: { razorpay_payment_id: string; razorpay_order_id: string },
   amount: number,
@@ -362,8 +365,8 @@ export function paymentEntity(
 
 const refusal = v.object({ error: v.object({ code: v.string(), message: v.string() }) });
 
-/** `409 amount_mismatch`: status and code of a refusal, for one comparison. */
-export function said(reply: Reply): string {
+/** `409 amount_mismatch`: status and code of a refusal as one text. */
+export function statusAndCode(reply: Reply): string {
   const result = v.safeParse(refusal, reply.body);
   return result.success ? `${reply.status} ${result.output.error.code}` : String(reply.status);
 }

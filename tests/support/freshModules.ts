@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
 
-// Files of a project without isolation share a process, which saves loading the packages of node_modules again.
-// Our own modules are loaded anew for each file, so no file meets the state or the mocks of another.
+// Files of a project without isolation share a process, which avoids loading the packages of node_modules again. Our
+// own modules are loaded again for each file, so that no file sees the state or the mocks of another.
 vi.resetModules();

@@ -6,12 +6,12 @@ const sessionSchema = v.object({
   idToken: v.string(),
   refreshToken: v.string(),
 });
-/** A session, as the identity service returns it. */
+/** A session, as Firebase Auth returns it. */
 export type Session = v.InferOutput<typeof sessionSchema>;
 
 const sentSchema = v.object({ sessionInfo: v.string() });
 
-/** Calls the identity service over REST, as anybody on the internet can. Throws its error message. */
+/** Calls Firebase Auth over REST, as anyone on the internet can. Throws its error message. */
 async function ask(method: string, body: Record<string, unknown>): Promise<unknown> {
   const response = await fetch(
     `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo`,
@@ -43,12 +43,12 @@ async function proof(phone: string): Promise<{ sessionInfo: string; code: string
   return { sessionInfo, code: await smsCode(phone) };
 }
 
-/** Signs in by a number (`+91…`) and its SMS code alone; an account is made where no account has the number. */
+/** Signs in by a number (`+91…`) and its SMS code alone; creates an account if none has the number. */
 export async function signInByPhone(phone: string): Promise<Session> {
   return v.parse(sessionSchema, await ask('signInWithPhoneNumber', await proof(phone)));
 }
 
-/** Links a number to the account of a session, as the shop's page does before it asks for the record. */
+/** Links a number to the account of a session, as the shop's page does before it requests the record. */
 export async function linkPhone(idToken: string, phone: string): Promise<void> {
   await ask('signInWithPhoneNumber', { ...(await proof(phone)), idToken });
 }
@@ -56,7 +56,10 @@ export async function linkPhone(idToken: string, phone: string): Promise<void> {
 const renewedSchema = v.object({ id_token: v.string() });
 const claimsSchema = v.object({ firebase: v.object({ sign_in_provider: v.string() }) });
 
-/** Renews the token of a session. @returns how the session says it was signed in: `password`, `phone` */
+/**
+ * Renews the token of a session.
+ * @returns how the session was signed in: `password`, `phone`
+ */
 export async function providerOf(refreshToken: string): Promise<string> {
   const response = await fetch(
     `http://127.0.0.1:${ports.auth}/securetoken.googleapis.com/v1/token?key=demo`,
@@ -73,7 +76,10 @@ export async function providerOf(refreshToken: string): Promise<string> {
   return v.parse(claimsSchema, claims).firebase.sign_in_provider;
 }
 
-/** Firestore over REST with a person's token: the rules decide. @returns the HTTP status */
+/**
+ * Firestore over REST with a customer's token, under the rules.
+ * @returns the HTTP status
+ */
 export async function firestoreStatus(
   idToken: string,
   method: 'GET' | 'PATCH' | 'POST',
@@ -91,7 +97,10 @@ export async function firestoreStatus(
   return response.status;
 }
 
-/** Asks for the linked number to be recorded, as the page does. @returns the HTTP status */
+/**
+ * Requests that the linked number be recorded, as the page does.
+ * @returns the HTTP status
+ */
 export function askForRecord(session: Pick<Session, 'idToken' | 'localId'>): Promise<number> {
   const name = `projects/${projectId}/databases/(default)/documents/users/${session.localId}/requests/phone`;
   return firestoreStatus(session.idToken, 'POST', ':commit', {

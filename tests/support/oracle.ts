@@ -1,6 +1,7 @@
 /**
- * docs/product.md "Pricing" and docs/product.md "Offers and coupons" once more, sentence by sentence, in another
- * arithmetic (whole numbers of paise as BigInt) and sharing no code with src/domain/pricing/pricing.ts. Tests compare the two.
+ * Implements docs/product.md "Pricing" and docs/product.md "Offers and coupons" a second time, sentence by sentence,
+ * with another arithmetic (whole numbers of paise as BigInt) and without code from src/domain/pricing/pricing.ts. Tests
+ * compare the two.
  */
 export interface OracleLine {
   productId: string;
@@ -29,7 +30,7 @@ export interface OracleCart {
   now: Date;
 }
 
-/** A number with two decimals at most → hundredths, read from its digits and not by multiplying. */
+/** A number with at most two decimals in hundredths, read from its digits and not by multiplying. */
 function hundredths(amount: number): bigint {
   const [rupees = '0', decimals = ''] = amount.toFixed(2).split('.');
   return BigInt(rupees + decimals.padEnd(2, '0'));

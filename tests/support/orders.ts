@@ -1,6 +1,6 @@
 import type { Order, Refund } from '../../src/domain/order/order';
 
-/** A paid order of one fragrance with everything a test does not care about filled in. */
+/** A paid order of one product with default values for everything that a test does not set. */
 export function anOrder(fields: Partial<Order> = {}): Order {
   return {
     id: 'u_1',

@@ -20,7 +20,7 @@ const START = new Date('2026-11-20T06:30:00.000Z');
 export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
 
 /** Dependencies of the functions with a clock that a test advances, and a log that can be read. */
-export interface ParcelWorld {
+export interface ParcelBackend {
   deps: Deps;
   /** Another instance of the functions: its own memory, the same database and stand-ins. */
   another(): Deps;
@@ -34,7 +34,7 @@ export interface ParcelWorld {
   close(): Promise<void>;
 }
 
-export function parcelWorld(project = PROJECT): ParcelWorld {
+export function parcelBackend(project = PROJECT): ParcelBackend {
   let now = START.getTime();
   const warnings: string[] = [];
   const target = {
@@ -48,7 +48,7 @@ export function parcelWorld(project = PROJECT): ParcelWorld {
     emulatorDeps(target, { info: () => undefined, warn: say, error: say }, () => new Date(now));
   const made = [make()];
   const [first] = made;
-  if (!first) throw new Error('no world');
+  if (!first) throw new Error('no backend');
   const { deps } = first;
   return {
     deps,
@@ -92,7 +92,7 @@ export function parcelWorld(project = PROJECT): ParcelWorld {
 }
 
 /** The project that the functions of the emulator watch. */
-export const watchedWorld = (): ParcelWorld => parcelWorld(projectId);
+export const watchedBackend = (): ParcelBackend => parcelBackend(projectId);
 
 /** A paid order as the functions leave it, with its parcel queued and its figures counted. Returns its id. */
 export async function paidOrder(

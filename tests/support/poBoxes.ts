@@ -82,7 +82,7 @@ export const STREETS = [
 ] as const;
 
 /** The spelling alone and inside longer lines. */
-export const disguises = (spelling: string): string[] => [
+export const poBoxLines = (spelling: string): string[] => [
   spelling,
   `c/o Rao, ${spelling}`,
   `${spelling}, Fort`,

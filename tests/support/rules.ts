@@ -16,8 +16,8 @@ export type Data = Record<string, unknown>;
 export type Database = ReturnType<RulesTestContext['firestore']>;
 
 /**
- * Every kind of caller. The two unverified ones are the same people before their address was verified; the two by
- * phone have signed in with the code of a linked number alone.
+ * Every kind of caller. The two unverified ones are the same people before their address was verified; the two by phone
+ * have signed in only with the code of a linked number.
  */
 export const ACTORS = [
   'visitor',
@@ -34,7 +34,7 @@ export type Actor = (typeof ACTORS)[number];
 export const UID = { owner: 'owner', other: 'other', admin: 'boss' } as const;
 export const OWNER_PHONE = '+919876543210';
 
-/** The uid an actor writes under; a visitor has none and tries the owner's. */
+/** The uid an actor writes under; a visitor has none and tries the customer's. */
 export function uidOf(actor: Actor): string {
   if (actor.startsWith('admin')) return UID.admin;
   return actor === 'other' ? UID.other : UID.owner;
@@ -43,9 +43,9 @@ export function uidOf(actor: Actor): string {
 const roleOf = (uid: string): string => (uid === UID.admin ? 'admin' : 'customer');
 const emailOf = (uid: string): string => `${uid}@nilofar.example`;
 
-/** The rules under test, with a database behind them that tests fill beside the rules. */
-export interface Wall {
-  /** The database as one actor sees it. `token` adds to or replaces what the token says. */
+/** The rules under test, and a database that tests fill without the rules. */
+export interface RulesUnderTest {
+  /** The database as one actor sees it. `token` adds to or replaces the token's claims. */
   as(actor: Actor, token?: Data): Database;
   /** The database as the functions see it, without rules. */
   beside: Database;
@@ -58,13 +58,13 @@ export interface Wall {
 export const readRules = (): string => readFileSync(join(root, 'firestore.rules'), 'utf8');
 
 /**
- * firestore.rules in a project of its own: no trigger runs and no other suite is disturbed. It starts empty but for
- * the people's profiles. Connections are kept: one for each request would exhaust the machine.
+ * firestore.rules in a project of its own, so that no trigger runs and no other suite is disturbed. It contains only
+ * the people's profiles. Connections are kept, because one for each request would exhaust the machine.
  */
-export async function openWall({
+export async function openRules({
   projectId = 'demo-nilofar-rules',
   rules = readRules(),
-} = {}): Promise<Wall> {
+} = {}): Promise<RulesUnderTest> {
   // Most of these tests expect a refusal, and the SDK would print each one.
   setLogLevel('silent');
   const env = await initializeTestEnvironment({
@@ -99,7 +99,7 @@ export async function openWall({
   };
 }
 
-/** withSecurityRulesDisabled opens a connection for each call; this one is held until the end. */
+/** withSecurityRulesDisabled opens a connection for each call; this one stays open until the end. */
 async function privileged(
   env: RulesTestEnvironment,
 ): Promise<{ database: Database; release: () => Promise<void> }> {
@@ -122,7 +122,7 @@ async function privileged(
   };
 }
 
-/** The ID token of an actor, as the identity service would fill it. */
+/** The ID token of an actor, as Firebase Auth would fill it. */
 export function tokenOf(actor: Actor): Data {
   return {
     email: emailOf(uidOf(actor)),
@@ -223,7 +223,7 @@ export function aLine(fields: Data = {}): Data {
 
 export const ORDER_ID = `${UID.owner}_1763600000000`;
 
-/** An order as its owner may create it. */
+/** An order as its customer may create it. */
 export function aNewOrder(fields: Data = {}): Data {
   return {
     userId: UID.owner,

@@ -25,7 +25,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The request as firebase-functions hands it on, as far as our functions look at it. */
+/** The part of the request from firebase-functions that our functions use. */
 async function requestOf(incoming: IncomingMessage) {
   return {
     method: incoming.method,
@@ -65,7 +65,7 @@ async function serve(): Promise<string> {
     SHOP_ORIGIN: 'https://partner.example',
   });
   const loaded: unknown = await import(pathToFileURL(file).href);
-  // A deploy uploads functions/lib, so nothing of a test stays there.
+  // A deployment uploads functions/lib, so nothing of a test stays there.
   rmSync(folder, { recursive: true, force: true });
   const { create, hooks } = v.parse(bundle, loaded);
   const handlers = new Map<string, Handler>([
@@ -88,8 +88,8 @@ async function serve(): Promise<string> {
 let origin: Promise<string> | undefined;
 
 /**
- * The address of an HTTP function of the deployed bundle, in one process that takes many calls at once, as
- * Cloud Run does. The emulator starts one process per simultaneous call.
+ * Serves an HTTP function of the deployed bundle from one process that takes many calls at once, as Cloud Run does, and
+ * returns its address. The emulator starts one process per simultaneous call.
  */
 export async function servedUrl(name: string): Promise<string> {
   origin ??= serve();

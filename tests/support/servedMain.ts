@@ -1,7 +1,7 @@
 import { useAdminEmulators } from './emulators';
 import { servedUrl } from './served';
 
-// A process of its own for the functions, so that a test can kill it: the parent hears the address and owns its life.
+// A separate process for the functions, so that a test can kill it. The parent reads the address and ends it.
 useAdminEmulators();
 process.env.METADATA_SERVER_DETECTION = 'none';
 process.on('disconnect', () => process.exit(0));

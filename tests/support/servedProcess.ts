@@ -11,11 +11,11 @@ export interface PaidInWindow {
   razorpay_signature: string;
 }
 
-/** The shop's two functions in a process of their own, which can be killed and started again. */
+/** The shop's two functions in a separate process, which can be killed and started again. */
 export interface FunctionsProcess {
   /** create-razorpay-order for an amount in paise. Rejects when the process is gone. */
   prepare(person: Person, orderId: string, paise: number): Promise<Reply>;
-  /** create-shiprocket-order. `signal` is the browser going away. Rejects when the process is gone. */
+  /** create-shiprocket-order. Aborting `signal` means that the browser has gone. Rejects when the process is gone. */
   confirm(
     person: Person,
     orderId: string,

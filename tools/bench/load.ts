@@ -16,7 +16,7 @@ export async function runLoad(life: Lifecycle): Promise<void> {
   // Imported late, because its modules connect to the emulators when they are loaded.
   const { soak } = await import('../../tests/support/soak/soak');
   const report = await soak({ ...options, say: (line) => console.log(`  ${line}`) });
-  const { books, calls, storm, differences } = report;
+  const { comparison, calls, storm, differences } = report;
 
   printTable(
     ['function', 'calls', 'p50, ms', 'p95, ms', 'longest, ms'],
@@ -36,11 +36,11 @@ export async function runLoad(life: Lifecycle): Promise<void> {
       ['orders', `${report.begun}, ${(report.begun / (storm / 1000)).toFixed(2)} a second`],
       ['calls to the providers', `${report.vendorCalls}, ${report.struck} of them failed`],
       ['webhooks lost, repeated', `${report.webhooks.lost}, ${report.webhooks.repeated}`],
-      ['paid, cancelled, unpaid', `${books.paid}, ${books.cancelled}, ${books.unpaid}`],
-      ['parcels, held', `${books.parcels}, ${books.held}`],
-      ['captured, refunded (paise)', `${books.captured}, ${books.refunded}`],
-      ['double charges, double parcels', `${books.doubleCharges}, ${books.doubleShipments}`],
-      ['lost (paise)', books.lostPaise],
+      ['paid, cancelled, unpaid', `${comparison.paid}, ${comparison.cancelled}, ${comparison.unpaid}`],
+      ['parcels, held', `${comparison.parcels}, ${comparison.held}`],
+      ['captured, refunded (paise)', `${comparison.captured}, ${comparison.refunded}`],
+      ['double charges, double parcels', `${comparison.doubleCharges}, ${comparison.doubleShipments}`],
+      ['lost (paise)', comparison.lostPaise],
     ],
   );
   if (differences.length > 0) throw new UserFacingError(differences.join('\n'));

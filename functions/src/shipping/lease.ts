@@ -132,7 +132,7 @@ function failureEvent(again: boolean, now: Date): OrderEvent {
     by: 'system',
     detail: again
       ? 'The parcel could not be booked yet. It will be tried again.'
-      : 'The parcel could not be booked. The house looks into it.',
+      : 'The parcel could not be booked yet. We are looking into it.',
     data: { willRetry: again },
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { disguises, PO_BOXES, STREETS } from '../../../tests/support/poBoxes';
+import { poBoxLines, PO_BOXES, STREETS } from '../../../tests/support/poBoxes';
 import {
   STATES,
   STATE_NAMES,
@@ -175,7 +175,7 @@ describe('validateShipping', () => {
   const poBox = 'We can’t deliver to PO boxes. Please enter a street address.';
   describe.each(['address1', 'address2', 'landmark'] as const)('%s', (field) => {
     it.each(PO_BOXES)('is not %j', (spelling) => {
-      for (const text of disguises(spelling))
+      for (const text of poBoxLines(spelling))
         expect(validateShipping({ ...FORM, [field]: text }), text).toEqual({ [field]: poBox });
     });
 

@@ -1,7 +1,24 @@
 import { runShipmentQueue } from '../../../functions/src/shipping/queue';
 import { readShipment } from '../../../functions/src/shipping/shipment';
-import { booked, db, depsAt, priceOf, said, setVariant, stockOf, vendors } from '../fixtures';
-import { must, mustSay, VIAL, VIAL_PAISE, type Buyer, type FaultRow, type Stage } from './stage';
+import {
+  booked,
+  db,
+  depsAt,
+  priceOf,
+  statusAndCode,
+  setVariant,
+  stockOf,
+  vendors,
+} from '../fixtures';
+import {
+  must,
+  expectReply,
+  VIAL,
+  VIAL_PAISE,
+  type Buyer,
+  type FaultRow,
+  type Stage,
+} from './stage';
 import { until } from '../until';
 
 const quietly = { deliverWebhook: false } as const;
@@ -87,7 +104,7 @@ const killed: FaultRow[] = [
       await confirming;
       must((await one.order()).status === 'pending_payment', 'settled by the dead');
       await functions.restart();
-      mustSay(await one.prepare(), '409 order_state');
+      expectReply(await one.prepare(), '409 order_state');
       must((await one.order()).status === 'paid', 'asked again, it was not settled');
       return {
         seen: 'on return it is found paid, and not asked for again',
@@ -138,7 +155,7 @@ const courier: FaultRow[] = [
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
       await vendors.expireToken();
       await vendors.fault({ target: 'shiprocket', match: AWB, kind: 'expire-token' });
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '200');
       await booked(one.orderId);
       return { seen: 'logged in again, shipped at once', buyers: [one], paid: 1 };
     },
@@ -151,7 +168,7 @@ const courier: FaultRow[] = [
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
       for (const match of [ADHOC, AWB, 'POST /v1/external/courier/generate/pickup'])
         await vendors.fault({ target: 'shiprocket', match, kind: 'drop-after' });
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '200');
       return { seen: 'found again, not made again', buyers: [one], paid: 1 };
     },
   },
@@ -163,7 +180,7 @@ const courier: FaultRow[] = [
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
       for (const match of [ADHOC, AWB, 'POST /v1/external/courier/generate/pickup'])
         await vendors.fault({ target: 'shiprocket', match, kind: 'error-200' });
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '200');
       for (const minutes of [3, 6, 12, 24])
         await runShipmentQueue(depsAt(() => new Date(Date.now() + minutes * 60_000)));
       const { faults } = await vendors.ledger();
@@ -190,13 +207,13 @@ const moved: FaultRow[] = [
       const price = priceOf('amber-durbar', '2 ml') + 10;
       await setVariant('amber-durbar', '2 ml', { price });
       try {
-        mustSay(await one.prepare(), '409 amount_mismatch');
+        expectReply(await one.prepare(), '409 amount_mismatch');
         must((await vendors.ledger()).requests['razorpay POST /v1/orders'] === undefined, 'asked');
         const paid = await vendors.pay({
           order_id: await one.prepared(VIAL_PAISE + 1_000),
           ...quietly,
         });
-        mustSay(await one.confirm(paid), '200');
+        expectReply(await one.confirm(paid), '200');
       } finally {
         await setVariant('amber-durbar', '2 ml', {});
       }
@@ -211,7 +228,7 @@ const moved: FaultRow[] = [
       const order_id = await one.prepared();
       await setVariant('amber-durbar', '2 ml', { price: 200 });
       try {
-        mustSay(await one.confirm(await vendors.pay({ order_id, ...quietly })), '200');
+        expectReply(await one.confirm(await vendors.pay({ order_id, ...quietly })), '200');
       } finally {
         await setVariant('amber-durbar', '2 ml', {});
       }
@@ -225,12 +242,12 @@ const moved: FaultRow[] = [
       await setVariant(VETIVER, '50 ml', { stock: 1 });
       const buyers = [await buyer(bottle), await buyer(bottle)];
       const replies = await Promise.all(buyers.map((one) => one.prepare(BOTTLE_PAISE)));
-      const answers = replies.map(said);
+      const answers = replies.map(statusAndCode);
       must(answers.toSorted().join() === '200,409 out_of_stock', answers.join());
       const winner = buyers[answers.indexOf('200')];
       const order_id = (await winner?.order())?.razorpayOrderId ?? '';
       const paid = await vendors.pay({ order_id, ...quietly });
-      if (winner) mustSay(await winner.confirm(paid), '200');
+      if (winner) expectReply(await winner.confirm(paid), '200');
       must((await stockOf(VETIVER, '50 ml')) === 0, 'the shelf is wrong');
       await setVariant(VETIVER, '50 ml', {});
       return { seen: 'one refused before paying; shelf at 0', buyers, paid: 1 };
@@ -247,9 +264,9 @@ const moved: FaultRow[] = [
       const holds = { [slow.orderId]: { quantity: 1, until } };
       await db.doc(`stock/${VETIVER}_50 ml`).set({ holds });
       const order_id = await quick.prepared(BOTTLE_PAISE);
-      mustSay(await quick.confirm(await vendors.pay({ order_id, ...quietly })), '200');
+      expectReply(await quick.confirm(await vendors.pay({ order_id, ...quietly })), '200');
       const paid = await vendors.pay({ order_id: late, ...quietly });
-      mustSay(await slow.confirm(paid), '409 out_of_stock');
+      expectReply(await slow.confirm(paid), '409 out_of_stock');
       must((await stockOf(VETIVER, '50 ml')) === 0, 'the shelf is wrong');
       await setVariant(VETIVER, '50 ml', {});
       return {

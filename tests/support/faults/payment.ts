@@ -1,7 +1,7 @@
 import { reconcile } from '../../../functions/src/payment/reconcile';
-import { depsAt, eventsOf, said, vendors } from '../fixtures';
+import { depsAt, eventsOf, statusAndCode, vendors } from '../fixtures';
 import { until } from '../until';
-import { must, mustSay, VIAL_PAISE, type Buyer, type FaultRow } from './stage';
+import { must, expectReply, VIAL_PAISE, type Buyer, type FaultRow } from './stage';
 
 const quietly = { deliverWebhook: false } as const;
 
@@ -29,9 +29,9 @@ const razorpay: FaultRow[] = [
         kind: 'slow',
         delayMs: 12_000,
       });
-      mustSay(await one.prepare(), '502 vendor_unavailable');
+      expectReply(await one.prepare(), '502 vendor_unavailable');
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '200');
       return { seen: '502, then paid at the second try', buyers: [one], paid: 1 };
     },
   },
@@ -41,10 +41,10 @@ const razorpay: FaultRow[] = [
     run: async ({ buyer }) => {
       const one = await buyer();
       await vendors.fault({ target: 'razorpay', match: 'POST /v1/orders$', kind: 'status' });
-      mustSay(await one.prepare(), '502 vendor_unavailable');
+      expectReply(await one.prepare(), '502 vendor_unavailable');
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
       await vendors.fault({ target: 'razorpay', match: 'GET /v1/payments/', kind: 'status' });
-      mustSay(await one.confirm(paid), '502 vendor_unavailable');
+      expectReply(await one.confirm(paid), '502 vendor_unavailable');
       must(!(await isPaid(one)), 'settled without Razorpay’s word');
       await reconcile(later());
       must(await isPaid(one), 'the reconciler did not settle it');
@@ -57,9 +57,9 @@ const razorpay: FaultRow[] = [
     run: async ({ buyer }) => {
       const one = await buyer();
       await vendors.fault({ target: 'razorpay', match: 'POST /v1/orders$', kind: 'drop-after' });
-      mustSay(await one.prepare(), '502 vendor_unavailable');
+      expectReply(await one.prepare(), '502 vendor_unavailable');
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '200');
       return { seen: '502, then another order, paid once', buyers: [one], paid: 1 };
     },
   },
@@ -74,8 +74,8 @@ const razorpay: FaultRow[] = [
         ...quietly,
       });
       await vendors.fault({ target: 'razorpay', match: 'POST /v1/payments/', kind: 'drop-after' });
-      mustSay(await one.confirm(paid), '502 vendor_unavailable');
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '502 vendor_unavailable');
+      expectReply(await one.confirm(paid), '200');
       must((await paidEvents(one)) === 1, 'settled more than once');
       return { seen: 'captured once, settled at the second try', buyers: [one], paid: 1 };
     },
@@ -91,7 +91,7 @@ const webhook: FaultRow[] = [
       const one = await buyer();
       const paid = await vendors.pay({ order_id: await one.prepared(), deliverWebhook: 'wait' });
       must(await isPaid(one), 'the webhook did not settle it');
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '200');
       must((await paidEvents(one)) === 1, 'settled more than once');
       return { seen: 'settled by the webhook; the browser found it done', buyers: [one], paid: 1 };
     },
@@ -104,7 +104,7 @@ const webhook: FaultRow[] = [
       const order_id = await one.prepared();
       await vendors.webhooks({ action: 'duplicate', target: 'razorpay', copies: 2 });
       const paid = await vendors.pay({ order_id });
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '200');
       await vendors.drain();
       must((await paidEvents(one)) === 1, 'settled more than once');
       return { seen: 'one settlement', buyers: [one], paid: 1 };
@@ -121,7 +121,7 @@ const webhook: FaultRow[] = [
       const paid = await vendors.pay({ order_id });
       await vendors.webhooks({ action: 'release', target: 'razorpay', order: 'reversed' });
       must(await isPaid(one), 'the late failure undid the payment');
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '200');
       return { seen: 'paid; the late failure is only told', buyers: [one], paid: 1 };
     },
   },
@@ -199,7 +199,7 @@ const closed: FaultRow[] = [
       const again = await back.prepared();
       must(first === again, 'another Razorpay order for the same payment');
       const paid = await vendors.pay({ order_id: again, ...quietly });
-      mustSay(await back.confirm(paid), '200');
+      expectReply(await back.confirm(paid), '200');
       return { seen: 'the same Razorpay order on return', buyers: [gone, back], paid: 1 };
     },
   },
@@ -247,7 +247,7 @@ const closed: FaultRow[] = [
       const paid = await vendors.pay({ order_id: await one.prepared(), deliverWebhook: 'wait' });
       await until(async () => (await one.order()).shiprocketAWB !== undefined, 'no parcel came');
       const replies = await Promise.all([one.confirm(paid), one.confirm(paid)]);
-      must(replies.map(said).join() === '200,200', 'the returning page was refused');
+      must(replies.map(statusAndCode).join() === '200,200', 'the returning page was refused');
       return { seen: 'confirmed late, twice: the same parcel', buyers: [one], paid: 1 };
     },
   },
@@ -263,7 +263,7 @@ const together: FaultRow[] = [
       const [a, b] = await Promise.all([one.prepared(), one.prepared()]);
       must(a === b, 'two Razorpay orders');
       const paid = await vendors.pay({ order_id: a, ...quietly });
-      mustSay(await one.confirm(paid), '200');
+      expectReply(await one.confirm(paid), '200');
       return { seen: 'one Razorpay order for both', buyers: [one], paid: 1 };
     },
   },
@@ -276,7 +276,7 @@ const together: FaultRow[] = [
       const first = await vendors.pay({ order_id });
       const second = await vendors.pay({ order_id, evenIfPaid: true });
       const replies = await Promise.all([one.confirm(first), one.confirm(second)]);
-      const answers = replies.map(said).toSorted().join(', ');
+      const answers = replies.map(statusAndCode).toSorted().join(', ');
       must(answers === '200, 409 order_state', answers);
       return {
         seen: 'one kept, one sent back; its tab is told',
@@ -295,7 +295,7 @@ const together: FaultRow[] = [
       const replies = await Promise.all(Array.from({ length: 20 }, () => one.confirm(paid)));
       must(
         replies.every(({ status }) => status === 200),
-        replies.map(said).join(),
+        replies.map(statusAndCode).join(),
       );
       return { seen: '20 × 200, one parcel', buyers: [one], paid: 1 };
     },

@@ -1,28 +1,28 @@
 import { canCompletePayment, type Order } from '../../../src/domain/order/order';
-import { settleDown, type Books } from '../books';
+import { settleDown, type LedgerComparison } from '../ledgers';
 import {
   aPerson,
   resetShop,
   orderOf,
   placeOrder,
-  said,
+  statusAndCode,
   vendors,
   type Person,
   type Reply,
-  type Wish,
+  type WantedItem,
 } from '../fixtures';
 import { functionsProcess, type FunctionsProcess, type PaidInWindow } from '../servedProcess';
 import { until } from '../until';
 
 /** One vial of Amber Durbar: 120 + 25 for shipping. */
-export const VIAL: readonly Wish[] = [{ id: 'amber-durbar', volume: '2 ml' }];
+export const VIAL: readonly WantedItem[] = [{ id: 'amber-durbar', volume: '2 ml' }];
 export const VIAL_PAISE = 14_500;
 
 /** What a row works with: customers, the functions in their own process, and both stand-ins. */
 export interface Stage {
   functions: FunctionsProcess;
   /** A new shopper with an order in the database, as the checkout leaves it. */
-  buyer(wishes?: readonly Wish[]): Promise<Buyer>;
+  buyer(wanted?: readonly WantedItem[]): Promise<Buyer>;
 }
 
 /** One shopper with one order. */
@@ -58,7 +58,7 @@ export interface RowReport {
   fault: string;
   staged: string;
   seen: string;
-  books: Books | undefined;
+  comparison: LedgerComparison | undefined;
   /** What the customer can do, or what the shop does without them. */
   nextStep: string;
   problems: string[];
@@ -70,8 +70,8 @@ export function must(isSo: boolean, sentence: string): void {
 }
 
 /** Throws unless the reply is `200`, `409 amount_mismatch` … */
-export function mustSay(reply: Reply, expected: string): void {
-  must(said(reply) === expected, `expected ${expected}, got ${said(reply)}`);
+export function expectReply(reply: Reply, expected: string): void {
+  must(statusAndCode(reply) === expected, `expected ${expected}, got ${statusAndCode(reply)}`);
 }
 
 export interface OpenStage {
@@ -93,16 +93,16 @@ export async function openStage(): Promise<OpenStage> {
 function stageOf(functions: FunctionsProcess): Stage {
   return {
     functions,
-    buyer: async (wishes = VIAL) => {
+    buyer: async (wanted = VIAL) => {
       const person = await aPerson();
-      const orderId = await placeOrder(person, wishes);
+      const orderId = await placeOrder(person, wanted);
       const prepare = (paise = VIAL_PAISE) => functions.prepare(person, orderId, paise);
       return {
         person,
         orderId,
         prepare,
         prepared: async (paise) => {
-          mustSay(await prepare(paise), '200');
+          expectReply(await prepare(paise), '200');
           return (await orderOf(orderId)).razorpayOrderId ?? '';
         },
         confirm: (paid, signal) => functions.confirm(person, orderId, paid, signal),
@@ -131,22 +131,22 @@ async function runRow(functions: FunctionsProcess, row: FaultRow): Promise<RowRe
   try {
     const { seen, buyers, paid, refunded = 0 } = await row.run(stageOf(functions));
     await vendors.clearFaults();
-    const books = await settleDown(buyers.map(({ orderId }) => orderId));
-    const problems = [...books.faults];
+    const comparison = await settleDown(buyers.map(({ orderId }) => orderId));
+    const problems = [...comparison.faults];
     const compare = (what: string, is: number, should: number) => {
       if (is !== should) problems.push(`${what}: ${is} instead of ${should}`);
     };
-    compare('orders paid', books.paid, paid);
-    compare('parcels', books.parcels, paid);
-    compare('paise refunded', books.refunded, refunded);
-    compare('paise kept', books.captured - books.refunded, books.charged);
+    compare('orders paid', comparison.paid, paid);
+    compare('parcels', comparison.parcels, paid);
+    compare('paise refunded', comparison.refunded, refunded);
+    compare('paise kept', comparison.captured - comparison.refunded, comparison.charged);
     const orders = await Promise.all(buyers.map((buyer) => buyer.order()));
     const nextStep = [...new Set(orders.map(nextStepOf))].join('; ');
-    return { fault, staged, seen, books, nextStep, problems };
+    return { fault, staged, seen, comparison, nextStep, problems };
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
     const seen = 'it did not go as staged';
-    return { fault, staged, seen, books: undefined, nextStep: '', problems: [sentence] };
+    return { fault, staged, seen, comparison: undefined, nextStep: '', problems: [sentence] };
   }
 }
 

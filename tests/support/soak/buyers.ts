@@ -3,7 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { decodeOffer } from '../../../src/domain/pricing/offer';
 import { priceCart } from '../../../src/domain/pricing/pricing';
 import { seededRandom, type Random } from '../../../tools/vendors/random';
-import { OFFERS, orderOf, priceOf, said, vendors, type ProductId, type Reply } from '../fixtures';
+import {
+  OFFERS,
+  orderOf,
+  priceOf,
+  statusAndCode,
+  vendors,
+  type ProductId,
+  type Reply,
+} from '../fixtures';
 import type { Person } from '../fixtures';
 import type { FunctionsProcess, PaidInWindow } from '../servedProcess';
 import type { Browser, OrderedLine } from './browser';
@@ -14,7 +22,7 @@ export interface Shopper {
   browser: Browser;
 }
 
-export interface Market {
+export interface SoakContext {
   functions: FunctionsProcess;
   admin: Shopper;
   /** Counts what happened: `closed the page`, `paid twice`. */
@@ -84,23 +92,23 @@ async function press(
 ): Promise<Reply | undefined> {
   for (let time = 0; time < times; time += 1) {
     const reply = await call();
-    if (!PASSING.includes(said(reply))) return reply;
+    if (!PASSING.includes(statusAndCode(reply))) return reply;
     await pause(50 + random() * 250);
   }
   return undefined;
 }
 
 /**
- * One order from the cart to a random end. Every honest answer is fine;
- * throws for an answer that no honest customer should get.
+ * One order from the cart to a random end. Every correct response is fine; throws for one that no honest customer
+ * should get.
  */
 export async function buy(
-  market: Market,
+  context: SoakContext,
   { person, browser }: Shopper,
   orderId: string,
   seed: number,
 ): Promise<void> {
-  const { functions, tell, timed } = market;
+  const { functions, tell, timed } = context;
   const random = seededRandom(seed);
   const cart = cartOf(random);
   await browser.placeOrder(orderId, cart.lines, cart.couponCode);
@@ -108,7 +116,8 @@ export async function buy(
     timed('create-razorpay-order', () => functions.prepare(person, orderId, shownPaise(cart))),
   );
   if (prepared === undefined) return tell('gave up: the payment could not be prepared');
-  if (said(prepared) === '409 bought_just_now') return tell('had just bought the same, and left');
+  if (statusAndCode(prepared) === '409 bought_just_now')
+    return tell('had just bought the same, and left');
   if (prepared.status !== 200) throw new Error(`${orderId}: ${JSON.stringify(prepared.body)}`);
   const order_id = (await orderOf(orderId)).razorpayOrderId ?? '';
 
@@ -137,11 +146,11 @@ export async function buy(
     await vendors.pay({ order_id, method, evenIfPaid: true });
     tell('paid twice');
   }
-  await after(market, { person, browser }, orderId, paid, random);
+  await after(context, { person, browser }, orderId, paid, random);
 }
 
 async function after(
-  { functions, admin, tell, timed }: Market,
+  { functions, admin, tell, timed }: SoakContext,
   { person, browser }: Shopper,
   orderId: string,
   paid: PaidInWindow,
@@ -167,7 +176,7 @@ async function after(
   tell(then === 'confirms twice' ? 'confirmed twice at once' : 'confirmed');
   for (const reply of replies) {
     // Paid twice: the second payment may have settled the order first, and this one is refunded.
-    const isFine = reply === undefined || ['200', '409 order_state'].includes(said(reply));
+    const isFine = reply === undefined || ['200', '409 order_state'].includes(statusAndCode(reply));
     if (!isFine) throw new Error(`${orderId}: ${JSON.stringify(reply.body)}`);
   }
   if (then !== 'cancels') return;
@@ -182,7 +191,10 @@ async function after(
   tell(accept ? 'cancelled, accepted' : 'cancelled, declined');
 }
 
-/** Writes, and tries again when the database is busy. @returns whether it was written */
+/**
+ * Writes, and tries again when the database is busy.
+ * @returns whether it was written
+ */
 async function unlessBusy(random: Random, write: () => Promise<void>): Promise<boolean> {
   for (let time = 0; time < 3; time += 1) {
     try {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { plain } from '../../../functions/src/store/firestore';
 import type { FaultBody } from '../../../tools/vendors/controlSchemas';
-import { compareBooks, settleDown, type Books } from '../books';
+import { compareLedgers, settleDown, type LedgerComparison } from '../ledgers';
 import { functionUrl } from '../emulators';
 import { aPerson, db, resetShop, vendors } from '../fixtures';
 import { functionsProcess } from '../servedProcess';
 import { browserOf } from './browser';
-import { buy, type Market, type Shopper } from './buyers';
+import { buy, type SoakContext, type Shopper } from './buyers';
 
 export interface SoakOptions {
   orders: number;
@@ -18,7 +18,7 @@ export interface SoakOptions {
 }
 
 export interface SoakReport {
-  books: Books;
+  comparison: LedgerComparison;
   /** Every difference between the stand-ins' ledgers and Firestore, in words; empty when there is none. */
   differences: string[];
   /** Milliseconds that the orders took, and the work after them. */
@@ -76,7 +76,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     shoppers.push({ person, browser: browserOf(person) });
   }
   const boss = await aPerson({ role: 'admin' });
-  const market: Market = {
+  const context: SoakContext = {
     functions,
     admin: { person: boss, browser: browserOf(boss) },
     tell: (what) => void story.set(what, (story.get(what) ?? 0) + 1),
@@ -111,7 +111,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       const shopper = shoppers[n % shoppers.length];
       if (!shopper) return;
       try {
-        await buy(market, shopper, `${shopper.person.uid}_${first + n}`, seed * 1_000_003 + n);
+        await buy(context, shopper, `${shopper.person.uid}_${first + n}`, seed * 1_000_003 + n);
       } catch (error) {
         surprises.push(error instanceof Error ? error.message : String(error));
       }
@@ -127,12 +127,12 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const deliveries = [...razorpay, ...shiprocket];
   await vendors.clearFaults();
   say('the weather clears; queues and the reconciler run until it is quiet');
-  const books = await settleDown();
-  const differences = [...surprises, ...books.faults, ...(await figuresAgree(books))];
+  const comparison = await settleDown();
+  const differences = [...surprises, ...comparison.faults, ...(await checkFigures(comparison))];
   await functions.close();
-  await Promise.all([...shoppers, market.admin].map(({ browser }) => browser.close()));
+  await Promise.all([...shoppers, context.admin].map(({ browser }) => browser.close()));
   return {
-    books,
+    comparison,
     differences,
     storm,
     calm: performance.now() - began - storm,
@@ -161,16 +161,18 @@ const summarySchema = v.object({
 });
 
 /** Checks the figures, and that each order has one consistent payment history. */
-async function figuresAgree(books: Books): Promise<string[]> {
+async function checkFigures(comparison: LedgerComparison): Promise<string[]> {
   const differences: string[] = [];
   const summary = v.parse(summarySchema, plain((await db.doc('stats/summary').get()).data() ?? {}));
-  if (summary.capturedPaise !== books.charged)
-    differences.push(`figures: ${summary.capturedPaise} captured, orders say ${books.charged}`);
+  if (summary.capturedPaise !== comparison.charged)
+    differences.push(
+      `figures: ${summary.capturedPaise} captured, orders say ${comparison.charged}`,
+    );
   const paid = await db.collectionGroup('events').where('type', '==', 'paid').get();
   const told = new Set(paid.docs.map(({ ref }) => ref.parent.parent?.id));
   if (told.size !== paid.size) differences.push('an order tells twice that it was paid');
-  if (told.size !== books.paid + books.cancelled)
+  if (told.size !== comparison.paid + comparison.cancelled)
     differences.push(`${told.size} orders tell that they were paid`);
-  const again = await compareBooks();
+  const again = await compareLedgers();
   return [...differences, ...again.faults, ...again.waiting];
 }

@@ -9,7 +9,7 @@ type Payment = Ledger['razorpay']['payments'][number];
 type Parcel = Ledger['shiprocket']['orders'][number];
 
 /** The ledgers of the providers' stand-ins beside Firestore, order by order. Amounts are paise. */
-export interface Books {
+export interface LedgerComparison {
   orders: number;
   paid: number;
   cancelled: number;
@@ -22,7 +22,7 @@ export interface Books {
   returned: number;
   /** Parcels at the courier that are not cancelled. */
   parcels: number;
-  /** Paid orders without a parcel because a cancellation request is open: the owner's answer ships or ends them. */
+  /** Paid orders without a parcel because a cancellation request is open: the admin's decision ships or ends them. */
   held: number;
   /** What must never happen: lost, charged twice, shipped twice. */
   faults: string[];
@@ -48,7 +48,7 @@ function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<stri
 }
 
 /** Orders with these ids only; undefined: every order in the database. */
-export async function compareBooks(orderIds?: readonly string[]): Promise<Books> {
+export async function compareLedgers(orderIds?: readonly string[]): Promise<LedgerComparison> {
   const ledger = await vendors.ledger();
   const [orderDocs, shipments, payments] = await Promise.all([
     db.collection('orders').get(),
@@ -69,7 +69,7 @@ export async function compareBooks(orderIds?: readonly string[]): Promise<Books>
     shipments.docs.map((doc) => [doc.id, String(doc.get('state'))] as const),
   );
   const returns = grouped(payments.docs, (doc) => String(doc.get('orderId')));
-  const books: Books = {
+  const comparison: LedgerComparison = {
     orders: orders.length,
     paid: 0,
     cancelled: 0,
@@ -94,20 +94,20 @@ export async function compareBooks(orderIds?: readonly string[]): Promise<Books>
       state: String(doc.get('state')),
       amountPaise: Number(doc.get('amountPaise')),
     }));
-    compareMoney(books, order, captured, back);
-    compareParcels(books, order, parcelsOf.get(order.id) ?? [], shipmentStates.get(order.id));
+    compareMoney(comparison, order, captured, back);
+    compareParcels(comparison, order, parcelsOf.get(order.id) ?? [], shipmentStates.get(order.id));
   }
   if (!wanted) {
     for (const id of [...paymentsOf.keys()].filter((id) => !known.has(id)))
-      books.faults.push(`${id}: Razorpay holds payments for an order that is not there`);
+      comparison.faults.push(`${id}: Razorpay holds payments for an order that is not there`);
     for (const id of [...parcelsOf.keys()].filter((id) => !known.has(id)))
-      books.faults.push(`${id}: the courier holds a parcel for an order that is not there`);
+      comparison.faults.push(`${id}: the courier holds a parcel for an order that is not there`);
   }
-  return books;
+  return comparison;
 }
 
 function compareMoney(
-  books: Books,
+  comparison: LedgerComparison,
   order: Order,
   captured: readonly Payment[],
   records: readonly { id: string; state: string; amountPaise: number }[],
@@ -120,66 +120,66 @@ function compareMoney(
     records.filter(({ state }) => state === 'refunded').map(({ amountPaise }) => amountPaise),
   );
   const charged = paid ? (order.amountPaise ?? 0) : 0;
-  if (order.status === 'cancelled') books.cancelled += 1;
-  else if (paid) books.paid += 1;
-  else books.unpaid += 1;
-  books.captured += taken;
-  books.refunded += gone;
-  books.charged += charged;
-  books.returned += refundedHere + returnedHere;
+  if (order.status === 'cancelled') comparison.cancelled += 1;
+  else if (paid) comparison.paid += 1;
+  else comparison.unpaid += 1;
+  comparison.captured += taken;
+  comparison.refunded += gone;
+  comparison.charged += charged;
+  comparison.returned += refundedHere + returnedHere;
 
   const kept = captured.filter((payment) => payment.amountRefunded < payment.amount);
   const isReturning = records.some(({ state }) => state === 'refund_needed');
-  if (isReturning) books.waiting.push(`${order.id}: a payment has still to go back`);
+  if (isReturning) comparison.waiting.push(`${order.id}: a payment has still to go back`);
   if (paid && !captured.some(({ id }) => id === order.razorpayPaymentId))
-    books.faults.push(`${order.id}: ${order.status}, but Razorpay holds no such payment`);
+    comparison.faults.push(`${order.id}: ${order.status}, but Razorpay holds no such payment`);
   if (!paid && kept.length > 0 && !isReturning)
-    books.waiting.push(`${order.id}: paid at Razorpay, not settled yet`);
+    comparison.waiting.push(`${order.id}: paid at Razorpay, not settled yet`);
   const spare = kept.filter(({ id }) => id !== order.razorpayPaymentId);
   if (paid && spare.length > 0 && !isReturning) {
-    books.waiting.push(`${order.id}: charged twice, and nobody gives it back yet`);
-    books.doubleCharges += 1;
+    comparison.waiting.push(`${order.id}: charged twice, and nobody gives it back yet`);
+    comparison.doubleCharges += 1;
   }
   // Captured equals charged plus payments refunded without an order, and both sides know the same refunds.
   const lost = taken - charged - returnedHere;
   if (lost !== 0 && spare.length === 0 && kept.length <= (paid ? 1 : 0) && !isReturning) {
-    books.faults.push(
+    comparison.faults.push(
       `${order.id}: captured ${taken}, charged ${charged}, returned ${returnedHere}`,
     );
   }
   if (gone !== refundedHere + returnedHere && !isReturning)
-    books.waiting.push(
+    comparison.waiting.push(
       `${order.id}: Razorpay gave back ${gone}, Firestore says ${refundedHere + returnedHere}`,
     );
-  books.lostPaise += Math.abs(lost);
+  comparison.lostPaise += Math.abs(lost);
 }
 
 function compareParcels(
-  books: Books,
+  comparison: LedgerComparison,
   order: Order,
   all: readonly Parcel[],
   state: string | undefined,
 ): void {
   const live = all.filter((parcel) => !parcel.status.startsWith('CANCEL'));
-  books.parcels += live.length;
+  comparison.parcels += live.length;
   if (live.length > 1 || all.some(({ formerAwbs }) => formerAwbs.length > 0)) {
-    books.faults.push(`${order.id}: ${live.length} parcels`);
-    books.doubleShipments += 1;
+    comparison.faults.push(`${order.id}: ${live.length} parcels`);
+    comparison.doubleShipments += 1;
   }
   const wants = wasPaid(order.status) && order.status !== 'cancelled';
   if (!wants && live.length > 0)
-    books.faults.push(`${order.id}: ${order.status}, and a parcel goes out`);
+    comparison.faults.push(`${order.id}: ${order.status}, and a parcel goes out`);
   if (!wants) return;
   const [parcel] = live;
   const done = parcel?.pickupScheduled === true && parcel.awb === order.shiprocketAWB;
   if (done) return;
   if (order.status === 'cancellation_requested') {
-    if (!parcel) books.held += 1;
+    if (!parcel) comparison.held += 1;
     return;
   }
   const why = `${order.id}: ${order.status} without its parcel (${state ?? 'in no queue'})`;
-  if (state === 'queued' || state === 'working') books.waiting.push(why);
-  else books.faults.push(why);
+  if (state === 'queued' || state === 'working') comparison.waiting.push(why);
+  else comparison.faults.push(why);
 }
 
 const MINUTE = 60_000;
@@ -190,12 +190,12 @@ const ROUNDS = [0, 3, 17, 40, 90, 240, 480, 960, 1440].map((minutes) => minutes 
  * Runs the scheduled jobs with an advancing clock until nothing is under way. What is still waiting in the
  * end is a fault, because nothing would continue it.
  */
-export async function settleDown(orderIds?: readonly string[]): Promise<Books> {
+export async function settleDown(orderIds?: readonly string[]): Promise<LedgerComparison> {
   await vendors.drain();
   await leasesEnd();
-  let books = await compareBooks(orderIds);
+  let comparison = await compareLedgers(orderIds);
   for (const offset of ROUNDS) {
-    if (books.waiting.length === 0 && books.faults.length === 0) return books;
+    if (comparison.waiting.length === 0 && comparison.faults.length === 0) return comparison;
     const deps = depsAt(() => new Date(Date.now() + offset));
     await reconcile(deps);
     for (let run = 0; run < 50; run += 1) {
@@ -204,11 +204,11 @@ export async function settleDown(orderIds?: readonly string[]): Promise<Books> {
     }
     await vendors.drain();
     await leasesEnd();
-    books = await compareBooks(orderIds);
+    comparison = await compareLedgers(orderIds);
   }
   return {
-    ...books,
-    faults: [...books.faults, ...books.waiting.map((what) => `stuck: ${what}`)],
+    ...comparison,
+    faults: [...comparison.faults, ...comparison.waiting.map((what) => `stuck: ${what}`)],
     waiting: [],
   };
 }
