@@ -59,7 +59,7 @@ function sentence(email: string, where: string, grant: Grant): string {
     case 'unknown':
       return `No account of ${where} has the address ${email}. Register it in the shop first, then run this again.`;
     case 'unverified':
-      return `${email} is not verified yet. Follow the link in the verification e-mail, then run this again.`;
+      return `${email} is not verified yet. Follow the link in the verification email, then run this again.`;
     case 'disabled':
       return `The account of ${email} is disabled. Enable it first, then run this again.`;
   }

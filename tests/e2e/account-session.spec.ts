@@ -106,7 +106,7 @@ test('an account disabled meanwhile is signed out with its message when the toke
   await page.goto('/profile');
   await expect(page.getByLabel('Full name')).toHaveValue(shopper.name);
   await disable(shopper.uid);
-  // Changing the password asks the identity service, which reports that the account is disabled.
+  // Changing the password asks Firebase Auth, which reports that the account is disabled.
   await page.getByLabel('Current password').fill(shopper.password);
   await page.getByLabel('New password').fill('another-one');
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -91,7 +91,7 @@ test('without a connection the form says so, and works again with one', async ({
   const { email, password } = await aShopper();
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
-  // The identity service is loaded; only Google cannot be reached.
+  // Firebase Auth is loaded; only Google cannot be reached.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await submitSignIn(page, email, password);

@@ -142,10 +142,10 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
   await expect(row.getByText('Ended')).toBeVisible();
 
   await admin.goto('/admin/messages');
-  const letter = admin.getByRole('article', { name: 'Message from Ritu Sen' });
-  await expect(letter.getByText('Unread')).toBeVisible();
-  await letter.getByRole('button', { name: 'Mark as answered' }).click();
-  await expect(letter.getByText('Answered', { exact: true })).toBeVisible();
+  const message = admin.getByRole('article', { name: 'Message from Ritu Sen' });
+  await expect(message.getByText('Unread')).toBeVisible();
+  await message.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(message.getByText('Answered', { exact: true })).toBeVisible();
 
   await admin.getByRole('link', { name: 'Reviews' }).click();
   await admin.getByRole('button', { name: /^Hide/ }).first().click();

@@ -297,10 +297,10 @@ test('admin: exports are downloaded, with formulas escaped', async ({ browser })
     await expect(dialog.getByText(/^\d+ orders exported\.$/)).toBeVisible();
 
     await admin.goto('/admin/newsletter');
-    const letters = textOf(admin.waitForEvent('download'));
+    const messages = textOf(admin.waitForEvent('download'));
     await admin.getByRole('button', { name: 'Export CSV' }).click();
-    expect((await letters).name).toMatch(/^newsletter-[\d-]+\.csv$/);
-    expectHarmless((await letters).text, "'=cmd@evil.example");
+    expect((await messages).name).toMatch(/^newsletter-[\d-]+\.csv$/);
+    expectHarmless((await messages).text, "'=cmd@evil.example");
   } finally {
     await Promise.all([product.delete(), order.delete(), signup.delete()]);
   }

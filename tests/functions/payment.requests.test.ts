@@ -125,7 +125,7 @@ const NOT_YET = {
 const REFUND = { target: 'razorpay', match: 'POST /v1/payments/', times: 1000 } as const;
 
 /** The plain text of the queued emails of one kind about an order. */
-async function lettersOf(orderId: string, kind: string): Promise<unknown[]> {
+async function emailsOf(orderId: string, kind: string): Promise<unknown[]> {
   const mails = await db.collection('mail').where('orderId', '==', orderId).get();
   return mails.docs
     .filter((mail) => mail.get('kind') === kind)
@@ -173,9 +173,9 @@ describe('a cancellation', () => {
     await request(orderId, admin, { type: 'cancel_decision', accept: true });
     const after = await ref.get();
     await Promise.all([watchOrder(depsAt(), before, after), watchOrder(depsAt(), before, after)]);
-    expect(await lettersOf(orderId, 'cancelled')).toHaveLength(1);
-    expect(await lettersOf(orderId, 'refunded')).toHaveLength(1);
-    expect(await lettersOf(orderId, 'declined')).toEqual([]);
+    expect(await emailsOf(orderId, 'cancelled')).toHaveLength(1);
+    expect(await emailsOf(orderId, 'refunded')).toHaveLength(1);
+    expect(await emailsOf(orderId, 'declined')).toEqual([]);
   });
 
   test('declined: the order returns to its former status, and no money moves', async () => {
@@ -193,8 +193,8 @@ describe('a cancellation', () => {
     const reason = 'The parcel was handed to the courier an hour ago.';
     const decline = { type: 'cancel_decision', accept: false, reason: ` ${reason} ` };
     expect(await request(orderId, admin, decline)).toMatchObject({ state: 'done' });
-    const letters = await lettersOf(orderId, 'declined');
-    expect(letters).toEqual([expect.stringContaining(reason)]);
+    const emails = await emailsOf(orderId, 'declined');
+    expect(emails).toEqual([expect.stringContaining(reason)]);
     expect((await db.doc(`orders/${orderId}`).get()).get('cancellationDeclined')).toMatchObject({
       reason,
     });
@@ -206,7 +206,7 @@ describe('a cancellation', () => {
     // A second request that is declined again is another decision, with an email of its own.
     await asksToCancel(orderId);
     await request(orderId, admin, { ...decline, reason: 'It is at the door.' });
-    expect(await lettersOf(orderId, 'declined')).toHaveLength(2);
+    expect(await emailsOf(orderId, 'declined')).toHaveLength(2);
   });
 
   test('declined while an acceptance has not ended: refused', async () => {
@@ -466,7 +466,7 @@ describe('a refund', () => {
 
   describe('with its bottles returned to stock', () => {
     const AMBER = { productId: 'amber-durbar', volume: '2 ml' };
-    const shelf = () => stockOf('amber-durbar', '2 ml');
+    const stock = () => stockOf('amber-durbar', '2 ml');
     const restocked = async (orderId: string): Promise<unknown[]> => {
       const events = await db.collection(`orders/${orderId}/events`).get();
       return events.docs
@@ -479,7 +479,7 @@ describe('a refund', () => {
 
     test('delivered twice, resumed and repeated: the stock rises once, and a cancellation returns the rest', async () => {
       const { orderId, paymentId } = await paidOrder();
-      expect(await shelf()).toBe(3);
+      expect(await stock()).toBe(3);
       const lines = [
         { ...AMBER, quantity: 1 },
         { productId: 'vetiver-rain', volume: '2 ml', quantity: 1 },
@@ -491,7 +491,7 @@ describe('a refund', () => {
         restock: true,
         reason: 'Unopened',
       });
-      expect(await shelf()).toBe(3);
+      expect(await stock()).toBe(3);
       await vendors.clearFaults();
       await Promise.allSettled([
         processRequest(depsAt(), orderId, ref.id),
@@ -501,10 +501,10 @@ describe('a refund', () => {
       expect(await endRequest(orderId, ref)).toMatchObject({
         outcome: expect.stringMatching(/ refunded\. 1 bottle is back on the shelf\.$/) as string,
       });
-      expect(await shelf()).toBe(4);
+      expect(await stock()).toBe(4);
       await ref.update({ state: 'working', leaseUntil: null });
       await endRequest(orderId, ref);
-      expect(await shelf()).toBe(4);
+      expect(await stock()).toBe(4);
       expect(await restocked(orderId)).toEqual(['1 bottle was put back on the shelf.']);
       expect((await orderOf(orderId)).refunds).toEqual([
         expect.objectContaining({ restocked: [{ ...AMBER, quantity: 1 }] }),
@@ -514,11 +514,11 @@ describe('a refund', () => {
       await asksToCancel(orderId);
       await request(orderId, admin, { type: 'cancel_decision', accept: true });
       expect((await orderOf(orderId)).status).toBe('cancelled');
-      expect(await shelf()).toBe(5);
+      expect(await stock()).toBe(5);
       // The cancellation has returned the others, so nothing of this order is left to return.
       await db.doc(`orders/${orderId}`).update({ refunds: [] });
       await request(orderId, admin, { type: 'refund', restock: true });
-      expect(await shelf()).toBe(5);
+      expect(await stock()).toBe(5);
     });
 
     test('of the whole remainder: every bottle that was taken returns, and never one more', async () => {
@@ -528,27 +528,27 @@ describe('a refund', () => {
       await setVariant('amber-durbar', '2 ml', { stock: 1 });
       const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
       expect((await confirm(shopper, orderId, paid)).status).toBe(200);
-      expect(await shelf()).toBe(0);
+      expect(await stock()).toBe(0);
       await request(orderId, admin, { type: 'refund', restock: true });
-      expect(await shelf()).toBe(1);
+      expect(await stock()).toBe(1);
 
       await asksToCancel(orderId);
       await request(orderId, admin, { type: 'cancel_decision', accept: true });
       expect((await orderOf(orderId)).status).toBe('cancelled');
-      expect(await shelf()).toBe(1);
+      expect(await stock()).toBe(1);
     });
 
     test.each([
       ['declined', { restock: false }],
       ['not asked', {}],
       ['asked of an amount', { restock: true, amountPaise: 10_000 }],
-    ])('%s: the shelf stays as it is', async (_, fields) => {
+    ])('%s: the stock stays as it is', async (_, fields) => {
       const { orderId } = await paidOrder();
       const lines = [{ ...AMBER, quantity: 1 }];
       expect(await request(orderId, admin, { type: 'refund', lines, ...fields })).toMatchObject({
         state: 'done',
       });
-      expect(await shelf()).toBe(3);
+      expect(await stock()).toBe(3);
       expect(await restocked(orderId)).toEqual([]);
     });
   });
@@ -561,7 +561,7 @@ describe('a refund', () => {
     expect(await refundsOf(paymentId)).toEqual([]);
   });
 
-  test("Razorpay's news of it, in any order and repeated, are one refund", async () => {
+  test('Razorpay’s events about it, in any order and repeated, are one refund', async () => {
     const { orderId, paymentId } = await paidOrder();
     const refund = {
       id: 'rfnd_panel123456',
@@ -726,7 +726,7 @@ describe('dispatch', () => {
     ['Returned to us', 5],
     ['Lost or damaged', 3],
   ])(
-    'cancelled by the house once its parcel is %s, and not before',
+    'cancelled by the shop once its parcel is %s, and not before',
     async (shiprocketStatus, stock) => {
       await setVariant('amber-durbar', '2 ml', { stock: 5 });
       const { orderId, paymentId } = await paidOrder();

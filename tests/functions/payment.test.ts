@@ -514,28 +514,28 @@ describe('counted stock', () => {
     });
     expect((await confirm(winner, id, paid)).status).toBe(200);
     expect(await stockOf('vetiver-rain', '50 ml')).toBe(0);
-    const shelf = await db.doc('stock/vetiver-rain_50 ml').get();
-    expect(shelf.get('holds')).toEqual({});
+    const stock = await db.doc('stock/vetiver-rain_50 ml').get();
+    expect(stock.get('holds')).toEqual({});
   });
 
   test('a repeated request does not extend the hold, and another order beside it gets none', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 5 });
-    const shelf = db.doc('stock/vetiver-rain_50 ml');
-    await shelf.delete();
+    const stock = db.doc('stock/vetiver-rain_50 ml');
+    await stock.delete();
     const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
     const orderId = await placeOrder(shopper, wanted);
     await prepareOrder(shopper, orderId, 369_000);
-    const asked: unknown = (await shelf.get()).get('holds');
+    const asked: unknown = (await stock.get()).get('holds');
     await prepareOrder(shopper, orderId, 369_000);
     await prepareOrder(shopper, await placeOrder(shopper, wanted), 369_000);
-    expect((await shelf.get()).get('holds')).toEqual(asked);
+    expect((await stock.get()).get('holds')).toEqual(asked);
 
     // Half an hour after the first hold: the rest is sold to whoever pays, and this order holds no more.
     const first = new Date(Date.now() - 31 * 60_000);
     const ended = { holds: { [orderId]: { quantity: 1, first, until: new Date(Date.now() - 1) } } };
-    await shelf.set(ended);
+    await stock.set(ended);
     await prepareOrder(shopper, orderId, 369_000);
-    expect((await shelf.get()).data()).toEqual({
+    expect((await stock.get()).data()).toEqual({
       holds: {
         [orderId]: {
           quantity: 1,
@@ -545,7 +545,7 @@ describe('counted stock', () => {
       },
     });
     await setVariant('vetiver-rain', '50 ml', {});
-    await shelf.delete();
+    await stock.delete();
   });
 
   test('a hold ends after 15 minutes; a customer who pays too late is refunded', async () => {

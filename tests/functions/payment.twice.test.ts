@@ -115,9 +115,9 @@ describe('two orders of the same contents, both prepared before either is paid',
     expect(await usesOf('ATTAR500')).toBe(usesBefore + 1);
     expect(await refundsOf(firstPaid.razorpay_payment_id)).toEqual([]);
     expect(await refundsOf(secondPaid.razorpay_payment_id)).toEqual([BOTTLE]);
-    const letter = await db.doc(`mail/${second}-returned-${secondPaid.razorpay_payment_id}`).get();
-    expect(letter.get('to')).toEqual([shopper.email]);
-    const text = String(letter.get('message.text'));
+    const email = await db.doc(`mail/${second}-returned-${secondPaid.razorpay_payment_id}`).get();
+    expect(email.get('to')).toEqual([shopper.email]);
+    const text = String(email.get('message.text'));
     expect(text).toContain('₹6,350');
     expect(text).toContain('already been paid for in another order');
     expect(text).toContain('7-10 business days');
@@ -218,21 +218,21 @@ describe('two orders of the same contents, both prepared before either is paid',
 
   test('what the refused order held is free again', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 5 });
-    const shelf = db.doc('stock/vetiver-rain_50 ml');
-    await shelf.delete();
+    const stock = db.doc('stock/vetiver-rain_50 ml');
+    await stock.delete();
     const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
     const second = await placeOrder(shopper, wanted, elsewhere);
     const secondOrder = await prepareOrder(shopper, second, 369_000);
-    expect(Object.keys((await shelf.get()).get('holds'))).toEqual([second]);
+    expect(Object.keys((await stock.get()).get('holds'))).toEqual([second]);
     const first = await placeOrder(shopper, wanted);
     const firstPaid = await payFor(await prepareOrder(shopper, first, 369_000));
     expect(statusAndCode(await confirm(shopper, first, firstPaid))).toBe('200');
     const secondPaid = await payFor(secondOrder);
     expect(statusAndCode(await confirm(shopper, second, secondPaid))).toBe('409 order_state');
-    expect((await shelf.get()).get('holds')).toEqual({});
+    expect((await stock.get()).get('holds')).toEqual({});
     expect(await stockOf('vetiver-rain', '50 ml')).toBe(4);
     await setVariant('vetiver-rain', '50 ml', {});
-    await shelf.delete();
+    await stock.delete();
   });
 
   test('of two customers: two sales', async () => {

@@ -266,16 +266,16 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect(await stateAfter('sentback', 'failed')).toBe('refund_needed');
     // An older event of the same refund, late.
     expect(await stateAfter('sentback', 'pending')).toBe('refund_needed');
-    const letter = db.doc(`mail/${orderId}-returned-${id}`);
-    expect((await letter.get()).exists).toBe(false);
+    const email = db.doc(`mail/${orderId}-returned-${id}`);
+    expect((await email.get()).exists).toBe(false);
     expect(await stateAfter('whole', 'processed')).toBe('refunded');
     expect(await eventsOf(orderId)).toContain('payment_returned');
-    const told = await letter.get();
+    const told = await email.get();
     expect(told.exists).toBe(true);
     await vendors.clearFaults();
     await returnPayment(depsAt(), id);
     await stateAfter('whole', 'processed');
-    expect((await letter.get()).updateTime).toEqual(told.updateTime);
+    expect((await email.get()).updateTime).toEqual(told.updateTime);
     const { refunds } = (await vendors.ledger()).razorpay;
     expect(refunds.filter((refund) => refund.paymentId === id)).toEqual([]);
   });

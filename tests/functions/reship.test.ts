@@ -211,7 +211,7 @@ describe('a cancellation accepted, its refund refused', () => {
   });
 
   it.each([
-    ['by the house', 'paid', { state: 'failed', failing: true, nth: 2 }, 1],
+    ['by the shop', 'paid', { state: 'failed', failing: true, nth: 2 }, 1],
     ['as the customer asked', 'cancellation_requested', { state: 'cancelled', failing: false }, 0],
   ])(
     '%s, no answer to the last try: shown where nothing else does',

@@ -300,7 +300,7 @@ describe('a review', () => {
   );
 
   it.each(['NILOFAR', 'Nilofar', ' nilofar '])(
-    'is not signed %s, the house’s name, though the account says so',
+    'is not signed %s, the shop’s name, though the account says so',
     async (userName) => {
       await denied(set('owner', path, aReview({ userName }), { name: userName }));
     },

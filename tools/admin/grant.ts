@@ -28,7 +28,7 @@ async function accountOf(auth: Auth, email: string): Promise<Account | undefined
 }
 
 /**
- * Sets `users/{uid}.role` to admin for the account of an e-mail address. The address must be verified, because the
+ * Sets `users/{uid}.role` to admin for the account of an email address. The address must be verified, because the
  * security rules require that of admins. A missing profile is created as registration creates it. Rejects when the
  * project cannot be reached.
  */

@@ -68,7 +68,7 @@ function adminScreens(order: { id: string; email: string; customer: string }): S
     { name: 'Orders', path: '/admin/orders', limit: LIST },
     { name: 'Orders, next page', path: '/admin/orders', limit: 2 * LIST, act: nextPage },
     { name: 'Orders, delivered', path: '/admin/orders?status=delivered', limit: LIST },
-    { name: 'Orders, by e-mail', path: `/admin/orders?q=${order.email}`, limit: LIST },
+    { name: 'Orders, by email', path: `/admin/orders?q=${order.email}`, limit: LIST },
     { name: 'One order', path: `/admin/orders/${order.id}`, limit: LIST },
     { name: 'Customers', path: '/admin/customers', limit: LIST },
     { name: 'Customers, by name', path: '/admin/customers?q=an', limit: LIST },

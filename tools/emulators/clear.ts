@@ -9,7 +9,7 @@ export async function administer(url: string, method: string): Promise<Response>
   return response;
 }
 
-/** The Auth emulator's admin API for accounts, codes and e-mails. */
+/** The Auth emulator's admin API for accounts, codes and emails. */
 export function authAdministration({ ports, projectId }: Profile): string {
   return `http://127.0.0.1:${ports.auth}/emulator/v1/projects/${projectId}`;
 }

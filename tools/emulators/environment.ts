@@ -16,7 +16,7 @@ export const vendorSecrets = {
 
 export const razorpayKeyId = 'rzp_test_nilofar';
 
-/** The demo accounts that the seed creates, with verified e-mail addresses but no verified phone. */
+/** The demo accounts that the seed creates, with verified email addresses but no verified phone. */
 export const demoAccounts = {
   shopper: 'shopper@nilofar.example',
   admin: 'admin@nilofar.example',

@@ -10,7 +10,7 @@ export interface Person {
   role: 'customer' | 'admin';
 }
 
-/** The two accounts whose e-mail addresses and password `npm run dev` prints. */
+/** The two accounts whose email addresses and password `npm run dev` prints. */
 export const demoPeople: readonly Person[] = [
   { uid: uidOf('shopper'), name: 'Aarav Mehta', email: demoAccounts.shopper, role: 'customer' },
   { uid: uidOf('admin'), name: 'Anahita Desai', email: demoAccounts.admin, role: 'admin' },

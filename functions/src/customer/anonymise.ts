@@ -57,7 +57,7 @@ export class UnderWay extends Error {}
 /** The other documents that contain data about an order's buyer. Only reads. */
 async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
   const ref = db.doc(`orders/${id}`);
-  const [letters, payments, logged, notes, requests, events] = await Promise.all([
+  const [emails, payments, logged, notes, requests, events] = await Promise.all([
     // Found by the order, because the email went to the address at checkout, which may differ from the profile's.
     tx.get(db.collection('mail').where('orderId', '==', id)),
     tx.get(db.collection('payments').where('orderId', '==', id)),
@@ -67,7 +67,7 @@ async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
     tx.get(ref.collection('events')),
   ]);
   return {
-    letters: letters.docs,
+    emails: emails.docs,
     payments: payments.docs,
     logged: logged.docs,
     notes: notes.docs,
@@ -82,7 +82,7 @@ function removeTraces(
   tx: Transaction,
   db: Firestore,
   { userId, couponCode, pricing }: Order,
-  { letters, payments, logged, notes, requests, events }: Traces,
+  { emails, payments, logged, notes, requests, events }: Traces,
 ): void {
   const offers = new Set(pricing?.discounts.map(({ offerId }) => offerId));
   if (couponCode !== undefined) offers.add(couponCode);
@@ -90,7 +90,7 @@ function removeTraces(
     tx.delete(db.doc(`offers/${offer}/redemptions/${userId}`));
     tx.delete(db.doc(`offers/${offer}/holds/${userId}`));
   }
-  for (const { ref } of [...letters, ...notes]) tx.delete(ref);
+  for (const { ref } of [...emails, ...notes]) tx.delete(ref);
   for (const { ref } of payments) tx.update(ref, { userId: FieldValue.delete() });
   for (const request of requests) {
     tx.update(request.ref, {

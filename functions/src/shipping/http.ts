@@ -71,7 +71,7 @@ export const createShiprocketClient: CreateShiprocketClient = (config, deps) => 
     } else {
       held = await login();
       await deps.db.doc(TOKEN_DOCUMENT).set(held);
-      deps.log.info('Logged in at the courier aggregator');
+      deps.log.info('Signed in to Shiprocket');
     }
     return held.token;
   }

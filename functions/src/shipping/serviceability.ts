@@ -29,7 +29,7 @@ async function ask(
     return (await offersTo(deps, pincode, PATIENCE_MS)).length > 0 ? 'yes' : 'no';
   } catch (error) {
     const reason = error instanceof CourierError ? error.reason : String(error);
-    deps.log.warn('The courier aggregator did not say whether it delivers', { pincode, reason });
+    deps.log.warn('Shiprocket did not say whether it delivers', { pincode, reason });
     return 'unknown';
   }
 }

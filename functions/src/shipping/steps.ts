@@ -72,7 +72,7 @@ async function preferredCourier(
     return surfaceCourier(offers)?.id;
   } catch (error) {
     if (!(error instanceof CourierError)) throw error;
-    deps.log.warn('The aggregator chooses the courier itself', { reason: error.reason });
+    deps.log.warn('Shiprocket chooses the courier itself', { reason: error.reason });
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ export type PasswordStrength = 'too short' | 'weak' | 'fair' | 'strong';
 
 /**
  * Estimates how hard a password is to guess. Length counts most, then the kinds of characters and how many are
- * distinct. Only a hint while typing: the identity service decides what is allowed (at least 6 characters).
+ * distinct. Only a hint while typing: Firebase Auth decides what is allowed (at least 6 characters).
  */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < 6) return 'too short';

@@ -62,7 +62,7 @@ export const messages = {
     sendFailed: 'Failed to send OTP',
     invalid: 'Invalid OTP',
     expired: 'This code has expired. Ask for a new one.',
-    /** The identity service links a number to one account at a time, until the shop has recorded the verification. */
+    /** Firebase Auth links a number to one account at a time, until the shop has recorded the verification. */
     inUse: 'This number is being verified for another account. Please try again in half an hour.',
     phoneLimitReached: `This number is already used by ${MAX_ACCOUNTS_PER_PHONE} other accounts. Please use another number.`,
     emailUnverified: 'Please verify your email address first, then your phone number.',

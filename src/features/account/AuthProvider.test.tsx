@@ -7,7 +7,7 @@ import { AuthProvider } from './AuthProvider';
 import { SESSION_KEY } from './sessionHint';
 import { useAuth, type AuthApi } from './useAuth';
 
-/** Fakes of the identity service and the profiles. */
+/** Fakes of Firebase Auth and the profiles. */
 const service = vi.hoisted(() => ({
   loaded: false,
   who: null as Identity | null,
@@ -73,7 +73,7 @@ async function open(): Promise<void> {
 }
 
 const hint = (): void => localStorage.setItem(SESSION_KEY, '1');
-/** Simulates a change reported by the identity service, such as another tab or a renewed token. */
+/** Simulates a change reported by Firebase Auth, such as another tab or a renewed token. */
 const report = (who: Identity | null): Promise<void> =>
   act(async () => {
     service.who = who;
@@ -100,7 +100,7 @@ afterEach(() => {
 });
 
 describe('the signed-in user', () => {
-  it('is nobody at once without a session hint, and the identity service is not loaded', async () => {
+  it('is nobody at once without a session hint, and Firebase Auth is not loaded', async () => {
     service.loaded = false;
     await open();
     expect(screen.getByText('signed-out')).toBeInTheDocument();

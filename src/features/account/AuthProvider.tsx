@@ -67,7 +67,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             return false;
           },
           () => {
-            // The identity service could not be loaded.
+            // Firebase Auth could not be loaded.
             setProblem('network');
             return false;
           },

@@ -4,7 +4,7 @@ import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
 const KEPT_IN_TAB = 'chunk-reload-at';
 
 /**
- * Removes a user's private data from the device, except the identity service's own session, so that the next user does
+ * Removes a user's private data from the device, except Firebase Auth's own session, so that the next user does
  * not see it. The cart belongs to the device and stays.
  */
 export function clearPrivateData(): void {

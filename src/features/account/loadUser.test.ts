@@ -36,7 +36,7 @@ describe('the phone of the user who signs in', () => {
     expect(profiles.asked).toEqual([]);
   });
 
-  it('is not the number linked at the identity service', async () => {
+  it('is not the number linked in Firebase Auth', async () => {
     profiles.profile = { ...verified, phoneNumber: undefined, phoneVerified: false };
     const user = await load({ ...asha, linkedPhone: PHONE });
     expect(user).toMatchObject({ phoneNumber: undefined, phoneVerified: false });

@@ -93,7 +93,7 @@ async function afterSending(): Promise<PhoneVerifier> {
   return verifier;
 }
 
-describe('phone verification through the identity service', () => {
+describe('phone verification through Firebase Auth', () => {
   it('confirms the newest code that was sent', async () => {
     const verifier = await afterSending();
     await verifier.send(PHONE);
@@ -103,7 +103,7 @@ describe('phone verification through the identity service', () => {
 
   it('has no fixed code in a build without emulators', async () => {
     expect(await verify(await afterSending(), '123456')).toBeUndefined();
-    // It is sent to the identity service like any other code.
+    // It is sent to Firebase Auth like any other code.
     expect(service.linked).toEqual(['sending-1 123456']);
   });
 

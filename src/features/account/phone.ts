@@ -26,7 +26,7 @@ interface SentCode {
 }
 
 /**
- * Verifies a phone through the identity service: an SMS behind an invisible captcha, then linking the number; the
+ * Verifies a phone through Firebase Auth: an SMS behind an invisible captcha, then linking the number; the
  * functions record the number and unlink it. Call `useAuth().refresh()` after `verify` to update the user.
  */
 export function identityVerifier(): PhoneVerifier {

@@ -1,7 +1,7 @@
 import { deviceStore } from '../../ui/storage';
 
 /**
- * Marks that this device had a session. It only decides whether the identity service is loaded at startup and grants
+ * Marks that this device had a session. It only decides whether Firebase Auth is loaded at startup and grants
  * nothing; the ID token and the rules do.
  */
 export const SESSION_KEY = 'session';

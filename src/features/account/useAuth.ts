@@ -37,7 +37,7 @@ export interface AuthApi {
   idToken(): Promise<string>;
   /** Reads the profile again. */
   refresh(): Promise<void>;
-  /** Loads the identity service. Without a session hint it is not loaded until a page calls this. */
+  /** Loads Firebase Auth. Without a session hint it is not loaded until a page calls this. */
   loadAuth(): Promise<void>;
 }
 

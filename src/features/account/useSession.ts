@@ -5,7 +5,7 @@ import { loadUser } from './loadUser';
 import { clearSessionHint, hasSessionHint, setSessionHint, SESSION_KEY } from './sessionHint';
 import type { AuthState, SessionEndReason } from './useAuth';
 
-/** Loads the identity service, once. */
+/** Loads Firebase Auth, once. */
 export const identityService = () => import('../../firebase/customer/auth');
 
 /** A profile load in progress or done, shared by concurrent callers. */
@@ -19,7 +19,7 @@ export interface Session {
   /** Why the session ended, until it is dismissed. */
   endReason: SessionEndReason | undefined;
   setEndReason(reason: SessionEndReason | undefined): void;
-  /** Loads the identity service and watches who is signed in. */
+  /** Loads Firebase Auth and watches who is signed in. */
   loadAuth(): Promise<void>;
   /** Loads the profile after a sign-in; returns whether that succeeded. */
   finishSignIn(): Promise<boolean>;
@@ -30,7 +30,7 @@ export interface Session {
 }
 
 /**
- * Watches who is signed in, across tabs and reloads, and loads the profile. The identity service (36 kB) is loaded only
+ * Watches who is signed in, across tabs and reloads, and loads the profile. Firebase Auth (36 kB) is loaded only
  * if this device had a session or when a page needs it; a visitor who only browses never downloads it.
  * `onProfileFailed` is called when the profile could not be read; it must keep its identity.
  */
@@ -122,7 +122,7 @@ export function useSession(onProfileFailed: () => void): Session {
 
   useEffect(() => {
     if (hasSessionHint()) void loadAuth();
-    // Another tab signed in, so this one follows. Once loaded, the identity service syncs its tabs itself.
+    // Another tab signed in, so this one follows. Once loaded, Firebase Auth syncs its tabs itself.
     const onStorage = (event: StorageEvent): void => {
       if (event.key === SESSION_KEY) void loadAuth();
     };

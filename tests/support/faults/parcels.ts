@@ -248,9 +248,9 @@ const moved: FaultRow[] = [
       const order_id = (await winner?.order())?.razorpayOrderId ?? '';
       const paid = await vendors.pay({ order_id, ...quietly });
       if (winner) expectReply(await winner.confirm(paid), '200');
-      must((await stockOf(VETIVER, '50 ml')) === 0, 'the shelf is wrong');
+      must((await stockOf(VETIVER, '50 ml')) === 0, 'the stock is wrong');
       await setVariant(VETIVER, '50 ml', {});
-      return { seen: 'one refused before paying; shelf at 0', buyers, paid: 1 };
+      return { seen: 'one refused before paying; stock at 0', buyers, paid: 1 };
     },
   },
   {
@@ -267,7 +267,7 @@ const moved: FaultRow[] = [
       expectReply(await quick.confirm(await vendors.pay({ order_id, ...quietly })), '200');
       const paid = await vendors.pay({ order_id: late, ...quietly });
       expectReply(await slow.confirm(paid), '409 out_of_stock');
-      must((await stockOf(VETIVER, '50 ml')) === 0, 'the shelf is wrong');
+      must((await stockOf(VETIVER, '50 ml')) === 0, 'the stock is wrong');
       await setVariant(VETIVER, '50 ml', {});
       return {
         seen: 'one bottle, one parcel; the other’s money went back',

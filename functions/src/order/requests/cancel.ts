@@ -167,8 +167,8 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const entries = moves && isStockRecoverable(latest) ? await readOut(tx, task, latest, now) : [];
     const uses = moves ? await readUses(tx, db, latest) : undefined;
     const reason = request.reason ?? 'Order cancelled';
-    const news = refund && { refund, reason, by: 'admin' as const, uid: task.by };
-    const prepared = news && (await prepareRefund(tx, db, latest, news, now));
+    const update = refund && { refund, reason, by: 'admin' as const, uid: task.by };
+    const prepared = update && (await prepareRefund(tx, db, latest, update, now));
     const words = refund ? ` ${formatRupees(toRupees(refund.amount))} goes back.` : '';
     if (moves) {
       moveOrder(tx, db, latest.id, {

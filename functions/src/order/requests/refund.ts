@@ -16,7 +16,7 @@ import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { appendEvent } from '../events';
 import { returnToStock, readStock, type StockEntry } from '../../payment/stock';
 import type { RazorpayRefund } from '../../payment/razorpay/client';
-import { prepareRefund, type RefundRecord } from '../../payment/refunds/record';
+import { prepareRefund, type RefundUpdate } from '../../payment/refunds/record';
 import { paymentRecordSchema } from '../../payment/settle';
 import { askedSchema, type Asked, type RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
@@ -97,7 +97,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
       quantity,
     }));
     const count = restocked.reduce((sum, { quantity }) => sum + quantity, 0);
-    const news: RefundRecord = {
+    const update: RefundUpdate = {
       refund,
       reason,
       by: 'admin',
@@ -105,7 +105,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
       ...(lines && { lines }),
       ...(count > 0 && { restocked }),
     };
-    const { write } = await prepareRefund(tx, db, latest, news, now);
+    const { write } = await prepareRefund(tx, db, latest, update, now);
     write();
     if (count > 0) {
       returnToStock(tx, entries);

@@ -25,7 +25,7 @@ import { applyRefund } from '../../figures/apply';
 import { closeReturn } from './returns';
 
 /** What is known about a refund, and who requested it. */
-export interface RefundRecord {
+export interface RefundUpdate {
   refund: RazorpayRefund;
   reason: string;
   by: EventActor;
@@ -37,7 +37,7 @@ export interface RefundRecord {
 }
 
 /** The reason of a refund that only Razorpay has reported so far. */
-const UNTOLD = 'Refunded at Razorpay';
+const UNKNOWN_REASON = 'Refunded at Razorpay';
 
 /**
  * An order's refunds with one added or updated, or with a reason that is known only now (`told`). Pure; `change` says
@@ -45,26 +45,26 @@ const UNTOLD = 'Refunded at Razorpay';
  */
 export function withRefund(
   refunds: readonly Refund[],
-  news: Refund,
+  update: Refund,
 ): { refunds: Refund[]; change: 'new' | 'moved' | 'told' | 'none' } {
-  const known = refunds.find((refund) => refund.id === news.id);
-  if (!known) return { refunds: [...refunds, news], change: 'new' };
+  const known = refunds.find((refund) => refund.id === update.id);
+  if (!known) return { refunds: [...refunds, update], change: 'new' };
   // Events come in any order, and a refund that has ended does not begin again.
-  const moves = known.status === 'pending' && news.status !== 'pending';
+  const ends = known.status === 'pending' && update.status !== 'pending';
   // Razorpay's event may come before our own record; only ours holds the reason and the pieces.
-  const tells = known.reason === UNTOLD && news.reason !== UNTOLD;
+  const addsReason = known.reason === UNKNOWN_REASON && update.reason !== UNKNOWN_REASON;
   // Bottles return to stock only once, so a recorded return is never changed.
-  const restocks = news.restocked !== undefined && known.restocked === undefined;
-  if (!moves && !tells && !restocks) return { refunds: [...refunds], change: 'none' };
+  const addsRestock = update.restocked !== undefined && known.restocked === undefined;
+  if (!ends && !addsReason && !addsRestock) return { refunds: [...refunds], change: 'none' };
   const merged: Refund = {
     ...known,
-    ...(moves && { status: news.status }),
-    ...(tells && { reason: news.reason, ...(news.lines && { lines: news.lines }) }),
-    ...(restocks && { restocked: news.restocked }),
+    ...(ends && { status: update.status }),
+    ...(addsReason && { reason: update.reason, ...(update.lines && { lines: update.lines }) }),
+    ...(addsRestock && { restocked: update.restocked }),
   };
   return {
     refunds: refunds.map((refund) => (refund === known ? merged : refund)),
-    change: moves ? 'moved' : 'told',
+    change: ends ? 'moved' : 'told',
   };
 }
 
@@ -89,18 +89,18 @@ export async function prepareRefund(
   tx: Transaction,
   db: Firestore,
   order: Order,
-  news: RefundRecord,
+  update: RefundUpdate,
   now: Date,
 ): Promise<{ write: (to?: OrderStatus) => void }> {
-  const { id, amount, status } = news.refund;
+  const { id, amount, status } = update.refund;
   const entry: Refund = {
     id,
     amountPaise: amount,
     status,
-    reason: news.reason,
+    reason: update.reason,
     at: now,
-    ...(news.lines && { lines: [...news.lines] }),
-    ...(news.restocked && { restocked: [...news.restocked] }),
+    ...(update.lines && { lines: [...update.lines] }),
+    ...(update.restocked && { restocked: [...update.restocked] }),
   };
   const isNew = withRefund(order.refunds, entry).change === 'new';
   const site = await readSite(db);
@@ -121,8 +121,8 @@ export async function prepareRefund(
         id: `refund-${id}-${status}`,
         type: EVENT[status],
         at: now,
-        by: news.by,
-        ...(news.uid !== undefined && { uid: news.uid }),
+        by: update.by,
+        ...(update.uid !== undefined && { uid: update.uid }),
         detail: `${formatRupees(toRupees(amount))} ${SENTENCE[status]}`,
         data: { refundId: id, amountPaise: amount, ...(note && { creditNote: note.number }) },
       });
@@ -154,8 +154,8 @@ export function recordRefundEvent(
     const order = readOrder(await tx.get(db.doc(`orders/${payment.orderId}`)));
     if (!order || (await wasProcessed(tx, db, webhookEvent))) return 'already';
     if (payment.state === 'settled') {
-      const news = { refund, reason: UNTOLD, by: 'razorpay' } as const;
-      const { write } = await prepareRefund(tx, db, order, news, now);
+      const update = { refund, reason: UNKNOWN_REASON, by: 'razorpay' } as const;
+      const { write } = await prepareRefund(tx, db, order, update, now);
       recordProcessed(tx, db, webhookEvent, now);
       write();
       return 'noted';

@@ -31,7 +31,7 @@ export function Message({
             className={buttonClass('outline', 'sm')}
             onClick={() => void mark(message, { read: true })}
           >
-            Answer by e-mail
+            Answer by email
           </a>
           <Button look="quiet" size="sm" onClick={() => void mark(message, { read: !read })}>
             {read ? 'Mark as unread' : 'Mark as read'}

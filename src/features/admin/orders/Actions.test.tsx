@@ -147,7 +147,7 @@ describe('the actions of an order', () => {
     const decline = dialog.getByRole('button', { name: 'Decline' });
     const reason = dialog.getByRole('textbox', { name: 'Reason' });
     expect(reason).toHaveAccessibleDescription(
-      'The customer reads this, in our e-mail and on the order page.',
+      'The customer reads this, in our email and on the order page.',
     );
     expect(decline).toBeDisabled();
     await user.type(reason, '  ');

@@ -170,7 +170,7 @@ export function Actions({
           <p>
             Order <LongId id={order.id} /> goes from {STATUS_LABELS[order.status]} to{' '}
             {STATUS_LABELS[open.to]}. An order only moves forward.
-            {open.to === 'shipped' && ' Its invoice is issued and the customer is told by e-mail.'}
+            {open.to === 'shipped' && ' Its invoice is issued and the customer is told by email.'}
           </p>
         </Confirm>
       )}
@@ -213,7 +213,7 @@ export function Actions({
             required={open.kind === 'decline'}
             hint={
               open.kind === 'decline' &&
-              'The customer reads this, in our e-mail and on the order page.'
+              'The customer reads this, in our email and on the order page.'
             }
             className="min-h-20!"
             maxLength={MAX_REASON}

@@ -119,7 +119,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SearchForm
           name="Search orders"
-          placeholder="Order ID, e-mail, phone or AWB"
+          placeholder="Order ID, email, phone or AWB"
           value={search}
           onSearch={(q) => set({ q })}
         />

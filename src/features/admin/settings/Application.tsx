@@ -100,7 +100,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
         {...text('description')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Support e-mail" optional type="email" {...text('supportEmail')} />
+        <TextField label="Support email" optional type="email" {...text('supportEmail')} />
         <TextField label="Support phone" optional type="tel" {...text('supportPhone')} />
         <TextField label="GSTIN" {...text('gstin')} />
         <TextField
