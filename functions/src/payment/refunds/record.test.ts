@@ -17,22 +17,22 @@ describe("an order's refunds", () => {
   test('come out the same in either order', () => {
     const ended = { ...ours, status: 'processed' };
     const first = withRefund([ours], theirs);
-    expect(first).toEqual({ refunds: [ended], change: 'moved' });
+    expect(first).toEqual({ refunds: [ended], change: 'ended' });
     const second = withRefund([theirs], ours);
-    expect(second).toEqual({ refunds: [ended], change: 'told' });
+    expect(second).toEqual({ refunds: [ended], change: 'reason' });
   });
 
   test('keep which bottles were returned to stock, also when Razorpay’s event came first', () => {
     const restocked = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
     const back: Refund = { ...ours, restocked };
     const ended: Refund = { ...back, status: 'processed' };
-    expect(withRefund([theirs], back)).toEqual({ refunds: [ended], change: 'told' });
-    expect(withRefund([back], theirs)).toEqual({ refunds: [ended], change: 'moved' });
+    expect(withRefund([theirs], back)).toEqual({ refunds: [ended], change: 'reason' });
+    expect(withRefund([back], theirs)).toEqual({ refunds: [ended], change: 'ended' });
     // The reason is whatever the admin typed.
     const alike: Refund = { ...back, reason: theirs.reason, status: 'processed' };
     expect(withRefund([theirs], alike)).toEqual({
       refunds: [{ ...theirs, restocked }],
-      change: 'told',
+      change: 'reason',
     });
     expect(withRefund([ended], { ...ended, restocked: [] })).toEqual({
       refunds: [ended],

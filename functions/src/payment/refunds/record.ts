@@ -40,13 +40,13 @@ export interface RefundUpdate {
 const UNKNOWN_REASON = 'Refunded at Razorpay';
 
 /**
- * An order's refunds with one added or updated, or with a reason that is known only now (`told`). Pure; `change` says
+ * An order's refunds with one added or updated, or with a reason that is known only now. Pure; `change` says
  * which.
  */
 export function withRefund(
   refunds: readonly Refund[],
   update: Refund,
-): { refunds: Refund[]; change: 'new' | 'moved' | 'told' | 'none' } {
+): { refunds: Refund[]; change: 'new' | 'ended' | 'reason' | 'none' } {
   const known = refunds.find((refund) => refund.id === update.id);
   if (!known) return { refunds: [...refunds, update], change: 'new' };
   // Events come in any order, and a refund that has ended does not begin again.
@@ -64,7 +64,7 @@ export function withRefund(
   };
   return {
     refunds: refunds.map((refund) => (refund === known ? merged : refund)),
-    change: ends ? 'moved' : 'told',
+    change: ends ? 'ended' : 'reason',
   };
 }
 
@@ -116,7 +116,7 @@ export async function prepareRefund(
       note?.take();
       tx.update(db.doc(`orders/${order.id}`), { refunds, updatedAt: now });
     }
-    if (change === 'new' || change === 'moved') {
+    if (change === 'new' || change === 'ended') {
       appendEvent(tx, db, order.id, {
         id: `refund-${id}-${status}`,
         type: EVENT[status],
