@@ -31,10 +31,6 @@ export type Summary = v.InferOutput<typeof summarySchema>;
 const peopleSchema = v.object({ customers: count, unreadMessages: count });
 export type People = v.InferOutput<typeof peopleSchema>;
 
-/** Statuses of orders that were never paid and so belong to no day's figures. */
-export const UNPAID_STATUSES = ['pending_payment', 'payment_failed'] as const;
-export type UnpaidStatus = (typeof UNPAID_STATUSES)[number];
-
 /** `stats/unpaid`: the number of orders in each unpaid status. */
 const unpaidSchema = v.object({ pending_payment: count, payment_failed: count });
 

@@ -10,11 +10,7 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
-import {
-  decodeCustomer,
-  type Customer,
-  type CustomerSearch,
-} from '../../domain/customer/adminCustomer';
+import { decodeCustomer, type Customer, type CustomerSearch } from '../../domain/customer/customer';
 import { decodeList } from '../../domain/shop/decode';
 import { lite, plain } from '../lite';
 import { countReads } from '../reads';

@@ -15,18 +15,11 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import { addDays, startOfDay } from '../../domain/shop/ist';
-import {
-  decodeNote,
-  decodeQueuedShipment,
-  decodeRequest,
-  decodeTakenStock,
-  MAX_SEARCH_RESULTS,
-  type AdminRequest,
-  type OrderNote,
-  type OrderSearch,
-  type QueuedShipment,
-  type RequestRecord,
-} from '../../domain/order/adminOrder';
+import { decodeNote, type OrderNote } from '../../domain/order/orderNote';
+import { decodeQueuedShipment, type QueuedShipment } from '../../domain/order/shipment';
+import { decodeRequest, type AdminRequest, type RequestRecord } from '../../domain/order/request';
+import { decodeTakenStock } from '../../domain/order/payment';
+import { MAX_SEARCH_RESULTS, type OrderSearch } from '../../domain/order/orderSearch';
 import { decodeList } from '../../domain/shop/decode';
 import {
   awaitsShipment,

@@ -12,14 +12,9 @@ import {
   where,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
-import {
-  decodeInboxReview,
-  decodeMessage,
-  decodeSignup,
-  type InboxMessage,
-  type InboxReview,
-  type Signup,
-} from '../../domain/shop/inbox';
+import { decodeModeratedReview, type ModeratedReview } from '../../domain/customer/moderatedReview';
+import { decodeMessage, type ReceivedMessage } from '../../domain/shop/contactMessage';
+import { decodeSignup, type Signup } from '../../domain/shop/signup';
 import { decodeList } from '../../domain/shop/decode';
 import { lite, plain } from '../lite';
 import { countReads } from '../reads';
@@ -47,7 +42,7 @@ function toRows<T>(
 export async function fetchMessages(
   size: number,
   after?: QueryDocumentSnapshot,
-): Promise<Rows<InboxMessage>> {
+): Promise<Rows<ReceivedMessage>> {
   const q = query(
     collection(lite(), 'contactMessages'),
     orderBy('createdAt', 'desc'),
@@ -80,7 +75,7 @@ export async function fetchAllReviews(
   hidden: boolean | undefined,
   size: number,
   after?: QueryDocumentSnapshot,
-): Promise<Rows<InboxReview>> {
+): Promise<Rows<ModeratedReview>> {
   const q = query(
     collectionGroup(lite(), 'reviews'),
     ...(hidden === undefined ? [] : [where('hidden', '==', hidden)]),
@@ -91,14 +86,15 @@ export async function fetchAllReviews(
   return toRows(
     (await getDocs(q)).docs,
     size,
-    (entry) => decodeInboxReview(entry.ref.parent.parent?.id ?? '', entry.id, plain(entry.data())),
+    (entry) =>
+      decodeModeratedReview(entry.ref.parent.parent?.id ?? '', entry.id, plain(entry.data())),
     (last) => fetchAllReviews(hidden, size, last),
   );
 }
 
 /** Hides a review with a reason, or shows it again. Throws FirebaseError. */
 export async function hideReview(
-  review: Pick<InboxReview, 'productId' | 'id'>,
+  review: Pick<ModeratedReview, 'productId' | 'id'>,
   change: { hidden: boolean; hiddenReason: string },
   by: string,
 ): Promise<void> {

@@ -9,8 +9,8 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import { addDays, startOfDay } from '../../domain/shop/ist';
-import { decodeCustomer, type Customer } from '../../domain/customer/adminCustomer';
-import { decodeLogEntry, type LogEntry, type LogCollection } from '../../domain/shop/adminLog';
+import { decodeCustomer, type Customer } from '../../domain/customer/customer';
+import { decodeLogEntry, type LogEntry, type LogCollection } from '../../domain/shop/logEntry';
 import { decodeList } from '../../domain/shop/decode';
 import { lite, plain } from '../lite';
 import { countReads } from '../reads';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { customerSearch } from '../../../domain/customer/adminCustomer';
+import { customerSearch } from '../../../domain/customer/customer';
 import type { CustomerRows } from '../../../firebase/customer/adminCustomers';
 import { usePages } from '../ui/usePages';
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { adminMessages } from '../../../domain/shop/adminMessages';
-import { MAX_SEARCH_RESULTS } from '../../../domain/order/adminOrder';
+import { adminMessages } from '../messages';
+import { MAX_SEARCH_RESULTS } from '../../../domain/order/orderSearch';
 import {
   FILTER_STATUSES,
   ORDER_STATUSES,

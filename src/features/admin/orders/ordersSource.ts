@@ -1,5 +1,5 @@
 import type { OrderCounts } from '../../../domain/shop/figures';
-import { orderSearches } from '../../../domain/order/adminOrder';
+import { orderSearches } from '../../../domain/order/orderSearch';
 import { type Order } from '../../../domain/order/order';
 import type { OrderFilter, OrderRows } from '../../../firebase/order/adminOrders';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { matchingIds } from '../../../domain/product/productForm';
 import { messages } from '../../../domain/shop/messages';
 import type { Product } from '../../../domain/product/product';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { istDay } from '../../../domain/shop/ist';
-import { orderRows } from '../../../domain/order/adminOrder';
+import { orderRows } from '../../../domain/order/orderCsv';
 import { writeCsv } from '../../../domain/shop/csv';
 import { STATUS_LABELS, type Order } from '../../../domain/order/order';
 import type { OrderFilter, OrderRows } from '../../../firebase/order/adminOrders';
