@@ -30,7 +30,11 @@ function isTimestamp(value: object): value is TimestampLike {
 
 /** Document data with every Timestamp, at any depth, converted to a Date, as the decoders of the domain expect it. */
 export function plain(data: DocumentData | undefined): Record<string, unknown> {
-  return (convert(data ?? {}) ?? {}) as Record<string, unknown>;
+  return convertFields(data ?? {});
+}
+
+function convertFields(fields: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, convert(value)]));
 }
 
 function convert(value: unknown): unknown {
@@ -39,5 +43,5 @@ function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, convert(inner)]));
+  return convertFields(value);
 }

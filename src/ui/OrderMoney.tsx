@@ -7,14 +7,26 @@ import {
   refundSums,
   refundSummary,
   STATUS_LABELS,
-  STATUS_TONES,
   type Order,
+  type OrderStatus,
   type Refund,
 } from '../domain/order/order';
-import { Badge } from './Badge';
+import { Badge, type Tone } from './Badge';
 import { formatDay } from './dates';
 import { Money } from './Money';
 import { Sums } from './Sums';
+
+/** Paid green, processing blue, shipped purple, delivered yellow, anything else red (docs/product.md "Orders"). */
+const STATUS_TONES: Record<OrderStatus, Tone> = {
+  pending_payment: 'bad',
+  payment_failed: 'bad',
+  paid: 'ok',
+  processing: 'info',
+  shipped: 'plum',
+  delivered: 'warn',
+  cancelled: 'bad',
+  cancellation_requested: 'bad',
+};
 
 /** The status of an order, and whether it was refunded. */
 export function OrderBadges({ order }: { order: Order }) {

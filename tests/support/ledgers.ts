@@ -1,7 +1,7 @@
 import { readOrder } from '../../functions/src/store/firestore';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
-import { refundedPaise, wasPaid, type Order } from '../../src/domain/order/order';
+import { isPurchased, refundedPaise, wasPaid, type Order } from '../../src/domain/order/order';
 import type { Ledger } from '../../tools/vendors/controlSchemas';
 import { db, depsAt, vendors } from './fixtures';
 
@@ -166,7 +166,7 @@ function compareParcels(
     comparison.faults.push(`${order.id}: ${live.length} parcels`);
     comparison.doubleShipments += 1;
   }
-  const wants = wasPaid(order.status) && order.status !== 'cancelled';
+  const wants = isPurchased(order);
   if (!wants && live.length > 0)
     comparison.faults.push(`${order.id}: ${order.status}, and a parcel goes out`);
   if (!wants) return;

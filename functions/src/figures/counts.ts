@@ -1,6 +1,10 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
-import { UNPAID_STATUSES, type UnpaidStatus } from '../../../src/domain/shop/figures';
-import { wasPaid, type Order } from '../../../src/domain/order/order';
+import {
+  UNPAID_STATUSES,
+  wasPaid,
+  type Order,
+  type UnpaidStatus,
+} from '../../../src/domain/order/order';
 import { inTransaction, readOrder } from '../store/firestore';
 import { istDayBounds } from '../../../src/domain/shop/ist';
 import { applyChange } from './apply';

@@ -1,6 +1,6 @@
 import { FieldValue, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { wasPaid, type Order } from '../../../src/domain/order/order';
+import { isPurchased, type Order } from '../../../src/domain/order/order';
 import { inTransaction, plain, readOrder } from '../store/firestore';
 import { soldLines, type Sold } from './figures';
 import { salesRef } from './productSales';
@@ -9,7 +9,7 @@ const markSchema = v.object({ countedSold: v.optional(v.boolean(), false) });
 
 /** Whether an order's pieces count as sold (bestsellers are ranked by units sold). */
 export function isSale(order: Pick<Order, 'status' | 'paidAt'>): boolean {
-  return wasPaid(order.status) && order.status !== 'cancelled' && order.paidAt !== undefined;
+  return isPurchased(order) && order.paidAt !== undefined;
 }
 
 /** The sales per product; two lines of one product are added up. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wasPaid, type Order } from '../../../src/domain/order/order';
+import { isPurchased, type Order } from '../../../src/domain/order/order';
 import type { Caller, Deps } from '../deps';
 import { HttpError } from '../errors';
 import { readOrder } from '../store/firestore';
@@ -40,7 +40,7 @@ export async function confirmPayment(deps: Deps, call: Call): Promise<Confirmed>
   const razorpayOrderId = prove(deps, order, body);
   if (order.razorpayPaymentId !== body.razorpay_payment_id) {
     await settle(deps, order, razorpayOrderId, body.razorpay_payment_id);
-  } else if (!wasPaid(order.status) || order.status === 'cancelled') {
+  } else if (!isPurchased(order)) {
     throw new HttpError('order_state', 'This order was cancelled.', { status: order.status });
   }
   return ship(deps, order.id);

@@ -1,9 +1,8 @@
 import { FieldValue, type Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { UNPAID_STATUSES } from '../../../src/domain/shop/figures';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
-import { canCompletePayment, type Order } from '../../../src/domain/order/order';
+import { canCompletePayment, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
 import type { Caller, Deps } from '../deps';
 import { HttpError, VendorError } from '../errors';
 import { inTransaction, isLostRace, plain, readOrder } from '../store/firestore';

@@ -8,7 +8,7 @@ import {
   type Tracking,
   type TrackingUpdate,
 } from './status';
-import { canCancel } from '../../../src/domain/order/adminOrder';
+import { canCancel } from '../../../src/domain/order/request';
 import { istDay, istDayBounds, istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
 import { MILESTONES, STAGE_LABELS, STAGES, stageOf } from './stages';

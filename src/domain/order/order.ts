@@ -17,6 +17,13 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** The statuses of orders that were never paid. */
+export const UNPAID_STATUSES = [
+  'pending_payment',
+  'payment_failed',
+] as const satisfies readonly OrderStatus[];
+export type UnpaidStatus = (typeof UNPAID_STATUSES)[number];
+
 /** The status filters of My Orders, in addition to All. */
 export const FILTER_STATUSES = [
   'pending_payment',
@@ -39,18 +46,6 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
   cancellation_requested: 'Cancellation requested',
 };
-
-/** Badge colours: paid green, processing blue, shipped purple, delivered yellow, anything else red. */
-export const STATUS_TONES = {
-  pending_payment: 'bad',
-  payment_failed: 'bad',
-  paid: 'ok',
-  processing: 'info',
-  shipped: 'plum',
-  delivered: 'warn',
-  cancelled: 'bad',
-  cancellation_requested: 'bad',
-} as const satisfies Record<OrderStatus, string>;
 
 /** Who changes a status: `courier` is an update from Shiprocket, `system` is any other function. */
 export type OrderActor = 'owner' | 'admin' | 'courier' | 'system';
@@ -92,7 +87,12 @@ export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderAc
 
 /** Whether a payment was ever captured, even if the order was cancelled later. */
 export function wasPaid(status: OrderStatus): boolean {
-  return status !== 'pending_payment' && status !== 'payment_failed';
+  return !UNPAID_STATUSES.some((unpaid) => unpaid === status);
+}
+
+/** Whether an order was paid and is not cancelled. */
+export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
+  return wasPaid(status) && status !== 'cancelled';
 }
 
 const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -392,7 +392,7 @@ export function canRequestCancellation(
 
 /** Whether an order is unpaid and offers Complete payment. */
 export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
-  return order.status === 'pending_payment' || order.status === 'payment_failed';
+  return !wasPaid(order.status);
 }
 
 /** The contents of an order: products, sizes and quantities, without names and prices. */
@@ -429,11 +429,6 @@ export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'p
       other.paidAt > order.createdAt &&
       isSameBasket(order, other),
   );
-}
-
-/** Whether an order was paid and is not cancelled. */
-export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
-  return wasPaid(status) && status !== 'cancelled';
 }
 
 /** The courier's public page for an AWB; undefined when the number does not look like one. */

@@ -7,6 +7,7 @@ import {
   partsToRefund,
   piecesLeft,
   priceParts,
+  refundablePaise,
   restockable,
   outstandingStock,
   UnknownLineError,
@@ -196,4 +197,10 @@ describe('bottles that return to stock', () => {
   test('none of a cancelled order, because cancelling restocked them', () => {
     expect(restockable({ ...paid, status: 'cancelled' }, [amber(2)], [amber(2)])).toEqual([]);
   });
+});
+
+test('what has not been refunded can be refunded; failed refunds do not count', () => {
+  const refund = { id: 'r1', amountPaise: 300_000, status: 'processed' as const, reason: '' };
+  const failed = { ...refund, id: 'r2', amountPaise: 500_000, status: 'failed' as const };
+  expect(refundablePaise({ amountPaise: 1_800_000, refunds: [refund, failed] })).toBe(1_500_000);
 });

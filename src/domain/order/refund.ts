@@ -2,6 +2,11 @@ import { distribute } from './gst';
 import { toPaise } from '../pricing/money';
 import { orderTotal, refundedPaise, type LinePart, type Order, type Refund } from './order';
 
+/** Paise that can still be refunded. */
+export function refundablePaise(order: Pick<Order, 'amountPaise' | 'refunds'>): number {
+  return Math.max(0, (order.amountPaise ?? 0) - refundedPaise(order));
+}
+
 /** A refund names a line or a number of pieces that the order does not have, or that was already refunded. */
 export class UnknownLineError extends Error {
   constructor(part: LinePart) {

@@ -88,7 +88,7 @@ describe('the counts of the tabs', () => {
       cancelled: 1,
     });
     expect(counts).toMatchObject({ all: 13, awaitingShipment: 3, failedShipments: 2 });
-    expect(decodeOrderCounts(undefined, undefined)).toMatchObject({ all: 0 });
+    expect(decodeOrderCounts({}, {})).toMatchObject({ all: 0 });
   });
 });
 
@@ -99,7 +99,7 @@ describe('counts by day', () => {
     expect(countInRange(decodeDayCounts('placed', placed), february)).toBe(9);
   });
   it('are empty in a new shop', () => {
-    expect(countInRange(decodeDayCounts('signups', undefined), february)).toBe(0);
+    expect(countInRange(decodeDayCounts('signups', {}), february)).toBe(0);
   });
   it('reject a value that is not a number', () => {
     expect(() => decodeDayCounts('placed', { '2026-02-01': 'many' })).toThrow('stats/placed');
@@ -108,7 +108,7 @@ describe('counts by day', () => {
 
 describe('customers and unread messages', () => {
   it('are zero in a new shop', () => {
-    expect(decodePeople(undefined)).toEqual({ customers: 0, unreadMessages: 0 });
+    expect(decodePeople({})).toEqual({ customers: 0, unreadMessages: 0 });
     expect(decodePeople({ customers: 3 })).toEqual({ customers: 3, unreadMessages: 0 });
   });
 });

@@ -31,10 +31,6 @@ export type Summary = v.InferOutput<typeof summarySchema>;
 const peopleSchema = v.object({ customers: count, unreadMessages: count });
 export type People = v.InferOutput<typeof peopleSchema>;
 
-/** Statuses of orders that were never paid and so belong to no day's figures. */
-export const UNPAID_STATUSES = ['pending_payment', 'payment_failed'] as const;
-export type UnpaidStatus = (typeof UNPAID_STATUSES)[number];
-
 /** `stats/unpaid`: the number of orders in each unpaid status. */
 const unpaidSchema = v.object({ pending_payment: count, payment_failed: count });
 
@@ -46,12 +42,12 @@ export interface OrderCounts {
   failedShipments: number;
 }
 
-/** stats/summary and stats/unpaid → {@link OrderCounts}; all zero when both are undefined. Throws DecodeError. */
+/** stats/summary and stats/unpaid → {@link OrderCounts}; a missing figure is zero. Throws DecodeError. */
 export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCounts {
   const { statuses: paid, awaitingShipment, failedShipments } = decodeSummary(summary);
   const known = new Map([
     ...Object.entries(paid),
-    ...Object.entries(decode(unpaidSchema, unpaid ?? {}, 'stats/unpaid')),
+    ...Object.entries(decode(unpaidSchema, unpaid, 'stats/unpaid')),
   ]);
   const statuses = new Map(ORDER_STATUSES.map((status) => [status, known.get(status) ?? 0]));
   const all = [...statuses.values()].reduce((sum, n) => sum + n, 0);
@@ -65,9 +61,9 @@ export type DayCounts = v.InferOutput<typeof dayCountsSchema>;
 /** The documents with one count per day: `placed` orders, paid or not, and customer `signups`. */
 export type DayCountsName = 'placed' | 'signups';
 
-/** stats/placed or stats/signups → {@link DayCounts}; empty when undefined. Throws DecodeError. */
+/** stats/placed or stats/signups → {@link DayCounts}; a missing day is zero. Throws DecodeError. */
 export function decodeDayCounts(name: DayCountsName, data: unknown): DayCounts {
-  return decode(dayCountsSchema, data ?? {}, `stats/${name}`);
+  return decode(dayCountsSchema, data, `stats/${name}`);
 }
 
 /** The sum of the counts in a range. */
@@ -87,14 +83,14 @@ const daySchema = v.object({
 });
 export type DayFigures = v.InferOutput<typeof daySchema>;
 
-/** The summary document → {@link Summary}; all zero when undefined. Throws DecodeError. */
+/** The summary document → {@link Summary}; a missing figure is zero. Throws DecodeError. */
 export function decodeSummary(data: unknown): Summary {
-  return decode(summarySchema, data ?? {}, 'stats/summary');
+  return decode(summarySchema, data, 'stats/summary');
 }
 
-/** stats/people → {@link People}; all zero when undefined. Throws DecodeError. */
+/** stats/people → {@link People}; a missing figure is zero. Throws DecodeError. */
 export function decodePeople(data: unknown): People {
-  return decode(peopleSchema, data ?? {}, 'stats/people');
+  return decode(peopleSchema, data, 'stats/people');
 }
 
 /** A day's document → {@link DayFigures}. Throws DecodeError. */

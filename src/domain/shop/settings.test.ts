@@ -9,7 +9,7 @@ import {
   toSite,
 } from './settings';
 
-const form = toSettingsForm(undefined, undefined);
+const form = toSettingsForm({}, {});
 
 describe('the settings', () => {
   it('start with the defaults, and omit empty contacts', () => {
@@ -23,7 +23,7 @@ describe('the settings', () => {
   });
 
   it('keep the pickup PIN', () => {
-    const read = toSettingsForm(undefined, { pickupPin: '560001' });
+    const read = toSettingsForm({}, { pickupPin: '560001' });
     expect(read.pickupPin).toBe('560001');
     expect(toBusiness({ ...read, pickupPin: ' 560001 ' })).toMatchObject({ pickupPin: '560001' });
     for (const pickupPin of ['56000', '5600011', '056000', '956000', 'abcdef'])

@@ -29,13 +29,13 @@ const businessSchema = v.object({
   pickupPin: v.optional(v.string(), ''),
 });
 
-/** The two documents → the form, with defaults for a missing document or field. Throws DecodeError. */
+/** The two documents → the form, with defaults for missing fields. Throws DecodeError. */
 export function toSettingsForm(site: unknown, business: unknown): SettingsForm {
-  const { taxRate, ...rest } = decode(businessSchema, business ?? {}, 'settings/business');
+  const { taxRate, ...rest } = decode(businessSchema, business, 'settings/business');
   return {
     ...decodeSite(site),
     // As saved: an empty contact stays empty in the form and means the company's own.
-    ...decode(contactSchema, site ?? {}, 'settings/site'),
+    ...decode(contactSchema, site, 'settings/site'),
     ...rest,
     taxRate: String(taxRate),
   };

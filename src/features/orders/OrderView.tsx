@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messages } from '../../domain/shop/messages';
-import { wasPaid, type Order } from '../../domain/order/order';
+import { isPurchased, type Order } from '../../domain/order/order';
 import type { OrderEvent } from '../../domain/order/orderEvent';
+import { customerName } from '../../domain/order/orderSummary';
 import { paths } from '../../domain/shop/routes';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
@@ -103,7 +103,8 @@ export function OrderView({
 }
 
 /** Invoices are issued at dispatch: a paid order will get one unless it is cancelled before. */
-function InvoiceLink({ order: { id, status, invoiceNumber } }: { order: Order }) {
+function InvoiceLink({ order }: { order: Order }) {
+  const { id, invoiceNumber } = order;
   if (invoiceNumber !== undefined) {
     return (
       <p>
@@ -113,7 +114,7 @@ function InvoiceLink({ order: { id, status, invoiceNumber } }: { order: Order })
       </p>
     );
   }
-  if (!wasPaid(status) || status === 'cancelled') return null;
+  if (!isPurchased(order)) return null;
   return (
     <p className="text-sm text-muted">
       Your invoice will appear here once your parcel has shipped.
@@ -123,7 +124,7 @@ function InvoiceLink({ order: { id, status, invoiceNumber } }: { order: Order })
 
 function Address({ order: { shippingInfo: to } }: { order: Order }) {
   const lines = [
-    [to.firstName, to.lastName].filter(Boolean).join(' ') || messages.orders.unknownCustomer,
+    customerName({ shippingInfo: to }),
     to.address1,
     to.address2,
     to.landmark,

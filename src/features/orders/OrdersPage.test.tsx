@@ -7,7 +7,7 @@ import { anOrder, aRefund } from '../../../tests/support/orders';
 import { unpackCatalogue } from '../../domain/product/catalogue';
 import type { Order } from '../../domain/order/order';
 import type { User } from '../../domain/customer/user';
-import type { OrderPage as Page } from '../../firebase/order/orders';
+import type { Page } from '../../firebase/reads';
 import { AuthContext, type AuthState } from '../account/useAuth';
 import { anAuth } from '../../../tests/support/auth';
 import { CartProvider } from '../cart/CartProvider';
@@ -51,7 +51,7 @@ function show(load: LoadOrders, at = '/orders', request = vi.fn(async () => unde
   return { request };
 }
 
-const page = (orders: Order[], next?: Page['next']): Page => ({ orders, next });
+const page = (orders: Order[], next?: Page<Order>['next']): Page<Order> => ({ rows: orders, next });
 const all =
   (...orders: Order[]): LoadOrders =>
   async (_, status) =>
@@ -321,7 +321,7 @@ describe('the filter', () => {
 describe('loading', () => {
   it('loads further pages until the last', async () => {
     const actor = userEvent.setup();
-    const second = async (): Promise<Page> => page([anOrder({ id: 'u_2' })]);
+    const second = async (): Promise<Page<Order>> => page([anOrder({ id: 'u_2' })]);
     show(async () => page([anOrder()], second));
     await actor.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('article', { name: 'Order u_2' })).toBeInTheDocument();
@@ -344,7 +344,7 @@ describe('loading', () => {
 
   it('shows the filter that was chosen last, whichever response arrives last', async () => {
     const actor = userEvent.setup();
-    const answers = new Map<string, (page: Page) => void>();
+    const answers = new Map<string, (page: Page<Order>) => void>();
     show((_, status) => new Promise((resolve) => answers.set(status ?? 'all', resolve)));
     await actor.click(screen.getByRole('button', { name: 'Paid' }));
     await act(async () => answers.get('paid')?.(page([anOrder()])));
@@ -357,7 +357,7 @@ describe('loading', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const actor = userEvent.setup();
     let fail: (error: Error) => void = () => undefined;
-    const former = new Promise<Page>((_, reject) => {
+    const former = new Promise<Page<Order>>((_, reject) => {
       fail = reject;
     });
     show((_, status) => (status ? Promise.resolve(page([anOrder()])) : former));
@@ -368,13 +368,16 @@ describe('loading', () => {
   });
 
   it.each([
-    ['come', (settle: (later: Promise<Page>) => void) => settle(Promise.resolve(page([])))],
-    ['fail', (settle: (later: Promise<Page>) => void) => settle(Promise.reject(new Error('late')))],
+    ['come', (settle: (later: Promise<Page<Order>>) => void) => settle(Promise.resolve(page([])))],
+    [
+      'fail',
+      (settle: (later: Promise<Page<Order>>) => void) => settle(Promise.reject(new Error('late'))),
+    ],
   ])('more of the former filter that %s late change nothing here', async (_, settleLate) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const actor = userEvent.setup();
-    let settle: (later: Promise<Page>) => void = () => undefined;
-    const more = new Promise<Page>((resolve) => {
+    let settle: (later: Promise<Page<Order>>) => void = () => undefined;
+    const more = new Promise<Page<Order>>((resolve) => {
       settle = resolve;
     });
     show(async (_, status) =>

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Order, OrderStatus } from '../../domain/order/order';
-import type { OrderPage } from '../../firebase/order/orders';
+import type { Page } from '../../firebase/reads';
 
 /** How many orders are loaded at a time. */
 export const ORDERS_PER_PAGE = 20;
 
-export type LoadOrders = (uid: string, status: OrderStatus | undefined) => Promise<OrderPage>;
+export type LoadOrders = (uid: string, status: OrderStatus | undefined) => Promise<Page<Order>>;
 
 const fromFirestore: LoadOrders = async (uid, status) => {
   const { fetchOrders } = await import('../../firebase/order/orders');
@@ -16,7 +16,7 @@ interface Ready {
   status: 'ready';
   orders: Order[];
   /** Fetches the next page; undefined on the last one. */
-  next: OrderPage['next'];
+  next: Page<Order>['next'];
   loadingMore: boolean;
 }
 
@@ -57,12 +57,12 @@ export function useOrders(
         if (current.key !== wanted) return current;
         const old = current.state.status === 'ready' ? current.state : undefined;
         // Pages that were opened with Show more stay open.
-        const longer = old !== undefined && old.orders.length > page.orders.length;
+        const longer = old !== undefined && old.orders.length > page.rows.length;
         return {
           key: wanted,
           state: {
             status: 'ready',
-            orders: longer ? merge(page.orders, old.orders) : page.orders,
+            orders: longer ? merge(page.rows, old.orders) : page.rows,
             next: longer ? old.next : page.next,
             loadingMore: false,
           },
@@ -111,7 +111,7 @@ export function useOrders(
       const page = await state.next();
       change((shown) => ({
         status: 'ready',
-        orders: merge(shown.orders, page.orders),
+        orders: merge(shown.orders, page.rows),
         next: page.next,
         loadingMore: false,
       }));

@@ -2,8 +2,8 @@ import { deleteDoc, doc, getDoc, serverTimestamp, setDoc } from 'firebase/firest
 import * as v from 'valibot';
 import { decode } from '../../domain/shop/decode';
 import { auth, errorCode } from './auth';
-import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { lite } from '../lite';
+import { countReads, fetchDocument } from '../reads';
 
 /** The outcome of an account request; undefined while the functions are working on it. */
 export type AccountOutcome = { state: 'done' } | { state: 'refused'; reason: string } | undefined;
@@ -64,9 +64,9 @@ export async function requestPhoneRecord(uid: string): Promise<void> {
 
 /** The outcome of a request. The functions delete the request last, so its absence means that it is done. */
 export async function fetchRequestOutcome(uid: string, id: string): Promise<AccountOutcome> {
-  const snapshot = await getDoc(doc(lite(), 'users', uid, 'requests', id));
-  countReads(1);
-  if (!snapshot.exists()) return { state: 'done' };
-  const { state, outcome } = v.parse(outcomeSchema, plain(snapshot.data()));
+  const ref = doc(lite(), 'users', uid, 'requests', id);
+  const request = await fetchDocument(ref, (_, data) => v.parse(outcomeSchema, data));
+  if (request === undefined) return { state: 'done' };
+  const { state, outcome } = request;
   return state === 'refused' ? { state, reason: outcome } : undefined;
 }

@@ -1,21 +1,19 @@
 import {
   collection,
   doc,
-  getDocs,
   limit,
   query,
   writeBatch,
   type CollectionReference,
 } from 'firebase/firestore/lite';
 import type { ShippingInfo } from '../../domain/customer/address';
-import { decodeList } from '../../domain/shop/decode';
 import {
   decodeSavedAddress,
   sortAddresses,
   type SavedAddress,
 } from '../../domain/customer/savedAddress';
-import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { lite } from '../lite';
+import { fetchDocuments } from '../reads';
 
 /** Addresses beyond this many are not read. */
 const MAX_ADDRESSES = 50;
@@ -24,13 +22,9 @@ const book = (uid: string): CollectionReference => collection(lite(), 'users', u
 
 /** The address book of a user, the default address first. Throws FirebaseError. */
 export async function fetchAddresses(uid: string): Promise<SavedAddress[]> {
-  const snapshot = await getDocs(query(book(uid), limit(MAX_ADDRESSES)));
-  countReads(Math.max(1, snapshot.size));
-  const { items, faults } = decodeList(snapshot.docs, (entry) =>
-    decodeSavedAddress(entry.id, plain(entry.data())),
+  return sortAddresses(
+    await fetchDocuments(query(book(uid), limit(MAX_ADDRESSES)), decodeSavedAddress),
   );
-  for (const fault of faults) console.warn(fault.message);
-  return sortAddresses(items);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { findCustomers, type CustomerRows } from './adminCustomers';
+import type { Customer } from '../../domain/customer/customer';
+import type { Page } from '../reads';
+import { findCustomers } from './adminCustomers';
 
 const names = vi.hoisted((): string[] => []);
 /** A fake Firestore that supports the conditions, the cursor and the limit of the name query. */
@@ -36,7 +38,7 @@ it('finds every customer whose name has the prefix, page by page', async () => {
   names.push('Kiran');
   const pages: number[] = [];
   const found: string[] = [];
-  let page: CustomerRows | undefined = await findCustomers(
+  let page: Page<Customer> | undefined = await findCustomers(
     { by: 'name', starts: ['kav', 'Kav'] },
     5,
   );

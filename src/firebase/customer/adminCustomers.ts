@@ -1,57 +1,33 @@
 import {
   collection,
   getCount,
-  getDocs,
   limit,
   orderBy,
   query,
-  startAfter,
   where,
-  type Query,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
+import { decodeCustomer, type Customer, type CustomerSearch } from '../../domain/customer/customer';
+import { lite } from '../lite';
 import {
-  decodeCustomer,
-  type Customer,
-  type CustomerSearch,
-} from '../../domain/customer/adminCustomer';
-import { decodeList } from '../../domain/shop/decode';
-import { lite, plain } from '../lite';
-import { countReads } from '../reads';
-
-function read(docs: readonly QueryDocumentSnapshot[]): Customer[] {
-  countReads(Math.max(1, docs.length));
-  const { items, faults } = decodeList(docs, (entry) =>
-    decodeCustomer(entry.id, plain(entry.data())),
-  );
-  for (const fault of faults) console.warn(fault.message);
-  return items;
-}
-
-export interface CustomerRows {
-  rows: Customer[];
-  next: (() => Promise<CustomerRows>) | undefined;
-}
+  countReads,
+  decodeDocuments,
+  fetchDocuments,
+  fetchPage,
+  fetchPageDocuments,
+  type Page,
+} from '../reads';
 
 /** All users by cursor, newest first or by name. One read per user. */
 export async function fetchCustomerRows(
   sort: 'newest' | 'name',
   size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<CustomerRows> {
+): Promise<Page<Customer>> {
   const q = query(
     collection(lite(), 'users'),
     ...(sort === 'name' ? [orderBy('name', 'asc')] : [orderBy('createdAt', 'desc')]),
-    ...(after ? [startAfter(after)] : []),
-    limit(size),
   );
-  const { docs } = await getDocs(q);
-  const last = docs.length === size ? docs.at(-1) : undefined;
-  return { rows: read(docs), next: last && (() => fetchCustomerRows(sort, size, last)) };
-}
-
-async function all(q: Query): Promise<Customer[]> {
-  return read((await getDocs(q)).docs);
+  return fetchPage(q, size, decodeCustomer);
 }
 
 /** Sorts after every other character: the upper bound of a prefix query. */
@@ -66,37 +42,33 @@ async function findByName(
   size: number,
   after?: QueryDocumentSnapshot,
   remaining = size,
-): Promise<CustomerRows> {
+): Promise<Page<Customer>> {
   const [start, ...others] = starts;
   if (start === undefined) return { rows: [], next: undefined };
-  const { docs } = await getDocs(
-    query(
-      collection(lite(), 'users'),
-      where('name', '>=', start),
-      where('name', '<=', start + NAME_RANGE_END),
-      orderBy('name', 'asc'),
-      ...(after ? [startAfter(after)] : []),
-      limit(remaining),
-    ),
+  const q = query(
+    collection(lite(), 'users'),
+    where('name', '>=', start),
+    where('name', '<=', start + NAME_RANGE_END),
+    orderBy('name', 'asc'),
   );
-  const rows = read(docs);
-  const last = docs.length === remaining ? docs.at(-1) : undefined;
+  const { docs, last } = await fetchPageDocuments(q, remaining, after);
+  const rows = decodeDocuments(docs, decodeCustomer);
   if (last) return { rows, next: () => findByName(starts, size, last) };
   const more = await findByName(others, size, undefined, remaining - docs.length);
   return { rows: [...rows, ...more.rows], next: more.next };
 }
 
 /** Users with an email or phone number, or whose name has a prefix; `size` per page. Throws FirebaseError. */
-export async function findCustomers(search: CustomerSearch, size: number): Promise<CustomerRows> {
+export async function findCustomers(search: CustomerSearch, size: number): Promise<Page<Customer>> {
   const users = collection(lite(), 'users');
   switch (search.by) {
     case 'email': {
       const q = query(users, where('email', 'in', search.values), limit(size));
-      return { rows: await all(q), next: undefined };
+      return { rows: await fetchDocuments(q, decodeCustomer), next: undefined };
     }
     case 'phone': {
       const q = query(users, where('phoneNumber', '==', search.value), limit(size));
-      return { rows: await all(q), next: undefined };
+      return { rows: await fetchDocuments(q, decodeCustomer), next: undefined };
     }
     case 'name':
       return findByName(search.starts, size);

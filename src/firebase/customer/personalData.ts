@@ -3,21 +3,18 @@ import {
   collectionGroup,
   doc,
   getDoc,
-  getDocs,
   orderBy,
   query,
   where,
   type Query,
 } from 'firebase/firestore/lite';
 import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { countReads, fetchDocuments } from '../reads';
 
 type Documents = Record<string, Record<string, unknown>>;
 
-async function all(what: Query): Promise<Documents> {
-  const snapshot = await getDocs(what);
-  countReads(Math.max(1, snapshot.size));
-  return Object.fromEntries(snapshot.docs.map((entry) => [entry.ref.path, plain(entry.data())]));
+async function all(q: Query): Promise<Documents> {
+  return Object.fromEntries(await fetchDocuments(q, (_, data, ref) => [ref.path, data] as const));
 }
 
 /**

@@ -2,7 +2,6 @@ import {
   collection,
   doc,
   getCount,
-  getDoc,
   query,
   serverTimestamp,
   setDoc,
@@ -10,17 +9,15 @@ import {
   where,
 } from 'firebase/firestore/lite';
 import { decodeReview, STARS, type Review, type StarCounts } from '../../domain/customer/review';
-import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { lite } from '../lite';
+import { countReads, fetchDocument } from '../reads';
 
 const reviewRef = (productId: string, uid: string) =>
   doc(lite(), 'products', productId, 'reviews', uid);
 
 /** The user's own review of a fragrance, hidden or not; undefined when there is none. Throws FirebaseError. */
 export async function fetchOwnReview(productId: string, uid: string): Promise<Review | undefined> {
-  const snapshot = await getDoc(reviewRef(productId, uid));
-  countReads(1);
-  return snapshot.exists() ? decodeReview(uid, plain(snapshot.data())) : undefined;
+  return fetchDocument(reviewRef(productId, uid), decodeReview);
 }
 
 /** The number of visible reviews for each star rating: five aggregates, one read per 1,000 entries. */

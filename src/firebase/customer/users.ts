@@ -1,13 +1,11 @@
-import { doc, getDoc, serverTimestamp, setDoc, updateDoc } from 'firebase/firestore/lite';
+import { doc, serverTimestamp, setDoc, updateDoc } from 'firebase/firestore/lite';
 import { decodeProfile, type Profile } from '../../domain/customer/user';
-import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { lite } from '../lite';
+import { fetchDocument } from '../reads';
 
 /** The profile of a user; undefined when there is none yet. Throws DecodeError, FirebaseError. */
 export async function fetchProfile(uid: string): Promise<Profile | undefined> {
-  const snapshot = await getDoc(doc(lite(), 'users', uid));
-  countReads(1);
-  return snapshot.exists() ? decodeProfile(uid, plain(snapshot.data())) : undefined;
+  return fetchDocument(doc(lite(), 'users', uid), decodeProfile);
 }
 
 /** Creates the profile of a new user with the role customer; `provider` is set for social sign-ups. */

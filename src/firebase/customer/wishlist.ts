@@ -3,7 +3,6 @@ import {
   deleteDoc,
   doc,
   getDoc,
-  getDocs,
   limit,
   orderBy,
   query,
@@ -11,7 +10,7 @@ import {
   setDoc,
 } from 'firebase/firestore/lite';
 import { lite } from '../lite';
-import { countReads } from '../reads';
+import { countReads, fetchDocuments } from '../reads';
 
 /** Of a longer wishlist only the newest entries are shown. */
 const MAX_ENTRIES = 200;
@@ -43,7 +42,5 @@ export async function fetchWishlist(uid: string): Promise<string[]> {
     orderBy('addedAt', 'desc'),
     limit(MAX_ENTRIES),
   );
-  const snapshot = await getDocs(q);
-  countReads(Math.max(1, snapshot.size));
-  return snapshot.docs.map((entry) => entry.id);
+  return fetchDocuments(q, (id) => id);
 }

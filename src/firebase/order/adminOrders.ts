@@ -3,31 +3,19 @@ import {
   collection,
   doc,
   documentId,
-  getDoc,
-  getDocs,
   limit,
   orderBy,
   query,
   serverTimestamp,
-  startAfter,
   where,
-  type DocumentData,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import { addDays, startOfDay } from '../../domain/shop/ist';
-import {
-  decodeNote,
-  decodeQueuedShipment,
-  decodeRequest,
-  decodeTakenStock,
-  MAX_SEARCH_RESULTS,
-  type AdminRequest,
-  type OrderNote,
-  type OrderSearch,
-  type QueuedShipment,
-  type RequestRecord,
-} from '../../domain/order/adminOrder';
-import { decodeList } from '../../domain/shop/decode';
+import { decodeNote, type OrderNote } from '../../domain/order/orderNote';
+import { decodeQueuedShipment, type QueuedShipment } from '../../domain/order/shipment';
+import { decodeRequest, type AdminRequest, type RequestRecord } from '../../domain/order/request';
+import { decodeTakenStock } from '../../domain/order/payment';
+import { MAX_SEARCH_RESULTS, type OrderSearch } from '../../domain/order/orderSearch';
 import {
   awaitsShipment,
   decodeOrder,
@@ -36,27 +24,14 @@ import {
   type OrderStatus,
 } from '../../domain/order/order';
 import type { OrderEvent } from '../../domain/order/orderEvent';
-import { lite, plain } from '../lite';
+import { lite } from '../lite';
 import { fetchOrder, fetchOrderEvents } from './orders';
-import { countReads } from '../reads';
-
-/** Decodes documents and counts them as reads. Those that do not decode are logged to the console and left out. */
-function read<T>(
-  docs: readonly QueryDocumentSnapshot[],
-  decodeOne: (id: string, data: DocumentData) => T,
-): T[] {
-  countReads(Math.max(1, docs.length));
-  const { items, faults } = decodeList(docs, (entry) => decodeOne(entry.id, plain(entry.data())));
-  for (const fault of faults) console.warn(fault.message);
-  return items;
-}
+import { fetchDocument, fetchDocuments, fetchPage, fetchPageDocuments, type Page } from '../reads';
 
 /** The newest `count` orders of all customers; one read each. Throws FirebaseError. */
 export async function fetchLatestOrders(count: number): Promise<Order[]> {
-  const snapshot = await getDocs(
-    query(collection(lite(), 'orders'), orderBy('createdAt', 'desc'), limit(count)),
-  );
-  return read(snapshot.docs, decodeOrder);
+  const q = query(collection(lite(), 'orders'), orderBy('createdAt', 'desc'), limit(count));
+  return fetchDocuments(q, decodeOrder);
 }
 
 /** Filters of the order list. Days are Indian days (`2026-11-20`), both inclusive. */
@@ -66,33 +41,19 @@ export interface OrderFilter {
   to?: string | undefined;
 }
 
-export interface OrderRows {
-  rows: Order[];
-  next: (() => Promise<OrderRows>) | undefined;
-}
-
-/** Orders of all customers, newest first, `size` per page by cursor; one read each. */
+/** Orders of all customers, newest first, `size` per page by cursor; one read each. Throws FirebaseError. */
 export async function fetchOrderRows(
   { status, from, to }: OrderFilter,
   size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<OrderRows> {
-  const snapshot = await getDocs(
-    query(
-      collection(lite(), 'orders'),
-      ...(status ? [where('status', '==', status)] : []),
-      ...(from ? [where('createdAt', '>=', startOfDay(from))] : []),
-      ...(to ? [where('createdAt', '<', startOfDay(addDays(to, 1)))] : []),
-      orderBy('createdAt', 'desc'),
-      ...(after ? [startAfter(after)] : []),
-      limit(size),
-    ),
+): Promise<Page<Order>> {
+  const q = query(
+    collection(lite(), 'orders'),
+    ...(status ? [where('status', '==', status)] : []),
+    ...(from ? [where('createdAt', '>=', startOfDay(from))] : []),
+    ...(to ? [where('createdAt', '<', startOfDay(addDays(to, 1)))] : []),
+    orderBy('createdAt', 'desc'),
   );
-  const last = snapshot.size === size ? snapshot.docs.at(-1) : undefined;
-  return {
-    rows: read(snapshot.docs, decodeOrder),
-    next: last && (() => fetchOrderRows({ status, from, to }, size, last)),
-  };
+  return fetchPage(q, size, decodeOrder);
 }
 
 async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
@@ -109,7 +70,7 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
         orderBy('createdAt', 'desc'),
         limit(MAX_SEARCH_RESULTS),
       );
-      return read((await getDocs(q)).docs, decodeOrder);
+      return fetchDocuments(q, decodeOrder);
     }
     case 'phone': {
       const q = query(
@@ -118,12 +79,12 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
         orderBy('createdAt', 'desc'),
         limit(MAX_SEARCH_RESULTS),
       );
-      return read((await getDocs(q)).docs, decodeOrder);
+      return fetchDocuments(q, decodeOrder);
     }
     case 'awb': {
       // An AWB belongs to one order, so there is nothing to sort.
       const q = query(orders, where('shiprocketAWB', '==', value), limit(MAX_SEARCH_RESULTS));
-      return read((await getDocs(q)).docs, decodeOrder);
+      return fetchDocuments(q, decodeOrder);
     }
   }
 }
@@ -145,26 +106,22 @@ export async function fetchOrdersByShipment(
   which: 'failing' | 'waiting',
   size: number,
   after?: QueryDocumentSnapshot,
-): Promise<OrderRows> {
-  const snapshot = await getDocs(
-    query(
-      collection(lite(), 'shipments'),
-      ...(which === 'failing'
-        ? [where('failing', '==', true)]
-        : [where('state', 'in', ['queued', 'working', 'failed'])]),
-      ...(after ? [startAfter(after)] : []),
-      limit(size),
-    ),
+): Promise<Page<Order>> {
+  const q = query(
+    collection(lite(), 'shipments'),
+    which === 'failing'
+      ? where('failing', '==', true)
+      : where('state', 'in', ['queued', 'working', 'failed']),
   );
-  countReads(Math.max(1, snapshot.size));
-  const ids = snapshot.docs.map((entry) => entry.id);
-  const last = snapshot.size === size ? snapshot.docs.at(-1) : undefined;
+  const { docs, last } = await fetchPageDocuments(q, size, after);
+  const ids = docs.map((entry) => entry.id);
   if (ids.length === 0) return { rows: [], next: undefined };
-  const orders = await getDocs(query(collection(lite(), 'orders'), where(documentId(), 'in', ids)));
+  const orders = await fetchDocuments(
+    query(collection(lite(), 'orders'), where(documentId(), 'in', ids)),
+    decodeOrder,
+  );
   return {
-    rows: read(orders.docs, decodeOrder).filter(
-      (one) => which === 'failing' || awaitsShipment(one),
-    ),
+    rows: orders.filter((one) => which === 'failing' || awaitsShipment(one)),
     next: last && (() => fetchOrdersByShipment(which, size, last)),
   };
 }
@@ -182,9 +139,7 @@ export interface OrderDetails {
 
 async function fetchTaken({ razorpayPaymentId: id }: Order): Promise<LinePart[]> {
   if (id === undefined) return [];
-  const snapshot = await getDoc(doc(lite(), 'payments', id));
-  countReads(1);
-  return snapshot.exists() ? decodeTakenStock(id, plain(snapshot.data())) : [];
+  return (await fetchDocument(doc(lite(), 'payments', id), decodeTakenStock)) ?? [];
 }
 
 /**
@@ -198,20 +153,14 @@ export async function fetchOrderDetails(id: string): Promise<OrderDetails | unde
     found,
     found.then((one) => (one ? fetchTaken(one) : [])),
     fetchOrderEvents(id),
-    getDocs(query(collection(ref, 'requests'), orderBy('at', 'desc'), limit(50))),
-    getDocs(query(collection(ref, 'notes'), orderBy('at', 'desc'), limit(100))),
-    getDoc(doc(lite(), 'shipments', id)),
+    fetchDocuments(
+      query(collection(ref, 'requests'), orderBy('at', 'desc'), limit(50)),
+      decodeRequest,
+    ),
+    fetchDocuments(query(collection(ref, 'notes'), orderBy('at', 'desc'), limit(100)), decodeNote),
+    fetchDocument(doc(lite(), 'shipments', id), decodeQueuedShipment),
   ]);
-  countReads(1);
-  if (!order) return undefined;
-  return {
-    order,
-    events,
-    requests: read(requests.docs, decodeRequest),
-    notes: read(notes.docs, decodeNote),
-    parcel: parcel.exists() ? decodeQueuedShipment(id, plain(parcel.data())) : undefined,
-    taken,
-  };
+  return order && { order, events, requests, notes, parcel, taken };
 }
 
 /** Writes a request for the functions to act on an order; returns its id. Throws FirebaseError. */
@@ -233,9 +182,7 @@ export async function fetchRequest(
   orderId: string,
   requestId: string,
 ): Promise<RequestRecord | undefined> {
-  const snapshot = await getDoc(doc(lite(), 'orders', orderId, 'requests', requestId));
-  countReads(1);
-  return snapshot.exists() ? decodeRequest(requestId, plain(snapshot.data())) : undefined;
+  return fetchDocument(doc(lite(), 'orders', orderId, 'requests', requestId), decodeRequest);
 }
 
 /** Adds an internal note to an order; only admins can read it. */

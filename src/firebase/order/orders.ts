@@ -2,20 +2,15 @@ import { FirebaseError } from 'firebase/app';
 import {
   collection,
   doc,
-  getDoc,
-  getDocs,
   limit,
   orderBy,
   query,
   serverTimestamp,
   setDoc,
-  startAfter,
   updateDoc,
   where,
-  type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import type { ShippingInfo } from '../../domain/customer/address';
-import { decodeList } from '../../domain/shop/decode';
 import {
   canCompletePayment,
   decodeOrder,
@@ -25,8 +20,8 @@ import {
   type OrderStatus,
 } from '../../domain/order/order';
 import { decodeOrderEvent, type OrderEvent } from '../../domain/order/orderEvent';
-import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { lite } from '../lite';
+import { fetchDocument, fetchDocuments, fetchPage, type Page } from '../reads';
 
 /** The fields of an order that the browser writes; the functions write all others (docs/decisions/002-data.md). */
 export interface OrderDraft {
@@ -66,9 +61,7 @@ export async function placeOrder(id: string, draft: OrderDraft): Promise<Order |
  */
 export async function fetchOrder(id: string): Promise<Order | undefined> {
   try {
-    const snapshot = await getDoc(doc(lite(), 'orders', id));
-    countReads(1);
-    return snapshot.exists() ? decodeOrder(snapshot.id, plain(snapshot.data())) : undefined;
+    return await fetchDocument(doc(lite(), 'orders', id), decodeOrder);
   } catch (error) {
     // The rules respond alike to another user's order and to one that does not exist.
     if (isDenied(error)) return undefined;
@@ -88,39 +81,19 @@ export async function reportPaymentFailure(id: string, reason: string): Promise<
   });
 }
 
-export interface OrderPage {
-  orders: Order[];
-  /** Fetches the next page; undefined on the last page. */
-  next: (() => Promise<OrderPage>) | undefined;
-}
-
-/** The orders of a user, newest first, `size` per page by cursor; one read each. */
+/** The orders of a user, newest first, `size` per page by cursor; one read each. Throws FirebaseError. */
 export async function fetchOrders(
   uid: string,
   status: OrderStatus | undefined,
   size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<OrderPage> {
-  const snapshot = await getDocs(
-    query(
-      collection(lite(), 'orders'),
-      where('userId', '==', uid),
-      ...(status ? [where('status', '==', status)] : []),
-      orderBy('createdAt', 'desc'),
-      ...(after ? [startAfter(after)] : []),
-      limit(size),
-    ),
+): Promise<Page<Order>> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('userId', '==', uid),
+    ...(status ? [where('status', '==', status)] : []),
+    orderBy('createdAt', 'desc'),
   );
-  countReads(Math.max(1, snapshot.size));
-  const { items, faults } = decodeList(snapshot.docs, (entry) =>
-    decodeOrder(entry.id, plain(entry.data())),
-  );
-  for (const fault of faults) console.warn(fault.message);
-  const last = snapshot.size === size ? snapshot.docs.at(-1) : undefined;
-  return {
-    orders: items,
-    next: last && (() => fetchOrders(uid, status, size, last)),
-  };
+  return fetchPage(q, size, decodeOrder);
 }
 
 /** How many of the newest orders are searched for one that was paid instead. */
@@ -129,19 +102,12 @@ const RECENT_ORDERS = 20;
 /** A later paid order with the same fragrances. Reads nothing for an order that is paid itself. */
 export async function fetchPaidInstead(order: Order): Promise<Order | undefined> {
   if (!canCompletePayment(order)) return undefined;
-  const { orders } = await fetchOrders(order.userId, undefined, RECENT_ORDERS);
-  return paidInstead(order, orders);
+  const { rows } = await fetchOrders(order.userId, undefined, RECENT_ORDERS);
+  return paidInstead(order, rows);
 }
 
 /** The events of an order, oldest first. Throws FirebaseError. */
 export async function fetchOrderEvents(id: string): Promise<OrderEvent[]> {
-  const snapshot = await getDocs(
-    query(collection(lite(), 'orders', id, 'events'), orderBy('at'), limit(200)),
-  );
-  countReads(Math.max(1, snapshot.size));
-  const { items, faults } = decodeList(snapshot.docs, (entry) =>
-    decodeOrderEvent(entry.id, plain(entry.data())),
-  );
-  for (const fault of faults) console.warn(fault.message);
-  return items;
+  const q = query(collection(lite(), 'orders', id, 'events'), orderBy('at'), limit(200));
+  return fetchDocuments(q, decodeOrderEvent);
 }

@@ -2,44 +2,21 @@ import {
   collection,
   deleteField,
   doc,
-  getDocs,
-  limit,
   orderBy,
   query,
   runTransaction,
   serverTimestamp,
-  startAfter,
   updateDoc,
-  type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import { offerChanges, type OfferFields } from '../../domain/pricing/offerForm';
-import { decodeList } from '../../domain/shop/decode';
 import { decodeOffer, type Offer } from '../../domain/pricing/offer';
 import { lite, plain } from '../lite';
-import { countReads } from '../reads';
-
-export interface OfferRows {
-  rows: Offer[];
-  next: (() => Promise<OfferRows>) | undefined;
-}
+import { countReads, fetchPage, type Page } from '../reads';
 
 /** All offers, coupons included, latest end date first; one read each. */
-export async function fetchOfferRows(
-  size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<OfferRows> {
-  const q = query(
-    collection(lite(), 'offers'),
-    orderBy('endDate', 'desc'),
-    ...(after ? [startAfter(after)] : []),
-    limit(size),
-  );
-  const { docs } = await getDocs(q);
-  countReads(Math.max(1, docs.length));
-  const { items, faults } = decodeList(docs, (entry) => decodeOffer(entry.id, plain(entry.data())));
-  for (const fault of faults) console.warn(fault.message);
-  const last = docs.length === size ? docs.at(-1) : undefined;
-  return { rows: items, next: last && (() => fetchOfferRows(size, last)) };
+export async function fetchOfferRows(size: number): Promise<Page<Offer>> {
+  const q = query(collection(lite(), 'offers'), orderBy('endDate', 'desc'));
+  return fetchPage(q, size, decodeOffer);
 }
 
 const offerRef = (id: string) => doc(lite(), 'offers', id);

@@ -1,7 +1,7 @@
 import { doc, getDoc } from 'firebase/firestore/lite';
 import { decodeOffer, type Offer } from '../../domain/pricing/offer';
-import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { lite } from '../lite';
+import { countReads, fetchDocument } from '../reads';
 
 /** The format of a coupon code, which is also its document id; firestore.rules has the same pattern. */
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/;
@@ -12,9 +12,7 @@ const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/;
  */
 export async function fetchOffer(code: string): Promise<Offer | undefined> {
   if (!CODE.test(code)) return undefined;
-  const snapshot = await getDoc(doc(lite(), 'offers', code));
-  countReads(1);
-  return snapshot.exists() ? decodeOffer(snapshot.id, plain(snapshot.data())) : undefined;
+  return fetchDocument(doc(lite(), 'offers', code), decodeOffer);
 }
 
 /**

@@ -11,7 +11,6 @@ import {
   query,
   runTransaction,
   serverTimestamp,
-  startAfter,
   updateDoc,
   where,
   type QueryDocumentSnapshot,
@@ -23,10 +22,9 @@ import {
   type ProductFields,
   type ProductSort,
 } from '../../domain/product/productForm';
-import { decodeList } from '../../domain/shop/decode';
 import { decodeProduct, type Product } from '../../domain/product/product';
 import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { countReads, fetchDocuments, fetchPage, fetchPageDocuments, type Page } from '../reads';
 
 const salesSchema = v.object({
   name: v.fallback(v.string(), 'Unknown Product'),
@@ -41,27 +39,9 @@ export interface TopProduct extends v.InferOutput<typeof salesSchema> {
 
 /** The `count` best-selling fragrances; one read each. */
 export async function fetchTopProducts(count: number): Promise<TopProduct[]> {
-  const snapshot = await getDocs(
-    query(collection(lite(), 'productSales'), orderBy('units', 'desc'), limit(count)),
-  );
-  countReads(Math.max(1, snapshot.size));
-  return snapshot.docs
-    .map((entry) => ({ id: entry.id, ...v.parse(salesSchema, plain(entry.data())) }))
-    .filter(({ units }) => units > 0);
-}
-
-function read(docs: readonly QueryDocumentSnapshot[]): Product[] {
-  countReads(Math.max(1, docs.length));
-  const { items, faults } = decodeList(docs, (entry) =>
-    decodeProduct(entry.id, plain(entry.data())),
-  );
-  for (const fault of faults) console.warn(fault.message);
-  return items;
-}
-
-export interface ProductRows {
-  rows: Product[];
-  next: (() => Promise<ProductRows>) | undefined;
+  const q = query(collection(lite(), 'productSales'), orderBy('units', 'desc'), limit(count));
+  const top = await fetchDocuments(q, (id, data) => ({ id, ...v.parse(salesSchema, data) }));
+  return top.filter(({ units }) => units > 0);
 }
 
 /** Each sorts by a single field, so it needs no composite index. */
@@ -76,36 +56,17 @@ const SORTS = {
 /**
  * All fragrances by cursor, one read each; two each for `bestselling`, because units sold are in separate documents.
  */
-export async function fetchProductRows(
-  sort: ProductSort,
-  size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<ProductRows> {
-  if (sort === 'bestselling') return fetchBestselling(size, after);
-  const q = query(
-    collection(lite(), 'products'),
-    SORTS[sort](),
-    ...(after ? [startAfter(after)] : []),
-    limit(size),
-  );
-  const { docs } = await getDocs(q);
-  const last = docs.length === size ? docs.at(-1) : undefined;
-  return { rows: read(docs), next: last && (() => fetchProductRows(sort, size, last)) };
+export async function fetchProductRows(sort: ProductSort, size: number): Promise<Page<Product>> {
+  if (sort === 'bestselling') return fetchBestselling(size);
+  return fetchPage(query(collection(lite(), 'products'), SORTS[sort]()), size, decodeProduct);
 }
 
 async function fetchBestselling(
   size: number,
-  after: QueryDocumentSnapshot | undefined,
-): Promise<ProductRows> {
-  const q = query(
-    collection(lite(), 'productSales'),
-    orderBy('units', 'desc'),
-    ...(after ? [startAfter(after)] : []),
-    limit(size),
-  );
-  const { docs } = await getDocs(q);
-  countReads(Math.max(1, docs.length));
-  const last = docs.length === size ? docs.at(-1) : undefined;
+  after?: QueryDocumentSnapshot,
+): Promise<Page<Product>> {
+  const q = query(collection(lite(), 'productSales'), orderBy('units', 'desc'));
+  const { docs, last } = await fetchPageDocuments(q, size, after);
   const rows = docs.length > 0 ? await fetchProducts(docs.map(({ id }) => id)) : [];
   return { rows, next: last && (() => fetchBestselling(size, last)) };
 }
@@ -119,7 +80,7 @@ export async function fetchProducts(ids: readonly string[]): Promise<Product[]> 
   for (let from = 0; from < ids.length; from += MAX_IN_VALUES) {
     const some = ids.slice(from, from + MAX_IN_VALUES);
     const q = query(collection(lite(), 'products'), where(documentId(), 'in', some));
-    found.push(...read((await getDocs(q)).docs));
+    found.push(...(await fetchDocuments(q, decodeProduct)));
   }
   const byId = new Map(found.map((product) => [product.id, product]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -2,64 +2,22 @@ import {
   collection,
   collectionGroup,
   doc,
-  getDocs,
-  limit,
   orderBy,
   query,
   serverTimestamp,
-  startAfter,
   updateDoc,
   where,
-  type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
-import {
-  decodeInboxReview,
-  decodeMessage,
-  decodeSignup,
-  type InboxMessage,
-  type InboxReview,
-  type Signup,
-} from '../../domain/shop/inbox';
-import { decodeList } from '../../domain/shop/decode';
-import { lite, plain } from '../lite';
-import { countReads } from '../reads';
-
-interface Rows<T> {
-  rows: T[];
-  next: (() => Promise<Rows<T>>) | undefined;
-}
-
-/** One page of results; `fetchNext` fetches the page after it. */
-function toRows<T>(
-  docs: readonly QueryDocumentSnapshot[],
-  size: number,
-  decodeOne: (entry: QueryDocumentSnapshot) => T,
-  fetchNext: (last: QueryDocumentSnapshot) => Promise<Rows<T>>,
-): Rows<T> {
-  countReads(Math.max(1, docs.length));
-  const { items, faults } = decodeList(docs, decodeOne);
-  for (const fault of faults) console.warn(fault.message);
-  const last = docs.length === size ? docs.at(-1) : undefined;
-  return { rows: items, next: last && (() => fetchNext(last)) };
-}
+import { decodeModeratedReview, type ModeratedReview } from '../../domain/customer/moderatedReview';
+import { decodeMessage, type ReceivedMessage } from '../../domain/shop/contactMessage';
+import { decodeSignup, type Signup } from '../../domain/shop/signup';
+import { lite } from '../lite';
+import { fetchPage, type Page } from '../reads';
 
 /** Contact messages, newest first. */
-export async function fetchMessages(
-  size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<Rows<InboxMessage>> {
-  const q = query(
-    collection(lite(), 'contactMessages'),
-    orderBy('createdAt', 'desc'),
-    ...(after ? [startAfter(after)] : []),
-    limit(size),
-  );
-  return toRows(
-    (await getDocs(q)).docs,
-    size,
-    (entry) => decodeMessage(entry.id, plain(entry.data())),
-    (last) => fetchMessages(size, last),
-  );
+export async function fetchMessages(size: number): Promise<Page<ReceivedMessage>> {
+  const q = query(collection(lite(), 'contactMessages'), orderBy('createdAt', 'desc'));
+  return fetchPage(q, size, decodeMessage);
 }
 
 /** Marks a message as read or answered, or removes the mark. Throws FirebaseError. */
@@ -79,26 +37,20 @@ export async function markMessage(
 export async function fetchAllReviews(
   hidden: boolean | undefined,
   size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<Rows<InboxReview>> {
+): Promise<Page<ModeratedReview>> {
   const q = query(
     collectionGroup(lite(), 'reviews'),
     ...(hidden === undefined ? [] : [where('hidden', '==', hidden)]),
     orderBy('createdAt', 'desc'),
-    ...(after ? [startAfter(after)] : []),
-    limit(size),
   );
-  return toRows(
-    (await getDocs(q)).docs,
-    size,
-    (entry) => decodeInboxReview(entry.ref.parent.parent?.id ?? '', entry.id, plain(entry.data())),
-    (last) => fetchAllReviews(hidden, size, last),
+  return fetchPage(q, size, (id, data, ref) =>
+    decodeModeratedReview(ref.parent.parent?.id ?? '', id, data),
   );
 }
 
 /** Hides a review with a reason, or shows it again. Throws FirebaseError. */
 export async function hideReview(
-  review: Pick<InboxReview, 'productId' | 'id'>,
+  review: Pick<ModeratedReview, 'productId' | 'id'>,
   change: { hidden: boolean; hiddenReason: string },
   by: string,
 ): Promise<void> {
@@ -109,20 +61,7 @@ export async function hideReview(
 }
 
 /** Newsletter signups, newest first. */
-export async function fetchSignups(
-  size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<Rows<Signup>> {
-  const q = query(
-    collection(lite(), 'newsletter_signups'),
-    orderBy('createdAt', 'desc'),
-    ...(after ? [startAfter(after)] : []),
-    limit(size),
-  );
-  return toRows(
-    (await getDocs(q)).docs,
-    size,
-    (entry) => decodeSignup(entry.id, plain(entry.data())),
-    (last) => fetchSignups(size, last),
-  );
+export async function fetchSignups(size: number): Promise<Page<Signup>> {
+  const q = query(collection(lite(), 'newsletter_signups'), orderBy('createdAt', 'desc'));
+  return fetchPage(q, size, decodeSignup);
 }

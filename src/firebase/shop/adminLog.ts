@@ -1,19 +1,9 @@
-import {
-  collection,
-  getDocs,
-  limit,
-  orderBy,
-  query,
-  startAfter,
-  where,
-  type QueryDocumentSnapshot,
-} from 'firebase/firestore/lite';
+import { collection, limit, orderBy, query, where } from 'firebase/firestore/lite';
 import { addDays, startOfDay } from '../../domain/shop/ist';
-import { decodeCustomer, type Customer } from '../../domain/customer/adminCustomer';
-import { decodeLogEntry, type LogEntry, type LogCollection } from '../../domain/shop/adminLog';
-import { decodeList } from '../../domain/shop/decode';
-import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { decodeCustomer, type Customer } from '../../domain/customer/customer';
+import { decodeLogEntry, type LogEntry, type LogCollection } from '../../domain/shop/logEntry';
+import { lite } from '../lite';
+import { fetchDocuments, fetchPage, type Page } from '../reads';
 
 /** Filters of the log. Days are Indian days (`2026-11-20`), both inclusive. */
 export interface LogFilter {
@@ -30,27 +20,14 @@ const MAX_ADMINS = 5;
 /** The users with the role admin; one read each. */
 export async function fetchAdmins(): Promise<Customer[]> {
   const q = query(collection(lite(), 'users'), where('role', '==', 'admin'), limit(MAX_ADMINS));
-  const { docs } = await getDocs(q);
-  countReads(Math.max(1, docs.length));
-  const { items, faults } = decodeList(docs, (entry) =>
-    decodeCustomer(entry.id, plain(entry.data())),
-  );
-  for (const fault of faults) console.warn(fault.message);
-  return items;
-}
-
-export interface LogRows {
-  rows: LogEntry[];
-  next: (() => Promise<LogRows>) | undefined;
+  return fetchDocuments(q, decodeCustomer);
 }
 
 /** The log, newest first, by cursor; one read per entry. */
 export async function fetchLog(
-  filter: LogFilter,
+  { room, by, from, to }: LogFilter,
   size: number,
-  after?: QueryDocumentSnapshot,
-): Promise<LogRows> {
-  const { room, by, from, to } = filter;
+): Promise<Page<LogEntry>> {
   const q = query(
     collection(lite(), 'adminLog'),
     ...(room ? [where('collection', '==', room)] : []),
@@ -58,15 +35,6 @@ export async function fetchLog(
     ...(from ? [where('at', '>=', startOfDay(from))] : []),
     ...(to ? [where('at', '<', startOfDay(addDays(to, 1)))] : []),
     orderBy('at', 'desc'),
-    ...(after ? [startAfter(after)] : []),
-    limit(size),
   );
-  const { docs } = await getDocs(q);
-  countReads(Math.max(1, docs.length));
-  const { items, faults } = decodeList(docs, (entry) =>
-    decodeLogEntry(entry.id, plain(entry.data())),
-  );
-  for (const fault of faults) console.warn(fault.message);
-  const last = docs.length === size ? docs.at(-1) : undefined;
-  return { rows: items, next: last && (() => fetchLog(filter, size, last)) };
+  return fetchPage(q, size, decodeLogEntry);
 }

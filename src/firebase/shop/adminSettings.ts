@@ -20,16 +20,13 @@ import {
   type SettingsChanges,
 } from '../../domain/shop/settings';
 import { lite, plain } from '../lite';
-import { countReads } from '../reads';
+import { countReads, fetchDocument } from '../reads';
 
 const settings = (name: 'site' | 'business') => doc(lite(), 'settings', name);
 
 function toForm(site: DocumentSnapshot, business: DocumentSnapshot): SettingsForm {
   countReads(2);
-  return toSettingsForm(
-    site.exists() ? plain(site.data()) : undefined,
-    business.exists() ? plain(business.data()) : undefined,
-  );
+  return toSettingsForm(plain(site.data()), plain(business.data()));
 }
 
 /** Both settings documents as form values. Throws DecodeError, FirebaseError. */
@@ -67,9 +64,7 @@ export async function startRebuild(by: string): Promise<string> {
 }
 
 export async function fetchMaintenance(id: string): Promise<Maintenance | undefined> {
-  const snapshot = await getDoc(doc(lite(), 'maintenance', id));
-  countReads(1);
-  return snapshot.exists() ? decodeMaintenance(id, plain(snapshot.data())) : undefined;
+  return fetchDocument(doc(lite(), 'maintenance', id), decodeMaintenance);
 }
 
 /** The id of the newest request, so that a page opened later can follow it. */

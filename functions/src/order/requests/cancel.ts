@@ -1,9 +1,6 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
-import {
-  canCancel,
-  isStockRecoverable,
-  refundablePaise,
-} from '../../../../src/domain/order/adminOrder';
+import { canCancel, isStockRecoverable } from '../../../../src/domain/order/request';
+import { refundablePaise } from '../../../../src/domain/order/refund';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import { outstandingStock } from '../../../../src/domain/order/refund';

@@ -9,7 +9,7 @@ import {
   type DayRange,
   type Totals,
 } from '../../../domain/shop/figures';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order/order';
 import { formatDay } from '../../../ui/dates';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { mailLink } from '../../../domain/shop/inbox';
-import { lifetimeValue } from '../../../domain/customer/adminCustomer';
-import { adminMessages } from '../../../domain/shop/adminMessages';
-import { itemSummary } from '../../../domain/order/adminOrder';
+import { mailLink } from '../../../domain/shop/contactMessage';
+import { lifetimeValue } from '../../../domain/customer/customer';
+import { adminMessages } from '../messages';
+import { itemSummary } from '../../../domain/order/orderSummary';
 import { formatRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';

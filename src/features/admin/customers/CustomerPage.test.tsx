@@ -15,7 +15,7 @@ vi.mock('../../../firebase/customer/users', () => ({
 }));
 vi.mock('../../../firebase/order/orders', () => ({
   fetchOrders: async () => ({
-    orders: [anOrder({ status: 'delivered', refunds: [aRefund(685_000)] })],
+    rows: [anOrder({ status: 'delivered', refunds: [aRefund(685_000)] })],
     next: undefined,
   }),
 }));

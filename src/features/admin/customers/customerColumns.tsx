@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { type Customer } from '../../../domain/customer/adminCustomer';
+import type { Customer } from '../../../domain/customer/customer';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { formatDay } from '../../../ui/dates';

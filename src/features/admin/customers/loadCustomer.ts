@@ -30,7 +30,7 @@ export async function fromFirestore(uid: string): Promise<CustomerFile | undefin
   return (
     profile && {
       profile,
-      orders: page.orders,
+      orders: page.rows,
       more: page.next !== undefined,
       addresses: book,
       wished,

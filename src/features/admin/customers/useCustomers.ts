@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
-import { customerSearch } from '../../../domain/customer/adminCustomer';
-import type { CustomerRows } from '../../../firebase/customer/adminCustomers';
+import { customerSearch, type Customer } from '../../../domain/customer/customer';
+import type { Page } from '../../../firebase/reads';
 import { usePages } from '../ui/usePages';
 
 const PER_PAGE = 25;
 
 /** The customers that a search finds, or all of them in the order of `sort`. */
 export function useCustomers(q: string, sort: 'name' | 'newest') {
-  const load = useCallback(async (): Promise<CustomerRows> => {
+  const load = useCallback(async (): Promise<Page<Customer>> => {
     const { fetchCustomerRows, findCustomers } =
       await import('../../../firebase/customer/adminCustomers');
     const search = customerSearch(q);

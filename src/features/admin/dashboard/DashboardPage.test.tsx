@@ -25,8 +25,8 @@ function show(data: DashboardData): void {
 describe('the dashboard', () => {
   it('shows the agreed sentences while it loads and when there is no data', async () => {
     show({
-      summary: decodeSummary(undefined),
-      people: decodePeople(undefined),
+      summary: decodeSummary({}),
+      people: decodePeople({}),
       orders: [],
       top: [],
     });

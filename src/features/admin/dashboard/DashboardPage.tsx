@@ -1,4 +1,4 @@
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { ErrorState, Loading } from '../../../ui/PageState';

@@ -1,5 +1,5 @@
-import { adminMessages } from '../../../domain/shop/adminMessages';
-import { customerName, itemSummary } from '../../../domain/order/adminOrder';
+import { adminMessages } from '../messages';
+import { customerName, itemSummary } from '../../../domain/order/orderSummary';
 import type { Order } from '../../../domain/order/order';
 import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
 import { OrderLink } from '../ui/OrderLink';

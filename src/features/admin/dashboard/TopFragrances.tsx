@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
 import type { TopProduct } from '../../../firebase/product/adminProducts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InboxReview } from '../../../domain/shop/inbox';
+import type { ModeratedReview } from '../../../domain/customer/moderatedReview';
 import { TextArea } from '../../../ui/Field';
 import { Confirm } from '../ui/Confirm';
 
@@ -15,7 +15,7 @@ export function HideReviewDialog({
   onConfirm,
   onClose,
 }: {
-  review: InboxReview;
+  review: ModeratedReview;
   onConfirm: (change: ReviewChange) => Promise<void>;
   onClose: () => void;
 }) {

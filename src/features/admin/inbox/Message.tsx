@@ -1,4 +1,9 @@
-import { replyLink, mailLink, subjectLabel, type InboxMessage } from '../../../domain/shop/inbox';
+import {
+  replyLink,
+  mailLink,
+  subjectLabel,
+  type ReceivedMessage,
+} from '../../../domain/shop/contactMessage';
 import { Badge } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
@@ -7,8 +12,8 @@ export function Message({
   message,
   mark,
 }: {
-  message: InboxMessage;
-  mark: (message: InboxMessage, marks: { read?: boolean; answered?: boolean }) => Promise<void>;
+  message: ReceivedMessage;
+  mark: (message: ReceivedMessage, marks: { read?: boolean; answered?: boolean }) => Promise<void>;
 }) {
   const { read, answered } = message;
   return (

@@ -1,4 +1,4 @@
-import type { Signup } from '../../../domain/shop/inbox';
+import type { Signup } from '../../../domain/shop/signup';
 import { formatDay } from '../../../ui/dates';
 import { type Column } from '../ui/DataTable';
 

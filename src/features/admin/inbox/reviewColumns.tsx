@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import type { InboxReview } from '../../../domain/shop/inbox';
+import type { ModeratedReview } from '../../../domain/customer/moderatedReview';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
 import { type Column } from '../ui/DataTable';
 
-export const keyOf = ({ productId, id }: InboxReview): string => `${productId} ${id}`;
+export const keyOf = ({ productId, id }: ModeratedReview): string => `${productId} ${id}`;
 
-export function columns(onChoose: (review: InboxReview) => void): Column<InboxReview>[] {
+export function columns(onChoose: (review: ModeratedReview) => void): Column<ModeratedReview>[] {
   return [
     {
       header: 'Review',

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { InboxMessage } from '../../../domain/shop/inbox';
+import type { ReceivedMessage } from '../../../domain/shop/contactMessage';
 import { usePages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 
@@ -13,7 +13,7 @@ export function useMessages() {
   const [failed, setFailed] = useState(false);
 
   async function mark(
-    message: InboxMessage,
+    message: ReceivedMessage,
     marks: { read?: boolean; answered?: boolean },
   ): Promise<void> {
     setFailed(false);

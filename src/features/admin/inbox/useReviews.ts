@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { InboxReview } from '../../../domain/shop/inbox';
+import type { ModeratedReview } from '../../../domain/customer/moderatedReview';
 import { usePages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 import type { ReviewChange } from './HideReviewDialog';
@@ -18,8 +18,8 @@ export function useReviews() {
   const pages = usePages(
     useCallback(async () => (await inbox()).fetchAllReviews(hidden, PER_PAGE), [hidden]),
   );
-  const [chosen, setChosen] = useState<InboxReview>();
-  async function apply(review: InboxReview, change: ReviewChange): Promise<void> {
+  const [chosen, setChosen] = useState<ModeratedReview>();
+  async function apply(review: ModeratedReview, change: ReviewChange): Promise<void> {
     await (await inbox()).hideReview(review, change, by);
     pages.change((row) => (keyOf(row) === keyOf(review) ? { ...row, ...change } : row));
     setChosen(undefined);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { writeCsv } from '../../../domain/shop/csv';
-import type { Signup } from '../../../domain/shop/inbox';
+import type { Signup } from '../../../domain/shop/signup';
 import { istDay, istIso } from '../../../domain/shop/ist';
 import { download } from '../ui/download';
 

@@ -1,4 +1,4 @@
-import { LOG_COLLECTIONS } from '../../../domain/shop/adminLog';
+import { LOG_COLLECTIONS } from '../../../domain/shop/logEntry';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import type { LogFilter } from './useLogFilter';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { changeLines, type LogEntry } from '../../../domain/shop/adminLog';
+import { changeLines, type LogEntry } from '../../../domain/shop/logEntry';
 import { paths } from '../../../domain/shop/routes';
 import { formatMoment } from '../../../ui/dates';
 import { type Column } from '../ui/DataTable';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Customer } from '../../../domain/customer/adminCustomer';
-import { type LogEntry } from '../../../domain/shop/adminLog';
+import type { Customer } from '../../../domain/customer/customer';
+import type { LogEntry } from '../../../domain/shop/logEntry';
 
 const nameOf = ({ id, name, email }: Customer): string => name || email || id;
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { isLogCollection, type LogCollection } from '../../../domain/shop/adminLog';
+import { isLogCollection, type LogCollection } from '../../../domain/shop/logEntry';
 
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;

@@ -1,5 +1,5 @@
-import type { Customer } from '../../../domain/customer/adminCustomer';
-import type { LogEntry } from '../../../domain/shop/adminLog';
+import type { Customer } from '../../../domain/customer/customer';
+import type { LogEntry } from '../../../domain/shop/logEntry';
 import { useResource } from '../../../ui/useResource';
 import { useNames } from './useActorNames';
 

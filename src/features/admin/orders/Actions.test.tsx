@@ -1,11 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  decodeQueuedShipment,
-  type AdminRequest,
-  type QueuedShipment,
-} from '../../../domain/order/adminOrder';
+import { decodeQueuedShipment, type QueuedShipment } from '../../../domain/order/shipment';
+import type { AdminRequest } from '../../../domain/order/request';
 import { decodeOrder, type LinePart } from '../../../domain/order/order';
 import { Actions } from './Actions';
 

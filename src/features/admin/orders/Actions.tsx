@@ -2,11 +2,11 @@ import { useState } from 'react';
 import {
   canCancel,
   nextStatuses,
-  refundablePaise,
   type AdminRequest,
   type ForwardStatus,
-  type QueuedShipment,
-} from '../../../domain/order/adminOrder';
+} from '../../../domain/order/request';
+import { refundablePaise } from '../../../domain/order/refund';
+import type { QueuedShipment } from '../../../domain/order/shipment';
 import { MAX_REASON } from '../../../domain/shop/constants';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import {

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { OrderNote } from '../../../domain/order/adminOrder';
+import type { OrderNote } from '../../../domain/order/orderNote';
 import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { TextArea } from '../../../ui/Field';

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
-import type { RequestRecord } from '../../../domain/order/adminOrder';
+import type { RequestRecord } from '../../../domain/order/request';
 import type { Order } from '../../../domain/order/order';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { AuthContext } from '../../account/useAuth';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mailLink } from '../../../domain/shop/inbox';
-import { customerName, type RequestRecord } from '../../../domain/order/adminOrder';
+import { mailLink } from '../../../domain/shop/contactMessage';
+import { customerName } from '../../../domain/order/orderSummary';
+import type { RequestRecord } from '../../../domain/order/request';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import { isUnfinished } from '../../../domain/order/moneyRequest';
 import { orderItems, REFUND_STATUS_LABELS, type Order } from '../../../domain/order/order';

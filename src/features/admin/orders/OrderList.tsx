@@ -1,15 +1,16 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { adminMessages } from '../../../domain/shop/adminMessages';
-import { MAX_SEARCH_RESULTS } from '../../../domain/order/adminOrder';
+import { adminMessages } from '../messages';
+import { MAX_SEARCH_RESULTS } from '../../../domain/order/orderSearch';
 import {
   FILTER_STATUSES,
   ORDER_STATUSES,
   STATUS_LABELS,
   type OrderStatus,
+  type Order,
 } from '../../../domain/order/order';
 import { paths } from '../../../domain/shop/routes';
-import type { OrderRows } from '../../../firebase/order/adminOrders';
+import type { Page } from '../../../firebase/reads';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
@@ -40,7 +41,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';
 
-  const load = useCallback(async (): Promise<OrderRows> => {
+  const load = useCallback(async (): Promise<Page<Order>> => {
     if (search !== '') return { rows: await source.find(search), next: undefined };
     if (failing) return source.failing();
     return waiting ? source.waiting() : source.page({ status, from, to });

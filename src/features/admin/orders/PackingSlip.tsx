@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { customerName } from '../../../domain/order/adminOrder';
+import { customerName } from '../../../domain/order/orderSummary';
 import { company } from '../../../domain/shop/company';
 import { itemsToPack, type Order } from '../../../domain/order/order';
 import { sku } from '../../../domain/product/product';

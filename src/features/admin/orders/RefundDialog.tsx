@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { refundablePaise, type AdminRequest } from '../../../domain/order/adminOrder';
+import { refundablePaise } from '../../../domain/order/refund';
+import type { AdminRequest } from '../../../domain/order/request';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../domain/shop/constants';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import type { LinePart, Order, OrderPricing } from '../../../domain/order/order';

@@ -1,4 +1,4 @@
-import type { QueuedShipment } from '../../../domain/order/adminOrder';
+import type { QueuedShipment } from '../../../domain/order/shipment';
 import { trackingUrl, wasPaid, type Order } from '../../../domain/order/order';
 import { buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';

@@ -1,4 +1,4 @@
-import { customerName, itemSummary } from '../../../domain/order/adminOrder';
+import { customerName, itemSummary } from '../../../domain/order/orderSummary';
 import type { Order } from '../../../domain/order/order';
 import { formatMoment } from '../../../ui/dates';
 import { CopyButton } from '../../../ui/CopyButton';

@@ -1,7 +1,8 @@
 import type { OrderCounts } from '../../../domain/shop/figures';
-import { orderSearches } from '../../../domain/order/adminOrder';
+import { orderSearches } from '../../../domain/order/orderSearch';
 import { type Order } from '../../../domain/order/order';
-import type { OrderFilter, OrderRows } from '../../../firebase/order/adminOrders';
+import type { OrderFilter } from '../../../firebase/order/adminOrders';
+import type { Page } from '../../../firebase/reads';
 
 const PER_PAGE = 25;
 
@@ -11,9 +12,9 @@ const SHIPMENTS_PER_PAGE = 12;
 /** The data source; tests inject their own. */
 export interface OrdersSource {
   counts: () => Promise<OrderCounts>;
-  page: (filter: OrderFilter) => Promise<OrderRows>;
-  failing: () => Promise<OrderRows>;
-  waiting: () => Promise<OrderRows>;
+  page: (filter: OrderFilter) => Promise<Page<Order>>;
+  failing: () => Promise<Page<Order>>;
+  waiting: () => Promise<Page<Order>>;
   find: (text: string) => Promise<Order[]>;
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AdminRequest, RequestRecord } from '../../../domain/order/adminOrder';
+import type { AdminRequest, RequestRecord } from '../../../domain/order/request';
 
 /** The state of the request that this page made last. */
 export type RequestProgress =

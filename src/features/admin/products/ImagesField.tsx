@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { PRODUCT_MAX } from '../../../domain/product/productForm';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import {
   FACET_NAMES,
   FLAG_FIELDS,

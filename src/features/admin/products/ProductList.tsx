@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { matchingIds } from '../../../domain/product/productForm';
 import { messages } from '../../../domain/shop/messages';
 import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
-import type { ProductRows } from '../../../firebase/product/adminProducts';
+import type { Page } from '../../../firebase/reads';
 import { Button, LinkButton } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
@@ -26,7 +26,7 @@ import { readFilter, readSort } from './productParams';
 import { PER_PAGE, type ProductsSource } from './productsSource';
 
 /** Pages through a known list of ids, reading the rows of a page when it is shown. */
-function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<ProductRows> {
+function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<Page<Product>> {
   return async () => {
     const rest = ids.slice(PER_PAGE);
     return {
@@ -69,7 +69,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const matching = filtered && catalogue ? matchingIds(catalogue, filter, sort) : undefined;
   // A string, so that equal lists of ids compare equal.
   const ids = matching?.join(' ');
-  const load = useCallback(async (): Promise<ProductRows> => {
+  const load = useCallback(async (): Promise<Page<Product>> => {
     if (!filtered) return source.rows(sort);
     if (ids === undefined) {
       if (failure) throw failure;

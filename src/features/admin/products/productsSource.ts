@@ -1,6 +1,6 @@
 import { type ProductSort } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
-import type { ProductRows } from '../../../firebase/product/adminProducts';
+import type { Page } from '../../../firebase/reads';
 import { productWrites } from '../productWrites';
 import { photoService } from './photos';
 
@@ -9,7 +9,7 @@ export const PER_PAGE = 25;
 /** The data source; tests inject their own. */
 export interface ProductsSource {
   count: () => Promise<number>;
-  rows: (sort: ProductSort) => Promise<ProductRows>;
+  rows: (sort: ProductSort) => Promise<Page<Product>>;
   byIds: (ids: readonly string[]) => Promise<Product[]>;
   remove: (product: Product, by: string) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import {
   BLANK_PRODUCT,
   changedFields,

@@ -1,5 +1,5 @@
 import { useCallback, useState, type FormEvent } from 'react';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { validateSettings, type SettingsForm } from '../../../domain/shop/settings';
 import { decodeSite } from '../../../domain/shop/site';
 import { Button } from '../../../ui/Button';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { istDay } from '../../../domain/shop/ist';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { endOfDay } from '../../../domain/pricing/offerForm';
 import type { Offer } from '../../../domain/pricing/offer';
 import { Button } from '../../../ui/Button';

@@ -6,7 +6,7 @@ import {
   restorePrice,
   type ProductChanges,
 } from '../../../domain/product/bulkEdit';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { pricesProblem } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';

@@ -1,4 +1,4 @@
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { Notice } from '../../../ui/Notice';
 
 /** Another admin saved first; `onReload` loads the current state. */

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { istDay } from '../../../domain/shop/ist';
-import { orderRows } from '../../../domain/order/adminOrder';
+import { orderRows } from '../../../domain/order/orderCsv';
 import { writeCsv } from '../../../domain/shop/csv';
 import { STATUS_LABELS, type Order } from '../../../domain/order/order';
-import type { OrderFilter, OrderRows } from '../../../firebase/order/adminOrders';
+import type { OrderFilter } from '../../../firebase/order/adminOrders';
+import type { Page } from '../../../firebase/reads';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { TextField } from '../../../ui/Field';
@@ -21,10 +22,10 @@ type State =
 interface Props {
   filter: OrderFilter;
   onClose: () => void;
-  fetchRows?: (filter: OrderFilter) => Promise<OrderRows>;
+  fetchRows?: (filter: OrderFilter) => Promise<Page<Order>>;
 }
 
-const fromFirestore = async (filter: OrderFilter): Promise<OrderRows> =>
+const fromFirestore = async (filter: OrderFilter): Promise<Page<Order>> =>
   (await import('../../../firebase/order/adminOrders')).fetchOrderRows(filter, CONCURRENCY);
 
 /** Exports orders as CSV. Asks for a date range, because every order costs a read. */
@@ -39,7 +40,7 @@ export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Pro
     const orders: Order[] = [];
     setState({ step: 'reading', read: 0 });
     try {
-      let page: OrderRows | undefined = await fetchRows({ ...filter, from, to });
+      let page: Page<Order> | undefined = await fetchRows({ ...filter, from, to });
       while (page && !stopped.current) {
         orders.push(...page.rows);
         setState({ step: 'reading', read: orders.length });

@@ -1,11 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Page } from '../../../firebase/reads';
 import type { TableState } from './DataTable';
-
-/** A page of rows; `next` reads the following page and is undefined on the last. */
-export interface Page<T> {
-  rows: T[];
-  next: (() => Promise<Page<T>>) | undefined;
-}
 
 interface PagesState<T> {
   load: () => Promise<Page<T>>;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { adminMessages } from '../../../domain/shop/adminMessages';
+import { adminMessages } from '../messages';
 import { Confirm } from './Confirm';
 
 /** Whether the current history entry is the guard entry. */

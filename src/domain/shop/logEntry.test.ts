@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeLines, decodeLogEntry, isLogCollection } from './adminLog';
+import { changeLines, decodeLogEntry, isLogCollection } from './logEntry';
 
 describe('the admin log', () => {
   it('describes each change in one line', () => {

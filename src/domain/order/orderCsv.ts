@@ -1,0 +1,72 @@
+import { istIso } from '../shop/ist';
+import { toPaise, toRupees } from '../pricing/money';
+import { orderItems, orderTotal, refundedPaise, STATUS_LABELS, type Order } from './order';
+import { customerName } from './orderSummary';
+
+const CSV_HEAD = [
+  'Order ID',
+  'Placed',
+  'Paid',
+  'Status',
+  'Customer',
+  'Email',
+  'Phone',
+  'City',
+  'State',
+  'PIN',
+  'Items',
+  'Pieces',
+  'Subtotal',
+  'Discount',
+  'Shipping',
+  'Total',
+  'Refunded',
+  'Coupon',
+  'Payment',
+  'Invoice',
+  'AWB',
+  'Courier',
+  'Shipment',
+] as const;
+
+/** Orders as spreadsheet rows with a header row; amounts are rupees, times are ISO text with +05:30. */
+export function orderRows(orders: readonly Order[]): (string | number)[][] {
+  return [[...CSV_HEAD], ...orders.map(orderRow)];
+}
+
+function orderRow(order: Order): (string | number)[] {
+  const { shippingInfo: to, pricing } = order;
+  const items = orderItems(order);
+  const total = orderTotal(order);
+  const discount = (pricing?.discounts ?? []).reduce((sum, one) => sum + toPaise(one.amount), 0);
+  return [
+    order.id,
+    istIso(order.createdAt.getTime()),
+    order.paidAt ? istIso(order.paidAt.getTime()) : '',
+    STATUS_LABELS[order.status],
+    customerName(order),
+    to.email ?? '',
+    to.phone ?? '',
+    to.city ?? '',
+    to.state ?? '',
+    to.zipCode ?? '',
+    items
+      .map(
+        (item) =>
+          `${item.name}${item.selectedVolume && ` ${item.selectedVolume}`} × ${item.quantity}`,
+      )
+      .join('; '),
+    items.reduce((sum, item) => sum + item.quantity, 0),
+    pricing?.subtotal ?? total,
+    toRupees(discount),
+    pricing?.shipping ?? 0,
+    total,
+    toRupees(refundedPaise(order)),
+    order.couponCode ?? '',
+    order.razorpayPaymentId ?? '',
+    order.invoiceNumber ?? '',
+    order.shiprocketAWB ?? '',
+    order.shiprocketCourier ?? '',
+    order.shiprocketStatus ?? '',
+  ];
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { orderSearches } from './orderSearch';
+
+describe('orderSearches', () => {
+  it('recognises an order id, an email as typed and in lower case, and an empty text', () => {
+    expect(orderSearches(' u_1790000000000 ')).toEqual([{ by: 'id', value: 'u_1790000000000' }]);
+    expect(orderSearches('Asha@House.example')).toEqual([
+      { by: 'email', value: 'Asha@House.example' },
+      { by: 'email', value: 'asha@house.example' },
+    ]);
+    expect(orderSearches('  ')).toEqual([]);
+  });
+
+  it('searches ten digits as a phone and as an AWB, and other text as an AWB', () => {
+    expect(orderSearches('98123 45678')).toEqual([
+      { by: 'phone', value: '+919812345678' },
+      { by: 'awb', value: '9812345678' },
+    ]);
+    expect(orderSearches('SR12345678')).toEqual([{ by: 'awb', value: 'SR12345678' }]);
+  });
+});

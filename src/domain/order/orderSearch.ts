@@ -1,0 +1,28 @@
+import { isMobile, localPhone, withCountryCode } from '../customer/address';
+
+/** How many orders a search shows, newest first. An older one can be found by its id. */
+export const MAX_SEARCH_RESULTS = 25;
+
+/** A field that is searched for an exact value. */
+export interface OrderSearch {
+  by: 'id' | 'email' | 'phone' | 'awb';
+  value: string;
+}
+
+const ORDER_ID = /^[\w-]{1,128}_\d{13}$/;
+
+/** Every search that a typed text can mean: an AWB may look like a phone number. Empty for an empty text. */
+export function orderSearches(text: string): OrderSearch[] {
+  const typed = text.trim();
+  if (typed === '') return [];
+  if (typed.includes('@')) {
+    const lower = typed.toLowerCase();
+    const exact: OrderSearch[] = [{ by: 'email', value: typed }];
+    return lower === typed ? exact : [...exact, { by: 'email', value: lower }];
+  }
+  if (ORDER_ID.test(typed)) return [{ by: 'id', value: typed }];
+  const searches: OrderSearch[] = [];
+  if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
+    searches.push({ by: 'phone', value: withCountryCode(localPhone(typed)) });
+  return [...searches, { by: 'awb', value: typed.replace(/\s/g, '') }];
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { decode, dateSchema, optionalOrNull } from '../shop/decode';
+import { canTransition, type LinePart, type Order, type OrderStatus } from './order';
+
+const FORWARD = ['processing', 'shipped', 'delivered'] as const;
+export type ForwardStatus = (typeof FORWARD)[number];
+
+/** The statuses that an admin may set by hand: forward only. */
+export function nextStatuses(status: OrderStatus): ForwardStatus[] {
+  return FORWARD.filter((to) => canTransition(status, to, 'admin'));
+}
+
+/** Values of `shiprocketStatus` for a failed delivery. Keep in sync with functions/src/shipping/words.ts. */
+const RETURNED = 'Returned to us';
+const LOST = 'Lost or damaged';
+
+/** Whether the shop may cancel an order on its own: before it is shipped, or once its delivery has failed. */
+export function canCancel({
+  status,
+  shiprocketStatus,
+}: Pick<Order, 'status' | 'shiprocketStatus'>): boolean {
+  if (status === 'shipped') return shiprocketStatus === RETURNED || shiprocketStatus === LOST;
+  return status === 'paid' || status === 'processing';
+}
+
+/** Whether a cancelled order's bottles can be sold again: not those that the courier lost or damaged. */
+export function isStockRecoverable({
+  status,
+  shiprocketStatus,
+}: Parameters<typeof canCancel>[0]): boolean {
+  return status !== 'shipped' || shiprocketStatus !== LOST;
+}
+
+/** What the back office asks the functions to do with an order. */
+export type AdminRequest =
+  | { type: 'cancel_decision'; accept: boolean; reason?: string }
+  | {
+      type: 'refund';
+      amountPaise?: number;
+      lines?: LinePart[];
+      /** Whether its counted bottles return to stock. */
+      restock?: boolean;
+      reason?: string;
+    }
+  | { type: 'ship' }
+  | { type: 'status'; status: ForwardStatus };
+
+const requestSchema = v.object({
+  id: v.string(),
+  type: v.string(),
+  by: v.optional(v.string(), ''),
+  at: dateSchema,
+  reason: optionalOrNull(v.string()),
+  state: optionalOrNull(v.picklist(['working', 'done', 'failed'])),
+  outcome: optionalOrNull(v.string()),
+  /** Why the last attempt failed, while another one is due. */
+  lastError: optionalOrNull(v.string()),
+});
+export type RequestRecord = v.InferOutput<typeof requestSchema>;
+
+/** A request document → {@link RequestRecord}. Throws DecodeError. */
+export function decodeRequest(id: string, data: Record<string, unknown>): RequestRecord {
+  return decode(requestSchema, { ...data, id }, `requests/${id}`);
+}
