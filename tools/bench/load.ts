@@ -36,10 +36,16 @@ export async function runLoad(life: Lifecycle): Promise<void> {
       ['orders', `${report.begun}, ${(report.begun / (storm / 1000)).toFixed(2)} a second`],
       ['calls to the providers', `${report.vendorCalls}, ${report.struck} of them failed`],
       ['webhooks lost, repeated', `${report.webhooks.lost}, ${report.webhooks.repeated}`],
-      ['paid, cancelled, unpaid', `${comparison.paid}, ${comparison.cancelled}, ${comparison.unpaid}`],
+      [
+        'paid, cancelled, unpaid',
+        `${comparison.paid}, ${comparison.cancelled}, ${comparison.unpaid}`,
+      ],
       ['parcels, held', `${comparison.parcels}, ${comparison.held}`],
       ['captured, refunded (paise)', `${comparison.captured}, ${comparison.refunded}`],
-      ['double charges, double parcels', `${comparison.doubleCharges}, ${comparison.doubleShipments}`],
+      [
+        'double charges, double parcels',
+        `${comparison.doubleCharges}, ${comparison.doubleShipments}`,
+      ],
       ['lost (paise)', comparison.lostPaise],
     ],
   );
