@@ -79,11 +79,11 @@ describe('a part that fails', () => {
   });
 
   it('can be retried after a failed preload', async () => {
-    const Shelf = lazyPart(failing(1, () => <p>The shelf</p>));
-    await expect(Shelf.preload()).rejects.toThrow('could not be loaded');
+    const Slow = lazyPart(failing(1, () => <p>The shelf</p>));
+    await expect(Slow.preload()).rejects.toThrow('could not be loaded');
     render(
       <Suspense fallback="coming">
-        <Shelf />
+        <Slow />
       </Suspense>,
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

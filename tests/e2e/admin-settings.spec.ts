@@ -35,9 +35,9 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
 
     // A new visitor sees it as soon as the functions have put it into the catalogue.
     await expect(() =>
-      asVisitor(browser, async (stranger) => {
-        await stranger.goto('/');
-        await expect(stranger).toHaveTitle(new RegExp(`^${NAME} — `), { timeout: 15_000 });
+      asVisitor(browser, async (visitor) => {
+        await visitor.goto('/');
+        await expect(visitor).toHaveTitle(new RegExp(`^${NAME} — `), { timeout: 15_000 });
       }),
     ).toPass({ timeout: 90_000 });
     await page.goto('/');
@@ -60,18 +60,18 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     await page.goto('/login');
     await expect(page.getByRole('link', { name: `${NAME}, home` })).toBeVisible();
     // A new visitor whose first page it is sees it too.
-    await asVisitor(browser, async (stranger) => {
-      await stranger.goto('/shipping');
-      await expect(stranger).toHaveTitle(`Shipping · ${NAME}`);
-      await expect(stranger.getByText('care@nilofar.example').first()).toBeVisible();
+    await asVisitor(browser, async (visitor) => {
+      await visitor.goto('/shipping');
+      await expect(visitor).toHaveTitle(`Shipping · ${NAME}`);
+      await expect(visitor.getByText('care@nilofar.example').first()).toBeVisible();
     });
   } finally {
     await ref.set(before);
     await expect(() =>
-      asVisitor(browser, async (stranger) => {
-        await stranger.goto('/products');
-        await expect(stranger.getByRole('heading', { level: 3 }).first()).toBeVisible();
-        await expect(stranger).toHaveTitle('Fragrances · NILOFAR', { timeout: 15_000 });
+      asVisitor(browser, async (visitor) => {
+        await visitor.goto('/products');
+        await expect(visitor.getByRole('heading', { level: 3 }).first()).toBeVisible();
+        await expect(visitor).toHaveTitle('Fragrances · NILOFAR', { timeout: 15_000 });
       }),
     ).toPass({ timeout: 90_000 });
   }

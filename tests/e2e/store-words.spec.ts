@@ -10,11 +10,11 @@ const minutesFromNow = (minutes: number): Date => new Date(Date.now() + minutes 
 
 /** A customer who received Amber Durbar, which others have reviewed. */
 async function aBuyer(): Promise<Shopper> {
-  const buyer = await aShopper('Anahita Desai');
+  const customer = await aShopper('Anahita Desai');
   const { items, shippingInfo } = anOrder();
   const at = new Date();
-  await db.doc(`orders/${orderId(buyer.uid, at)}`).set({
-    userId: buyer.uid,
+  await db.doc(`orders/${orderId(customer.uid, at)}`).set({
+    userId: customer.uid,
     items,
     shippingInfo,
     status: 'delivered',
@@ -22,7 +22,7 @@ async function aBuyer(): Promise<Shopper> {
     updatedAt: at,
     paidAt: at,
   });
-  return buyer;
+  return customer;
 }
 
 /** The sentences of docs/product.md "Fixed sentences", word for word, produced in the browser. */
@@ -218,13 +218,13 @@ test.describe('store: fixed sentences', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('the review of a buyer is marked, sorted with the others, and can be changed @both', async ({
+  test('the review of a customer is marked, sorted with the others, and can be changed @both', async ({
     page,
   }) => {
-    const buyer = await aBuyer();
-    const ref = db.doc(`products/amber-durbar/reviews/${buyer.uid}`);
+    const customer = await aBuyer();
+    const ref = db.doc(`products/amber-durbar/reviews/${customer.uid}`);
     try {
-      await signIn(page, buyer);
+      await signIn(page, customer);
       await page.goto('/product/amber-durbar');
       await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
       await page.getByRole('button', { name: 'Write a review' }).click();
@@ -280,9 +280,9 @@ test.describe('store: fixed sentences', () => {
       // A trigger of an earlier test may write the catalogue again; each try uses a new browser without a stored copy.
       await expect(async () => {
         await db.doc('catalogue/0').delete();
-        await asVisitor(browser, async (stranger) => {
-          await stranger.goto('/products');
-          await expect(stranger.getByText('Collection Coming Soon')).toBeVisible();
+        await asVisitor(browser, async (visitor) => {
+          await visitor.goto('/products');
+          await expect(visitor.getByText('Collection Coming Soon')).toBeVisible();
         });
       }).toPass();
     } finally {

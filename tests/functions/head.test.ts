@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { readSite } from '../../functions/src/store/firestore';
-import { productPage, sitemapPage, type Ground } from '../../functions/src/pages/pages';
+import { productPage, sitemapPage, type PageDeps } from '../../functions/src/pages/pages';
 import { root } from '../../tools/emulators/ports';
 import { watchedBackend } from '../support/parcels';
 
 const backend = watchedBackend();
 const { deps } = backend;
-const ground: Ground = {
+const pageDeps: PageDeps = {
   db: deps.db,
   origin: 'https://nilofar.example',
   fetchPage: () => Promise.resolve('<html><head><title>NILOFAR</title></head><body></body></html>'),
@@ -34,7 +34,7 @@ afterAll(() => backend.close());
 
 describe('/product/{id} for clients without JavaScript', () => {
   it('has that product’s head, cached for five minutes at the edge', async () => {
-    const { status, body, keep } = await productPage(ground, '/product/amber-durbar');
+    const { status, body, keep } = await productPage(pageDeps, '/product/amber-durbar');
     expect({ status, keep }).toEqual({ status: 200, keep: 300 });
     expect(body).toContain('<title>Amber &quot;Durbar&quot; · NILOFAR</title>');
     expect(body).toContain('<meta name="description" content="A court at dusk." />');
@@ -48,11 +48,11 @@ describe('/product/{id} for clients without JavaScript', () => {
   it('uses the shop’s name from the settings', async () => {
     const ref = deps.db.doc('settings/site');
     await ref.set({ name: 'ATTARI', description: 'Attars of Kannauj.' });
-    const named = await productPage(ground, '/product/amber-durbar');
+    const named = await productPage(pageDeps, '/product/amber-durbar');
     expect(named.body).toContain('<title>Amber &quot;Durbar&quot; · ATTARI</title>');
     expect(named.body).toContain('<meta property="og:site_name" content="ATTARI" />');
     expect(named.body).toContain('"brand":{"@type":"Brand","name":"ATTARI"}');
-    const none = await productPage(ground, '/product/none');
+    const none = await productPage(pageDeps, '/product/none');
     expect(none.body).toContain('<meta name="description" content="Attars of Kannauj." />');
     await ref.delete();
   });
@@ -60,7 +60,7 @@ describe('/product/{id} for clients without JavaScript', () => {
   it.each(['/product/none', '/product/', '/product/..%2Fusers', '/product/%E0%A4%A'])(
     '%s is a 404 that search engines pass by',
     async (path) => {
-      const { status, body } = await productPage(ground, path);
+      const { status, body } = await productPage(pageDeps, path);
       expect(status).toBe(404);
       expect(body).toContain('Fragrance Not Found');
       expect(body).toContain('noindex');
@@ -70,7 +70,7 @@ describe('/product/{id} for clients without JavaScript', () => {
 
 describe('/sitemap.xml', () => {
   it('lists the pages for everyone, the products and the notes, and nothing private', async () => {
-    const { body } = await sitemapPage(ground);
+    const { body } = await sitemapPage(pageDeps);
     for (const path of ['/', '/products', '/privacy', '/product/amber-durbar', '/notes/sandalwood'])
       expect(body).toContain(`<loc>https://nilofar.example${path}</loc>`);
     expect(body).not.toMatch(/admin|checkout|orders|profile|wishlist|login/);

@@ -321,8 +321,8 @@ describe('a cancellation', () => {
 
   test('requested without a change of the order, in time: the order changes; by somebody else: refused', async () => {
     const { orderId } = await paidOrder();
-    const stranger = await aPerson();
-    expect(await request(orderId, stranger, { type: 'cancel' })).toMatchObject({
+    const other = await aPerson();
+    expect(await request(orderId, other, { type: 'cancel' })).toMatchObject({
       state: 'failed',
       outcome: 'This is not your order.',
     });

@@ -178,8 +178,8 @@ describe('preparing a payment', () => {
 
   test("someone else's order: refused", async () => {
     const orderId = await placeOrder(shopper, vial);
-    const stranger = await aPerson();
-    expect(statusAndCode(await prepare(stranger, orderId, VIAL))).toBe('403 forbidden');
+    const other = await aPerson();
+    expect(statusAndCode(await prepare(other, orderId, VIAL))).toBe('403 forbidden');
     await untouched(orderId);
   });
 
@@ -465,21 +465,21 @@ test('a coupon with two uses, requested by six at once: two get the price, and t
   await db.doc('offers/PATRON').update({ uses: 0, maxUses: 2 });
   const holds = db.doc('offers/PATRON/holds/everybody');
   await holds.delete();
-  const buyers = await Promise.all(
+  const customers = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const person = await aPerson();
       return { person, id: await placeOrder(person, vial, { couponCode: 'PATRON' }) };
     }),
   );
-  const ask = (some: typeof buyers): Promise<string[]> =>
+  const ask = (some: typeof customers): Promise<string[]> =>
     Promise.all(some.map(async ({ person, id }) => statusAndCode(await prepare(person, id, 2500))));
-  const answers = await ask(buyers);
+  const answers = await ask(customers);
   expect(answers.toSorted()).toEqual(['200', '200', ...Array(4).fill('409 amount_mismatch')]);
   // Their holds end unpaid, two others get the price; then all four pay.
   await holds.delete();
-  const late = buyers.filter((_, n) => answers[n] !== '200').slice(0, 2);
+  const late = customers.filter((_, n) => answers[n] !== '200').slice(0, 2);
   expect(await ask(late)).toEqual(['200', '200']);
-  const four = [...buyers.filter((_, n) => answers[n] === '200'), ...late];
+  const four = [...customers.filter((_, n) => answers[n] === '200'), ...late];
   const paid = await Promise.all(
     four.map(async ({ id }) =>
       vendors.pay({ order_id: (await orderOf(id)).razorpayOrderId ?? '', deliverWebhook: false }),
@@ -617,8 +617,8 @@ describe('confirming a payment', () => {
       order_id: await prepareOrder(shopper, orderId, VIAL),
       deliverWebhook: false,
     });
-    const stranger = await aPerson();
-    expect(statusAndCode(await confirm(stranger, orderId, paid))).toBe('403 forbidden');
+    const other = await aPerson();
+    expect(statusAndCode(await confirm(other, orderId, paid))).toBe('403 forbidden');
     expect((await orderOf(orderId)).status).toBe('pending_payment');
   });
 

@@ -23,8 +23,8 @@ test('the comparison finds what it must find', async () => {
     const report = await stage.run({
       fault: 'a shop that keeps what is not its own',
       staged: 'a payment that nobody settles, a second one, and a parcel that nobody asked for',
-      run: async ({ buyer }) => {
-        const one = await buyer();
+      run: async ({ customer }) => {
+        const one = await customer();
         const order_id = await one.prepared();
         const paid = await vendors.pay({ order_id, deliverWebhook: false });
         expect((await compareLedgers([one.orderId])).waiting).toEqual([
@@ -39,7 +39,7 @@ test('the comparison finds what it must find', async () => {
           path: '/orders/create/adhoc',
           body: adhocOrder({ order_id: `${one.orderId}-2` }),
         });
-        return { seen: 'both', buyers: [one], paid: 1 };
+        return { seen: 'both', customers: [one], paid: 1 };
       },
     });
     expect(report.problems.join()).toMatch(/2 parcels/);

@@ -155,10 +155,10 @@ export class WebhookSender {
     if (order === 'reversed') messages.reverse();
     const ordered = order === 'shuffled' ? shuffled(messages, seededRandom(seed)) : messages;
     // Sequentially, so that they arrive in the given order.
-    return [this.track(this.inTurn(ordered))];
+    return [this.track(this.sendInOrder(ordered))];
   }
 
-  private async inTurn(messages: readonly WebhookMessage[]): Promise<void> {
+  private async sendInOrder(messages: readonly WebhookMessage[]): Promise<void> {
     for (const message of messages) await Promise.all(this.dispatch(message));
   }
 

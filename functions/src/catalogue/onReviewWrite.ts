@@ -56,7 +56,7 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
 }
 
 /**
- * After an order was written: checks the buyer's reviews of its fragrances again if their sale was counted or reversed,
+ * After an order was written: checks the customer's reviews of its fragrances again if their sale was counted or reversed,
  * because a review may be older than the purchase or outlast it. The write that changes `countedSold` causes its own
  * event, which is redelivered until this succeeds.
  */

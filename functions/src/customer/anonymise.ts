@@ -54,7 +54,7 @@ export const UNDER_WAY: readonly Order['status'][] = [
 /** Thrown when an order of the account still needs its address. */
 export class UnderWay extends Error {}
 
-/** The other documents that contain data about an order's buyer. Only reads. */
+/** The other documents that contain data about an order's customer. Only reads. */
 async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
   const ref = db.doc(`orders/${id}`);
   const [emails, payments, logged, notes, requests, events] = await Promise.all([
@@ -116,7 +116,7 @@ function removeTraces(
 /**
  * Anonymises one order and everything stored about it, and keeps what accounting needs. An order that was never paid is
  * deleted; if money may still arrive for it, it is cancelled instead, so that the payment is refunded
- * (docs/decisions/004-payment.md). Runs in one transaction, because an order without its buyer cannot be found again.
+ * (docs/decisions/004-payment.md). Runs in one transaction, because an order without its customer cannot be found again.
  * Idempotent. Throws {@link UnderWay}.
  */
 export async function anonymiseOrder(db: Firestore, orderId: string, now: Date): Promise<void> {

@@ -66,17 +66,17 @@ describe('another head', () => {
   });
 });
 
-const ground = { origin: 'https://x.example', site: decodeSite({ name: 'ATTARI' }) };
+const deps = { origin: 'https://x.example', site: decodeSite({ name: 'ATTARI' }) };
 
 describe('schema.org data', () => {
   it('uses the shop’s name from the settings', () => {
     const offer = { price: 6850, available: true };
-    expect(productData(aProduct(), offer, ground)).toMatchObject({ brand: { name: 'ATTARI' } });
-    expect(breadcrumbData(aProduct(), ground)).toMatchObject({
+    expect(productData(aProduct(), offer, deps)).toMatchObject({ brand: { name: 'ATTARI' } });
+    expect(breadcrumbData(aProduct(), deps)).toMatchObject({
       itemListElement: [{ name: 'ATTARI' }, {}, {}],
     });
-    const site = { ...ground.site, supportEmail: 'care@attari.example' };
-    expect(organizationData({ ...ground, site })).toMatchObject({
+    const site = { ...deps.site, supportEmail: 'care@attari.example' };
+    expect(organizationData({ ...deps, site })).toMatchObject({
       name: 'ATTARI',
       email: 'care@attari.example',
     });
@@ -84,7 +84,7 @@ describe('schema.org data', () => {
 
   it('contains price, currency and stock, and the rating only if there is one', () => {
     const offer = { price: 6850, available: true };
-    expect(productData(aProduct({ rating: 4.8, reviews: 4 }), offer, ground)).toMatchObject({
+    expect(productData(aProduct({ rating: 4.8, reviews: 4 }), offer, deps)).toMatchObject({
       '@type': 'Product',
       name: 'Amber Durbar',
       offers: {
@@ -95,13 +95,13 @@ describe('schema.org data', () => {
       },
       aggregateRating: { ratingValue: 4.8, reviewCount: 4 },
     });
-    const unrated = productData(aProduct(), { ...offer, available: false }, ground);
+    const unrated = productData(aProduct(), { ...offer, available: false }, deps);
     expect(unrated).not.toHaveProperty('aggregateRating');
     expect(unrated).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
   });
 
   it('numbers the breadcrumbs', () => {
-    expect(breadcrumbData(aProduct(), ground)).toMatchObject({
+    expect(breadcrumbData(aProduct(), deps)).toMatchObject({
       itemListElement: [
         { position: 1, item: 'https://x.example/' },
         { position: 2, item: 'https://x.example/products' },

@@ -19,7 +19,7 @@ import { plain } from '../store/firestore';
 import { sitemapXml, withHead } from './html';
 
 /** What these pages need from outside. */
-export interface Ground {
+export interface PageDeps {
   db: Firestore;
   /** The shop's origin without a trailing slash. */
   origin: string;
@@ -53,13 +53,13 @@ async function readProduct(db: Firestore, id: string): Promise<Product | undefin
 }
 
 /** `/product/{id}`: the plain page with that fragrance's head; 404 with the same page when there is none. */
-export async function productPage(ground: Ground, path: string): Promise<Page> {
-  const { origin } = ground;
+export async function productPage(deps: PageDeps, path: string): Promise<Page> {
+  const { origin } = deps;
   const id = decode(path.split('/')[2] ?? '');
   const [page, product, site] = await Promise.all([
-    ground.fetchPage(),
-    readProduct(ground.db, id),
-    ground.fetchSite(),
+    deps.fetchPage(),
+    readProduct(deps.db, id),
+    deps.fetchSite(),
   ]);
   const share = `${origin}/share.jpg`;
   if (!product) {
@@ -138,7 +138,7 @@ const OPEN_PAGES = [
 const MAX_URLS = 50_000;
 
 /** `/sitemap.xml`: the pages for everyone, every product, every note. Costs one read for several thousand of them. */
-export async function sitemapPage({ db, origin }: Ground): Promise<Page> {
+export async function sitemapPage({ db, origin }: PageDeps): Promise<Page> {
   const products = (await readCatalogue(db))?.products ?? [];
   const all = [
     ...OPEN_PAGES,

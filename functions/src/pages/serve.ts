@@ -3,7 +3,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import type { onRequest, Request } from 'firebase-functions/https';
 import { logger } from 'firebase-functions/logger';
 import { readSite } from '../store/firestore';
-import type { Ground, Page } from './pages';
+import type { PageDeps, Page } from './pages';
 
 /** Express's response, as firebase-functions passes it on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
@@ -43,9 +43,9 @@ export function pageFetcher(
 /** Wraps a page as an HTTP function that Hosting rewrites to, cached at the edge. `origin` is read when it runs. */
 export function servePage(
   origin: () => string,
-  page: (ground: Ground, path: string) => Promise<Page>,
+  page: (deps: PageDeps, path: string) => Promise<Page>,
 ): (request: Request, response: Response) => Promise<void> {
-  let ground: Ground | undefined;
+  let deps: PageDeps | undefined;
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.status(405).set('allow', 'GET, HEAD').end();
@@ -53,14 +53,14 @@ export function servePage(
     }
     if (getApps().length === 0) initializeApp();
     const db = getFirestore();
-    ground ??= {
+    deps ??= {
       db,
       origin: origin(),
       fetchPage: pageFetcher(origin()),
       fetchSite: () => readSite(db),
     };
     try {
-      const { status, type, body, keep } = await page(ground, request.path);
+      const { status, type, body, keep } = await page(deps, request.path);
       response
         .status(status)
         .set('content-type', type === 'html' ? 'text/html; charset=utf-8' : 'application/xml')

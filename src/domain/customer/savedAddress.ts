@@ -100,7 +100,7 @@ export function findSavedAddress(
 }
 
 /**
- * Fills the form with a saved address. The buyer's email and valid phone are kept, and so is a typed recipient's phone,
+ * Fills the form with a saved address. The customer's email and valid phone are kept, and so is a typed recipient's phone,
  * unless it came from another of the `addresses`.
  */
 export function fillShipping(

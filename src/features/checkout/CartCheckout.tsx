@@ -56,7 +56,7 @@ function blockedReason({ blocked, surplus }: PricedCart): string | undefined {
   return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
 }
 
-/** The cart as an order's lines, with the names and prices the buyer sees. */
+/** The cart as an order's lines, with the names and prices the customer sees. */
 function toOrderItems(cart: PricedCart): OrderItem[] {
   return cart.lines.map(({ item, product, unitPrice }) => ({
     id: item.product.id,

@@ -21,7 +21,7 @@ export interface Bill {
   couponCode: string | undefined;
 }
 
-/** A price from the server that the buyer has seen. It applies while the contents are still `for`. */
+/** A price from the server that the customer has seen. It applies while the contents are still `for`. */
 interface Quoted extends Bill {
   for: string;
 }
@@ -38,7 +38,7 @@ interface Props {
   bill: Bill | undefined;
   /** Identifies the contents that a price from the server applies to. */
   contents: string;
-  /** The coupon code that the buyer entered. */
+  /** The coupon code that the customer entered. */
   code: string | undefined;
   /** The phone that must be verified: ten digits. */
   phone: string;
@@ -54,7 +54,7 @@ interface Props {
   }) => ReactNode;
   /** Checks what was typed and shows its errors; false when there are any. */
   check: () => boolean;
-  /** Writes what is needed before paying. `again` is the earlier order that the buyer knowingly repeats. */
+  /** Writes what is needed before paying. `again` is the earlier order that the customer knowingly repeats. */
   prepare: (bill: Bill, again?: string) => Promise<Prepared>;
   /** Whether a sale in another tab is of what is paid for here. */
   isMine: (sale: Sale) => boolean;

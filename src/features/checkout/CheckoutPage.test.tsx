@@ -293,7 +293,7 @@ describe('the address book', () => {
     country: 'India',
   };
 
-  it('saves the address of an order once, however often the buyer tries to pay', async () => {
+  it('saves the address of an order once, however often the customer tries to pay', async () => {
     const actor = userEvent.setup();
     makeServices({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
     show();
@@ -440,7 +440,7 @@ describe('the phone', () => {
 });
 
 describe('paying', () => {
-  it('shows the amount, writes the order, clears the cart and thanks the buyer', async () => {
+  it('shows the amount, writes the order, clears the cart and thanks the customer', async () => {
     const actor = userEvent.setup();
     const services = makeServices();
     show();
@@ -516,7 +516,7 @@ describe('paying', () => {
     expect(screen.getByText('anahita@nilofar.example')).toBeInTheDocument();
   });
 
-  it('says while offline that the payment is safe, and thanks the buyer once online again', async () => {
+  it('says while offline that the payment is safe, and thanks the customer once online again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     const turn = (on: boolean) =>
@@ -645,7 +645,7 @@ describe('paying', () => {
     await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
     const dialog = await screen.findByRole('dialog', { name: 'The total has changed' });
     expect(dialog).toHaveTextContent('The total was ₹6,850 and is now ₹7,100.');
-    // The catalogue was reloaded meanwhile; the dialog still shows the price that the buyer saw.
+    // The catalogue was reloaded meanwhile; the dialog still shows the price that the customer saw.
     expect(within(dialog).getByRole('listitem')).toHaveTextContent(
       'Amber Durbar 50 mlwas ₹6,850, now ₹7,100',
     );
@@ -867,7 +867,7 @@ describe('the same items, bought a moment ago', () => {
     return { actor, dialog: await screen.findByRole('dialog', { name: 'Buy it again?' }) };
   }
 
-  it('are bought again when the buyer agrees, with the same new order', async () => {
+  it('are bought again when the customer agrees, with the same new order', async () => {
     const { actor, dialog } = await asked();
     expect(dialog).toHaveTextContent('You bought exactly this a moment ago');
     expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/orders/u_9');
@@ -878,7 +878,7 @@ describe('the same items, bought a moment ago', () => {
     expect(second).toEqual({ ...first, again: 'u_9' });
   });
 
-  it('are not bought when the buyer goes back', async () => {
+  it('are not bought when the customer goes back', async () => {
     const { actor, dialog } = await asked();
     await actor.click(within(dialog).getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('dialog', { name: 'Buy it again?' })).not.toBeInTheDocument();
@@ -1079,7 +1079,7 @@ describe('Complete payment (?order=)', () => {
     expect(localStorage.getItem('checkout-order')).toBeNull();
   });
 
-  it('warns a buyer who has paid for the same fragrances since', async () => {
+  it('warns a customer who has paid for the same fragrances since', async () => {
     const order = anOrder({ status: 'payment_failed' });
     const instead = anOrder({ id: 'u_2', createdAt: new Date('2026-11-21T06:00:00.000Z') });
     backend.fetchOrder.mockResolvedValue(order);

@@ -7,7 +7,7 @@ import { Sums } from '../../ui/Sums';
 import type { Repriced } from './checkoutReducer';
 
 interface Props {
-  /** The price and lines as the buyer saw them, and the server's price. */
+  /** The price and lines as the customer saw them, and the server's price. */
   repriced: Repriced;
   /** The code that was entered. */
   code: string | undefined;

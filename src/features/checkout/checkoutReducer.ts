@@ -33,14 +33,14 @@ export function problemMessage(problem: Problem): string {
   }
 }
 
-/** The server's price differs from the page's. `was` is in rupees; `items` are the lines at the prices the buyer saw. */
+/** The server's price differs from the page's. `was` is in rupees; `items` are the lines at the prices the customer saw. */
 export interface Repriced extends AmountMismatch {
   orderId: string;
   was: number;
   items: readonly OrderItem[];
 }
 
-/** The page's states (docs/decisions/004-payment.md). What the buyer typed is stored separately and survives them all. */
+/** The page's states (docs/decisions/004-payment.md). What the customer typed is stored separately and survives them all. */
 export type CheckoutState =
   | { step: 'form'; problem?: Problem }
   /** The order is being written. */
@@ -49,12 +49,12 @@ export type CheckoutState =
   | { step: 'opening'; orderId: string }
   /** Razorpay's window is open; `attempt` is why the last attempt in it failed, which is not final. */
   | { step: 'paying'; orderId: string; attempt?: string }
-  /** Paid in the window; the server is verifying it. `late`: it takes so long that the buyer need not wait. */
+  /** Paid in the window; the server is verifying it. `late`: it takes so long that the customer need not wait. */
   | { step: 'confirming'; orderId: string; late: boolean }
   | { step: 'confirmed'; orderId: string }
-  /** The server's price differs: both prices are shown, and the buyer decides. */
+  /** The server's price differs: both prices are shown, and the customer decides. */
   | ({ step: 'repriced' } & Repriced)
-  /** The same items were bought in the order `earlier` a moment ago; the buyer is asked whether to buy them again. */
+  /** The same items were bought in the order `earlier` a moment ago; the customer is asked whether to buy them again. */
   | { step: 'again'; orderId: string; earlier: string }
   /** What this page is about was paid in another tab, as the order `orderId`. */
   | { step: 'paid_elsewhere'; orderId: string }

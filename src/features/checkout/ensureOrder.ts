@@ -60,7 +60,7 @@ export function clearSession(store: TextStore): void {
 }
 
 /**
- * Identifies a purchase: equal when buyer, fragrances, sizes, quantities, address and coupon are equal. Prices are not
+ * Identifies a purchase: equal when customer, fragrances, sizes, quantities, address and coupon are equal. Prices are not
  * included, because the server sets them. Hashed, because it is kept in local storage and the address is private.
  */
 export async function fingerprint(purchase: OrderDraft): Promise<string> {

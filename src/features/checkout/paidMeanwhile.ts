@@ -17,7 +17,7 @@ interface Handlers {
 }
 
 /**
- * Detects a payment that completed after the page or Razorpay's window was closed, so that the buyer is not asked to
+ * Detects a payment that completed after the page or Razorpay's window was closed, so that the customer is not asked to
  * pay again: a webhook may have settled the order. While the form is shown, the stored order is checked a few times and
  * whenever the network is back. The stored order may be weeks old and the `cart` different since, so a paid order only
  * settles a cart with the same contents.

@@ -43,7 +43,7 @@ export interface CheckoutServices {
 /** The order to pay for; it is already written. */
 export interface Payment extends Shipment {
   amountPaise: number;
-  /** The id of an earlier order with the same items, which the buyer knowingly repeats. */
+  /** The id of an earlier order with the same items, which the customer knowingly repeats. */
   again?: string | undefined;
   /** Called when Razorpay's window opens: from then on the order may be paid without this page knowing. */
   onOpen: () => void;

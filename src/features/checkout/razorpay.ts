@@ -90,7 +90,7 @@ export function failureText(response: unknown): string {
 
 /**
  * Opens the window and resolves when it closes. A failed attempt is reported through `onAttemptFailed` and does not end
- * it: the buyer may try again in the window, and a later success counts. Aborting `signal` closes the window.
+ * it: the customer may try again in the window, and a later success counts. Aborting `signal` closes the window.
  */
 export function openRazorpay(
   payment: PaymentWindow,

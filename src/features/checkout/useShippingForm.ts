@@ -71,7 +71,7 @@ export interface ShippingFormApi {
   /** Whether the typed address will be saved to the book; undefined while there is nothing to save. */
   shouldSave: boolean | undefined;
   setShouldSave(shouldSave: boolean): void;
-  /** Saves the address to the book if the buyer chose to. Never rejects: a failure must not stop the order. */
+  /** Saves the address to the book if the customer chose to. Never rejects: a failure must not stop the order. */
   saveAddress(form: ShippingForm): Promise<void>;
   /** The form as it will be sent (the recipient's phone only for a gift) and its errors, which are shown from now on. */
   check(): { form: ShippingForm; errors: ShippingErrors };

@@ -15,7 +15,7 @@ import {
   expectReply,
   VIAL,
   VIAL_PAISE,
-  type Buyer,
+  type Customer,
   type FaultRow,
   type Stage,
 } from './stage';
@@ -25,7 +25,7 @@ const quietly = { deliverWebhook: false } as const;
 const ADHOC = 'POST /v1/external/orders/create/adhoc';
 const AWB = 'POST /v1/external/courier/assign/awb';
 
-async function shipmentOf({ orderId }: Buyer) {
+async function shipmentOf({ orderId }: Customer) {
   return readShipment(await db.doc(`shipments/${orderId}`).get());
 }
 
@@ -33,11 +33,11 @@ async function shipmentOf({ orderId }: Buyer) {
  * Confirms, and kills the functions during the call to the courier. A trigger of the emulator may have been faster
  * and hold the lease; then another order is tried.
  */
-async function killWhileShipping(stage: Stage, match: string): Promise<Buyer[]> {
-  const buyers: Buyer[] = [];
+async function killWhileShipping(stage: Stage, match: string): Promise<Customer[]> {
+  const customers: Customer[] = [];
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    const one = await stage.buyer();
-    buyers.push(one);
+    const one = await stage.customer();
+    customers.push(one);
     const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
     // Slow, and then an error: the killed process's request was not carried out.
     for (const kind of ['slow', 'status'] as const)
@@ -52,7 +52,7 @@ async function killWhileShipping(stage: Stage, match: string): Promise<Buyer[]> 
     await stage.functions.restart();
     await new Promise((resolve) => setTimeout(resolve, 4_500));
     const after = await shipmentOf(one);
-    if (after?.state === 'working' && after.leaseId === before?.leaseId) return buyers;
+    if (after?.state === 'working' && after.leaseId === before?.leaseId) return customers;
   }
   throw new Error('a trigger was always faster than the functions that were to be killed');
 }
@@ -62,32 +62,32 @@ const killed: FaultRow[] = [
     fault: 'function killed between settle and ship',
     staged: 'SIGKILL while the courier is asked to make the parcel; restart',
     run: async (stage) => {
-      const buyers = await killWhileShipping(stage, ADHOC);
-      const one = buyers.at(-1);
+      const customers = await killWhileShipping(stage, ADHOC);
+      const one = customers.at(-1);
       must((await one?.order())?.status === 'paid', 'the payment was lost');
       await runShipmentQueue(depsAt(() => new Date(Date.now() + 121_000)));
       must((await one?.order())?.shiprocketAWB !== undefined, 'the queue did not take it up');
-      return { seen: 'paid; the queue shipped it', buyers, paid: buyers.length };
+      return { seen: 'paid; the queue shipped it', customers, paid: customers.length };
     },
   },
   {
     fault: 'function killed half way through shipping',
     staged: 'SIGKILL between the parcel and its AWB; restart',
     run: async (stage) => {
-      const buyers = await killWhileShipping(stage, AWB);
+      const customers = await killWhileShipping(stage, AWB);
       await runShipmentQueue(depsAt(() => new Date(Date.now() + 121_000)));
       must(
-        (await buyers.at(-1)?.order())?.shiprocketAWB !== undefined,
+        (await customers.at(-1)?.order())?.shiprocketAWB !== undefined,
         'the queue did not take it up',
       );
-      return { seen: 'went on where it stopped', buyers, paid: buyers.length };
+      return { seen: 'went on where it stopped', customers, paid: customers.length };
     },
   },
   {
     fault: 'function killed before settling',
     staged: 'SIGKILL while Razorpay is asked about the payment; no webhook',
-    run: async ({ buyer, functions }) => {
-      const one = await buyer();
+    run: async ({ customer, functions }) => {
+      const one = await customer();
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
       await vendors.fault({
         target: 'razorpay',
@@ -108,7 +108,7 @@ const killed: FaultRow[] = [
       must((await one.order()).status === 'paid', 'asked again, it was not settled');
       return {
         seen: 'on return it is found paid, and not asked for again',
-        buyers: [one],
+        customers: [one],
         paid: 1,
       };
     },
@@ -119,7 +119,7 @@ const courier: FaultRow[] = [
   {
     fault: 'Shiprocket down for the whole sale, back later',
     staged: '503 to everything while six orders are paid',
-    run: async ({ buyer }) => {
+    run: async ({ customer }) => {
       await vendors.fault({
         target: 'shiprocket',
         match: '* /',
@@ -127,9 +127,9 @@ const courier: FaultRow[] = [
         status: 503,
         probability: 1,
       });
-      const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer()));
+      const customers = await Promise.all(Array.from({ length: 6 }, () => customer()));
       const answers = await Promise.all(
-        buyers.map(async (one) => {
+        customers.map(async (one) => {
           const paid = await vendors.pay({ order_id: await one.prepared() });
           return (await one.confirm(paid)).body;
         }),
@@ -139,44 +139,44 @@ const courier: FaultRow[] = [
         JSON.stringify(answers),
       );
       const reasons = () =>
-        Promise.all(buyers.map(async (one) => (await shipmentOf(one))?.lastError));
+        Promise.all(customers.map(async (one) => (await shipmentOf(one))?.lastError));
       await until(
         async () => (await reasons()).every((reason) => reason !== undefined),
         'no reason is shown to the owner',
       );
-      return { seen: 'six paid and queued with the reason; shipped later', buyers, paid: 6 };
+      return { seen: 'six paid and queued with the reason; shipped later', customers, paid: 6 };
     },
   },
   {
     fault: 'Shiprocket: token expired',
     staged: 'every token is void before the parcel, and again before its AWB',
-    run: async ({ buyer }) => {
-      const one = await buyer();
+    run: async ({ customer }) => {
+      const one = await customer();
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
       await vendors.expireToken();
       await vendors.fault({ target: 'shiprocket', match: AWB, kind: 'expire-token' });
       expectReply(await one.confirm(paid), '200');
       await booked(one.orderId);
-      return { seen: 'logged in again, shipped at once', buyers: [one], paid: 1 };
+      return { seen: 'logged in again, shipped at once', customers: [one], paid: 1 };
     },
   },
   {
     fault: 'Shiprocket: answers lost',
     staged: 'parcel made, AWB given, pickup booked; each answer dropped',
-    run: async ({ buyer }) => {
-      const one = await buyer();
+    run: async ({ customer }) => {
+      const one = await customer();
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
       for (const match of [ADHOC, AWB, 'POST /v1/external/courier/generate/pickup'])
         await vendors.fault({ target: 'shiprocket', match, kind: 'drop-after' });
       expectReply(await one.confirm(paid), '200');
-      return { seen: 'found again, not made again', buyers: [one], paid: 1 };
+      return { seen: 'found again, not made again', customers: [one], paid: 1 };
     },
   },
   {
     fault: 'Shiprocket: 200 with an error',
     staged: 'to the parcel, its AWB and its pickup, each in its turn',
-    run: async ({ buyer }) => {
-      const one = await buyer();
+    run: async ({ customer }) => {
+      const one = await customer();
       const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
       for (const match of [ADHOC, AWB, 'POST /v1/external/courier/generate/pickup'])
         await vendors.fault({ target: 'shiprocket', match, kind: 'error-200' });
@@ -188,7 +188,7 @@ const courier: FaultRow[] = [
         faults.every(({ struck }) => struck === 1),
         'a step was taken for done',
       );
-      return { seen: 'none was believed; each tried again', buyers: [one], paid: 1 };
+      return { seen: 'none was believed; each tried again', customers: [one], paid: 1 };
     },
   },
 ];
@@ -202,8 +202,8 @@ const moved: FaultRow[] = [
   {
     fault: 'price changed between cart and pay',
     staged: 'the vial costs ₹10 more when the cart is paid',
-    run: async ({ buyer }) => {
-      const one = await buyer();
+    run: async ({ customer }) => {
+      const one = await customer();
       const price = priceOf('amber-durbar', '2 ml') + 10;
       await setVariant('amber-durbar', '2 ml', { price });
       try {
@@ -217,14 +217,14 @@ const moved: FaultRow[] = [
       } finally {
         await setVariant('amber-durbar', '2 ml', {});
       }
-      return { seen: '409 with the new sum; paid when agreed to', buyers: [one], paid: 1 };
+      return { seen: '409 with the new sum; paid when agreed to', customers: [one], paid: 1 };
     },
   },
   {
     fault: 'price changed in Razorpay’s window',
     staged: 'prepared at the old price, paid after the change',
-    run: async ({ buyer }) => {
-      const one = await buyer(VIAL);
+    run: async ({ customer }) => {
+      const one = await customer(VIAL);
       const order_id = await one.prepared();
       await setVariant('amber-durbar', '2 ml', { price: 200 });
       try {
@@ -232,33 +232,33 @@ const moved: FaultRow[] = [
       } finally {
         await setVariant('amber-durbar', '2 ml', {});
       }
-      return { seen: 'the promised price holds', buyers: [one], paid: 1 };
+      return { seen: 'the promised price holds', customers: [one], paid: 1 };
     },
   },
   {
     fault: 'last item sold to two people',
     staged: 'both prepare at once',
-    run: async ({ buyer }) => {
+    run: async ({ customer }) => {
       await setVariant(VETIVER, '50 ml', { stock: 1 });
-      const buyers = [await buyer(bottle), await buyer(bottle)];
-      const replies = await Promise.all(buyers.map((one) => one.prepare(BOTTLE_PAISE)));
+      const customers = [await customer(bottle), await customer(bottle)];
+      const replies = await Promise.all(customers.map((one) => one.prepare(BOTTLE_PAISE)));
       const answers = replies.map(statusAndCode);
       must(answers.toSorted().join() === '200,409 out_of_stock', answers.join());
-      const winner = buyers[answers.indexOf('200')];
+      const winner = customers[answers.indexOf('200')];
       const order_id = (await winner?.order())?.razorpayOrderId ?? '';
       const paid = await vendors.pay({ order_id, ...quietly });
       if (winner) expectReply(await winner.confirm(paid), '200');
       must((await stockOf(VETIVER, '50 ml')) === 0, 'the stock is wrong');
       await setVariant(VETIVER, '50 ml', {});
-      return { seen: 'one refused before paying; stock at 0', buyers, paid: 1 };
+      return { seen: 'one refused before paying; stock at 0', customers, paid: 1 };
     },
   },
   {
     fault: 'last item: the slow one pays after the hold',
     staged: 'hold expired, sold to another, then paid',
-    run: async ({ buyer }) => {
+    run: async ({ customer }) => {
       await setVariant(VETIVER, '50 ml', { stock: 1 });
-      const [slow, quick] = [await buyer(bottle), await buyer(bottle)];
+      const [slow, quick] = [await customer(bottle), await customer(bottle)];
       const late = await slow.prepared(BOTTLE_PAISE);
       const until = new Date(Date.now() - 1_000);
       const holds = { [slow.orderId]: { quantity: 1, until } };
@@ -271,7 +271,7 @@ const moved: FaultRow[] = [
       await setVariant(VETIVER, '50 ml', {});
       return {
         seen: 'one bottle, one parcel; the other’s money went back',
-        buyers: [slow, quick],
+        customers: [slow, quick],
         paid: 1,
         refunded: BOTTLE_PAISE,
       };

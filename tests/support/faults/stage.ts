@@ -22,11 +22,11 @@ export const VIAL_PAISE = 14_500;
 export interface Stage {
   functions: FunctionsProcess;
   /** A new shopper with an order in the database, as the checkout leaves it. */
-  buyer(wanted?: readonly WantedItem[]): Promise<Buyer>;
+  customer(wanted?: readonly WantedItem[]): Promise<Customer>;
 }
 
 /** One shopper with one order. */
-export interface Buyer {
+export interface Customer {
   person: Person;
   orderId: string;
   prepare(paise?: number): Promise<Reply>;
@@ -39,7 +39,7 @@ export interface Buyer {
 /** What a row reports, and what must hold for its orders when no work is left. */
 export interface Seen {
   seen: string;
-  buyers: readonly Buyer[];
+  customers: readonly Customer[];
   /** Orders that must end paid, each with one parcel. */
   paid: number;
   /** Paise that must have been refunded. */
@@ -93,7 +93,7 @@ export async function openStage(): Promise<OpenStage> {
 function stageOf(functions: FunctionsProcess): Stage {
   return {
     functions,
-    buyer: async (wanted = VIAL) => {
+    customer: async (wanted = VIAL) => {
       const person = await aPerson();
       const orderId = await placeOrder(person, wanted);
       const prepare = (paise = VIAL_PAISE) => functions.prepare(person, orderId, paise);
@@ -115,23 +115,23 @@ function stageOf(functions: FunctionsProcess): Stage {
 /** The emulator starts a process per function at its first call, and Razorpay waits only five seconds. */
 async function warmUp(functions: FunctionsProcess): Promise<void> {
   await vendors.reset({ keepData: true });
-  const buyer = await stageOf(functions).buyer();
-  const razorpayOrder = await buyer.prepared();
+  const customer = await stageOf(functions).customer();
+  const razorpayOrder = await customer.prepared();
   await until(
     async () => (await vendors.forge({ target: 'razorpay', subject: razorpayOrder })) === 401,
     'the webhook does not answer',
   );
   await vendors.pay({ order_id: razorpayOrder });
-  await settleDown([buyer.orderId]);
+  await settleDown([customer.orderId]);
 }
 
 async function runRow(functions: FunctionsProcess, row: FaultRow): Promise<RowReport> {
   const { fault, staged } = row;
   await vendors.reset({ keepData: true });
   try {
-    const { seen, buyers, paid, refunded = 0 } = await row.run(stageOf(functions));
+    const { seen, customers, paid, refunded = 0 } = await row.run(stageOf(functions));
     await vendors.clearFaults();
-    const comparison = await settleDown(buyers.map(({ orderId }) => orderId));
+    const comparison = await settleDown(customers.map(({ orderId }) => orderId));
     const problems = [...comparison.faults];
     const compare = (what: string, is: number, should: number) => {
       if (is !== should) problems.push(`${what}: ${is} instead of ${should}`);
@@ -140,7 +140,7 @@ async function runRow(functions: FunctionsProcess, row: FaultRow): Promise<RowRe
     compare('parcels', comparison.parcels, paid);
     compare('paise refunded', comparison.refunded, refunded);
     compare('paise kept', comparison.captured - comparison.refunded, comparison.charged);
-    const orders = await Promise.all(buyers.map((buyer) => buyer.order()));
+    const orders = await Promise.all(customers.map((customer) => customer.order()));
     const nextStep = [...new Set(orders.map(nextStepOf))].join('; ');
     return { fault, staged, seen, comparison, nextStep, problems };
   } catch (error) {

@@ -6,7 +6,7 @@ import { functionUrl } from '../emulators';
 import { aPerson, db, resetShop, vendors } from '../fixtures';
 import { functionsProcess } from '../servedProcess';
 import { browserOf } from './browser';
-import { buy, type SoakContext, type Shopper } from './buyers';
+import { buy, type SoakContext, type Shopper } from './customers';
 
 export interface SoakOptions {
   orders: number;
@@ -27,7 +27,7 @@ export interface SoakReport {
   begun: number;
   /** Milliseconds of every call, by function. */
   calls: ReadonlyMap<string, readonly number[]>;
-  /** What the buyers did, and how often. */
+  /** What the customers did, and how often. */
   story: ReadonlyMap<string, number>;
   /** Calls to the stand-ins, and injected faults. */
   vendorCalls: number;
