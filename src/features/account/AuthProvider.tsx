@@ -222,7 +222,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             }
           } catch (error) {
             console.error(error);
-            return messages.auth.offline;
+            return messages.offline;
           }
         }),
       resendVerification: () =>

@@ -4,7 +4,7 @@ import { toShippingInfo, type ShippingForm } from '../../domain/customer/address
 import type { Charges } from '../../domain/pricing/charges';
 import { messages } from '../../domain/shop/messages';
 import { toPaise } from '../../domain/pricing/money';
-import { isSameBasket, type Order } from '../../domain/order/order';
+import { isSameBasket, type Order, type Purchase } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
 import { loadChunk } from '../../ui/loadChunk';
@@ -18,7 +18,7 @@ import { BuyAgainDialog } from './BuyAgainDialog';
 import { isBusy, paidOrder } from './checkoutReducer';
 import { Confirming, NotConfirmed, PaidElsewhere } from './PaymentScreens';
 import { ErrorSummary } from './ErrorSummary';
-import { toOrderItems, type Purchase } from './orderDraft';
+import { toOrderItems } from './orderDraft';
 import { PaidEarlierNotice } from './PaidEarlierNotice';
 import { PayBar } from './PayBar';
 import { withTabLock, ensureOrder } from './ensureOrder';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
 import type { ShippingInfo } from '../../domain/customer/address';
-import type { Order } from '../../domain/order/order';
-import { fingerprint, type Purchase } from './orderDraft';
+import type { Order, Purchase } from '../../domain/order/order';
+import { fingerprint } from './orderDraft';
 import { ensureOrder } from './ensureOrder';
 import { loadDraft, loadSession, updateSession, saveDraft, type Store } from './session';
 

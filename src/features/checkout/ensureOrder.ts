@@ -1,5 +1,11 @@
-import { isPurchased, isSameBasket, wasPaid, type Order } from '../../domain/order/order';
-import { fingerprint, type Purchase } from './orderDraft';
+import {
+  isPurchased,
+  isSameBasket,
+  wasPaid,
+  type Order,
+  type Purchase,
+} from '../../domain/order/order';
+import { fingerprint } from './orderDraft';
 import {
   clearSession,
   loadSession,

@@ -1,14 +1,5 @@
-import type { ShippingInfo } from '../../domain/customer/address';
-import type { OrderItem } from '../../domain/order/order';
+import type { OrderItem, Purchase } from '../../domain/order/order';
 import type { PricedCart } from '../cart/priceItems';
-
-/** What is being bought and where it is sent: an order that has no id yet. */
-export interface Purchase {
-  userId: string;
-  items: OrderItem[];
-  shippingInfo: ShippingInfo;
-  couponCode?: string;
-}
 
 /** The cart as an order's lines, with the names and prices the buyer sees. */
 export function toOrderItems(cart: Pick<PricedCart, 'lines'>): OrderItem[] {

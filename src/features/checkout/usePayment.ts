@@ -1,4 +1,5 @@
 import { useReducer, useRef, useState, type Dispatch } from 'react';
+import { messages } from '../../domain/shop/messages';
 import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { clearCouponCache } from '../cart/couponLookup';
@@ -18,7 +19,6 @@ export interface PaymentApi {
   paidElsewhere(orderId: string): void;
 }
 
-const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
 const NOT_WRITTEN = 'Your order could not be saved. Please try again in a moment.';
 
 /** Drives {@link checkoutReducer} through one payment. Tests pass their own services. */
@@ -58,7 +58,7 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
       }
     } catch (error) {
       console.error(error);
-      const reason = navigator.onLine ? NOT_WRITTEN : OFFLINE;
+      const reason = navigator.onLine ? NOT_WRITTEN : messages.offline;
       dispatch({ type: 'failed', problem: { kind: 'order_failed', reason } });
     } finally {
       running.current = undefined;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { orderPricingSchema } from '../../domain/order/order';
+import { messages } from '../../domain/shop/messages';
 import { COUPON_REFUSALS } from '../../domain/pricing/pricing';
 
 /**
@@ -26,7 +27,6 @@ export class ApiError extends Error {
   }
 }
 
-const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection and try again.';
 const NO_ANSWER_MESSAGE = 'Our server did not answer. Please try again in a moment.';
 
 /** Longer than the server waits for a vendor. Both calls are idempotent, so a retry after a timeout is safe. */
@@ -64,7 +64,7 @@ async function post(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
-    throw new ApiError(0, 'offline', navigator.onLine ? NO_ANSWER_MESSAGE : OFFLINE_MESSAGE);
+    throw new ApiError(0, 'offline', navigator.onLine ? NO_ANSWER_MESSAGE : messages.offline);
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
