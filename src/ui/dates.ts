@@ -19,3 +19,9 @@ export function formatDay(date: Date): string {
 export function formatMoment(date: Date): string {
   return `${day.format(date)}, ${time.format(date)} IST`;
 }
+
+/** The time of a courier's scan, which is ISO text; text in another format is returned unchanged. */
+export function formatScanTime(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : formatMoment(date);
+}

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { poBoxLines, PO_BOXES, STREETS } from '../../../tests/support/poBoxes';
 import {
+  addressLines,
   STATES,
   STATE_NAMES,
   validateShipping,
@@ -222,5 +223,13 @@ describe('toShippingInfo', () => {
       country: 'India',
     });
     expect(v.parse(shippingInfoSchema, info)).toEqual(info);
+  });
+});
+
+describe('addressLines', () => {
+  it('leaves out what is empty; after an account is deleted, only the state is left', () => {
+    expect(addressLines(FORM)).toEqual(['12 Marine Drive', 'Mumbai, Maharashtra, 400001']);
+    expect(addressLines({ state: 'Goa' })).toEqual(['Goa']);
+    expect(addressLines({})).toEqual([]);
   });
 });

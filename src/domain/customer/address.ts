@@ -199,3 +199,11 @@ export function toShippingInfo(form: ShippingForm): ShippingInfo {
     country: COUNTRY,
   };
 }
+
+type AddressField = 'address1' | 'address2' | 'landmark' | 'city' | 'state' | 'zipCode';
+
+/** The filled lines of an address, without names, country and phones: city, state and PIN code share the last one. */
+export function addressLines(to: Partial<Record<AddressField, string | undefined>>): string[] {
+  const place = [to.city, to.state, to.zipCode].filter(Boolean).join(', ');
+  return [to.address1, to.address2, to.landmark, place].flatMap((line) => line || []);
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shippingInfoSchema } from '../customer/address';
+import { shippingInfoSchema, type ShippingInfo } from '../customer/address';
 import { CANCEL_WINDOW_HOURS } from '../shop/constants';
 import { optionalOrNull, decode, dateSchema } from '../shop/decode';
 import { formatRupees, toPaise, toRupees } from '../pricing/money';
@@ -239,6 +239,17 @@ export type Order = v.InferOutput<typeof orderSchema>;
 export function decodeOrder(id: string, data: unknown): Order {
   const fields = typeof data === 'object' && data !== null ? data : {};
   return decode(orderSchema, { ...fields, id }, `orders/${id}`);
+}
+
+/**
+ * What is being bought and where it is sent: the fields of an order that the browser writes
+ * (docs/decisions/002-data.md).
+ */
+export interface Purchase {
+  userId: string;
+  items: OrderItem[];
+  shippingInfo: ShippingInfo;
+  couponCode?: string;
 }
 
 /** A new order's id: `userId_timestamp`. */

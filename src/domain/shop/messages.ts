@@ -6,6 +6,7 @@ import type { CouponRefusal } from '../pricing/pricing';
  * wording; a specific reason, where there is one, is appended to them.
  */
 export const messages = {
+  offline: 'You seem to be offline. Please check your connection and try again.',
   auth: {
     loginFailed: 'Invalid email or password.',
     googleFailed: 'Failed to sign in with Google. Please try again.',
@@ -19,7 +20,6 @@ export const messages = {
     notAuthenticated: 'User not authenticated',
     nameRequired: 'Full name is required.',
     passwordRequired: 'Password is required.',
-    offline: 'You seem to be offline. Please check your connection and try again.',
     tooMany: 'Too many attempts. Please wait a few minutes and try again.',
     disabled: 'This account has been disabled. Write to us if you think this is a mistake.',
     resetSent:

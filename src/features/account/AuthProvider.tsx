@@ -86,7 +86,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             await loadAuth();
             return registerAccount(name, email, password);
           },
-          () => messages.auth.offline,
+          () => messages.offline,
         ),
       resendVerification: () =>
         run(

@@ -15,7 +15,7 @@ import { useAuth } from './useAuth';
 const PROBLEMS: Record<Exclude<ReauthenticationResult, 'ok'>, string> = {
   wrong: messages.profile.passwordWrong,
   'too-many': messages.auth.tooMany,
-  network: messages.auth.offline,
+  network: messages.offline,
   failed: messages.profile.deleteFailed,
 };
 /** Another Google account was chosen, or Google's window was closed. */

@@ -45,7 +45,7 @@ export function ForgottenForm() {
         Enter your email address and we will send you a link to choose a new password.
       </p>
       {result === 'sent' && <Notice tone="ok">{messages.auth.resetSent}</Notice>}
-      {result === 'failed' && <Notice tone="bad">{messages.auth.offline}</Notice>}
+      {result === 'failed' && <Notice tone="bad">{messages.offline}</Notice>}
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <TextField label="Email" name="email" type="email" autoComplete="username" error={fault} />
         <Button type="submit" size="lg" wide busy={loading}>

@@ -15,7 +15,7 @@ const PROBLEMS: Record<Exclude<ReauthenticationResult, 'ok'> | 'weak', string> =
   wrong: messages.profile.passwordWrong,
   weak: messages.auth.passwordShort,
   'too-many': messages.auth.tooMany,
-  network: messages.auth.offline,
+  network: messages.offline,
   failed: messages.profile.passwordFailed,
 };
 

@@ -16,7 +16,7 @@ const PROBLEMS: Record<LoginProblem, string> = {
   invalid: messages.auth.loginFailed,
   unverified: messages.auth.unverified,
   disabled: messages.auth.disabled,
-  network: messages.auth.offline,
+  network: messages.offline,
   'too-many': messages.auth.tooMany,
   profile: messages.auth.profileFailed,
 };

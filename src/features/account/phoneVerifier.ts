@@ -16,7 +16,7 @@ const MESSAGES = {
   'in-use': messages.otp.inUse,
   quota: messages.otp.tooManyCodes,
   captcha: messages.otp.captcha,
-  offline: messages.auth.offline,
+  offline: messages.offline,
   late: messages.otp.savingDelayed,
   /** The functions refused to record the number; their reason replaces this message. */
   refused: messages.otp.notConfirmed,

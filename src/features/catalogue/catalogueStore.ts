@@ -8,6 +8,8 @@ import { updateSite } from '../../ui/site';
 const FRESH_MS = 5 * 60_000;
 /** The IndexedDB key of the cached catalogue. */
 export const CATALOGUE_KEY = 'catalogue';
+/** The IndexedDB key of a cached product document. */
+export const productKey = (id: string): string => `product:${id}`;
 
 const storedSchema = v.object({
   at: v.number(),

@@ -1,11 +1,10 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { decodeProduct, type Product } from '../../domain/product/product';
+import { productKey } from './catalogueStore';
 
 /** A cached document is used without a request for this long, like the catalogue. */
 const FRESH_MS = 5 * 60_000;
-/** The IndexedDB key of a cached product document. */
-export const productKey = (id: string): string => `product:${id}`;
 const storedSchema = v.object({ at: v.number(), product: v.unknown() });
 
 /** A product document; `copy` when it comes from the cache of this device. */

@@ -1,10 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 import { toShippingInfo } from '../../domain/customer/address';
 import type { User } from '../../domain/customer/user';
-import { isSameBasket, type Order, type OrderItem } from '../../domain/order/order';
+import { isSameBasket, type Order, type OrderItem, type Purchase } from '../../domain/order/order';
 import { toPaise } from '../../domain/pricing/money';
 import { messages } from '../../domain/shop/messages';
-import type { OrderDraft } from '../../firebase/order/orders';
 import { loadChunk } from '../../ui/loadChunk';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { deviceStore } from '../../ui/storage';
@@ -119,7 +118,7 @@ function PricedCheckout({
 
   async function prepare({ charges, couponCode }: Bill, again?: string): Promise<Prepared> {
     const { form } = fields.check();
-    const draft: OrderDraft = {
+    const draft: Purchase = {
       userId: user.id,
       items,
       shippingInfo: toShippingInfo(form),

@@ -2,8 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
 import { aTextStore } from '../../../tests/support/textStore';
 import type { ShippingInfo } from '../../domain/customer/address';
-import type { Order } from '../../domain/order/order';
-import type { OrderDraft } from '../../firebase/order/orders';
+import type { Order, Purchase } from '../../domain/order/order';
 import { ensureOrder, fingerprint, loadSession, updateSession } from './ensureOrder';
 
 const shippingInfo: ShippingInfo = {
@@ -19,7 +18,7 @@ const shippingInfo: ShippingInfo = {
   zipCode: '382011',
   country: 'India',
 };
-const purchase: OrderDraft = {
+const purchase: Purchase = {
   userId: 'u',
   items: [{ id: 'amber', name: 'Amber', price: 6850, quantity: 1, selectedVolume: '50 ml' }],
   shippingInfo,
@@ -28,7 +27,7 @@ const purchase: OrderDraft = {
 /** A fake backend that stores orders, with a clock that advances a millisecond at every reading. */
 function fakeBackend(orders = new Map<string, Order>(), store = aTextStore()) {
   let at = 1_764_000_000_000;
-  const placeOrder = vi.fn(async (id: string, draft: OrderDraft) => {
+  const placeOrder = vi.fn(async (id: string, draft: Purchase) => {
     const existing = orders.get(id);
     if (!existing) orders.set(id, anOrder({ id, userId: draft.userId, status: 'pending_payment' }));
     return existing;

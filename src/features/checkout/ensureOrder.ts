@@ -1,7 +1,13 @@
 import * as v from 'valibot';
-import { isPurchased, isSameBasket, orderId, wasPaid, type Order } from '../../domain/order/order';
+import {
+  isPurchased,
+  isSameBasket,
+  orderId,
+  wasPaid,
+  type Order,
+  type Purchase,
+} from '../../domain/order/order';
 import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
-import type { OrderDraft } from '../../firebase/order/orders';
 import { parseJson, type TextStore } from '../../ui/storage';
 
 /** The checkout in progress on this device, shared by its tabs: the same cart contents always use the same order. */
@@ -63,7 +69,7 @@ export function clearSession(store: TextStore): void {
  * Identifies a purchase: equal when customer, fragrances, sizes, quantities, address and coupon are equal. Prices are not
  * included, because the server sets them. Hashed, because it is kept in local storage and the address is private.
  */
-export async function fingerprint(purchase: OrderDraft): Promise<string> {
+export async function fingerprint(purchase: Purchase): Promise<string> {
   const lines = purchase.items
     .map((item) => [item.id, item.selectedVolume, item.quantity])
     .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -81,7 +87,7 @@ export async function fingerprint(purchase: OrderDraft): Promise<string> {
 export interface OrderServices {
   store: TextStore;
   /** Writes the order; if one already exists under that id, returns it and writes nothing. */
-  placeOrder(id: string, purchase: OrderDraft): Promise<Order | undefined>;
+  placeOrder(id: string, purchase: Purchase): Promise<Order | undefined>;
   fetchOrder(id: string): Promise<Order | undefined>;
   /** Lets only one tab at a time read or create the session. */
   withTabLock<T>(task: () => T): Promise<T>;
@@ -103,7 +109,7 @@ export type EnsuredOrder =
  */
 export async function ensureOrder(
   services: OrderServices,
-  purchase: OrderDraft,
+  purchase: Purchase,
 ): Promise<EnsuredOrder> {
   const { store, withTabLock, now } = services;
   const hash = await fingerprint(purchase);
@@ -135,7 +141,7 @@ export async function ensureOrder(
  */
 async function findPaidFormer(
   { store, fetchOrder }: OrderServices,
-  purchase: OrderDraft,
+  purchase: Purchase,
   hash: string,
 ): Promise<Order | undefined> {
   const former = loadSession(store, purchase.userId);
@@ -148,7 +154,7 @@ async function findPaidFormer(
 async function readOrWrite(
   { store, placeOrder, fetchOrder }: OrderServices,
   session: CheckoutSession,
-  purchase: OrderDraft,
+  purchase: Purchase,
 ): Promise<Order | undefined> {
   const known = session.written ? await fetchOrder(session.orderId) : undefined;
   if (known) return known;

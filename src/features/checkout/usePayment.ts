@@ -7,6 +7,7 @@ import {
   createRazorpayOrder,
   recentOrderIdOf,
 } from '../../firebase/order/api';
+import { messages } from '../../domain/shop/messages';
 import { useAuth } from '../account/useAuth';
 import { clearCouponCache } from '../cart/useCartPricing';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -48,7 +49,6 @@ export interface PaymentApi {
   paidElsewhere(orderId: string): void;
 }
 
-const OFFLINE = 'You seem to be offline. Please check your connection and try again.';
 const NOT_WRITTEN = 'Your order could not be saved. Please try again in a moment.';
 
 /** Drives {@link checkoutReducer} through one payment. Tests pass their own `services`. */
@@ -88,7 +88,7 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
       }
     } catch (error) {
       console.error(error);
-      const reason = navigator.onLine ? NOT_WRITTEN : OFFLINE;
+      const reason = navigator.onLine ? NOT_WRITTEN : messages.offline;
       dispatch({ type: 'failed', problem: { kind: 'order_failed', reason } });
     } finally {
       running.current = undefined;

@@ -1,3 +1,4 @@
+import { addressLines } from '../../domain/customer/address';
 import type { ReactNode } from 'react';
 import { DEFAULT_TAX_RATE } from '../../domain/shop/constants';
 import { company } from '../../domain/shop/company';
@@ -226,10 +227,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 function addressOf(to: Invoice['buyer']): string[] {
   return [
     [to.firstName, to.lastName].filter(Boolean).join(' '),
-    to.address1,
-    to.address2,
-    to.landmark,
-    [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+    ...addressLines(to),
     to.country,
   ].flatMap((line) => (line ? [line] : []));
 }

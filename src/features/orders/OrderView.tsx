@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { addressLines } from '../../domain/customer/address';
 import { isPurchased, type Order } from '../../domain/order/order';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { customerName } from '../../domain/order/orderSummary';
@@ -125,10 +126,7 @@ function InvoiceLink({ order }: { order: Order }) {
 function Address({ order: { shippingInfo: to } }: { order: Order }) {
   const lines = [
     customerName({ shippingInfo: to }),
-    to.address1,
-    to.address2,
-    to.landmark,
-    [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+    ...addressLines(to),
     to.recipientPhone === undefined ? formatPhone(to.phone ?? '') : '',
   ].filter(Boolean);
   return (

@@ -1,7 +1,7 @@
 import { trackingUrl, type Order, type Scan } from '../../domain/order/order';
 import { buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { formatMoment } from '../../ui/dates';
+import { formatScanTime } from '../../ui/dates';
 
 /** AWB, courier, shipment status, scan history and a link to the courier's tracking page. */
 export function Tracking({ order, open = false }: { order: Order; open?: boolean }) {
@@ -77,7 +77,7 @@ function Scans({ scans, open }: { scans: readonly Scan[]; open: boolean }) {
             />
             <span className="block">{scan.activity || 'Scanned'}</span>
             <span className="block text-muted">
-              {[scan.location.replaceAll('_', ' '), scanTime(scan.date)]
+              {[scan.location.replaceAll('_', ' '), formatScanTime(scan.date)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -86,10 +86,4 @@ function Scans({ scans, open }: { scans: readonly Scan[]; open: boolean }) {
       </ol>
     </details>
   );
-}
-
-/** Formats a scan's ISO date; older scans in another format are shown unchanged. */
-function scanTime(text: string): string {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : formatMoment(date);
 }

@@ -258,7 +258,7 @@ export function registrationErrorMessage(error: unknown): string | undefined {
     case 'auth/invalid-email':
       return messages.checkout.emailInvalid;
     case 'auth/network-request-failed':
-      return messages.auth.offline;
+      return messages.offline;
     case 'auth/too-many-requests':
       return messages.auth.tooMany;
     default:

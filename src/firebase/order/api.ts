@@ -7,6 +7,7 @@ import { COUPON_REFUSALS } from '../../domain/pricing/pricing';
 import { sku } from '../../domain/product/product';
 import { HSN, PACKAGE, PAYMENT_METHOD, PICKUP_LOCATION } from '../../domain/shop/constants';
 import { istMinute } from '../../domain/shop/ist';
+import { messages } from '../../domain/shop/messages';
 
 /**
  * An error of one of the two HTTP functions (docs/decisions/004-payment.md); `code` is `offline` when there was no
@@ -32,7 +33,6 @@ export class ApiError extends Error {
   }
 }
 
-const OFFLINE_MESSAGE = 'You seem to be offline. Please check your connection and try again.';
 const NO_ANSWER_MESSAGE = 'Our server did not answer. Please try again in a moment.';
 
 /** Longer than the server waits for a vendor. Both calls are idempotent, so a retry after a timeout is safe. */
@@ -70,7 +70,7 @@ async function post(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
-    throw new ApiError(0, 'offline', navigator.onLine ? NO_ANSWER_MESSAGE : OFFLINE_MESSAGE);
+    throw new ApiError(0, 'offline', navigator.onLine ? NO_ANSWER_MESSAGE : messages.offline);
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;

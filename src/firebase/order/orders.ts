@@ -10,26 +10,17 @@ import {
   updateDoc,
   where,
 } from 'firebase/firestore/lite';
-import type { ShippingInfo } from '../../domain/customer/address';
 import {
   canCompletePayment,
   decodeOrder,
   paidInstead,
   type Order,
-  type OrderItem,
+  type Purchase,
   type OrderStatus,
 } from '../../domain/order/order';
 import { decodeOrderEvent, type OrderEvent } from '../../domain/order/orderEvent';
 import { lite } from '../lite';
 import { fetchDocument, fetchDocuments, fetchPage, type Page } from '../reads';
-
-/** The fields of an order that the browser writes; the functions write all others (docs/decisions/002-data.md). */
-export interface OrderDraft {
-  userId: string;
-  items: OrderItem[];
-  shippingInfo: ShippingInfo;
-  couponCode?: string;
-}
 
 const isDenied = (error: unknown): boolean =>
   error instanceof FirebaseError && error.code === 'permission-denied';
@@ -38,10 +29,10 @@ const isDenied = (error: unknown): boolean =>
  * Creates the order as `pending_payment`. An order that exists under this id (a reload, a second tab) is left alone and
  * returned; otherwise undefined. Throws FirebaseError.
  */
-export async function placeOrder(id: string, draft: OrderDraft): Promise<Order | undefined> {
+export async function placeOrder(id: string, purchase: Purchase): Promise<Order | undefined> {
   try {
     await setDoc(doc(lite(), 'orders', id), {
-      ...draft,
+      ...purchase,
       status: 'pending_payment',
       createdAt: serverTimestamp(),
       updatedAt: serverTimestamp(),

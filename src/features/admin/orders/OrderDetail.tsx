@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { addressLines } from '../../../domain/customer/address';
 import { mailLink } from '../../../domain/shop/contactMessage';
 import { customerName } from '../../../domain/order/orderSummary';
 import type { RequestRecord } from '../../../domain/order/request';
@@ -243,12 +244,6 @@ function Timeline({ order, events }: { order: Order; events: readonly OrderEvent
 
 function Customer({ order }: { order: Order }) {
   const { shippingInfo: to } = order;
-  const lines = [
-    to.address1,
-    to.address2,
-    to.landmark,
-    [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
-  ].filter(Boolean);
   return (
     <Panel title="Customer">
       <Link
@@ -274,7 +269,7 @@ function Customer({ order }: { order: Order }) {
         </a>
       )}
       <address className="mt-3 leading-relaxed not-italic">
-        {lines.map((line) => (
+        {addressLines(to).map((line) => (
           <span key={line} className="block">
             {line}
           </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { addressLines } from '../../../domain/customer/address';
 import { customerName } from '../../../domain/order/orderSummary';
 import { company } from '../../../domain/shop/company';
 import { itemsToPack, type Order } from '../../../domain/order/order';
@@ -16,10 +17,7 @@ export function PackingSlip({ order }: { order: Order }) {
   const { name, supportEmail, supportPhone } = useSite();
   const lines = [
     customerName(order),
-    to.address1,
-    to.address2,
-    to.landmark,
-    [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
+    ...addressLines(to),
     to.country,
     to.recipientPhone ?? to.phone,
   ].filter(Boolean);

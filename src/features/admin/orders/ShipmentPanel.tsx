@@ -73,7 +73,7 @@ export function ShipmentPanel({
           </div>
         </dl>
       )}
-      <Scans scans={order.shiprocketScans} open />
+      <Scans scans={order.shiprocketScans} />
     </Panel>
   );
 }

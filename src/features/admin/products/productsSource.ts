@@ -1,7 +1,7 @@
 import { type ProductSort } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
 import type { Page } from '../../../firebase/reads';
-import { productWrites } from '../productWrites';
+import { productWrites } from './productWrites';
 import { photoService } from './photos';
 
 export const PER_PAGE = 25;

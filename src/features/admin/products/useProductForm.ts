@@ -15,7 +15,7 @@ import {
 import { SAVED_REDIRECT_MS } from '../../../domain/shop/constants';
 import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
-import { productWrites, type WrittenFields } from '../productWrites';
+import { productWrites, type WrittenFields } from './productWrites';
 import type { FormImage } from './ImagesField';
 import { PhotoProblem, photoService, type PhotoService } from './photos';
 

@@ -12,6 +12,7 @@ vi.mock('../../catalogue/useCatalogue', () => ({
 }));
 vi.mock('../../catalogue/catalogueStore', () => ({
   CATALOGUE_KEY: 'catalogue',
+  productKey: (id: string) => `product:${id}`,
   catalogueStore: { refresh: () => Promise.resolve(), expire: () => undefined },
 }));
 vi.mock('../../../firebase/product/adminProducts', () => ({

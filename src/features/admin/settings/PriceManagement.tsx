@@ -17,7 +17,7 @@ import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/Panel';
 import { Confirm } from '../ui/Confirm';
-import { productWrites } from '../productWrites';
+import { productWrites } from '../products/productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { aProduct } from '../../../tests/support/domain';
-import { BLANK_PRODUCT, toProductFields } from '../../domain/product/productForm';
-import { unpackCatalogue } from '../../domain/product/catalogue';
-import { catalogueStore } from '../catalogue/catalogueStore';
-import { loadProduct } from '../catalogue/productStore';
+import { aProduct } from '../../../../tests/support/domain';
+import { BLANK_PRODUCT, toProductFields } from '../../../domain/product/productForm';
+import { unpackCatalogue } from '../../../domain/product/catalogue';
+import { catalogueStore } from '../../catalogue/catalogueStore';
+import { loadProduct } from '../../catalogue/productStore';
 import { productWrites } from './productWrites';
 
 const kept = vi.hoisted(() => new Map<string, unknown>());
@@ -13,10 +13,10 @@ vi.mock('idb-keyval', () => ({
   set: async (key: string, value: unknown) => void kept.set(key, value),
   delMany: async (keys: string[]) => keys.forEach((key) => kept.delete(key)),
 }));
-vi.mock('../../firebase/product/catalogue', () => ({
+vi.mock('../../../firebase/product/catalogue', () => ({
   fetchCatalogue: async () => unpackCatalogue([{ products: [] }], 1).catalogue,
 }));
-vi.mock('../../firebase/product/adminProducts', () => ({
+vi.mock('../../../firebase/product/adminProducts', () => ({
   createProduct: async () => 'amber-durbar',
   updateProduct: async () => undefined,
   editProduct: async (_id: string, _by: string, decide: (current: unknown) => unknown) => {

@@ -1,14 +1,13 @@
 import { delMany } from 'idb-keyval';
-import type { ProductChanges } from '../../domain/product/bulkEdit';
-import { pricesProblem, type ProductFields } from '../../domain/product/productForm';
-import type { Product } from '../../domain/product/product';
-import { CATALOGUE_KEY, catalogueStore } from '../catalogue/catalogueStore';
-import { productKey } from '../catalogue/productStore';
+import type { ProductChanges } from '../../../domain/product/bulkEdit';
+import { pricesProblem, type ProductFields } from '../../../domain/product/productForm';
+import type { Product } from '../../../domain/product/product';
+import { CATALOGUE_KEY, catalogueStore, productKey } from '../../catalogue/catalogueStore';
 
 /** The fields of a fragrance that forms and imports write. */
 export type WrittenFields = ProductFields & { images: string[] };
 
-const adminProducts = () => import('../../firebase/product/adminProducts');
+const adminProducts = () => import('../../../firebase/product/adminProducts');
 
 /**
  * All writes of fragrances by the back office. Each one invalidates this browser's cached catalogue and product page,
