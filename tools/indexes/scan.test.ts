@@ -30,6 +30,7 @@ describe('what needs no index', () => {
     `db.collection(name).orderBy(FieldPath.documentId()).limit(9)`,
     `const c = db.collection('reviews'); c.where('hidden', '==', false).aggregate({ n: AggregateField.count() })`,
     `${SDK} query(collection(db, 'orders', id, 'events'), orderBy('at'))`,
+    `${SDK} function page(q) { return query(q, limit(5)); }`,
   ])('%s', (code) => {
     expect(needs(code)).toEqual([]);
   });
@@ -114,6 +115,10 @@ describe('what needs one', () => {
 describe('code that cannot be analysed is reported', () => {
   it.each([
     ['a base from elsewhere', `function f(q) { return q.where('a', '==', 1); }`],
+    [
+      'a clause on a base from elsewhere',
+      `${SDK} function f(q) { return query(q, orderBy('a')); }`,
+    ],
     ['constraints from elsewhere', `${SDK} query(collection(db, 'x'), ...given)`],
     ['a constraint outside a query', `${SDK} export const own = where('a', '==', 1)`],
     ['another name', `import { where as w } from 'firebase/firestore';`],

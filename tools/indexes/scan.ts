@@ -114,7 +114,11 @@ class Reader {
       const made = node.callee.type === 'Identifier' ? this.#madeBy(node.callee) : undefined;
       if (made) return this.query(made);
       if (name !== 'query' || !base) throw new UnrecognisedCode(node, 'not a recognised query');
-      return combine(this.query(base), this.#constraints(constraints));
+      const ways = this.#constraints(constraints);
+      // A query that the function was given and only cuts into pages is analysed where it is made.
+      const isGiven = base.type === 'Identifier' && !this.#find(base)?.value;
+      if (isGiven && ways.every((clauses) => clauses.length === 0)) return [];
+      return combine(this.query(base), ways);
     }
     const bases = this.query(called.object);
     if (NEUTRAL.has(called.name)) return bases;
