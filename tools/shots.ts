@@ -88,7 +88,7 @@ async function buyAsShopper(browser: Browser, origin: string, folder: string): P
   await shop.verifyPhone(page);
   await shop.paymentSheet(page).waitFor();
   await screenshot('checkout--paying');
-  await shop.payByUpi(page);
+  await shop.payBy(page);
   await page.getByRole('heading', { name: /^Thank you/ }).waitFor({ timeout: 60_000 });
   await page.screenshot({ path: join(folder, 'confirmation_390.png'), fullPage: true });
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -11,7 +11,7 @@ import {
   fillAddress,
   ordersOf,
   payButton,
-  payByUpi,
+  payBy,
   paymentSheet,
   signIn,
   vendors,
@@ -110,7 +110,7 @@ test('admin: an owner’s day, from a new fragrance to a refund', async ({ page,
   await verifyPhone(page);
   // The functions also have to update the catalogue.
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
-  await payByUpi(page);
+  await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   await expectPaidWithAwb(page);
   const [order] = await ordersOf(shopper.uid);

@@ -12,7 +12,7 @@ import {
   db,
   openPayment,
   ordersOf,
-  payByUpi,
+  payBy,
   quickAdd,
   signIn,
   vendors,
@@ -190,7 +190,7 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
   await admin.getByRole('link', { name: /^Pending payment/ }).click();
   await expect(admin.getByRole('link', { name: id })).toBeVisible();
 
-  await payByUpi(page);
+  await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   await expect(async () => {
     await admin.goto('/admin/orders?status=failing');

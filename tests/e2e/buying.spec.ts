@@ -10,7 +10,7 @@ import {
   openPayment,
   ordersOf,
   payButton,
-  payByUpi,
+  payBy,
   paymentSheet,
   quickAdd,
   signIn,
@@ -46,7 +46,7 @@ test('the seeded shopper buys two fragrances with a coupon @both', async ({ page
   await expect(payButton(page)).toHaveText(`Pay ${TOTAL}`);
   await payButton(page).click();
   await verifyPhone(page);
-  await payByUpi(page);
+  await payBy(page);
 
   await expect(page.getByRole('heading', { name: 'Thank you, Aarav' })).toBeVisible({
     timeout: 60_000,
@@ -92,7 +92,7 @@ test('a new customer registers through the developer inbox and buys @both', asyn
   await fillAddress(page, aMobile());
   await payButton(page).click();
   await verifyPhone(page);
-  await payByUpi(page);
+  await payBy(page);
   await expect(page.getByRole('heading', { name: 'Thank you, Ritu' })).toBeVisible({
     timeout: 60_000,
   });
@@ -109,7 +109,7 @@ test('when the page closes right after paying, the webhook settles and ships', a
   await openPayment(page);
   // Requests that the page sends after the payment are blocked.
   await context.route('**/api/create-shiprocket-order', (route) => route.abort());
-  await payByUpi(page);
+  await payBy(page);
   await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible();
   await page.close();
 
@@ -142,7 +142,7 @@ test('double click, reload and a second tab: one charge, one parcel', async ({ p
   await payButton(second).click();
   await expect(paymentSheet(second)).toBeVisible({ timeout: 60_000 });
 
-  await payByUpi(page);
+  await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   await expectPaidWithAwb(page);
   const ids = (await ordersOf(shopper.uid)).map((order) => String(order.id));

@@ -9,7 +9,7 @@ import {
   openPayment,
   ordersOf,
   payButton,
-  payByUpi,
+  payBy,
   paymentSheet,
   signIn,
   takenFor,
@@ -65,7 +65,7 @@ test.describe('offline during pay', () => {
       },
       { times: 1 },
     );
-    await payByUpi(page);
+    await payBy(page);
     await expect(page.getByRole('heading', { name: 'Your payment is safe' })).toBeVisible();
     await expect(page.getByText('The connection was lost after you paid.')).toBeVisible();
     await expect(page.getByText('You do not need to pay again')).toBeVisible();
@@ -96,7 +96,7 @@ test.describe('offline during pay', () => {
       },
       { times: 1 },
     );
-    await payByUpi(page);
+    await payBy(page);
     const sheet = paymentSheet(page);
     await expect(sheet.getByText('We could not reach the payment service.')).toBeVisible();
     await sheet.getByRole('button', { name: 'Close payment' }).click();
@@ -127,7 +127,7 @@ test.describe('offline during pay', () => {
 
     await context.setOffline(false);
     await payButton(page).click();
-    await payByUpi(page);
+    await payBy(page);
     await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
       timeout: 60_000,
     });
@@ -150,7 +150,7 @@ test.describe('browser closed', () => {
     await later.goto('/orders');
     await later.getByRole('link', { name: 'Complete payment' }).click();
     await payButton(later).click();
-    await payByUpi(later);
+    await payBy(later);
     await expect(later.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
       timeout: 60_000,
     });
@@ -170,7 +170,7 @@ test.describe('browser closed', () => {
       await context.setOffline(true);
       await route.abort('internetdisconnected');
     });
-    await payByUpi(page);
+    await payBy(page);
     await expect(page.getByText('The connection was lost after you paid.')).toBeVisible();
     await page.close();
 
@@ -190,7 +190,7 @@ test.describe('browser closed', () => {
       kind: 'slow',
       delayMs: 3_000,
     });
-    await payByUpi(page);
+    await payBy(page);
     // The function is asking Razorpay about the payment: the call has begun, nothing is settled.
     await expect
       .poll(async () => (await vendors.ledger()).faults.every(({ struck }) => struck > 0), {
@@ -216,7 +216,7 @@ test('the address is corrected after closing the payment window: only one of the
   await expect(page.getByText('Payment was not completed. Please try again.')).toBeVisible();
   await page.getByLabel('Address line 1').fill('14 Ashram Road, Flat 4');
   await payButton(page).click();
-  await payByUpi(page);
+  await payBy(page);
   await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
     timeout: 60_000,
   });
@@ -250,7 +250,7 @@ test('checkout fills the address book, and a gift shows where it is sent', async
   await page.getByLabel('Recipient’s phone number').fill('9812345678');
   await payButton(page).click();
   await verifyPhone(page);
-  await payByUpi(page);
+  await payBy(page);
   await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
     timeout: 60_000,
   });

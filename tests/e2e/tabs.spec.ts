@@ -7,7 +7,7 @@ import {
   openPayment,
   ordersOf,
   payButton,
-  payByUpi,
+  payBy,
   paymentSheet,
   signIn,
   takenFor,
@@ -42,7 +42,7 @@ for (const [where, street, orders] of [
     await payButton(second).click();
     await expect(paymentSheet(second)).toBeVisible({ timeout: 60_000 });
 
-    await payByUpi(page);
+    await payBy(page);
     await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({
       timeout: 60_000,
     });
@@ -75,7 +75,7 @@ test('Buy it again a moment after buying asks first, and then is a second sale',
   await addFromPage(page, 'clear-musk');
   const phone = aMobile();
   await openPayment(page, phone);
-  await payByUpi(page);
+  await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
 
   await page.goto('/orders');
@@ -89,7 +89,7 @@ test('Buy it again a moment after buying asks first, and then is a second sale',
   await expect(paymentSheet(page)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Buy it again' }).click();
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
-  await payByUpi(page);
+  await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   const orders = await ordersOf(shopper.uid);
   expect(orders.map(({ status }) => status)).toEqual(['paid', 'paid']);
@@ -125,7 +125,7 @@ test('a failed payment and a closed payment window, also after a reload, log no 
     await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
   };
 
-  await payByUpi(page, 'failure@razorpay');
+  await payBy(page, 'failure@razorpay');
   await expect(paymentSheet(page).getByText('Payment failed').first()).toBeVisible();
   // Razorpay's webhook recorded the failure before the payment window was closed.
   await expect

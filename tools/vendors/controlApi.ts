@@ -155,7 +155,7 @@ async function pay(
   const upi = body.method === 'upi';
   const payment = startPayment(razorpay, order, {
     method: body.method,
-    card: upi ? null : { last4: '1007', network: 'Visa', name: 'Test Shopper', fails: null },
+    card: upi ? null : { last4: '1007', network: 'Visa', name: 'Test Shopper' },
     vpa: upi ? (body.outcome === 'success' ? UPI_SUCCESS : UPI_FAILURE) : null,
     email: 'shopper@nilofar.example',
     contact: '+919876543210',

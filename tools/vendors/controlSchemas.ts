@@ -80,7 +80,6 @@ export const payBody = v.object({
       'insufficient_funds',
       'payment_declined',
       'payment_timed_out',
-      'incorrect_otp',
       'upi_declined',
     ]),
     'success',

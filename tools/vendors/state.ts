@@ -24,7 +24,6 @@ const razorpayOrder = v.object({
   notes,
   /** The order's own `payment.capture`; null means that the dashboard setting applies. */
   capture: v.nullable(v.picklist(captureModes)),
-  uniqueReceipt: v.boolean(),
   createdAt: integer,
 });
 
@@ -37,7 +36,7 @@ const razorpayPayment = v.object({
   captured: v.boolean(),
   amountRefunded: integer,
   method: v.picklist(['card', 'upi']),
-  card: v.nullable(v.object({ last4: text, network: text, name: text, fails: v.nullable(text) })),
+  card: v.nullable(v.object({ last4: text, network: text, name: text })),
   vpa: nullableText,
   email: text,
   contact: text,

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RazorpayContext } from '../context';
 import { route, type Reply, type Vendor } from '../http';
-import { checkoutOrder, createPayment, submitOtp } from './checkoutApi';
+import { checkoutOrder, createPayment } from './checkoutApi';
 import { refused } from './errors';
-import { createOrder, fetchOrder, listOrders } from './orders';
-import { capture, fetchPayment, listOrderPayments, listPayments } from './payments';
-import { createRefund, fetchRefund, listRefunds } from './refunds';
+import { createOrder, fetchOrder } from './orders';
+import { capture, fetchPayment, listOrderPayments } from './payments';
+import { createRefund, fetchRefund } from './refunds';
 import { checkoutScript } from './script';
 
 /** Endpoints that browsers call: CORS instead of Basic auth. */
@@ -15,7 +15,6 @@ const PUBLIC = new Set([
   '/v1/checkout.js',
   '/v1/checkout/orders/:id',
   '/v1/payments/create/ajax',
-  '/v1/payments/:id/otp_submit',
 ]);
 
 /** The Razorpay stand-in: the part of the API that the shop and the checkout use. */
@@ -26,12 +25,9 @@ export function razorpay(context: RazorpayContext): Vendor {
       route('GET', '/v1/checkout.js', checkoutScript),
       route('GET', '/v1/checkout/orders/:id', (call) => checkoutOrder(context, call)),
       route('POST', '/v1/payments/create/ajax', (call) => createPayment(context, call)),
-      route('POST', '/v1/payments/:id/otp_submit', (call) => submitOtp(context, call)),
       route('POST', '/v1/orders', (call) => createOrder(context, call)),
-      route('GET', '/v1/orders', (call) => listOrders(context, call)),
       route('GET', '/v1/orders/:id', (call) => fetchOrder(context, call)),
       route('GET', '/v1/orders/:id/payments', (call) => listOrderPayments(context, call)),
-      route('GET', '/v1/payments', (call) => listPayments(context, call)),
       route('GET', '/v1/payments/:id', (call) => fetchPayment(context, call)),
       route('POST', '/v1/payments/:id/capture', (call) => capture(context, call)),
       {
@@ -40,9 +36,6 @@ export function razorpay(context: RazorpayContext): Vendor {
         handler: (call) => createRefund(context, call),
         pausesItself: true,
       },
-      route('GET', '/v1/payments/:payment/refunds', (call) => listRefunds(context, call)),
-      route('GET', '/v1/payments/:payment/refunds/:id', (call) => fetchRefund(context, call)),
-      route('GET', '/v1/refunds', (call) => listRefunds(context, call)),
       route('GET', '/v1/refunds/:id', (call) => fetchRefund(context, call)),
     ],
     admit: (pattern, headers) =>

@@ -9,11 +9,7 @@ export interface PaymentFailure {
 }
 
 export type FailureReason =
-  | 'insufficient_funds'
-  | 'payment_declined'
-  | 'payment_timed_out'
-  | 'incorrect_otp'
-  | 'upi_declined';
+  'insufficient_funds' | 'payment_declined' | 'payment_timed_out' | 'upi_declined';
 
 export const FAILURES: Readonly<Record<FailureReason, PaymentFailure>> = {
   insufficient_funds: {
@@ -38,13 +34,6 @@ export const FAILURES: Readonly<Record<FailureReason, PaymentFailure>> = {
     source: 'bank',
     step: 'payment_authentication',
     reason: 'payment_timed_out',
-  },
-  incorrect_otp: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment processing failed because of incorrect OTP',
-    source: 'customer',
-    step: 'payment_authentication',
-    reason: 'incorrect_otp',
   },
   upi_declined: {
     code: 'BAD_REQUEST_ERROR',
@@ -76,9 +65,4 @@ export const UPI_FAILURE = 'failure@razorpay';
 export function findTestCard(number: string): TestCard | undefined {
   const digits = number.replace(/\D/g, '');
   return TEST_CARDS.find((card) => card.number === digits);
-}
-
-/** An OTP of 4–10 digits succeeds, a shorter one fails. */
-export function otpSucceeds(otp: string): boolean {
-  return /^\d{4,10}$/.test(otp.trim());
 }

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../json';
 import { randomToken } from '../random';
 import type { RazorpayOrder } from '../state';
 import { invalid, refused } from './errors';
-import { collection, orderShape } from './shapes';
+import { orderShape } from './shapes';
 
 /** Minimum amount, in paise (api/orders/create.md). */
 const MINIMUM = 100;
@@ -22,7 +22,6 @@ const KNOWN_FIELDS = new Set([
   'method',
   'customer_id',
   'customer_details',
-  'unique_receipt',
 ]);
 
 /** `POST /v1/orders`. */
@@ -31,12 +30,6 @@ export function createOrder(context: RazorpayContext, call: Call): Reply {
   const problem = orderProblem(body);
   if (problem !== undefined) return problem;
   const receipt = typeof body['receipt'] === 'string' ? body['receipt'] : null;
-  if (body['unique_receipt'] === true && receipt !== null) {
-    const former = context.state.razorpayOrders
-      .values()
-      .find((order) => order.receipt === receipt && order.uniqueReceipt);
-    if (former !== undefined) return { status: 200, json: orderShape(former) };
-  }
   const order: RazorpayOrder = {
     id: unusedId(
       () => `order_${randomToken(context.random)}`,
@@ -50,7 +43,6 @@ export function createOrder(context: RazorpayContext, call: Call): Reply {
     attempts: 0,
     notes: readNotes(body['notes']) ?? {},
     capture: captureOf(body),
-    uniqueReceipt: body['unique_receipt'] === true,
     createdAt: context.now(),
   };
   context.state.razorpayOrders.set(order.id, order);
@@ -61,33 +53,6 @@ export function createOrder(context: RazorpayContext, call: Call): Reply {
 export function fetchOrder(context: RazorpayContext, call: Call): Reply {
   const order = context.state.razorpayOrders.get(call.params['id'] ?? '');
   return order === undefined ? unknownId() : { status: 200, json: orderShape(order) };
-}
-
-/** `GET /v1/orders`: newest first, `count` (10, at most 100), `skip`, `receipt`, `from`, `to` (seconds). */
-export function listOrders(context: RazorpayContext, call: Call): Reply {
-  const receipt = call.query.get('receipt');
-  const found = page(
-    context.state.razorpayOrders
-      .values()
-      .filter((order) => receipt === null || order.receipt === receipt),
-    call.query,
-  );
-  return { status: 200, json: collection(found.map(orderShape)) };
-}
-
-/** The window of a list call, newest first. */
-export function page<T extends { readonly createdAt: number }>(
-  items: readonly T[],
-  query: URLSearchParams,
-): T[] {
-  const from = Number(query.get('from') ?? 0) * 1000;
-  const to = Number(query.get('to') ?? Number.MAX_SAFE_INTEGER / 1000) * 1000;
-  const skip = Number(query.get('skip') ?? 0);
-  const count = Math.min(Number(query.get('count') ?? 10), 100);
-  return items
-    .filter((item) => item.createdAt >= from && item.createdAt <= to)
-    .toReversed()
-    .slice(skip, skip + count);
 }
 
 export function unknownId(): Reply {

@@ -6,7 +6,7 @@ import type { Publication, WebhookMessage } from '../webhooks';
 import { invalid, refused } from './errors';
 import { eventMessage, type RazorpayEvent } from './events';
 import type { PaymentFailure } from './instruments';
-import { page, unknownId } from './orders';
+import { unknownId } from './orders';
 import { collection, paymentShape } from './shapes';
 
 export const ALREADY_PAID =
@@ -117,12 +117,6 @@ export async function capture(context: RazorpayContext, call: Call): Promise<Rep
 export function fetchPayment(context: RazorpayContext, call: Call): Reply {
   const payment = context.state.payments.get(call.params['id'] ?? '');
   return payment === undefined ? unknownId() : { status: 200, json: paymentShape(payment) };
-}
-
-/** `GET /v1/payments`. */
-export function listPayments(context: RazorpayContext, call: Call): Reply {
-  const found = page(context.state.payments.values(), call.query);
-  return { status: 200, json: collection(found.map(paymentShape)) };
 }
 
 /** `GET /v1/orders/:id/payments`: every attempt, newest first. */

@@ -105,19 +105,13 @@ describe('orders', () => {
     );
   });
 
-  test('unique_receipt returns the first order again; the list finds orders by receipt', async () => {
-    const first = await order({ unique_receipt: true });
-    expect(await order({ unique_receipt: true })).toBe(first);
-    expect(await order()).not.toBe(first);
-    const { body } = await vendors.razorpay('GET', '/v1/orders?receipt=nil_1');
-    expect(body).toMatchObject({ entity: 'collection', count: 2 });
-  });
-
   test('a wrong key is 401, an unknown id and address 400', async () => {
     const wrong = {
       authorization: `Basic ${Buffer.from('rzp_test_nilofar:guess').toString('base64')}`,
     };
-    expect((await vendors.razorpay('GET', '/v1/orders', undefined, wrong)).status).toBe(401);
+    expect((await vendors.razorpay('GET', '/v1/orders/order_none', undefined, wrong)).status).toBe(
+      401,
+    );
     const unknown = await vendors.razorpay('GET', '/v1/orders/order_none');
     expect(unknown.status).toBe(400);
     expect(at(unknown.body, 'error', 'description')).toBe('The id provided does not exist');
@@ -302,9 +296,6 @@ describe('refunds', () => {
     expect(at((await refund(id, {})).body, 'error', 'description')).toBe(
       'The payment has been fully refunded already',
     );
-    expect((await vendors.razorpay('GET', `/v1/payments/${id}/refunds`)).body).toMatchObject({
-      count: 2,
-    });
   });
 
   test('an uncaptured payment is not refunded; a pending refund can fail and gives its amount back', async () => {
@@ -336,45 +327,32 @@ describe('the checkout’s calls', () => {
       headers: { origin: ORIGIN, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const attempt = async (orderId: string, number: string, otp: string) => {
-    const started: unknown = await (
-      await browse('/v1/payments/create/ajax', {
-        key_id: RAZORPAY.keyId,
-        order_id: orderId,
-        amount: 249_900,
-        method: 'card',
-        card: { number, name: 'Meera' },
-      })
-    ).json();
-    const ended = await browse(`/v1/payments/${String(at(started, 'payment_id'))}/otp_submit`, {
-      key_id: RAZORPAY.keyId,
-      otp,
-    });
-    const body: unknown = await ended.json();
-    return body;
+  const attempt = async (orderId: string, instrument: string, change = {}) => {
+    const body = { key_id: RAZORPAY.keyId, order_id: orderId, amount: 249_900, instrument };
+    const response = await browse('/v1/payments/create/ajax', { ...body, ...change });
+    return { status: response.status, body: (await response.json()) as unknown };
   };
 
   test('the script is served to pages of this machine alone', async () => {
     const response = await browse('/v1/checkout.js');
     expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN);
     expect(await response.text()).toContain('Razorpay');
-    const stranger = await fetch(`${vendors.origin}/razorpay/v1/checkout.js`, {
+    const foreign = await fetch(`${vendors.origin}/razorpay/v1/checkout.js`, {
       headers: { origin: 'https://example.com' },
     });
-    expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test.each([
-    ['4100 2800 0000 1007', '1234', undefined],
-    ['5500670000001002', '1234567890', undefined],
-    ['6527658900001005', '123456', undefined],
-    ['4100280000001007', '123', 'incorrect_otp'],
-    ['4100280000080001', '1234', 'insufficient_funds'],
-    ['4100280000060003', '1234', 'payment_declined'],
-    ['4100280000090000', '1234', 'payment_timed_out'],
-  ])('card %s with OTP %s → %s', async (number, otp, reason) => {
+    ['4100 2800 0000 1007', undefined],
+    ['6527658900001005', undefined],
+    ['success@razorpay', undefined],
+    ['failure@razorpay', 'payment_declined'],
+    ['4100280000080001', 'insufficient_funds'],
+    ['4100280000090000', 'payment_timed_out'],
+  ])('%s → %s', async (instrument, reason) => {
     const orderId = await order();
-    const body = await attempt(orderId, number, otp);
+    const { body } = await attempt(orderId, instrument);
     expect(at(body, 'error', 'reason')).toBe(reason);
     expect(at(body, 'error', 'metadata', 'order_id') ?? at(body, 'razorpay_order_id')).toBe(
       orderId,
@@ -385,29 +363,24 @@ describe('the checkout’s calls', () => {
 
   test('after a failure and a success the order accepts no further payment', async () => {
     const orderId = await order();
-    const failed = await attempt(orderId, '4100280000080001', '1234');
-    expect(at(failed, 'error', 'reason')).toBe('insufficient_funds');
-    const paid = await attempt(orderId, '4100280000001007', '1234');
-    expect(at(paid, 'razorpay_signature')).toMatch(/^[0-9a-f]{64}$/);
-    const third = await attempt(orderId, '4100280000001007', '1234');
-    expect(at(third, 'razorpay_payment_id')).toBeUndefined();
+    await attempt(orderId, '4100280000080001');
+    const paid = await attempt(orderId, '4100280000001007');
+    expect(at(paid.body, 'razorpay_signature')).toMatch(/^[0-9a-f]{64}$/);
+    const third = await attempt(orderId, '4100280000001007');
+    expect(at(third.body, 'razorpay_payment_id')).toBeUndefined();
     expect((await vendors.razorpay('GET', `/v1/orders/${orderId}`)).body).toMatchObject({
       attempts: 2,
     });
   });
 
-  test('a page can neither change the amount nor use another key', async () => {
-    const body = {
-      key_id: RAZORPAY.keyId,
-      order_id: await order(),
-      amount: 100,
-      method: 'upi',
-      vpa: 'success@razorpay',
-    };
-    const cheap: unknown = await (await browse('/v1/payments/create/ajax', body)).json();
-    expect(at(cheap, 'error', 'field')).toBe('amount');
-    const other = { ...body, amount: 249_900, key_id: 'rzp_test_other' };
-    expect((await browse('/v1/payments/create/ajax', other)).status).toBe(401);
+  test('a page can neither change the amount, nor use another key or another card', async () => {
+    const orderId = await order();
+    const cheap = await attempt(orderId, 'success@razorpay', { amount: 100 });
+    expect(at(cheap.body, 'error', 'field')).toBe('amount');
+    const other = await attempt(orderId, 'success@razorpay', { key_id: 'rzp_test_other' });
+    expect(other.status).toBe(401);
+    const unknown = await attempt(orderId, '4111111111111111');
+    expect(at(unknown.body, 'error', 'field')).toBe('instrument');
     expect((await vendors.control.ledger()).razorpay.payments).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import type { RazorpayPayment, RazorpayRefund } from '../state';
 import type { Publication } from '../webhooks';
 import { invalid, refused } from './errors';
 import { eventMessage } from './events';
-import { page, readNotes, unknownId } from './orders';
-import { collection, refundShape } from './shapes';
+import { readNotes, unknownId } from './orders';
+import { refundShape } from './shapes';
 
 /**
  * `POST /v1/payments/:id/refund {amount?, speed?, notes?, receipt?}` with `X-Refund-Idempotency`
@@ -114,21 +114,8 @@ export async function settleRefund(
   );
 }
 
-/** `GET /v1/refunds/:id` and `GET /v1/payments/:payment/refunds/:id`. */
+/** `GET /v1/refunds/:id`. */
 export function fetchRefund(context: RazorpayContext, call: Call): Reply {
   const found = context.state.refunds.get(call.params['id'] ?? '');
-  const payment = call.params['payment'];
-  if (found === undefined || (payment !== undefined && found.paymentId !== payment))
-    return unknownId();
-  return { status: 200, json: refundShape(found) };
-}
-
-/** `GET /v1/refunds` and `GET /v1/payments/:payment/refunds`. */
-export function listRefunds(context: RazorpayContext, call: Call): Reply {
-  const payment = call.params['payment'];
-  if (payment !== undefined && !context.state.payments.has(payment)) return unknownId();
-  const found = context.state.refunds
-    .values()
-    .filter((item) => payment === undefined || item.paymentId === payment);
-  return { status: 200, json: collection(page(found, call.query).map(refundShape)) };
+  return found === undefined ? unknownId() : { status: 200, json: refundShape(found) };
 }

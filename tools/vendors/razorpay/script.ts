@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Reply } from '../http';
 
-const ENTRY = fileURLToPath(new URL('./sheet/checkout.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('./sheet.ts', import.meta.url));
 
 let bundled: Promise<string> | undefined;
 

@@ -1,0 +1,233 @@
+/**
+ * The stand-in's `checkout.js`. Gives the page `window.Razorpay`, whose window takes a test card number or UPI ID and
+ * lets the server decide the outcome. It reads only the options that the shop sets (docs/providers.md "Checkout window").
+ */
+
+interface Options {
+  key: string;
+  /** Paise. */
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  order_id: string;
+  prefill: { email: string; contact: string };
+  notes: Record<string, string>;
+  theme: { color: string };
+  modal: { ondismiss: () => void };
+  handler: (proof: Proof) => void;
+}
+
+interface Proof {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+interface Failure {
+  description: string;
+  metadata?: { payment_id?: string };
+}
+
+/** The server's answer: the order, the proof of a payment, or an error. */
+type Answer = Partial<Proof> & { amount?: number; error?: Failure };
+
+const EXAMPLES = [
+  ['UPI, succeeds', 'success@razorpay'],
+  ['UPI, fails', 'failure@razorpay'],
+  ['Visa, succeeds', '4100 2800 0000 1007'],
+  ['Visa, insufficient funds', '4100 2800 0008 0001'],
+  ['Visa, declined', '4100 2800 0006 0003'],
+] as const;
+
+const UNREACHABLE =
+  'We could not reach the payment service. If money was taken, your order will show it shortly.';
+
+const STYLES = `
+  dialog {
+    box-sizing: border-box; width: min(26rem, 100vw); max-width: 100vw; padding: 0; border: 0; border-radius: 14px;
+    color: #17202e; background: #fff; font: 16px/1.5 system-ui, sans-serif;
+  }
+  dialog::backdrop { background: rgb(15 18 25 / 0.62); }
+  header { display: flex; justify-content: space-between; gap: 12px; padding: 16px 20px; color: #fff; background: var(--accent); }
+  header strong { display: block; font-size: 20px; }
+  main, form { display: grid; gap: 12px; }
+  main { padding: 16px 20px 20px; }
+  p, h2 { margin: 0; }
+  h2 { font-size: 16px; font-weight: 600; }
+  label { font-weight: 600; }
+  input, button { box-sizing: border-box; min-height: 44px; padding: 8px 12px; border: 1px solid #6b7686; border-radius: 8px; color: inherit; background: #fff; font: inherit; }
+  input { width: 100%; }
+  button { cursor: pointer; }
+  button.primary { border: 0; color: #fff; background: var(--accent); font-weight: 600; }
+  button.close { border: 0; color: inherit; background: none; font-size: 24px; line-height: 1; }
+  [role='alert'] { padding: 12px 14px; border: 1px solid #b42318; border-radius: 8px; color: #7a271a; background: #fef3f2; }
+`;
+
+/** Base URL of this script: `…/razorpay/` for `…/razorpay/v1/checkout.js`. */
+const base = (document.currentScript as HTMLScriptElement).src.replace(
+  /(v1\/)?checkout\.js.*$/,
+  '',
+);
+
+async function ask(path: string, body?: object): Promise<Answer> {
+  try {
+    const response = await fetch(base + path, {
+      method: body ? 'POST' : 'GET',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as Answer;
+  } catch {
+    return { error: { description: UNREACHABLE } };
+  }
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+function button(className: string, label: string, onClick: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: className }, label);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+const rupees = (paise: number): string =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
+
+class Razorpay {
+  private readonly listeners: ((response: { error: Failure }) => void)[] = [];
+  private readonly host = element('div', { class: 'razorpay-container' });
+  private readonly main = element('main', {});
+  private dialog: HTMLDialogElement | undefined;
+
+  constructor(private readonly options: Options) {}
+
+  on(event: string, listener: (response: { error: Failure }) => void): void {
+    if (event === 'payment.failed') this.listeners.push(listener);
+  }
+
+  open(): void {
+    if (this.dialog) return;
+    const { name, description, amount, theme } = this.options;
+    const close = button('close', '×', () => this.close());
+    close.setAttribute('aria-label', 'Close payment');
+    this.dialog = element(
+      'dialog',
+      { 'aria-label': `Test payment to ${name}` },
+      element(
+        'header',
+        {},
+        element(
+          'div',
+          {},
+          `Test payment to ${name}`,
+          element('strong', {}, rupees(amount)),
+          description,
+        ),
+        close,
+      ),
+      this.main,
+    );
+    this.dialog.style.setProperty('--accent', theme.color || '#1f2937');
+    this.dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      this.close();
+    });
+    // The page below must not react to an Escape meant for the window.
+    this.dialog.addEventListener('keydown', (event) => event.stopPropagation());
+    // In a shadow root, so that the page and the window cannot style each other.
+    const root = this.host.shadowRoot ?? this.host.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+    root.adoptedStyleSheets = [sheet];
+    root.append(this.dialog);
+    document.body.append(this.host);
+    this.dialog.showModal();
+    void this.start();
+  }
+
+  /** Closes without a payment. */
+  close(): void {
+    if (this.remove()) this.options.modal.ondismiss();
+  }
+
+  private remove(): boolean {
+    if (!this.dialog) return false;
+    this.dialog.remove();
+    this.host.remove();
+    this.dialog = undefined;
+    return true;
+  }
+
+  private show(...children: Node[]): void {
+    this.main.replaceChildren(...children);
+    this.main.querySelector<HTMLElement>('input, button')?.focus();
+  }
+
+  private async start(): Promise<void> {
+    const { key, order_id } = this.options;
+    this.show(element('p', { role: 'status' }, 'Loading payment…'));
+    const { error } = await ask(`v1/checkout/orders/${order_id}?key_id=${key}`);
+    if (error) this.showError('', error, 'Close', () => this.close());
+    else this.showForm();
+  }
+
+  private showForm(): void {
+    const input = element('input', { id: 'instrument', autocomplete: 'off', required: '' });
+    const form = element(
+      'form',
+      {},
+      element('label', { for: 'instrument' }, 'Card number or UPI ID'),
+      input,
+      element('button', { class: 'primary' }, `Pay ${rupees(this.options.amount)}`),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.pay(input.value);
+    });
+    const examples = EXAMPLES.map(([label, value]) =>
+      button('', `${label}: ${value}`, () => {
+        input.value = value;
+        input.focus();
+      }),
+    );
+    this.show(form, element('h2', {}, 'Test values. No real money moves.'), ...examples);
+  }
+
+  private async pay(instrument: string): Promise<void> {
+    const { key, order_id, amount, currency, prefill, description, notes, handler } = this.options;
+    this.show(element('p', { role: 'status' }, 'Processing payment…'));
+    const { error, razorpay_payment_id, razorpay_order_id, razorpay_signature } = await ask(
+      'v1/payments/create/ajax',
+      { key_id: key, order_id, amount, currency, ...prefill, description, notes, instrument },
+    );
+    if (!this.dialog) return;
+    if (razorpay_payment_id && razorpay_order_id && razorpay_signature) {
+      this.remove();
+      handler({ razorpay_payment_id, razorpay_order_id, razorpay_signature });
+      return;
+    }
+    const failure = error ?? { description: UNREACHABLE };
+    this.showError('Payment failed', failure, 'Try again', () => this.showForm());
+    // Without a payment there was no attempt: the value was wrong, or the server did not answer.
+    if (failure.metadata?.payment_id)
+      for (const listener of this.listeners) listener({ error: failure });
+  }
+
+  private showError(title: string, error: Failure, action: string, onClick: () => void): void {
+    this.show(
+      element('div', { role: 'alert' }, element('h2', {}, title), error.description),
+      button('primary', action, onClick),
+    );
+  }
+}
+
+Object.assign(window, { Razorpay });
