@@ -26,7 +26,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Tests inject faults by intercepting requests, which misses those that a service worker answers. Only store-offline allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace costs a fifth of the time. To have one: `npm test -- --keep`, then `npx playwright test --trace on`.
     launchOptions: { executablePath: await findChromium(), args: chromiumArguments },
   },
   projects: [

@@ -1,18 +1,17 @@
-import * as v from 'valibot';
 import type { RazorpayContext, Settings, ShiprocketContext } from './context';
-import * as schemas from './controlSchemas';
-import type { FaultRegistry, VendorName } from './faults';
-import { route, type Call, type Reply, type Route, type Vendor } from './http';
+import type { FaultRegistry, FaultRule, VendorName } from './faults';
+import { route, type Vendor } from './http';
 import { ledger } from './ledger';
 import { randomDigits } from './random';
 import { successShape } from './razorpay/checkoutApi';
 import { eventMessage } from './razorpay/events';
-import { FAILURES, UPI_FAILURE, UPI_SUCCESS } from './razorpay/instruments';
+import { FAILURES, UPI_FAILURE, UPI_SUCCESS, type FailureReason } from './razorpay/instruments';
 import { ALREADY_PAID, approvePayment, failPayment, startPayment } from './razorpay/payments';
 import { settleRefund } from './razorpay/refunds';
+import type { StageName } from './shiprocket/stages';
 import { advanceTo, findByAwb, trackingMessage } from './shiprocket/tracking';
 import type { RazorpayPayment } from './state';
-import type { Publication, WebhookMessage, WebhookSender } from './webhooks';
+import type { Chaos, Publication, ReleaseOrder, WebhookMessage } from './webhooks';
 
 export interface ControlContext {
   readonly razorpay: RazorpayContext;
@@ -22,99 +21,210 @@ export interface ControlContext {
   readonly defaults: Readonly<Settings>;
 }
 
-/** The endpoints under `/control`, for tests and tools only: without CORS no page can call them. */
-export function control(context: ControlContext): Vendor {
+/** When webhooks are sent: true in the background, 'wait' before the call returns, false only on a replay. */
+interface Delivery {
+  deliverWebhook?: boolean | 'wait';
+}
+
+/** A call that the stand-ins cannot carry out. */
+class ControlError extends Error {}
+
+/**
+ * What tests and tools can do to the stand-ins: `POST /control/<method>` with the argument as JSON. Without CORS no
+ * page can call it. `vendorsControl` is the client.
+ */
+function controlMethods(context: ControlContext) {
+  const { razorpay, shiprocket, faults, requests } = context;
+  const senders = { razorpay: razorpay.sender, shiprocket: shiprocket.sender };
   return {
-    routes: controlRoutes(context),
-    admit: () => undefined,
-    notFound: () => ({ status: 404, json: { error: 'no such control; GET /control lists them' } }),
-    malformedBody: () => bad('not a JSON object'),
-  };
-}
-
-function controlRoutes(context: ControlContext): Route[] {
-  const routes = [
-    route('GET', '/health', () => ok({ ok: true })),
-    route(
-      'POST',
-      '/reset',
-      typed(schemas.resetBody, (body) => reset(context, body.keepData)),
-    ),
-    route('GET', '/faults', () => ok(context.faults.list())),
-    route(
-      'POST',
-      '/faults',
-      typed(schemas.faultBody, (rule) =>
-        rule.target === 'razorpay' && (rule.kind === 'expire-token' || rule.kind === 'error-200')
-          ? bad(`${rule.kind} is a habit of Shiprocket's alone`)
-          : ok({ id: context.faults.add(rule) }),
+    /** Clears faults, webhook behaviour, settings and counts, and (unless `keepData`) all orders and payments. */
+    reset: async ({ keepData = false }: { keepData?: boolean } = {}) => {
+      faults.clear();
+      requests.clear();
+      razorpay.sender.reset();
+      shiprocket.sender.reset();
+      Object.assign(razorpay.settings, context.defaults);
+      if (!keepData) razorpay.state.clear();
+    },
+    /** Adds a fault. Returns its id, under which the ledger counts how often it struck. */
+    fault: async (rule: FaultRule): Promise<string> => {
+      if (rule.target === 'razorpay' && (rule.kind === 'expire-token' || rule.kind === 'error-200'))
+        throw new ControlError(`only Shiprocket has the fault ${rule.kind}`);
+      return faults.add(rule);
+    },
+    clearFaults: async () => faults.clear(),
+    settings: async (change: Partial<Settings>) => void Object.assign(razorpay.settings, change),
+    expireToken: async () => shiprocket.state.tokens.clear(),
+    /** Pays an order without a browser. `evenIfPaid` captures a second time: a double charge. */
+    pay: async ({
+      order_id,
+      method = 'card',
+      outcome = 'success',
+      authorizeOnly = false,
+      evenIfPaid = false,
+      deliverWebhook = true,
+    }: {
+      order_id: string;
+      method?: 'card' | 'upi';
+      outcome?: FailureReason | 'success';
+      authorizeOnly?: boolean;
+      evenIfPaid?: boolean;
+    } & Delivery) => {
+      const order = known(razorpay.state.razorpayOrders.get(order_id), `order ${order_id}`);
+      if (order.status === 'paid' && !evenIfPaid) throw new ControlError(ALREADY_PAID);
+      const upi = method === 'upi';
+      const payment = startPayment(razorpay, order, {
+        method,
+        card: upi ? null : { last4: '1007', network: 'Visa', name: 'Test Shopper' },
+        vpa: upi ? (outcome === 'success' ? UPI_SUCCESS : UPI_FAILURE) : null,
+        email: 'shopper@nilofar.example',
+        contact: '+919876543210',
+        description: null,
+        notes: {},
+      });
+      const how = publication(deliverWebhook);
+      if (outcome === 'success')
+        await approvePayment(razorpay, order, payment, { authorizeOnly, how });
+      else await failPayment(razorpay, payment, FAILURES[outcome], how);
+      return paid(razorpay, payment);
+    },
+    /** The bank approves a failed or open payment after all. */
+    lateAuthorize: async ({
+      payment_id,
+      authorizeOnly = false,
+      deliverWebhook = true,
+    }: { payment_id: string; authorizeOnly?: boolean } & Delivery) => {
+      const payment = known(razorpay.state.payments.get(payment_id), `payment ${payment_id}`);
+      const order = known(razorpay.state.razorpayOrders.get(payment.orderId), payment.orderId);
+      if (payment.status !== 'failed' && payment.status !== 'created')
+        throw new ControlError(`the payment is ${payment.status}`);
+      const how = publication(deliverWebhook);
+      await approvePayment(razorpay, order, payment, { authorizeOnly, how });
+      return paid(razorpay, payment);
+    },
+    /** Ends a pending refund. */
+    settleRefund: async ({
+      refund_id,
+      outcome,
+      deliverWebhook = true,
+    }: { refund_id: string; outcome: 'processed' | 'failed' } & Delivery) => {
+      const refund = known(razorpay.state.refunds.get(refund_id), `refund ${refund_id}`);
+      if (refund.status !== 'pending') throw new ControlError(`the refund is ${refund.status}`);
+      await settleRefund(razorpay, refund, outcome, publication(deliverWebhook));
+    },
+    /** Advances a parcel to the next stage, or to `to`. Returns the stages it passed. */
+    advance: async ({
+      awb,
+      to,
+      deliverWebhook = true,
+    }: { awb: string; to?: StageName } & Delivery) => {
+      const order = known(findByAwb(shiprocket, awb), `parcel ${awb}`);
+      return advanceTo(shiprocket, order, to, publication(deliverWebhook));
+    },
+    webhooks: async (command: WebhooksCommand) => {
+      const sender = senders[command.target];
+      switch (command.action) {
+        case 'hold':
+          return sender.holdAll(0);
+        case 'reorder':
+          return sender.holdAll(command.window);
+        case 'release':
+          return sender.release(command.order ?? 'sent', command.seed ?? 1);
+        case 'duplicate':
+          return sender.duplicate(command.copies);
+        case 'chaos': {
+          const { seed = 1, duplicate = 0, late = 0, lose = 0, delayMs = 500 } = command;
+          return sender.setChaos({ seed, duplicate, late, lose, delayMs });
+        }
+      }
+    },
+    /** Sends earlier webhooks again with the same ids. `subject` is a payment id, an AWB or an event id. */
+    replay: async ({
+      target,
+      subject,
+      event,
+    }: {
+      target: VendorName;
+      subject?: string;
+      event?: string;
+    }): Promise<number> =>
+      senders[target].replay(
+        (message) =>
+          (subject === undefined || message.subject === subject || message.id === subject) &&
+          (event === undefined || message.event === event),
       ),
-    ),
-    route('DELETE', '/faults', () => {
-      context.faults.clear();
-      return ok({});
+    /**
+     * Sends a webhook with a wrong or missing signature about a Razorpay order or an AWB. Returns the receiver's
+     * status, or null when it was not reachable.
+     */
+    forge: async ({
+      target,
+      subject,
+      signature = 'wrong',
+    }: {
+      target: VendorName;
+      subject: string;
+      signature?: 'wrong' | 'missing';
+    }): Promise<number | null> => {
+      const message = known(
+        target === 'razorpay' ? forgedPayment(razorpay, subject) : forgedScan(shiprocket, subject),
+        subject,
+      );
+      return senders[target].sendOnce(
+        signature === 'missing' ? withoutSignature(message) : message,
+      );
+    },
+    /** Resolves when no webhook is in flight. */
+    drain: async ({ target }: { target?: VendorName } = {}) => {
+      const targets: VendorName[] = target === undefined ? ['razorpay', 'shiprocket'] : [target];
+      await Promise.all(targets.map((each) => senders[each].drain()));
+    },
+    deliveries: async () => ({
+      razorpay: razorpay.sender.report(),
+      shiprocket: shiprocket.sender.report(),
     }),
-    route(
-      'POST',
-      '/settings',
-      typed(schemas.settingsBody, (body) => ok(changeSettings(context, body))),
-    ),
-    route('POST', '/expire-token', () => {
-      context.shiprocket.state.tokens.clear();
-      return ok({});
-    }),
-    route('GET', '/webhooks', () =>
-      ok({
-        razorpay: context.razorpay.sender.report(),
-        shiprocket: context.shiprocket.sender.report(),
-      }),
-    ),
-    route(
-      'POST',
-      '/webhooks',
-      typed(schemas.webhooksBody, (body) => webhooks(context, body)),
-    ),
-    route(
-      'POST',
-      '/pay',
-      typed(schemas.payBody, (body) => pay(context, body)),
-    ),
-    route(
-      'POST',
-      '/late-authorize',
-      typed(schemas.lateAuthorizeBody, (body) => lateAuthorize(context, body)),
-    ),
-    route(
-      'POST',
-      '/settle-refund',
-      typed(schemas.settleRefundBody, (body) => endRefund(context, body)),
-    ),
-    route(
-      'POST',
-      '/advance',
-      typed(schemas.advanceBody, (body) => advance(context, body)),
-    ),
-    route('GET', '/ledger', () =>
-      ok(ledger(context.razorpay.state, context.requests, context.faults.list())),
-    ),
-  ];
-  return [
-    route('GET', '/', () => ok(routes.map((r) => `${r.method} /control${r.pattern}`))),
-    ...routes,
-  ];
+    ledger: async () => ledger(razorpay.state, requests, faults.list()),
+  };
 }
 
-const ok = (json: unknown): Reply => ({ status: 200, json });
-const bad = (error: string): Reply => ({ status: 400, json: { error } });
+type WebhooksCommand = { target: VendorName } & (
+  | { action: 'hold' }
+  | { action: 'reorder'; window: number }
+  | { action: 'release'; order?: ReleaseOrder; seed?: number }
+  | { action: 'duplicate'; copies: number }
+  | ({ action: 'chaos' } & Partial<Chaos>)
+);
 
-function typed<S extends v.GenericSchema>(
-  schema: S,
-  handle: (body: v.InferOutput<S>) => Reply | Promise<Reply>,
-): (call: Call) => Reply | Promise<Reply> {
-  return (call) => {
-    const parsed = v.safeParse(schema, call.body);
-    return parsed.success ? handle(parsed.output) : bad(v.summarize(parsed.issues));
+export type ControlMethods = ReturnType<typeof controlMethods>;
+
+export function control(context: ControlContext): Vendor {
+  const methods = new Map<string, (argument: never) => Promise<unknown>>(
+    Object.entries(controlMethods(context)),
+  );
+  return {
+    routes: [
+      route('POST', '/:method', async ({ params, body }) => {
+        const method = methods.get(params['method'] ?? '');
+        if (!method)
+          return { status: 404, json: { error: `one of ${[...methods.keys()].join(', ')}` } };
+        try {
+          // The client is typed by the methods, so the argument has the right type.
+          return { status: 200, json: { result: await method(body['argument'] as never) } };
+        } catch (error) {
+          if (!(error instanceof ControlError)) throw error;
+          return { status: 400, json: { error: error.message } };
+        }
+      }),
+    ],
+    admit: () => undefined,
+    notFound: () => ({ status: 404, json: { error: 'POST /control/<method>' } }),
+    malformedBody: () => ({ status: 400, json: { error: 'not a JSON object' } }),
   };
+}
+
+function known<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new ControlError(`nothing is known about ${what}`);
+  return value;
 }
 
 function publication(deliver: boolean | 'wait'): Publication {
@@ -122,140 +232,8 @@ function publication(deliver: boolean | 'wait'): Publication {
   return deliver ? 'async' : 'none';
 }
 
-function reset(context: ControlContext, keepData: boolean): Reply {
-  context.faults.clear();
-  context.requests.clear();
-  context.razorpay.sender.reset();
-  context.shiprocket.sender.reset();
-  Object.assign(context.razorpay.settings, context.defaults);
-  if (!keepData) context.razorpay.state.clear();
-  return ok({});
-}
-
-function changeSettings(
-  context: ControlContext,
-  body: v.InferOutput<typeof schemas.settingsBody>,
-): Settings {
-  const { settings } = context.razorpay;
-  if (body.capture !== undefined) settings.capture = body.capture;
-  if (body.refunds !== undefined) settings.refunds = body.refunds;
-  if (body.webhooksFirst !== undefined) settings.webhooksFirst = body.webhooksFirst;
-  if (body.pickupLocations !== undefined) settings.pickupLocations = body.pickupLocations;
-  return settings;
-}
-
-async function pay(
-  context: ControlContext,
-  body: v.InferOutput<typeof schemas.payBody>,
-): Promise<Reply> {
-  const { razorpay } = context;
-  const order = razorpay.state.razorpayOrders.get(body.order_id);
-  if (order === undefined) return bad(`no order ${body.order_id}`);
-  if (order.status === 'paid' && !body.evenIfPaid) return bad(ALREADY_PAID);
-  const upi = body.method === 'upi';
-  const payment = startPayment(razorpay, order, {
-    method: body.method,
-    card: upi ? null : { last4: '1007', network: 'Visa', name: 'Test Shopper' },
-    vpa: upi ? (body.outcome === 'success' ? UPI_SUCCESS : UPI_FAILURE) : null,
-    email: 'shopper@nilofar.example',
-    contact: '+919876543210',
-    description: null,
-    notes: {},
-  });
-  const how = publication(body.deliverWebhook);
-  if (body.outcome === 'success')
-    await approvePayment(razorpay, order, payment, { authorizeOnly: body.authorizeOnly, how });
-  else await failPayment(razorpay, payment, FAILURES[body.outcome], how);
-  return paid(razorpay, payment);
-}
-
-async function lateAuthorize(
-  context: ControlContext,
-  body: v.InferOutput<typeof schemas.lateAuthorizeBody>,
-): Promise<Reply> {
-  const { razorpay } = context;
-  const payment = razorpay.state.payments.get(body.payment_id);
-  const order = razorpay.state.razorpayOrders.get(payment?.orderId ?? '');
-  if (payment === undefined || order === undefined) return bad(`no payment ${body.payment_id}`);
-  if (payment.status !== 'failed' && payment.status !== 'created')
-    return bad(`payment is ${payment.status}: only a failed or open one can be authorised late`);
-  const how = publication(body.deliverWebhook);
-  await approvePayment(razorpay, order, payment, { authorizeOnly: body.authorizeOnly, how });
-  return paid(razorpay, payment);
-}
-
-function paid(razorpay: RazorpayContext, payment: RazorpayPayment): Reply {
-  return ok({ ...successShape(razorpay, payment), status: payment.status });
-}
-
-async function endRefund(
-  context: ControlContext,
-  body: v.InferOutput<typeof schemas.settleRefundBody>,
-): Promise<Reply> {
-  const refund = context.razorpay.state.refunds.get(body.refund_id);
-  if (refund === undefined || refund.status !== 'pending')
-    return bad(`no pending refund ${body.refund_id}`);
-  await settleRefund(context.razorpay, refund, body.outcome, publication(body.deliverWebhook));
-  return ok({ status: refund.status });
-}
-
-async function advance(
-  context: ControlContext,
-  body: v.InferOutput<typeof schemas.advanceBody>,
-): Promise<Reply> {
-  const order = findByAwb(context.shiprocket, body.awb);
-  if (order === undefined) return bad(`no parcel ${body.awb}`);
-  const how = publication(body.deliverWebhook);
-  return ok({ passed: await advanceTo(context.shiprocket, order, body.to, how) });
-}
-
-async function webhooks(context: ControlContext, body: schemas.WebhooksCommand): Promise<Reply> {
-  if (body.action === 'drain') {
-    const targets: VendorName[] =
-      body.target === undefined ? ['razorpay', 'shiprocket'] : [body.target];
-    await Promise.all(targets.map((target) => context[target].sender.drain()));
-    return ok({});
-  }
-  const sender: WebhookSender = context[body.target].sender;
-  switch (body.action) {
-    case 'hold':
-      sender.holdAll(0);
-      return ok({});
-    case 'reorder':
-      sender.holdAll(body.window);
-      return ok({});
-    case 'release':
-      await sender.release(body.order, body.seed);
-      return ok({});
-    case 'duplicate':
-      sender.duplicate(body.copies);
-      return ok({});
-    case 'chaos':
-      sender.setChaos(body);
-      return ok({});
-    case 'replay':
-      return ok({
-        sent: await sender.replay(
-          (message) =>
-            (body.subject === undefined ||
-              message.subject === body.subject ||
-              message.id === body.subject) &&
-            (body.event === undefined || message.event === body.event),
-        ),
-      });
-    case 'forge': {
-      const message =
-        body.target === 'razorpay'
-          ? forgedPayment(context.razorpay, body.subject)
-          : forgedScan(context.shiprocket, body.subject);
-      if (message === undefined) return bad(`nothing known about ${body.subject}`);
-      return ok({
-        status: await sender.sendOnce(
-          body.signature === 'missing' ? withoutSignature(message) : message,
-        ),
-      });
-    }
-  }
+function paid(razorpay: RazorpayContext, payment: RazorpayPayment) {
+  return { ...successShape(razorpay, payment), status: payment.status };
 }
 
 /** A plausible `payment.captured` for an unpaid order, signed with a wrong secret. */

@@ -252,14 +252,10 @@ describe('faults of the webhooks', () => {
 
 describe('the server itself', () => {
   test('invalid control requests are rejected with a message', async () => {
-    const response = await fetch(`${vendors.origin}/control/faults`, {
-      method: 'POST',
-      body: JSON.stringify({ target: 'razorpay', match: 'everything', kind: 'slow' }),
-    });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain('POST /v1/orders');
-    const list: unknown = await (await fetch(`${vendors.origin}/control`)).json();
-    expect(list).toContain('POST /control/pay');
+    await expect(vendors.control.pay({ order_id: 'order_none' })).rejects.toThrow('order_none');
+    const response = await fetch(`${vendors.origin}/control/nothing`, { method: 'POST' });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('settleRefund');
   });
 
   test('a state file keeps payments and shipments across a restart; a broken file throws', async () => {

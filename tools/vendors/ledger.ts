@@ -1,4 +1,3 @@
-import type { Ledger } from './controlSchemas';
 import type { ActiveFault } from './faults';
 import type { RazorpayPayment, State } from './state';
 
@@ -7,7 +6,7 @@ export function ledger(
   state: State,
   requests: ReadonlyMap<string, number>,
   faults: readonly ActiveFault[],
-): Ledger {
+) {
   return {
     razorpay: razorpayLedger(state),
     shiprocket: shiprocketLedger(state),
@@ -24,7 +23,7 @@ export function ledger(
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
-function razorpayLedger(state: State): Ledger['razorpay'] {
+function razorpayLedger(state: State) {
   const orders = state.razorpayOrders.values();
   const payments = state.payments.values();
   const refunds = state.refunds.values();
@@ -75,7 +74,7 @@ function chargedTwice(captured: readonly RazorpayPayment[]): string[] {
   return [...new Set(kept.filter((orderId, index) => kept.indexOf(orderId) !== index))];
 }
 
-function shiprocketLedger(state: State): Ledger['shiprocket'] {
+function shiprocketLedger(state: State) {
   const orders = state.courierOrders.values();
   return {
     orders: orders.map((order) => ({

@@ -32,6 +32,9 @@ interface Delivery {
 /** How a webhook is sent: 'wait' delivers before the caller continues, 'none' only records it for a replay. */
 export type Publication = 'async' | 'wait' | 'none';
 
+/** The order in which held webhooks are released. */
+export type ReleaseOrder = 'sent' | 'reversed' | 'shuffled';
+
 export interface Chaos {
   readonly seed: number;
   /** Probabilities (0–1) that a webhook is duplicated, delayed by up to `delayMs`, or withheld (it can be replayed). */
@@ -82,7 +85,7 @@ export class WebhookSender {
   }
 
   /** Sends the held webhooks in the given order and waits for the responses. */
-  async release(order: 'sent' | 'reversed' | 'shuffled', seed: number): Promise<void> {
+  async release(order: ReleaseOrder, seed: number): Promise<void> {
     this.holding = false;
     await Promise.all(this.sendHeld(order, seed));
   }
@@ -148,7 +151,7 @@ export class WebhookSender {
     if (this.window > 0 && waiting >= this.window) this.sendHeld('reversed', 1);
   }
 
-  private sendHeld(order: 'sent' | 'reversed' | 'shuffled', seed: number): Promise<void>[] {
+  private sendHeld(order: ReleaseOrder, seed: number): Promise<void>[] {
     const held = this.deliveries.filter((delivery) => delivery.state === 'held');
     this.deliveries = this.deliveries.filter((delivery) => delivery.state !== 'held');
     const messages = held.map((delivery) => delivery.message);
