@@ -19,7 +19,7 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     await expect(name).toHaveValue('NILOFAR');
     await name.fill(NAME);
     await admin.getByLabel('Site Description').fill('Attars, distilled slowly.');
-    await admin.getByLabel('Support e-mail').fill('care@nilofar.example');
+    await admin.getByLabel('Support email').fill('care@nilofar.example');
     await admin.getByLabel('Support phone').fill('+91 79 4000 0001');
     await admin.getByLabel('GSTIN').fill('wrong');
     await admin.getByRole('button', { name: 'Save Settings' }).click();

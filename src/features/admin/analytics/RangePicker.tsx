@@ -40,7 +40,7 @@ export function RangePicker({
             Last {days} days
           </option>
         ))}
-        <option value="custom">From … to …</option>
+        <option value="custom">Other dates</option>
       </SelectField>
       {custom && (
         <>

@@ -56,7 +56,9 @@ export function CustomerDetail({
             </ul>
           )}
           {more && (
-            <p className="mt-2 text-muted">The {MAX_ORDERS} newest; search Orders for the rest.</p>
+            <p className="mt-2 text-muted">
+              Only the {MAX_ORDERS} newest orders are shown. Search under Orders for older ones.
+            </p>
           )}
         </Panel>
         <div className="flex flex-col gap-5">
@@ -72,7 +74,7 @@ export function CustomerDetail({
             </p>
           </Panel>
           <Panel title="Addresses">
-            {addresses.length === 0 && <p className="text-muted">None saved.</p>}
+            {addresses.length === 0 && <p className="text-muted">No saved addresses.</p>}
             <ul className="flex flex-col gap-3">
               {addresses.map(({ id, isDefault, info }) => (
                 <li key={id}>

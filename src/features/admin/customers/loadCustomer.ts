@@ -21,7 +21,7 @@ export async function fromFirestore(uid: string): Promise<CustomerFile | undefin
     import('../../../firebase/customer/addresses'),
     import('../../../firebase/customer/adminCustomers'),
   ]);
-  const [profile, page, book, wished] = await Promise.all([
+  const [profile, page, saved, wished] = await Promise.all([
     users.fetchProfile(uid),
     orders.fetchOrders(uid, undefined, MAX_ORDERS),
     addresses.fetchAddresses(uid),
@@ -32,7 +32,7 @@ export async function fromFirestore(uid: string): Promise<CustomerFile | undefin
       profile,
       orders: page.rows,
       more: page.next !== undefined,
-      addresses: book,
+      addresses: saved,
       wished,
     }
   );

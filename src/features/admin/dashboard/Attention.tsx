@@ -21,7 +21,7 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
       {
         n: summary.failedShipments,
         to: `${orders}?status=failing`,
-        text: many(summary.failedShipments, 'shipment', 'shipments') + ' that failed',
+        text: many(summary.failedShipments, 'failed shipment', 'failed shipments'),
       },
       {
         n: asked,
@@ -31,7 +31,7 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
       {
         n: people.unreadMessages,
         to: paths.adminMessages(),
-        text: many(people.unreadMessages, 'message', 'messages') + ' unread',
+        text: many(people.unreadMessages, 'unread message', 'unread messages'),
       },
       {
         n: summary.outOfStock,
@@ -43,7 +43,7 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
   return (
     <Panel title="Needs attention">
       {todo.length === 0 ? (
-        <p className="text-muted">Nothing is waiting for you.</p>
+        <p className="text-muted">Nothing needs your attention.</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
           {todo.map(({ to, text }) => (

@@ -36,7 +36,7 @@ export function Message({
             className={buttonClass('outline', 'sm')}
             onClick={() => void mark(message, { read: true })}
           >
-            Answer by e-mail
+            Answer by email
           </a>
           <Button look="quiet" size="sm" onClick={() => void mark(message, { read: !read })}>
             {read ? 'Mark as unread' : 'Mark as read'}
@@ -48,7 +48,7 @@ export function Message({
               void mark(message, answered ? { answered: false } : { read: true, answered: true })
             }
           >
-            {answered ? 'Not answered yet' : 'Mark as answered'}
+            {answered ? 'Mark as not answered' : 'Mark as answered'}
           </Button>
         </div>
       </article>

@@ -18,9 +18,9 @@ export function MessagesPage() {
           The change could not be saved. Please try again.
         </Notice>
       )}
-      {state.status === 'loading' && <Loading label="Fetching messages" />}
+      {state.status === 'loading' && <Loading label="Loading messages" />}
       {state.status === 'failed' && (
-        <ErrorState title="The messages could not be fetched" retry={state.retry} />
+        <ErrorState title="The messages could not be loaded" retry={state.retry} />
       )}
       {state.status === 'ready' && state.rows.length === 0 && (
         <p className="py-12 text-center text-muted">No messages found.</p>

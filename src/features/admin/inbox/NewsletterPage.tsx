@@ -30,7 +30,7 @@ export function NewsletterPage() {
         columns={COLUMNS}
         state={pages.state}
         rowKey={({ id }) => id}
-        loading="Fetching addresses"
+        loading="Loading addresses"
         empty="Nobody has signed up yet."
       />
       <Pager pages={pages} />

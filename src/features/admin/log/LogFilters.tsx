@@ -17,7 +17,7 @@ export function LogFilters({
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <SelectField
         label="Where"
-        value={filter.room ?? ''}
+        value={filter.collection ?? ''}
         onChange={(event) => filter.set('in', event.target.value)}
       >
         <option value="">Everywhere</option>

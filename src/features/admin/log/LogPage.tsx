@@ -14,11 +14,11 @@ const PER_PAGE = 20;
 /** `/admin/log`: who changed what and when. Only the functions write it. */
 export function LogPage() {
   const filter = useLogFilter();
-  const { room, by, from, to } = filter;
+  const { collection, by, from, to } = filter;
   const load = useCallback(async () => {
     const { fetchLog } = await import('../../../firebase/shop/adminLog');
-    return fetchLog({ room, by, from, to }, PER_PAGE);
-  }, [room, by, from, to]);
+    return fetchLog({ collection, by, from, to }, PER_PAGE);
+  }, [collection, by, from, to]);
   const pages = usePages(load);
   const shown = pages.state.status === 'ready' ? pages.state.rows : [];
   const { people, names } = useLogPeople(shown, by);
@@ -30,8 +30,8 @@ export function LogPage() {
         columns={columns(names, filter.linkTo)}
         state={pages.state}
         rowKey={({ id }) => id}
-        loading="Fetching the log"
-        empty="Nothing was changed."
+        loading="Loading the log"
+        empty="No changes found."
       />
       <Pager pages={pages} />
     </AdminPage>

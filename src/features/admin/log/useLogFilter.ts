@@ -5,7 +5,7 @@ const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 
 export interface LogFilter {
-  room: LogCollection | undefined;
+  collection: LogCollection | undefined;
   from: string | undefined;
   to: string | undefined;
   /** A uid, or empty for everybody. */
@@ -28,7 +28,7 @@ export function useLogFilter(): LogFilter {
     return next;
   }
   return {
-    room: isLogCollection(asked) ? asked : undefined,
+    collection: isLogCollection(asked) ? asked : undefined,
     from: dayOf(params.get('from')),
     to: dayOf(params.get('to')),
     by: params.get('by') ?? '',

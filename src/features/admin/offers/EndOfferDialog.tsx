@@ -20,8 +20,8 @@ export function EndOfferDialog({
       onClose={onClose}
     >
       <p>
-        It no longer applies to any cart. Paid orders keep their discount; it was used {offer.uses}{' '}
-        {offer.uses === 1 ? 'time' : 'times'}.
+        It will no longer apply to any cart. Paid orders keep their discount. It was used{' '}
+        {offer.uses} {offer.uses === 1 ? 'time' : 'times'}.
       </p>
     </Confirm>
   );

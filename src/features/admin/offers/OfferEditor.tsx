@@ -152,7 +152,7 @@ export function OfferEditor({ offer, onReload }: Props) {
                   />
                 </div>
                 <SelectField
-                  label="Takes off"
+                  label="Discount in"
                   value={form.type}
                   onChange={(event) =>
                     set({ type: event.target.value === 'fixed' ? 'fixed' : 'percentage' })
@@ -173,13 +173,13 @@ export function OfferEditor({ offer, onReload }: Props) {
             <Panel title="Conditions">
               <div className="grid gap-4 md:grid-cols-2">
                 <TextField
-                  label="Order value from (₹)"
+                  label="Minimum order value (₹)"
                   optional
                   inputMode="decimal"
                   {...text('minOrderValue')}
                 />
                 <TextField
-                  label="Total uses"
+                  label="Maximum uses"
                   optional
                   inputMode="numeric"
                   hint="Leave empty for no limit."
@@ -193,9 +193,7 @@ export function OfferEditor({ offer, onReload }: Props) {
           {state === 'failed' && (
             <Notice tone="bad">The offer could not be saved. Please try again.</Notice>
           )}
-          {state === 'taken' && (
-            <Notice tone="bad">There is an offer with this code already.</Notice>
-          )}
+          {state === 'taken' && <Notice tone="bad">An offer with this code already exists.</Notice>}
           {state === 'conflict' && <Conflict what="this offer" onReload={onReload} />}
           <div className="flex justify-end gap-2">
             <LinkButton look="outline" size="sm" to={paths.adminOffers()}>

@@ -57,7 +57,7 @@ export function OfferPreview({ form, id, uses }: Props) {
             others={catalogue?.offers ?? []}
           />
         ) : (
-          <p className="text-muted">The bill appears here once the offer is complete.</p>
+          <p className="text-muted">The total appears here once the offer is complete.</p>
         )}
       </div>
     </Panel>

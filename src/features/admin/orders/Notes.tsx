@@ -47,7 +47,9 @@ export function Notes({ orderId, notes, by, onAdded, add = addToFirestore }: Pro
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {state === 'failed' && <Notice tone="bad">The note could not be saved.</Notice>}
+        {state === 'failed' && (
+          <Notice tone="bad">The note could not be saved. Please try again.</Notice>
+        )}
         <Button
           type="submit"
           look="outline"

@@ -120,7 +120,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SearchForm
           name="Search orders"
-          placeholder="Order ID, e-mail, phone or AWB"
+          placeholder="Order ID, email, phone or AWB"
           value={search}
           onSearch={(q) => set({ q })}
         />
@@ -160,7 +160,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
         columns={ORDER_COLUMNS}
         state={pages.state}
         rowKey={({ id }) => id}
-        loading="Fetching orders"
+        loading="Loading orders"
         empty={waiting && search === '' ? adminMessages.noneAwaitShipment : adminMessages.noOrders}
       />
       <Pager pages={pages} />

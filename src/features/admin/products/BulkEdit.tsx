@@ -16,11 +16,11 @@ import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 
 const WAYS = {
-  price: 'Price by percent',
+  price: 'Change the price by percent',
   'in-stock': 'Mark as in stock',
   'out-of-stock': 'Mark as out of stock',
   feature: 'Feature',
-  unfeature: 'Do not feature',
+  unfeature: 'Stop featuring',
 } as const;
 type Way = keyof typeof WAYS;
 
@@ -49,9 +49,9 @@ function problemOf(product: Product, change: BulkChange): string | undefined {
 
 function describeChange(product: Product, change: BulkChange): string {
   const changes = bulkChange(product, change);
-  if (!changes) return 'stays as it is';
+  if (!changes) return 'not changed';
   const problem = problemOf(product, change);
-  if (problem !== undefined) return `stays as it is: ${problem}`;
+  if (problem !== undefined) return `not changed: ${problem}`;
   if (change.kind === 'price') return describePriceChanges(product, changes).join('\n');
   if (change.kind === 'stock') return change.inStock ? 'In Stock' : 'Out of Stock';
   return change.featured ? 'Featured' : 'Not featured';
@@ -98,10 +98,10 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
   }
 
   return (
-    <Dialog open onClose={() => !running && onClose()} title="Edit the chosen fragrances">
+    <Dialog open onClose={() => !running && onClose()} title="Edit the selected fragrances">
       <div className="flex flex-col gap-4 p-6">
-        {resource.status === 'loading' && <p role="status">Fetching the fragrances…</p>}
-        {resource.status === 'failed' && <p role="alert">They could not be fetched.</p>}
+        {resource.status === 'loading' && <p role="status">Loading the fragrances…</p>}
+        {resource.status === 'failed' && <p role="alert">The fragrances could not be loaded.</p>}
         {resource.status === 'ready' && (
           <>
             <div className="grid gap-3 xs:grid-cols-2">
@@ -124,7 +124,9 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
                   placeholder="-10 or 5"
                   value={percent}
                   disabled={progress !== undefined}
-                  error={percent === '' || isRight ? undefined : 'From -90 to 500.'}
+                  error={
+                    percent === '' || isRight ? undefined : 'Enter a percentage from -90 to 500.'
+                  }
                   onChange={(event) => setPercent(event.target.value)}
                 />
               )}

@@ -50,7 +50,7 @@ const importService: ImportService = {
       importChanges(current, step, withStock),
     );
     if (now !== 'gone') return now === 'changed';
-    if (!step.isNew) throw new Error('It has been deleted meanwhile.');
+    if (!step.isNew) throw new Error('It has been deleted since.');
     await productWrites.create(row.id, { ...toProductFields(row.form), images: row.images }, by);
     return true;
   },
@@ -79,7 +79,10 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
     } catch (error) {
       const isKnown = error instanceof ImportError || error instanceof CsvError;
       if (!isKnown) console.warn(error);
-      setState({ step: 'refused', reason: isKnown ? error.message : 'It could not be read.' });
+      setState({
+        step: 'refused',
+        reason: isKnown ? error.message : 'The file could not be read.',
+      });
     }
   }
 
@@ -107,7 +110,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
     <Dialog open onClose={() => !running && onClose()} title="Import fragrances">
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
-          A CSV file from Export. You see every change before anything is written.
+          Choose a CSV file made by Export. You will see every change before anything is saved.
         </p>
         <Field label="CSV file">
           {(wiring) => (
@@ -129,12 +132,12 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
             disabled={busy}
             onChange={(event) => setWithStock(event.target.checked)}
           />
-          Also set bottles left
+          Also set pieces left
         </label>
         <p className="text-muted">
-          Otherwise fragrances keep their current stock; only new ones take it from the file.
+          Otherwise fragrances keep their current stock, and only new ones take it from the file.
         </p>
-        {state.step === 'reading' && <p role="status">Comparing with the shop…</p>}
+        {state.step === 'reading' && <p role="status">Comparing with the catalogue…</p>}
         {state.step === 'refused' && <Notice tone="bad">{state.reason}</Notice>}
         {state.step === 'faulty' && <Faults sheet={state.sheet} />}
         {plan && <Plan plan={plan} />}
@@ -167,8 +170,8 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
   return (
     <>
       <Notice tone="bad">
-        {rows.length} {rows.length === 1 ? 'row is' : 'rows are'} right. {bad.length}{' '}
-        {bad.length === 1 ? 'is' : 'are'} not; nothing is imported until they are.
+        {rows.length} {rows.length === 1 ? 'row is' : 'rows are'} valid, {bad.length}{' '}
+        {bad.length === 1 ? 'is' : 'are'} not. Nothing is imported until all rows are valid.
       </Notice>
       <ul aria-label="Invalid rows" className={LIST}>
         {bad.map(({ line, name, reasons }) => (
@@ -195,11 +198,10 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
   return (
     <>
       <Notice tone="info">
-        {fresh} new, {steps.length - fresh} changed, {unchanged} as{' '}
-        {unchanged === 1 ? 'it is' : 'they are'}.
+        {fresh} new, {steps.length - fresh} changed, {unchanged} unchanged.
         {counts.size > 0 && (
           <span className="block">
-            What changes: {[...counts].map(([column, n]) => `${column} (${n})`).join(', ')}.
+            Changes: {[...counts].map(([column, n]) => `${column} (${n})`).join(', ')}.
           </span>
         )}
       </Notice>

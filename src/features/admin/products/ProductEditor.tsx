@@ -101,7 +101,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
             </Panel>
             <Panel title="Images">
               <p className="mb-3 text-muted">
-                Portraits of 4:5, at least 1200 pixels wide. The first one is the default.
+                Use portrait images (4:5), at least 1200 pixels wide. The first one is the default.
               </p>
               <ImagesField
                 images={images}
@@ -144,10 +144,10 @@ export function ProductEditor({ product, onReload, service }: Props) {
                       {...text('originalPrice')}
                     />
                     <TextField
-                      label="Bottles left"
+                      label="Pieces left"
                       optional
                       inputMode="numeric"
-                      hint="Empty: not counted"
+                      hint="Leave empty if it is not counted"
                       {...text('stock')}
                     />
                   </>
@@ -155,7 +155,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                 {check('inStock')}
               </div>
             </Panel>
-            <Panel title="Where it belongs">
+            <Panel title="Details">
               <div className="flex flex-col gap-4">
                 {FACET_NAMES.map((name) => {
                   const { label, options } = textField(name);

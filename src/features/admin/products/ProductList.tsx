@@ -149,19 +149,19 @@ export function ProductList({ source }: { source: ProductsSource }) {
       {chosen.size > 0 && (
         <div
           role="group"
-          aria-label="Chosen fragrances"
+          aria-label="Selected fragrances"
           className="sticky top-14 z-15 mb-3 flex flex-wrap items-center gap-2 rounded border border-line bg-sunken px-3 py-2 lg:top-0"
         >
           <span role="status" className="mr-auto">
-            {chosen.size} chosen
+            {chosen.size} selected
           </span>
           {chosen.size < everyId.length && (
             <Button look="quiet" size="sm" onClick={() => setChosen(new Set(everyId))}>
-              Choose all {everyId.length}
+              Select all {everyId.length}
             </Button>
           )}
           <Button look="quiet" size="sm" onClick={() => setChosen(new Set())}>
-            Choose none
+            Clear selection
           </Button>
           <Button size="sm" onClick={() => setOpen('bulk')}>
             Bulk edit
@@ -173,7 +173,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
         columns={productColumns(chosen, choose, setDeleting)}
         state={pages.state}
         rowKey={({ id }) => id}
-        loading="Fetching fragrances"
+        loading="Loading fragrances"
         empty={messages.empty.items}
       />
       <Pager pages={pages} />

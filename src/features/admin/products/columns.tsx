@@ -36,7 +36,7 @@ export function productColumns(
         <div className="flex items-center gap-3">
           <input
             type="checkbox"
-            aria-label={`Choose ${product.name}`}
+            aria-label={`Select ${product.name}`}
             className="size-4 shrink-0 accent-accent pointer-coarse:size-6"
             checked={chosen.has(product.id)}
             onChange={() => onChoose(product.id)}

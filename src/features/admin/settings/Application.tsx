@@ -25,9 +25,9 @@ export function Application() {
   const [version, setVersion] = useState(0);
   return (
     <Panel title="Application">
-      {resource.status === 'loading' && <Loading label="Fetching the settings" />}
+      {resource.status === 'loading' && <Loading label="Loading the settings" />}
       {resource.status === 'failed' && (
-        <ErrorState title="The settings could not be fetched" retry={() => void reload()} />
+        <ErrorState title="The settings could not be loaded" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
         <Form
@@ -95,12 +95,12 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
       <TextField label="Site Name" {...text('name')} />
       <TextArea
         label="Site Description"
-        hint="What search engines and shared links show."
+        hint="Shown by search engines and in shared links."
         className="min-h-24!"
         {...text('description')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Support e-mail" optional type="email" {...text('supportEmail')} />
+        <TextField label="Support email" optional type="email" {...text('supportEmail')} />
         <TextField label="Support phone" optional type="tel" {...text('supportPhone')} />
         <TextField label="GSTIN" {...text('gstin')} />
         <TextField
@@ -111,14 +111,14 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
         />
         <TextField
           label="Pickup location"
-          hint="Its name at Shiprocket"
+          hint="The name of the address at Shiprocket"
           {...text('pickupLocation')}
         />
         <TextField
           label="Pickup PIN"
           optional
           inputMode="numeric"
-          hint="Leave empty to use our own address"
+          hint="Leave empty to use the company’s address"
           {...text('pickupPin')}
         />
       </div>

@@ -18,7 +18,7 @@ type State =
 const isOwn = (key: IDBValidKey): boolean => String(key).startsWith('admin:');
 
 /** The service worker fills the shell cache once per deployment; without it the shop would not open offline. */
-const isForgotten = (name: string): boolean => !name.startsWith('shell-');
+const isClearable = (name: string): boolean => !name.startsWith('shell-');
 
 /** Clears this browser's cached catalogue, product pages and responses. Keeps the cart. */
 async function clearCache(): Promise<number> {
@@ -26,7 +26,7 @@ async function clearCache(): Promise<number> {
   await clear();
   await setMany(kept.filter(([key]) => isOwn(key)));
   if ('caches' in window)
-    await Promise.all((await caches.keys()).filter(isForgotten).map((name) => caches.delete(name)));
+    await Promise.all((await caches.keys()).filter(isClearable).map((name) => caches.delete(name)));
   await catalogueStore.refresh();
   return kept.filter(([key]) => !isOwn(key)).length;
 }
@@ -64,17 +64,17 @@ export function Database() {
           </Button>
         </div>
         <p className="text-muted">
-          Clear Cache deletes what this browser has stored of the shop and fetches the catalogue
+          Clear Cache deletes what this browser has stored of the shop and loads the catalogue
           again. The cart is kept.
         </p>
         {state.step === 'cleared' && (
           <Notice tone="ok">
             The cache was cleared: {state.entries} {state.entries === 1 ? 'entry' : 'entries'}{' '}
-            forgotten.
+            removed.
           </Notice>
         )}
         {state.step === 'failed' && (
-          <Notice tone="bad">This could not be done. Please try again.</Notice>
+          <Notice tone="bad">The cache could not be cleared. Please try again.</Notice>
         )}
         <Rebuild />
       </div>

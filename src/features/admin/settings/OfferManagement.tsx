@@ -24,10 +24,10 @@ export function OfferManagement() {
   const { resource, reload } = useResource(load);
   return (
     <Panel title="Offer Management">
-      {resource.status === 'loading' && <p className="text-muted">Fetching the offer…</p>}
+      {resource.status === 'loading' && <p className="text-muted">Loading the offer…</p>}
       {resource.status === 'failed' && (
         <Button look="outline" size="sm" onClick={() => void reload()}>
-          The offer could not be fetched. Try again
+          The offer could not be loaded. Try again
         </Button>
       )}
       {resource.status === 'ready' &&
@@ -113,7 +113,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
       {state === 'done' && (
         <Notice tone="ok">The offer now ends on {formatDay(offer.endDate)}.</Notice>
       )}
-      {state === 'undone' && <Notice tone="ok">The previous end date is restored.</Notice>}
+      {state === 'undone' && <Notice tone="ok">The previous end date was restored.</Notice>}
       {state === 'failed' && <Notice tone="bad">{adminMessages.offerDateFailed}</Notice>}
       {asking && end && (
         <Confirm

@@ -92,26 +92,26 @@ export function PriceManagement() {
     void run('reset', chosen, () => resetPrice);
   }
 
-  function bringBack(): void {
+  function undoReset(): void {
     if (!undo) return;
-    const marks = new Map(undo.marks.map((mark) => [mark.id, mark]));
+    const snapshots = new Map(undo.marks.map((snapshot) => [snapshot.id, snapshot]));
     const items = undo.marks.map(({ id }) => ({ id, name: id }));
     void run('undo', items, (id) => (current) => {
-      const mark = marks.get(id);
-      return mark && restorePrice(current, mark);
+      const snapshot = snapshots.get(id);
+      return snapshot && restorePrice(current, snapshot);
     });
   }
 
   const running = state.step === 'running';
   // Until the catalogue reflects the reset, the number of differing prices is unknown.
-  const justBack = state.step === 'done' && state.what === 'undo' && differing?.length === 0;
+  const isJustUndone = state.step === 'done' && state.what === 'undo' && differing?.length === 0;
   return (
     <Panel title="Product Price Management">
       <div className="flex flex-col gap-3">
         <p className="text-muted">
           Sets every price back to its original price where the two differ, sizes included.{' '}
           {differing &&
-            !justBack &&
+            !isJustUndone &&
             (differing.length === 0
               ? 'No price differs from its original now.'
               : `${differing.length} of ${products?.length ?? 0} fragrances differ now.`)}
@@ -120,7 +120,7 @@ export function PriceManagement() {
           <ul className="max-h-40 overflow-y-auto text-muted">
             {refused.slice(0, MAX_SHOWN).map((product) => (
               <li key={product.id}>
-                {product.name} stays as it is: {problemOf(product)}
+                {product.name} is not changed: {problemOf(product)}
               </li>
             ))}
           </ul>
@@ -136,7 +136,7 @@ export function PriceManagement() {
             Reset All Product Prices
           </Button>
           {undo && !running && (
-            <Button size="sm" look="quiet" onClick={bringBack}>
+            <Button size="sm" look="quiet" onClick={undoReset}>
               Undo the reset of {formatMoment(new Date(undo.at))}
             </Button>
           )}
@@ -146,7 +146,7 @@ export function PriceManagement() {
         )}
         {state.step === 'done' && (
           <p className="text-ok">
-            {state.what === 'reset' ? 'Prices were reset.' : 'The previous prices are restored.'}
+            {state.what === 'reset' ? 'Prices were reset.' : 'The previous prices were restored.'}
           </p>
         )}
         {state.step === 'failed' && <Notice tone="bad">{adminMessages.priceResetFailed}</Notice>}
@@ -161,7 +161,7 @@ export function PriceManagement() {
           onClose={() => setAsking(false)}
         >
           <p>
-            {differing.length} of {products?.length ?? 0} fragrances change. It can be undone from
+            {differing.length} of {products?.length ?? 0} fragrances change. You can undo this from
             this page, on this device.
           </p>
           <ul className="max-h-56 divide-y divide-line overflow-y-auto border-y border-line">

@@ -32,7 +32,7 @@ export function Rebuild() {
     if (following === undefined) return;
     let timer: ReturnType<typeof setTimeout>;
     let gone = false;
-    async function look(): Promise<void> {
+    async function poll(): Promise<void> {
       const { fetchMaintenance } = await settings();
       // A failed read is not an answer; the next poll may succeed.
       const now = await fetchMaintenance(following ?? '').catch(() => undefined);
@@ -41,9 +41,9 @@ export function Rebuild() {
       if (now && isOver(now)) {
         setFollowing(undefined);
         void catalogueStore.refresh();
-      } else timer = setTimeout(() => void look(), POLL_MS);
+      } else timer = setTimeout(() => void poll(), POLL_MS);
     }
-    void look();
+    void poll();
     return () => {
       gone = true;
       clearTimeout(timer);

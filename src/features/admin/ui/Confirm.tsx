@@ -24,7 +24,7 @@ export function Confirm({
   confirm,
   cancel = 'Go back',
   danger = false,
-  failure = 'This could not be done. Please try again.',
+  failure = 'Something went wrong. Please try again.',
   disabled = false,
   onConfirm,
   onClose,

@@ -96,7 +96,7 @@ export function DataTable<T>({
             <tr className="max-xl:block">
               <td colSpan={across} className="px-3 py-12 text-center max-xl:block">
                 <p role="alert" className="mb-3">
-                  This could not be fetched. Please check your connection.
+                  This could not be loaded. Please check your connection.
                 </p>
                 <Button look="outline" size="sm" onClick={state.retry}>
                   Try again

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { download } from './download';
 
-const CONCURRENCY = 200;
+const EXPORT_PAGE = 200;
 
 type State =
   | { step: 'asking' }
@@ -26,7 +26,7 @@ interface Props {
 }
 
 const fromFirestore = async (filter: OrderFilter): Promise<Page<Order>> =>
-  (await import('../../../firebase/order/adminOrders')).fetchOrderRows(filter, CONCURRENCY);
+  (await import('../../../firebase/order/adminOrders')).fetchOrderRows(filter, EXPORT_PAGE);
 
 /** Exports orders as CSV. Asks for a date range, because every order costs a read. */
 export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Props) {
@@ -67,10 +67,10 @@ export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Pro
     <Dialog open onClose={close} title="Export orders">
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
-          A CSV file that opens in Excel, one row for each order placed.{' '}
+          Downloads a CSV file for Excel with one row for each order placed in these days.{' '}
           {filter.status
-            ? `Only those that are “${STATUS_LABELS[filter.status]}” now.`
-            : 'Whatever their status.'}
+            ? `Only orders whose status is now “${STATUS_LABELS[filter.status]}” are included.`
+            : 'Orders of every status are included.'}
         </p>
         <div className="grid gap-3 xs:grid-cols-2">
           <TextField

@@ -6,7 +6,7 @@ import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
 import { download } from './download';
 
-const CONCURRENCY = 200;
+const EXPORT_PAGE = 200;
 
 type State = { step: 'idle' | 'failed' } | { step: 'reading' | 'done'; read: number };
 
@@ -19,7 +19,7 @@ export function ExportProducts({ label }: { label: string }) {
     setState({ step: 'reading', read: 0 });
     try {
       const { fetchProductRows } = await import('../../../firebase/product/adminProducts');
-      let page = await fetchProductRows('name', CONCURRENCY);
+      let page = await fetchProductRows('name', EXPORT_PAGE);
       products.push(...page.rows);
       while (page.next) {
         setState({ step: 'reading', read: products.length });

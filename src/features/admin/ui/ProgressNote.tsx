@@ -14,7 +14,7 @@ export function ProgressNote({ progress, running }: { progress: Progress; runnin
           className="mb-1 block h-1.5 w-full accent-accent"
         />
       )}
-      {done.toLocaleString('en-IN')} of {total.toLocaleString('en-IN')} looked at ·{' '}
+      {done.toLocaleString('en-IN')} of {total.toLocaleString('en-IN')} processed ·{' '}
       {updated.toLocaleString('en-IN')} updated · {errors.length.toLocaleString('en-IN')}{' '}
       {errors.length === 1 ? 'error' : 'errors'}
       {errors.length > 0 && (

@@ -101,7 +101,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
         setLeaving(undefined);
       }}
     >
-      <p>What you have changed here is not saved yet.</p>
+      <p>Your changes have not been saved.</p>
     </Confirm>
   );
 }
