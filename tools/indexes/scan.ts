@@ -114,7 +114,10 @@ class Reader {
       const made = node.callee.type === 'Identifier' ? this.#madeBy(node.callee) : undefined;
       if (made) return this.query(made);
       if (name !== 'query' || !base) throw new UnrecognisedCode(node, 'not a recognised query');
-      return combine(this.query(base), this.#constraints(constraints));
+      const ways = this.#constraints(constraints);
+      // A page of a query that the function was given: the whole query is scanned where it is made.
+      if (this.#isGiven(base) && ways.flat().length === 0) return [];
+      return combine(this.query(base), ways);
     }
     const bases = this.query(called.object);
     if (NEUTRAL.has(called.name)) return bases;
@@ -175,6 +178,12 @@ class Reader {
     const isShort =
       maker?.type === 'ArrowFunctionExpression' && maker.body.type !== 'BlockStatement';
     return isShort ? maker.body : undefined;
+  }
+
+  /** Whether an expression is a parameter, or a variable without an initial value. */
+  #isGiven(node: Node): boolean {
+    const found = node.type === 'Identifier' ? this.#find(node) : undefined;
+    return found !== undefined && found.value === undefined;
   }
 
   #valueOf(node: Extract<Node, { type: 'Identifier' }>): Node {

@@ -1,5 +1,6 @@
 import type { Offer } from '../../../domain/pricing/offer';
 import { Confirm } from '../ui/Confirm';
+import { countLabel } from '../ui/countLabel';
 
 /** Asks before an offer is ended. */
 export function EndOfferDialog({
@@ -21,7 +22,7 @@ export function EndOfferDialog({
     >
       <p>
         It will no longer apply to any cart. Paid orders keep their discount. It was used{' '}
-        {offer.uses} {offer.uses === 1 ? 'time' : 'times'}.
+        {countLabel(offer.uses, 'time', 'times')}.
       </p>
     </Confirm>
   );

@@ -160,8 +160,8 @@ describe('the actions of an order', () => {
   describe('asks whether refunded pieces are restocked', () => {
     const taken = [{ productId: 'oud', volume: '50 ml', quantity: 2 }];
     const question = () => screen.queryByLabelText(/to stock\?$/);
-    async function open(status: string, extra: object = {}, bottles = taken) {
-      const { send, user } = renderActions(status, extra, { taken: bottles });
+    async function open(status: string, extra: object = {}, stock = taken) {
+      const { send, user } = renderActions(status, extra, { taken: stock });
       await user.click(screen.getByRole('button', { name: 'Refund' }));
       const give = () => user.click(screen.getByRole('button', { name: /^Refund ₹/ }));
       return { send, user, give };
@@ -204,8 +204,8 @@ describe('the actions of an order', () => {
         },
         taken,
       ],
-    ])('but not where %s', async (_, extra, bottles) => {
-      const { send, give } = await open('delivered', extra, bottles);
+    ])('but not where %s', async (_, extra, stock) => {
+      const { send, give } = await open('delivered', extra, stock);
       expect(question()).not.toBeInTheDocument();
       await give();
       expect(send.mock.lastCall?.[0]).toEqual({ type: 'refund' });

@@ -33,10 +33,10 @@ const dayOf = (text: string | null): string | undefined =>
 export function OrderList({ source }: { source: OrdersSource }) {
   const [params, setParams] = useSearchParams();
   const [exporting, setExporting] = useState(false);
-  const asked = params.get('status');
-  const status = isStatus(asked) ? asked : undefined;
-  const failing = asked === 'failing';
-  const waiting = asked === 'waiting';
+  const chosen = params.get('status');
+  const status = isStatus(chosen) ? chosen : undefined;
+  const failing = chosen === 'failing';
+  const waiting = chosen === 'waiting';
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';

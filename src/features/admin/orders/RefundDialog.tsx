@@ -8,6 +8,7 @@ import { linesPaise, partsToRefund, piecesLeft, restockable } from '../../../dom
 import { SelectField, TextField } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
 import { Confirm } from '../ui/Confirm';
+import { countLabel } from '../ui/countLabel';
 
 type Way = 'full' | 'lines' | 'amount';
 
@@ -115,7 +116,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
       )}
       {returnable > 0 && (
         <SelectField
-          label={`Return ${returnable === 1 ? '1 piece' : `${returnable} pieces`} to stock?`}
+          label={`Return ${countLabel(returnable, 'piece', 'pieces')} to stock?`}
           hint="Only what is unopened and in the shop can be sold again."
           value={restock ? 'yes' : 'no'}
           onChange={(event) => setRestock(event.target.value === 'yes')}

@@ -14,6 +14,7 @@ import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
+import { countLabel } from '../ui/countLabel';
 
 const WAYS = {
   price: 'Change the price by percent',
@@ -158,7 +159,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
               disabled={!isRight || changing.length === 0}
               onClick={() => void run()}
             >
-              Change {changing.length} {changing.length === 1 ? 'fragrance' : 'fragrances'}
+              Change {countLabel(changing.length, 'fragrance', 'fragrances')}
             </Button>
           )}
         </div>

@@ -56,7 +56,7 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
 
   await actor.click(stock);
   await actor.click(screen.getByRole('button', { name: 'Import 2' }));
-  expect(await screen.findByText('2 of 2 looked at · 2 updated · 0 errors')).toBeInTheDocument();
+  expect(await screen.findByText('2 of 2 processed · 2 updated · 0 errors')).toBeInTheDocument();
   expect(write.mock.calls.map(([{ row }, withStock]) => [row.id, withStock])).toEqual([
     ['told', false],
     ['fresh', false],

@@ -59,7 +59,7 @@ export function useProductForm(
   const [before] = useState<ProductForm>(() => (loaded ? toProductForm(loaded) : BLANK_PRODUCT));
   const [form, setForm] = useState(before);
   const [images, setImages] = useState(() => storedImages(loaded));
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
 
   const urls = images.map(({ url }) => url).join(' ');
@@ -121,7 +121,7 @@ export function useProductForm(
 
   async function submit(): Promise<void> {
     if (save.step === 'saving' || save.step === 'saved') return;
-    setAsked(true);
+    setIsSubmitted(true);
     if (Object.keys(errors).length > 0) return;
     setSave({ step: 'saving' });
     try {
@@ -142,10 +142,10 @@ export function useProductForm(
 
   const photo = save.step === 'failed' ? save.photo : undefined;
   const shown: ProductErrors = {
-    ...(asked && errors),
+    ...(isSubmitted && errors),
     ...(photo !== undefined && { images: photo }),
   };
-  const incomplete = asked && Object.keys(errors).length > 0;
+  const incomplete = isSubmitted && Object.keys(errors).length > 0;
   return {
     form,
     set: (change: Partial<ProductForm>): void => setForm((now) => ({ ...now, ...change })),

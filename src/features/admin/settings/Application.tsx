@@ -44,16 +44,16 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
   const { id: by } = useUser();
   const [before, setBefore] = useState(saved);
   const [form, setForm] = useState(saved);
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { form: page, focusFirstError } = useFocusFirstError();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
   const found = validateSettings(form);
-  const errors = asked ? found : {};
+  const errors = isSubmitted ? found : {};
   const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(before));
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setAsked(true);
+    setIsSubmitted(true);
     if (state === 'busy') return;
     if (Object.keys(found).length > 0) {
       focusFirstError();

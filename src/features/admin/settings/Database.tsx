@@ -7,6 +7,7 @@ import { Panel } from '../ui/Panel';
 import { ExportOrders } from '../ui/ExportOrders';
 import { ExportProducts } from '../ui/ExportProducts';
 import { Rebuild } from './Rebuild';
+import { countLabel } from '../ui/countLabel';
 
 type State =
   | { step: 'idle' }
@@ -69,8 +70,7 @@ export function Database() {
         </p>
         {state.step === 'cleared' && (
           <Notice tone="ok">
-            The cache was cleared: {state.entries} {state.entries === 1 ? 'entry' : 'entries'}{' '}
-            removed.
+            The cache was cleared: {countLabel(state.entries, 'entry', 'entries')} removed.
           </Notice>
         )}
         {state.step === 'failed' && (

@@ -44,7 +44,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   const { id: by } = useUser();
   const [now] = useState(() => new Date());
   const [day, setDay] = useState(() => `${istDay(now).slice(0, 4)}-12-31`);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [former, setFormer] = useState<Date>();
   const [state, setState] = useState<'idle' | 'done' | 'undone' | 'failed'>('idle');
   const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day) : undefined;
@@ -59,7 +59,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   async function apply(to: Date): Promise<void> {
     await write(to);
     setFormer(offer.endDate);
-    setAsking(false);
+    setIsConfirming(false);
     setState('done');
   }
 
@@ -95,7 +95,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
           look="outline"
           className="mb-0.5 pointer-coarse:mb-0"
           disabled={!end || end <= offer.startDate}
-          onClick={() => setAsking(true)}
+          onClick={() => setIsConfirming(true)}
         >
           Fix Offer End Date
         </Button>
@@ -115,13 +115,13 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
       )}
       {state === 'undone' && <Notice tone="ok">The previous end date was restored.</Notice>}
       {state === 'failed' && <Notice tone="bad">{adminMessages.offerDateFailed}</Notice>}
-      {asking && end && (
+      {isConfirming && end && (
         <Confirm
           title="Fix Offer End Date?"
           confirm="Set the date"
           failure={adminMessages.offerDateFailed}
           onConfirm={() => apply(end)}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>
             {offer.title || AUTO} ends on {formatDay(end)} instead of {formatDay(offer.endDate)},

@@ -22,6 +22,7 @@ import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 import { deletePriceSnapshots, savePriceSnapshots, loadPriceSnapshots } from './priceSnapshots';
+import { countLabel } from '../ui/countLabel';
 
 type State =
   | { step: 'idle' }
@@ -47,7 +48,7 @@ const problemOf = (product: Product): string | undefined =>
 export function PriceManagement() {
   const { id: by } = useUser();
   const catalogue = useCatalogue();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [state, setState] = useState<State>({ step: 'idle' });
   const { resource: kept, reload } = useResource(loadPriceSnapshots);
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
@@ -65,7 +66,7 @@ export function PriceManagement() {
     items: readonly { id: string; name: string }[],
     decide: (id: string) => (current: Product) => ProductChanges | undefined,
   ): Promise<void> {
-    setAsking(false);
+    setIsConfirming(false);
     const report = (progress: Progress): void => setState({ step: 'running', what, progress });
     report({ total: items.length, done: 0, updated: 0, errors: [] });
     const end = await runBatch(
@@ -131,7 +132,7 @@ export function PriceManagement() {
             look="outline"
             busy={running}
             disabled={!differing || differing.length === 0}
-            onClick={() => setAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             Reset All Product Prices
           </Button>
@@ -151,14 +152,14 @@ export function PriceManagement() {
         )}
         {state.step === 'failed' && <Notice tone="bad">{adminMessages.priceResetFailed}</Notice>}
       </div>
-      {asking && differing && (
+      {isConfirming && differing && (
         <Confirm
           title="Reset All Product Prices?"
-          confirm={`Reset ${differing.length} ${differing.length === 1 ? 'price' : 'prices'}`}
+          confirm={`Reset ${countLabel(differing.length, 'price', 'prices')}`}
           danger
           failure={adminMessages.priceResetFailed}
           onConfirm={() => resetAll(differing)}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>
             {differing.length} of {products?.length ?? 0} fragrances change. You can undo this from

@@ -22,7 +22,7 @@ interface Props<T> {
   rowKey: (row: T) => string;
   empty: ReactNode;
   /** The message while loading. */
-  loading?: string;
+  loading: string;
 }
 
 /** Moves the focus to the first link or button of the row above or below. */
@@ -43,14 +43,7 @@ function moveAlong(event: KeyboardEvent): void {
  * Sticky header; loading, empty and error rows. Each row is a card wherever the columns do not fit: on phones, on
  * tablets, and beside the sidebar on small laptops.
  */
-export function DataTable<T>({
-  caption,
-  columns,
-  state,
-  rowKey,
-  empty,
-  loading = 'One moment',
-}: Props<T>) {
+export function DataTable<T>({ caption, columns, state, rowKey, empty, loading }: Props<T>) {
   const across = columns.length;
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
