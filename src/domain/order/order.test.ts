@@ -39,7 +39,7 @@ describe('orderItems', () => {
     currency: 'INR',
   };
 
-  it("come from the pricing snapshot, not from what the buyer's browser wrote", () => {
+  it("come from the pricing snapshot, not from what the customer's browser wrote", () => {
     const charged = [{ ...items[0], name: 'Vial', price: 99 }];
     expect(orderItems({ items, pricing })).toEqual(charged);
     expect(itemsToPack({ items, pricing, refunds: [], invoiceRefunds: [] })).toEqual(charged);

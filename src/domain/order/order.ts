@@ -97,7 +97,7 @@ export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
 
 const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 const rupeeAmount = v.pipe(v.number(), v.finite());
-/** The price written by the buyer's browser: displayed, never charged. An infinite one reads as 0, not as an error. */
+/** The price written by the customer's browser: displayed, never charged. An infinite one reads as 0. */
 const shownPrice = v.pipe(
   v.number(),
   v.transform((price) => (Number.isFinite(price) ? price : 0)),
@@ -208,7 +208,7 @@ export const orderSchema = v.object({
   razorpayOrderIds: v.optional(v.array(v.string()), []),
   pricing: optionalOrNull(orderPricingSchema),
   amountPaise: optionalOrNull(paise),
-  /** When `amountPaise` was last quoted to the buyer; older orders lack it. */
+  /** When `amountPaise` was last quoted to the customer; older orders lack it. */
   quotedAt: optionalOrNull(dateSchema),
   /** The customer confirmed buying the same contents again, aware of every purchase up to this time. */
   againAfter: optionalOrNull(dateSchema),
@@ -265,7 +265,7 @@ export function orderTotal(order: Pick<Order, 'pricing' | 'items'>): number {
 
 /**
  * What was bought, from the server's pricing snapshot: names, sizes and prices (rupees, before offers). `items` was
- * written by the buyer's browser and may be forged, so it is used only for orders without a snapshot.
+ * written by the customer's browser and may be forged, so it is used only for orders without a snapshot.
  */
 export function orderItems({ items, pricing }: Pick<Order, 'items' | 'pricing'>): OrderItem[] {
   if (!pricing) return items;

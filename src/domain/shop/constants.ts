@@ -18,7 +18,7 @@ export const MIN_PRICE = 1;
 export const MAX_LINES = 20;
 export const MAX_QUANTITY = 10;
 
-/** Limit on the pieces in one order, so that it fits one package and no buyer empties the stock. */
+/** Limit on the pieces in one order, so that it fits one package and no customer empties the stock. */
 export const MAX_PIECES = 30;
 
 /** How long transient messages stay, in milliseconds. */

@@ -29,8 +29,8 @@ export async function fetchAddresses(uid: string): Promise<SavedAddress[]> {
 }
 
 /**
- * Writes an address, a new one without `id`, and returns its id. `others` is the book as it was shown: when this
- * address becomes the default, the previous default is cleared in the same batch. The first address is always the
+ * Writes an address, a new one without `id`, and returns its id. `others` is the address book as it was shown: when
+ * this address becomes the default, the previous default is cleared in the same batch. The first address is always the
  * default.
  */
 export async function saveAddress(

@@ -9,7 +9,7 @@ export interface CustomerFile {
   profile: Profile;
   orders: Order[];
   /** Whether older orders exist that are not shown. */
-  more: boolean;
+  hasMore: boolean;
   addresses: SavedAddress[];
   wished: number;
 }
@@ -31,7 +31,7 @@ export async function fromFirestore(uid: string): Promise<CustomerFile | undefin
     profile && {
       profile,
       orders: page.rows,
-      more: page.next !== undefined,
+      hasMore: page.next !== undefined,
       addresses: saved,
       wished,
     }

@@ -8,12 +8,12 @@ import { useMessages } from './useMessages';
 
 /** `/admin/messages`: messages from the contact form. */
 export function MessagesPage() {
-  const { pages, failed, mark } = useMessages();
+  const { pages, hasFailed, mark } = useMessages();
   const { state } = pages;
   return (
     <AdminPage title="Inbox">
       <InboxTabs />
-      {failed && (
+      {hasFailed && (
         <Notice tone="bad" className="mb-4">
           The change could not be saved. Please try again.
         </Notice>

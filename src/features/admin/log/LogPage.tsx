@@ -6,7 +6,7 @@ import { usePages } from '../ui/usePages';
 import { columns } from './logColumns';
 import { LogFilters } from './LogFilters';
 import { useLogFilter } from './useLogFilter';
-import { useLogPeople } from './useLogPeople';
+import { useLogActors } from './useLogActors';
 
 /** With the admins and the names of former ones, a page stays within thirty reads. */
 const PER_PAGE = 20;
@@ -21,10 +21,10 @@ export function LogPage() {
   }, [collection, by, from, to]);
   const pages = usePages(load);
   const shown = pages.state.status === 'ready' ? pages.state.rows : [];
-  const { people, names } = useLogPeople(shown, by);
+  const { actors, names } = useLogActors(shown, by);
   return (
     <AdminPage title="Log">
-      <LogFilters filter={filter} people={people} names={names} />
+      <LogFilters filter={filter} actors={actors} names={names} />
       <DataTable
         caption="What was changed, newest first"
         columns={columns(names, filter.linkTo)}

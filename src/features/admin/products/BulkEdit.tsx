@@ -72,18 +72,18 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
   const [way, setWay] = useState<Way>('price');
   const [percent, setPercent] = useState('');
   const [progress, setProgress] = useState<Progress>();
-  const [running, setRunning] = useState(false);
+  const [isRunning, setIsRunning] = useState(false);
   const products = resource.status === 'ready' ? resource.value : [];
   const figure = Number(percent);
-  const isRight = way !== 'price' || (percent.trim() !== '' && figure >= -90 && figure <= 500);
-  const change = changeOf(way, isRight ? figure : 0);
+  const isValid = way !== 'price' || (percent.trim() !== '' && figure >= -90 && figure <= 500);
+  const change = changeOf(way, isValid ? figure : 0);
   const changing = products.filter(
     (product) =>
       bulkChange(product, change) !== undefined && problemOf(product, change) === undefined,
   );
 
   async function run(): Promise<void> {
-    setRunning(true);
+    setIsRunning(true);
     setProgress({ total: changing.length, done: 0, updated: 0, errors: [] });
     await runBatch(
       changing,
@@ -94,12 +94,12 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
       },
       setProgress,
     );
-    setRunning(false);
+    setIsRunning(false);
     onDone();
   }
 
   return (
-    <Dialog open onClose={() => !running && onClose()} title="Edit the selected fragrances">
+    <Dialog open onClose={() => !isRunning && onClose()} title="Edit the selected fragrances">
       <div className="flex flex-col gap-4 p-6">
         {resource.status === 'loading' && <p role="status">Loading the fragrances…</p>}
         {resource.status === 'failed' && <p role="alert">The fragrances could not be loaded.</p>}
@@ -126,7 +126,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
                   value={percent}
                   disabled={progress !== undefined}
                   error={
-                    percent === '' || isRight ? undefined : 'Enter a percentage from -90 to 500.'
+                    percent === '' || isValid ? undefined : 'Enter a percentage from -90 to 500.'
                   }
                   onChange={(event) => setPercent(event.target.value)}
                 />
@@ -145,18 +145,18 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
                 </li>
               ))}
             </ul>
-            {progress && <ProgressNote progress={progress} running={running} />}
+            {progress && <ProgressNote progress={progress} isRunning={isRunning} />}
           </>
         )}
         <div className="flex justify-end gap-2">
-          <Button look="outline" size="sm" disabled={running} onClick={onClose}>
+          <Button look="outline" size="sm" disabled={isRunning} onClick={onClose}>
             Close
           </Button>
-          {!(progress && !running) && (
+          {!(progress && !isRunning) && (
             <Button
               size="sm"
-              busy={running}
-              disabled={!isRight || changing.length === 0}
+              busy={isRunning}
+              disabled={!isValid || changing.length === 0}
               onClick={() => void run()}
             >
               Change {countLabel(changing.length, 'fragrance', 'fragrances')}

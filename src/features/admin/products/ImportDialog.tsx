@@ -61,8 +61,8 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
   const { id: by } = useUser();
   const [state, setState] = useState<State>({ step: 'choosing' });
   const [withStock, setWithStock] = useState(false);
-  const running = state.step === 'importing';
-  const busy = running || state.step === 'reading';
+  const isRunning = state.step === 'importing';
+  const isBusy = isRunning || state.step === 'reading';
 
   async function check(file: File | undefined): Promise<void> {
     if (!file) return;
@@ -107,7 +107,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
         : undefined;
   const offered = plan?.steps.length ?? (state.step === 'faulty' ? state.sheet.rows.length : 0);
   return (
-    <Dialog open onClose={() => !running && onClose()} title="Import fragrances">
+    <Dialog open onClose={() => !isRunning && onClose()} title="Import fragrances">
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
           Choose a CSV file made by Export. You will see every change before anything is saved.
@@ -118,7 +118,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
               {...wiring}
               type="file"
               accept=".csv,text/csv"
-              disabled={busy}
+              disabled={isBusy}
               className="w-full rounded border border-line bg-raised p-2"
               onChange={(event) => void check(event.target.files?.[0])}
             />
@@ -129,7 +129,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
             type="checkbox"
             className="size-4 accent-accent"
             checked={withStock}
-            disabled={busy}
+            disabled={isBusy}
             onChange={(event) => setWithStock(event.target.checked)}
           />
           Also set pieces left
@@ -142,16 +142,16 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
         {state.step === 'faulty' && <Faults sheet={state.sheet} />}
         {plan && <Plan plan={plan} />}
         {(state.step === 'importing' || state.step === 'imported') && (
-          <ProgressNote progress={state.progress} running={running} />
+          <ProgressNote progress={state.progress} isRunning={isRunning} />
         )}
         <div className="flex justify-end gap-2">
-          <Button look="outline" size="sm" disabled={running} onClick={onClose}>
+          <Button look="outline" size="sm" disabled={isRunning} onClick={onClose}>
             Close
           </Button>
-          {(state.step === 'faulty' || state.step === 'checked' || running) && (
+          {(state.step === 'faulty' || state.step === 'checked' || isRunning) && (
             <Button
               size="sm"
-              busy={running}
+              busy={isRunning}
               disabled={!plan || plan.steps.length === 0}
               onClick={() => plan && void run(plan)}
             >

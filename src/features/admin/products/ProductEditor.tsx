@@ -36,14 +36,14 @@ interface Props {
 /** The form that adds and edits a fragrance. */
 export function ProductEditor({ product, onReload, service }: Props) {
   const { id: by } = useUser();
-  const { form, set, images, setImages, errors, problem, save, dirty, submit } = useProductForm(
+  const { form, set, images, setImages, errors, problem, save, isDirty, submit } = useProductForm(
     product,
     by,
     service,
   );
-  const question = useUnsaved(dirty);
+  const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
-  const busy = save.step === 'saving' || save.step === 'saved';
+  const isBusy = save.step === 'saving' || save.step === 'saved';
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
   const text = (name: Exclude<keyof ProductForm, FlagName | 'variants'>) => ({
     value: form[name],
     error: errors[name],
-    disabled: busy,
+    disabled: isBusy,
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
   const described = (name: TextName) => {
@@ -68,7 +68,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
         type="checkbox"
         className="size-4 accent-accent"
         checked={form[name]}
-        disabled={busy}
+        disabled={isBusy}
         onChange={(event) => set({ [name]: event.target.checked })}
       />
       {FLAG_FIELDS[name].label}
@@ -107,7 +107,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                 images={images}
                 onChange={setImages}
                 error={errors.images}
-                disabled={busy}
+                disabled={isBusy}
               />
             </Panel>
             <Panel title="Notes">
@@ -128,7 +128,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                   ? 'Each size has its own price and stock.'
                   : 'Leave empty to sell one size, at the volume and price of this form.'}
               </p>
-              <VariantsField form={form} disabled={busy} errors={errors} onChange={set} />
+              <VariantsField form={form} disabled={isBusy} errors={errors} onChange={set} />
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-5">
@@ -206,7 +206,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
           <LinkButton look="outline" size="sm" to={paths.adminProducts()}>
             Cancel
           </LinkButton>
-          <Button type="submit" size="sm" busy={busy}>
+          <Button type="submit" size="sm" busy={isBusy}>
             {save.step === 'saving'
               ? product
                 ? adminMessages.saving

@@ -63,7 +63,7 @@ export function useProductForm(
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
 
   const urls = images.map(({ url }) => url).join(' ');
-  const changed =
+  const isChanged =
     JSON.stringify(form) !== JSON.stringify(before) || urls !== (loaded?.images ?? []).join(' ');
   const errors: ProductErrors = {
     ...validateProduct(form),
@@ -145,14 +145,14 @@ export function useProductForm(
     ...(isSubmitted && errors),
     ...(photo !== undefined && { images: photo }),
   };
-  const incomplete = isSubmitted && Object.keys(errors).length > 0;
+  const isIncomplete = isSubmitted && Object.keys(errors).length > 0;
   return {
     form,
     set: (change: Partial<ProductForm>): void => setForm((now) => ({ ...now, ...change })),
     images,
     setImages,
     errors: shown,
-    problem: incomplete
+    problem: isIncomplete
       ? adminMessages.productIncomplete
       : save.step === 'failed'
         ? loaded
@@ -160,7 +160,7 @@ export function useProductForm(
           : adminMessages.addFailed
         : undefined,
     save,
-    dirty: changed && save.step !== 'saved',
+    isDirty: isChanged && save.step !== 'saved',
     submit,
   };
 }

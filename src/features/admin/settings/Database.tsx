@@ -35,7 +35,7 @@ async function clearCache(): Promise<number> {
 /** Export Products, Export Orders, Clear Cache, Rebuild Index. */
 export function Database() {
   const [state, setState] = useState<State>({ step: 'idle' });
-  const [exportingOrders, setExportingOrders] = useState(false);
+  const [isExportingOrders, setIsExportingOrders] = useState(false);
 
   async function clearAll(): Promise<void> {
     setState({ step: 'clearing' });
@@ -52,7 +52,7 @@ export function Database() {
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <ExportProducts label="Export Products" />
-          <Button look="outline" size="sm" onClick={() => setExportingOrders(true)}>
+          <Button look="outline" size="sm" onClick={() => setIsExportingOrders(true)}>
             Export Orders
           </Button>
           <Button
@@ -78,7 +78,9 @@ export function Database() {
         )}
         <Rebuild />
       </div>
-      {exportingOrders && <ExportOrders filter={{}} onClose={() => setExportingOrders(false)} />}
+      {isExportingOrders && (
+        <ExportOrders filter={{}} onClose={() => setIsExportingOrders(false)} />
+      )}
     </Panel>
   );
 }

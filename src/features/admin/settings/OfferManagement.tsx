@@ -48,7 +48,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   const [former, setFormer] = useState<Date>();
   const [state, setState] = useState<'idle' | 'done' | 'undone' | 'failed'>('idle');
   const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day) : undefined;
-  const expired = offer.endDate < now;
+  const isExpired = offer.endDate < now;
 
   async function write(endDate: Date): Promise<void> {
     const { setOfferDates } = await import('../../../firebase/pricing/adminOffers');
@@ -79,7 +79,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
       <p className="text-muted">
         {offer.title || AUTO} ({AUTO}) is the{' '}
         {offer.type === 'percentage' ? `${offer.value} percent` : `₹${offer.value}`} automatic
-        discount. {expired ? 'Its end date has passed: it ended' : 'It is active and ends'} on{' '}
+        discount. {isExpired ? 'Its end date has passed: it ended' : 'It is active and ends'} on{' '}
         {formatDay(offer.endDate)}.
       </p>
       <div className="flex flex-wrap items-end gap-2">

@@ -103,7 +103,7 @@ export function PriceManagement() {
     });
   }
 
-  const running = state.step === 'running';
+  const isRunning = state.step === 'running';
   // Until the catalogue reflects the reset, the number of differing prices is unknown.
   const isJustUndone = state.step === 'done' && state.what === 'undo' && differing?.length === 0;
   return (
@@ -130,20 +130,20 @@ export function PriceManagement() {
           <Button
             size="sm"
             look="outline"
-            busy={running}
+            busy={isRunning}
             disabled={!differing || differing.length === 0}
             onClick={() => setIsConfirming(true)}
           >
             Reset All Product Prices
           </Button>
-          {undo && !running && (
+          {undo && !isRunning && (
             <Button size="sm" look="quiet" onClick={undoReset}>
               Undo the reset of {formatMoment(new Date(undo.at))}
             </Button>
           )}
         </div>
         {(state.step === 'running' || state.step === 'done') && (
-          <ProgressNote progress={state.progress} running={running} />
+          <ProgressNote progress={state.progress} isRunning={isRunning} />
         )}
         {state.step === 'done' && (
           <p className="text-ok">
