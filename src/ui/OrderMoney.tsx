@@ -44,9 +44,9 @@ export function OrderAmount({ order, className }: { order: Order; className?: st
   return (
     <span className="block text-right">
       <Money amount={orderTotal(order)} {...(className && { className })} />
-      {refundSummary(order).map((words) => (
-        <span key={words} className="block text-xs whitespace-nowrap text-muted tabular-nums">
-          {words}
+      {refundSummary(order).map((line) => (
+        <span key={line} className="block text-xs whitespace-nowrap text-muted tabular-nums">
+          {line}
         </span>
       ))}
     </span>

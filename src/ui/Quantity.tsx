@@ -1,5 +1,4 @@
 import { Minus, Plus } from 'lucide-react';
-import { MAX_QUANTITY } from '../domain/shop/constants';
 import { cx } from './classes';
 
 interface Props {
@@ -7,20 +6,12 @@ interface Props {
   onChange: (value: number) => void;
   /** The accessible name: "Quantity of Amber Durbar". */
   label: string;
-  min?: number;
-  max?: number;
+  max: number;
   size?: 'md' | 'sm';
 }
 
 /** A stepper. Changes of the value are announced. */
-export function Quantity({
-  value,
-  onChange,
-  label,
-  min = 1,
-  max = MAX_QUANTITY,
-  size = 'md',
-}: Props) {
+export function Quantity({ value, onChange, label, max, size = 'md' }: Props) {
   const button = cx(
     'grid place-items-center disabled:opacity-35 hover:bg-sunken transition-colors',
     size === 'md' ? 'size-12' : 'size-9 pointer-coarse:size-11',
@@ -35,7 +26,7 @@ export function Quantity({
         type="button"
         className={button}
         aria-label="Decrease quantity"
-        disabled={value <= min}
+        disabled={value <= 1}
         onClick={() => onChange(value - 1)}
       >
         <Minus aria-hidden="true" size={16} strokeWidth={1.5} />

@@ -54,10 +54,10 @@ describe('a missing chunk', () => {
 function failing<P>(times: number, component: ComponentType<P>) {
   // The page has just been reloaded, so a missing chunk now throws.
   sessionStorage.setItem('chunk-reload-at', String(Date.now()));
-  let asked = 0;
+  let calls = 0;
   return () => {
-    asked += 1;
-    return asked <= times ? gone() : Promise.resolve(component);
+    calls += 1;
+    return calls <= times ? gone() : Promise.resolve(component);
   };
 }
 
@@ -79,15 +79,15 @@ describe('a part that fails', () => {
   });
 
   it('can be retried after a failed preload', async () => {
-    const Slow = lazyPart(failing(1, () => <p>The shelf</p>));
-    await expect(Slow.preload()).rejects.toThrow('could not be loaded');
+    const Part = lazyPart(failing(1, () => <p>The part</p>));
+    await expect(Part.preload()).rejects.toThrow('could not be loaded');
     render(
       <Suspense fallback="coming">
-        <Slow />
+        <Part />
       </Suspense>,
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('The shelf')).toBeVisible();
+    expect(await screen.findByText('The part')).toBeVisible();
   });
 
   it('renders nothing when it is silent', async () => {

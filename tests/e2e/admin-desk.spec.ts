@@ -21,10 +21,10 @@ test('admin: prices are reset with a preview and counts, and brought back', asyn
   await expect(dialog.getByText('Cedar Ghat')).toBeVisible();
   await dialog.getByRole('button', { name: /^Reset \d+ prices$/ }).click();
   await expect(admin.getByText('Prices were reset.')).toBeVisible({ timeout: 30_000 });
-  await expect(admin.getByText(/(\d+) of \1 looked at · \1 updated · 0 errors/)).toBeVisible();
+  await expect(admin.getByText(/(\d+) of \1 processed · \1 updated · 0 errors/)).toBeVisible();
   expect((await ref.get()).get('price')).toBe(before?.originalPrice);
   await admin.getByRole('button', { name: /^Undo the reset/ }).click();
-  await expect(admin.getByText('The previous prices are restored.')).toBeVisible({
+  await expect(admin.getByText('The previous prices were restored.')).toBeVisible({
     timeout: 30_000,
   });
   expect((await ref.get()).get('price')).toBe(before?.price);
@@ -41,7 +41,7 @@ test('admin: a fragrance with sizes has prices only there, and the list shows th
     const admin = await asOwner(browser);
     await admin.goto('/admin/products/edit/mogra-at-midnight');
     await expect(admin.getByRole('group', { name: 'Size 4' })).toBeVisible();
-    for (const label of [/^Price/, /^Original price/, /^Bottles left/])
+    for (const label of [/^Price/, /^Original price/, /^Pieces left/])
       await expect(admin.getByLabel(label)).toHaveCount(4);
     await expect(admin.getByLabel('Size on the card')).toHaveValue('50 ml');
     const size = admin.getByRole('group', { name: 'Size 3' });
@@ -77,7 +77,7 @@ test('admin: the offer’s end date is moved and moved back; the index is rebuil
   await expect(admin.getByText('The offer now ends on 31 Mar 2027.')).toBeVisible();
   expect((await ref.get()).get('endDate')).toBe('2027-03-31T18:29:59.999Z');
   await admin.getByRole('button', { name: 'Undo' }).click();
-  await expect(admin.getByText('The previous end date is restored.')).toBeVisible();
+  await expect(admin.getByText('The previous end date was restored.')).toBeVisible();
   expect((await ref.get()).get('endDate')).toBe(before);
 
   await admin.getByRole('button', { name: 'Rebuild Index' }).click();
@@ -112,7 +112,7 @@ test('admin: a CSV with an invalid row is refused as a whole, a valid one is imp
 
   await dialog.getByLabel('CSV file').setInputFiles(file('good.csv', writeCsv(rows)));
   await dialog.getByRole('button', { name: 'Import 3' }).click();
-  await expect(dialog.getByText('3 of 3 looked at · 3 updated · 0 errors')).toBeVisible();
+  await expect(dialog.getByText('3 of 3 processed · 3 updated · 0 errors')).toBeVisible();
   expect((await ref.get()).get('shortName')).toBe('From a sheet');
 });
 

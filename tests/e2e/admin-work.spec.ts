@@ -55,9 +55,9 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
     await admin.getByRole('link', { name: 'Add Offer' }).click();
     await admin.getByLabel('How it is used').selectOption('automatic');
     await admin.getByLabel('Title').fill(title);
-    await admin.getByLabel('Takes off').selectOption('fixed');
+    await admin.getByLabel('Discount in').selectOption('fixed');
     await admin.getByLabel('Amount (₹)').fill('200');
-    await admin.getByLabel('Order value from (₹)').fill('9000');
+    await admin.getByLabel('Minimum order value (₹)').fill('9000');
     await admin.getByRole('button', { name: 'Add Offer' }).click();
     await expect(admin).toHaveURL('/admin/offers');
     const row = admin.getByRole('row', { name: new RegExp(title) });
@@ -106,7 +106,7 @@ test('admin: saving a title late does not restart an ended coupon', async ({ bro
     await first.getByRole('button', { name: 'Load the current version' }).click();
     await expect(first.getByLabel('Title')).toHaveValue('Late');
     await first.getByLabel('Title').fill('Late lamps');
-    await first.getByLabel('Total uses').fill('');
+    await first.getByLabel('Maximum uses').fill('');
     await first.getByRole('button', { name: 'Save Changes' }).click();
     await expect(first).toHaveURL('/admin/offers');
     const { maxUses: _limit, ...rest } = ended ?? {};
@@ -294,7 +294,7 @@ test('admin: exports are downloaded, with formulas escaped', async ({ browser })
     expect((await orders).name).toMatch(/^orders-[\d-]+\.csv$/);
     expectHarmless((await orders).text, "'=HYPERLINK(1)");
     expect((await orders).text).toContain(order.id);
-    await expect(dialog.getByText(/^\d+ orders exported\.$/)).toBeVisible();
+    await expect(dialog.getByText(/^\d+ orders? exported\.$/)).toBeVisible();
 
     await admin.goto('/admin/newsletter');
     const messages = textOf(admin.waitForEvent('download'));
@@ -314,11 +314,11 @@ test('admin: Clear Cache clears the browser’s copies, and not the cart', async
   await admin.goto('/admin/settings');
   await admin.getByRole('button', { name: 'Clear Cache' }).click();
   await expect(
-    admin.getByText(/^The cache was cleared: [1-9]\d* entr(y|ies) forgotten\.$/),
+    admin.getByText(/^The cache was cleared: [1-9]\d* entr(y|ies) removed\.$/),
   ).toBeVisible();
   await admin.getByRole('button', { name: 'Clear Cache' }).click();
   // The catalogue was fetched again, and nothing else is stored.
-  await expect(admin.getByText('The cache was cleared: 1 entry forgotten.')).toBeVisible();
+  await expect(admin.getByText('The cache was cleared: 1 entry removed.')).toBeVisible();
   await admin.goto('/products');
   await expect(admin.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });

@@ -115,9 +115,8 @@ class Reader {
       if (made) return this.query(made);
       if (name !== 'query' || !base) throw new UnrecognisedCode(node, 'not a recognised query');
       const ways = this.#constraints(constraints);
-      // A query that the function was given and only cuts into pages is analysed where it is made.
-      const isGiven = base.type === 'Identifier' && !this.#find(base)?.value;
-      if (isGiven && ways.every((clauses) => clauses.length === 0)) return [];
+      // A page of a query that the function was given: the whole query is scanned where it is made.
+      if (this.#isGiven(base) && ways.flat().length === 0) return [];
       return combine(this.query(base), ways);
     }
     const bases = this.query(called.object);
@@ -179,6 +178,12 @@ class Reader {
     const isShort =
       maker?.type === 'ArrowFunctionExpression' && maker.body.type !== 'BlockStatement';
     return isShort ? maker.body : undefined;
+  }
+
+  /** Whether an expression is a parameter, or a variable without an initial value. */
+  #isGiven(node: Node): boolean {
+    const found = node.type === 'Identifier' ? this.#find(node) : undefined;
+    return found !== undefined && found.value === undefined;
   }
 
   #valueOf(node: Extract<Node, { type: 'Identifier' }>): Node {

@@ -100,8 +100,8 @@ export function findSavedAddress(
 }
 
 /**
- * Fills the form with a saved address. The customer's email and valid phone are kept, and so is a typed recipient's phone,
- * unless it came from another of the `addresses`.
+ * Fills the form with a saved address. The customer's email and valid phone are kept, and so is a typed recipient's
+ * phone, unless it came from another of the `addresses`.
  */
 export function fillShipping(
   form: ShippingForm,

@@ -295,7 +295,7 @@ describe('a cart line', () => {
     ['its size gone', { ...vials, variants: vials.variants.slice(1) }, { kind: 'gone' }],
     ['sold out', { ...vials, inStock: false }, { kind: 'sold_out' }],
     [
-      'its last bottle sold',
+      'its last piece sold',
       { ...vials, variants: [{ volume: '2 ml', price: 120, inStock: true, stock: 0 }] },
       { kind: 'sold_out' },
     ],

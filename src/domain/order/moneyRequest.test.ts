@@ -10,18 +10,14 @@ const refund: Request = { id: 'b', type: 'refund', at: ago(1000), state: undefin
 
 describe('the order of money requests', () => {
   test.each<[string, Request[], string | undefined]>([
-    ['nobody else asked', [], undefined],
+    ['no other request', [], undefined],
     ['itself', [refund], undefined],
     ['one before it, not begun', [{ ...refund, id: 'a', at: ago(2000) }], 'a'],
     ['one before it by id alone', [{ ...refund, id: 'a' }], 'a'],
     ['one after it, not begun', [{ ...refund, id: 'c' }], undefined],
     ['one after it that has begun', [{ ...refund, id: 'c', state: 'working' }], 'c'],
     ['one that has ended', [{ ...refund, id: 'a', state: 'done' }], undefined],
-    [
-      'one done after it was asked for',
-      [{ ...refund, id: 'a', state: 'done', outcomeAt: now }],
-      'a',
-    ],
+    ['one done after it was made', [{ ...refund, id: 'a', state: 'done', outcomeAt: now }], 'a'],
     ['one done before', [{ ...refund, id: 'a', state: 'done', outcomeAt: ago(1000) }], undefined],
     ['one that failed since', [{ ...refund, id: 'a', state: 'failed', outcomeAt: now }], undefined],
     [
@@ -50,13 +46,13 @@ describe('the order of money requests', () => {
       )
       .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
     fc.assert(
-      fc.property(crowd, (asked) => {
-        const all = asked.map(({ id, time }): Request => ({ id, type: 'refund', at: ago(time) }));
+      fc.property(crowd, (made) => {
+        const all = made.map(({ id, time }): Request => ({ id, type: 'refund', at: ago(time) }));
         all.forEach((one, n) => {
           if (blockingRequest(one, all, now)) {
             one.state = 'failed';
           } else {
-            one.state = asked[n]?.ends ? 'done' : 'working';
+            one.state = made[n]?.ends ? 'done' : 'working';
           }
           one.outcomeAt = new Date(now.getTime() + 1000);
         });

@@ -397,9 +397,9 @@ describe('the refunds of an order', () => {
       0,
       ['₹40 refunded', '₹5.10 on its way back'],
     ],
-  ])('%s', (_, order, state, processedPaise, pendingPaise, netPaise, words) => {
+  ])('%s', (_, order, state, processedPaise, pendingPaise, netPaise, summary) => {
     expect(refundSums(order)).toEqual({ state, processedPaise, pendingPaise, netPaise });
-    expect(refundSummary(order)).toEqual(words);
+    expect(refundSummary(order)).toEqual(summary);
   });
 });
 

@@ -97,7 +97,7 @@ export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
 
 const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 const rupeeAmount = v.pipe(v.number(), v.finite());
-/** The price written by the customer's browser: displayed, never charged. An infinite one reads as 0, not as an error. */
+/** The price written by the customer's browser: displayed, never charged. An infinite one reads as 0. */
 const shownPrice = v.pipe(
   v.number(),
   v.transform((price) => (Number.isFinite(price) ? price : 0)),
@@ -182,7 +182,7 @@ const refundSchema = v.object({
   at: v.optional(dateSchema),
   /** The refunded pieces, where lines were refunded instead of an amount. */
   lines: v.optional(v.array(refundedPartSchema)),
-  /** The counted bottles that were returned to stock; they stay there if the refund fails later. */
+  /** The counted pieces that were returned to stock; they stay there if the refund fails later. */
   restocked: v.optional(v.array(linePartSchema)),
   /** The number of its credit note, if it was refunded after the invoice was issued. */
   creditNote: v.optional(v.string()),
@@ -333,11 +333,11 @@ export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>):
 /** `₹1,000 refunded`, `₹500 on its way back`, `net paid ₹3,010`; empty when nothing was refunded. */
 export function refundSummary(order: Parameters<typeof refundSums>[0]): string[] {
   const { state, processedPaise, pendingPaise, netPaise } = refundSums(order);
-  const words = (paise: number): string => formatRupees(toRupees(paise));
+  const amount = (paise: number): string => formatRupees(toRupees(paise));
   return [
-    ...(processedPaise > 0 ? [`${words(processedPaise)} refunded`] : []),
-    ...(pendingPaise > 0 ? [`${words(pendingPaise)} on its way back`] : []),
-    ...(state === 'part' ? [`net paid ${words(netPaise)}`] : []),
+    ...(processedPaise > 0 ? [`${amount(processedPaise)} refunded`] : []),
+    ...(pendingPaise > 0 ? [`${amount(pendingPaise)} on its way back`] : []),
+    ...(state === 'part' ? [`net paid ${amount(netPaise)}`] : []),
   ];
 }
 

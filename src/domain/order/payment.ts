@@ -9,7 +9,7 @@ const paymentSchema = v.object({
   ),
 });
 
-/** A payment document → the counted bottles that it took out of stock, one entry per size. Throws DecodeError. */
+/** A payment document → the counted pieces that it took out of stock, one entry per size. Throws DecodeError. */
 export function decodeTakenStock(id: string, data: Record<string, unknown>): LinePart[] {
   return decode(paymentSchema, data, `payments/${id}`).taken;
 }

@@ -163,7 +163,7 @@ describe('a refund by line', () => {
   });
 });
 
-describe('bottles that return to stock', () => {
+describe('pieces that return to stock', () => {
   const amber = (quantity: number): LinePart => ({ ...vetiver(quantity), productId: 'amber' });
   const paid = { ...order, status: 'paid' as const };
 

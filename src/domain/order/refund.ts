@@ -126,12 +126,12 @@ export function partsToRefund(
 const isSameSize = (a: LinePart, b: LinePart): boolean =>
   a.productId === b.productId && a.volume === b.volume;
 
-const bottlesOf = (parts: readonly LinePart[], size: LinePart): number =>
+const piecesOf = (parts: readonly LinePart[], size: LinePart): number =>
   parts.reduce((sum, part) => sum + (isSameSize(part, size) ? part.quantity : 0), 0);
 
 /**
- * Of the counted bottles that an order's payment took out of stock (one entry per size), those that no refund has
- * returned. A failed refund counts too, because its bottles were restocked.
+ * Of the counted pieces that an order's payment took out of stock (one entry per size), those that no refund has
+ * returned. A failed refund counts too, because its pieces were restocked.
  */
 export function outstandingStock(
   taken: readonly LinePart[],
@@ -139,20 +139,20 @@ export function outstandingStock(
 ): LinePart[] {
   const back = refunds.flatMap(({ restocked = [] }) => restocked);
   return taken
-    .map((size) => ({ ...size, quantity: size.quantity - bottlesOf(back, size) }))
+    .map((size) => ({ ...size, quantity: size.quantity - piecesOf(back, size) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Of some refunded pieces, the counted bottles that can be returned to stock: at most {@link outstandingStock}. */
+/** Of some refunded pieces, the counted pieces that can be returned to stock: at most {@link outstandingStock}. */
 export function restockable(
   { status, refunds }: Pick<Order, 'status' | 'refunds'>,
   taken: readonly LinePart[],
   parts: readonly LinePart[],
 ): LinePart[] {
-  // Cancelling an order has already restocked all of its bottles.
+  // Cancelling an order has already restocked all of its pieces.
   if (status === 'cancelled') return [];
   return outstandingStock(taken, refunds)
-    .map((size) => ({ ...size, quantity: Math.min(size.quantity, bottlesOf(parts, size)) }))
+    .map((size) => ({ ...size, quantity: Math.min(size.quantity, piecesOf(parts, size)) }))
     .filter(({ quantity }) => quantity > 0);
 }
 

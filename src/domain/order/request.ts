@@ -23,7 +23,7 @@ export function canCancel({
   return status === 'paid' || status === 'processing';
 }
 
-/** Whether a cancelled order's bottles can be sold again: not those that the courier lost or damaged. */
+/** Whether a cancelled order's pieces can be sold again: not those that the courier lost or damaged. */
 export function isStockRecoverable({
   status,
   shiprocketStatus,
@@ -38,7 +38,7 @@ export type AdminRequest =
       type: 'refund';
       amountPaise?: number;
       lines?: LinePart[];
-      /** Whether its counted bottles return to stock. */
+      /** Whether its counted pieces return to stock. */
       restock?: boolean;
       reason?: string;
     }

@@ -54,7 +54,7 @@ describe('the form of an offer', () => {
 
   it('can be previewed on a cart', () => {
     const lines = [{ productId: 'oud', volume: '50 ml', quantity: 1, unitPrice: 1000 }];
-    const offers = [offerOf('DIWALI', good)];
+    const offers = [offerOf('DIWALI', good, 0)];
     expect(priceCart({ lines, offers, couponCode: 'DIWALI', now }).discountTotal).toBe(125);
   });
 });

@@ -141,7 +141,7 @@ export function validateOffer(form: OfferForm): OfferErrors {
 }
 
 /** The offer that a form describes, for previewing it on a sample cart. */
-export function offerOf(id: string, form: OfferForm, uses = 0): Offer {
+export function offerOf(id: string, form: OfferForm, uses: number): Offer {
   return decodeOffer(id, { ...toOfferFields(form), uses });
 }
 

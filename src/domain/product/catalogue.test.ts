@@ -12,7 +12,7 @@ import { DecodeError } from '../shop/decode';
 import { guidedFacts } from './guidedFacts';
 import { defaultSite } from '../shop/site';
 
-const site = { ...defaultSite, description: 'A house' };
+const site = { ...defaultSite, description: 'Attars of Kannauj.' };
 const stored = (parts: unknown): unknown[] => JSON.parse(JSON.stringify(parts)) as unknown[];
 
 describe('packCatalogue and unpackCatalogue', () => {

@@ -27,7 +27,7 @@ const HER_DATE: Answers = {
   isGift: 'no',
   mood: 'elegant',
 };
-const said = (description: string, fields: Partial<Product> = {}): Product =>
+const described = (description: string, fields: Partial<Product> = {}): Product =>
   aProduct({ id: description, description, ...fields });
 const anyAnswers: fc.Arbitrary<Answers> = fc
   .tuple(...questions.map((q) => fc.constantFrom<string>(...q.answers.map((a) => a.value))))
@@ -183,10 +183,10 @@ describe('guidedFacts', () => {
 });
 
 describe('recommend', () => {
-  const perfect = said('For her: an elegant date');
-  const half = said('Elegant, for her');
-  const wrong = said('An elegant date for him');
-  const shiny = said('Shimmer on an elegant date');
+  const perfect = described('For her: an elegant date');
+  const half = described('Elegant, for her');
+  const wrong = described('An elegant date for him');
+  const shiny = described('Shimmer on an elegant date');
 
   it('recommends what fits all three, with the reasons', () => {
     expect(recommend([half, wrong, shiny, perfect], HER_DATE)).toEqual({
@@ -204,7 +204,9 @@ describe('recommend', () => {
 
   it('does not read "shimmer" as him, nor woman as man', () => {
     const answers: Answers = { ...HER_DATE, forWhom: 'him' };
-    expect(recommend([shiny, said('A woman on an elegant date')], answers).matches).toEqual([]);
+    expect(recommend([shiny, described('A woman on an elegant date')], answers).matches).toEqual(
+      [],
+    );
   });
 
   it('falls back to featured ones, then to none', () => {
@@ -227,8 +229,8 @@ describe('recommend', () => {
   });
 
   it('accepts any wearer for a gift, and prefers fragrances tagged as gifts', () => {
-    const plain = said('An elegant date', { rating: 5 });
-    const gift = said('An elegant date, wrapped', { tags: ['gift-set'] });
+    const plain = described('An elegant date', { rating: 5 });
+    const gift = described('An elegant date, wrapped', { tags: ['gift-set'] });
     const answers: Answers = { ...HER_DATE, forWhom: 'gift' };
     expect(recommend([plain, gift], answers).matches).toEqual([
       { product: gift, reasons: ['Elegant', 'Right for a date', 'Well received as a gift'] },
@@ -237,15 +239,17 @@ describe('recommend', () => {
   });
 
   it('uses tags only to rank', () => {
-    const tagged = said('for her, an elegant date too', { tags: ['30s', 'her'] });
-    const list = [perfect, said('elegant date'), tagged];
+    const tagged = described('for her, an elegant date too', { tags: ['30s', 'her'] });
+    const list = [perfect, described('elegant date'), tagged];
     expect(recommend(list, { ...HER_DATE, ageGroup: '30s' }).matches.map((m) => m.reasons)).toEqual(
       [
         ['Composed for her', 'Elegant', 'Right for a date', 'Popular in your 30s'],
         ['Composed for her', 'Elegant', 'Right for a date'],
       ],
     );
-    expect(idsOf([said('nothing', { tags: ['her', 'elegant', 'date'] })], HER_DATE)).toEqual([]);
+    expect(idsOf([described('nothing', { tags: ['her', 'elegant', 'date'] })], HER_DATE)).toEqual(
+      [],
+    );
   });
 
   it('uses the facts of the compact catalogue, which has no descriptions', () => {

@@ -38,7 +38,7 @@ describe('decodeProduct', () => {
     ['a price as text', { name: 'A', price: '10' }],
     ['a negative price', { name: 'A', price: -1 }],
     ['an endless price', { name: 'A', price: Infinity }],
-    ['half a bottle', { name: 'A', price: 1, stock: 0.5 }],
+    ['half a piece', { name: 'A', price: 1, stock: 0.5 }],
     ['a size without a volume', { name: 'A', price: 1, variants: [{ volume: '', price: 1 }] }],
   ])('refuses %s', (_name, data) => {
     expect(() => decodeProduct('a', data)).toThrow(DecodeError);

@@ -5,7 +5,7 @@ import { LIST_NAMES, mapNames, TEXT_NAMES } from './fields';
 
 const strings = v.optional(v.array(v.string()), []);
 
-/** One bottle size of a fragrance; `price` in rupees. `stock` is missing where bottles are not counted. */
+/** One bottle size of a fragrance; `price` in rupees. `stock` is missing where pieces are not counted. */
 export const variantSchema = v.object({
   volume: v.pipe(v.string(), v.minLength(1)),
   price: rupees,
@@ -48,7 +48,7 @@ export function decodeProduct(id: string, data: unknown): Product {
 
 /**
  * The sizes of a product: its variants, or its own volume and price as the only one. A size is out of stock if the
- * product is, if no counted bottle is left, or if it costs less than {@link MIN_PRICE}, which older documents may hold.
+ * product is, if no counted piece is left, or if it costs less than {@link MIN_PRICE}, which older documents may hold.
  */
 export function variantsOf(product: Product): Variant[] {
   const list: Variant[] =

@@ -99,7 +99,7 @@ describe('the sheet of fragrances', () => {
       'volume: 30 ml is not one of the sizes.',
       'price: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
       'originalPrice: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
-      'stock: A fragrance with sizes has its bottles in the sizes column. Leave this column empty.',
+      'stock: A fragrance with sizes has its stock in the sizes column. Leave this column empty.',
     ]);
     expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual(
       [
@@ -114,7 +114,7 @@ describe('the sheet of fragrances', () => {
   });
 });
 
-describe('importing a sheet that was exported before some bottles were sold', () => {
+describe('importing a sheet that was exported before some pieces were sold', () => {
   const exported = product(7);
   const sizes = (stock: number) => [
     { volume: '50 ml', price: 9000.5, originalPrice: 9500, stock, inStock: true },
@@ -169,7 +169,7 @@ describe('importing a sheet that was exported before some bottles were sold', ()
   });
 
   it('moves the stock of a fragrance into its sizes, and back', () => {
-    const bottles = (stock: number): Product => ({
+    const stocked = (stock: number): Product => ({
       ...exported,
       originalPrice: undefined,
       stock,
@@ -189,8 +189,8 @@ describe('importing a sheet that was exported before some bottles were sold', ()
       const [step] = dryRun(sheet.rows, byId([from]), false).steps;
       return step && importChanges(from, step, false);
     };
-    expect(change(bottles(1), sized(6))).toEqual({ stock: undefined, variants: sized(1).variants });
-    expect(change(sized(1), bottles(6))).toEqual({ stock: 1, variants: [] });
+    expect(change(stocked(1), sized(6))).toEqual({ stock: undefined, variants: sized(1).variants });
+    expect(change(sized(1), stocked(6))).toEqual({ stock: 1, variants: [] });
   });
 
   it('writes the price of the size on the card together with the sizes', () => {

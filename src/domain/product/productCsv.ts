@@ -35,7 +35,7 @@ type Column = (typeof HEAD)[number];
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
 /**
- * Fragrances as spreadsheet rows with a header row. Each size is `volume|price|original price|in stock|bottles`; the
+ * Fragrances as spreadsheet rows with a header row. Each size is `volume|price|original price|in stock|pieces`; the
  * volume and price columns of a fragrance with sizes repeat the size on its card, for reading and sorting.
  */
 export function productRows(products: readonly Product[]): (string | number)[][] {
@@ -136,15 +136,17 @@ function conflictsWithSizes({
   if (!main) return [];
   const differs = (own: string, size: string): boolean =>
     own !== '' && (size === '' || Number(own) !== Number(size));
-  const said = (what: string): string =>
+  const inSizesColumn = (what: string): string =>
     `A fragrance with sizes has its ${what} in the sizes column. Leave this column empty.`;
   return [
     ...(volume !== '' && volume !== main.volume
       ? [`volume: ${volume} is not one of the sizes.`]
       : []),
-    ...(differs(price, main.price) ? [`price: ${said('prices')}`] : []),
-    ...(differs(originalPrice, main.originalPrice) ? [`originalPrice: ${said('prices')}`] : []),
-    ...(stock === '' ? [] : [`stock: ${said('bottles')}`]),
+    ...(differs(price, main.price) ? [`price: ${inSizesColumn('prices')}`] : []),
+    ...(differs(originalPrice, main.originalPrice)
+      ? [`originalPrice: ${inSizesColumn('prices')}`]
+      : []),
+    ...(stock === '' ? [] : [`stock: ${inSizesColumn('stock')}`]),
   ];
 }
 
@@ -202,7 +204,7 @@ export interface DryRun {
 
 /**
  * Compares a sheet with the existing fragrances, by id. Stock is left alone unless `withStock` is set, because the
- * sheet holds the counts at the time of the export and bottles may have been sold since.
+ * sheet holds the counts at the time of the export and pieces may have been sold since.
  */
 export function dryRun(
   rows: readonly ImportRow[],

@@ -29,7 +29,7 @@ export interface VariantForm {
   volume: string;
   price: string;
   originalPrice: string;
-  /** Empty where bottles are not counted. */
+  /** Empty where pieces are not counted. */
   stock: string;
   inStock: boolean;
 }

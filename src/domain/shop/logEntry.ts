@@ -33,7 +33,7 @@ export const LOG_COLLECTIONS = [
 export type LogCollection = (typeof LOG_COLLECTIONS)[number][0];
 
 export function isLogCollection(text: string | null): text is LogCollection {
-  return LOG_COLLECTIONS.some(([room]) => room === text);
+  return LOG_COLLECTIONS.some(([collection]) => collection === text);
 }
 
 const changeSchema = v.object({

@@ -66,14 +66,16 @@ describe('saving the settings', () => {
 
 describe('a rebuild', () => {
   it('describes its progress and how it ended', () => {
-    const words = (data: object): string => maintenanceSummary(decodeMaintenance('m', data));
-    expect(words({})).toBe('Waiting to start…');
-    expect(words({ state: 'working', progress: { phase: 'days', done: 4, total: null } })).toBe(
+    const summary = (data: object): string => maintenanceSummary(decodeMaintenance('m', data));
+    expect(summary({})).toBe('Waiting to start…');
+    expect(summary({ state: 'working', progress: { phase: 'days', done: 4, total: null } })).toBe(
       'Counting days: 4…',
     );
-    expect(words({ state: 'done', outcome: { products: 16, orders: 40, days: 9 } })).toBe(
+    expect(summary({ state: 'done', outcome: { products: 16, orders: 40, days: 9 } })).toBe(
       'Rebuilt: 16 fragrances, 40 orders on 9 days.',
     );
-    expect(words({ state: 'failed', outcome: { reason: 'No.' } })).toBe('The rebuild stopped. No.');
+    expect(summary({ state: 'failed', outcome: { reason: 'No.' } })).toBe(
+      'The rebuild stopped. No.',
+    );
   });
 });

@@ -43,7 +43,7 @@ it('names a deletion request after the time of the sign-in', async () => {
   expect([...backend.stored.keys()]).toEqual(['users/asha/requests/1790000000']);
 });
 
-it('returns the same request to two windows that ask at once', async () => {
+it('returns the same request to two windows that make it at once', async () => {
   await requestDeletion('asha');
   expect(await requestDeletion('asha')).toBe('1790000000');
 });

@@ -50,15 +50,15 @@ export const PHONE_REQUEST = 'phone';
  */
 export async function requestPhoneRecord(uid: string): Promise<void> {
   const ref = doc(lite(), 'users', uid, 'requests', PHONE_REQUEST);
-  const ask = () => setDoc(ref, { type: 'phone', by: uid, at: serverTimestamp() });
+  const write = () => setDoc(ref, { type: 'phone', by: uid, at: serverTimestamp() });
   try {
-    await ask();
+    await write();
   } catch (error) {
     if (errorCode(error) !== 'permission-denied') throw error;
     const outcome = await fetchRequestOutcome(uid, PHONE_REQUEST);
     if (outcome === undefined) return;
     if (outcome.state === 'refused') await deleteDoc(ref);
-    await ask();
+    await write();
   }
 }
 

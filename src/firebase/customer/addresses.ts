@@ -18,18 +18,19 @@ import { fetchDocuments } from '../reads';
 /** Addresses beyond this many are not read. */
 const MAX_ADDRESSES = 50;
 
-const book = (uid: string): CollectionReference => collection(lite(), 'users', uid, 'addresses');
+const addressBook = (uid: string): CollectionReference =>
+  collection(lite(), 'users', uid, 'addresses');
 
 /** The address book of a user, the default address first. Throws FirebaseError. */
 export async function fetchAddresses(uid: string): Promise<SavedAddress[]> {
   return sortAddresses(
-    await fetchDocuments(query(book(uid), limit(MAX_ADDRESSES)), decodeSavedAddress),
+    await fetchDocuments(query(addressBook(uid), limit(MAX_ADDRESSES)), decodeSavedAddress),
   );
 }
 
 /**
- * Writes an address, a new one without `id`, and returns its id. `others` is the book as it was shown: when this
- * address becomes the default, the previous default is cleared in the same batch. The first address is always the
+ * Writes an address, a new one without `id`, and returns its id. `others` is the address book as it was shown: when
+ * this address becomes the default, the previous default is cleared in the same batch. The first address is always the
  * default.
  */
 export async function saveAddress(
@@ -38,13 +39,13 @@ export async function saveAddress(
   address: { id?: string; isDefault: boolean; info: ShippingInfo },
 ): Promise<string> {
   const batch = writeBatch(lite());
-  const ref = address.id === undefined ? doc(book(uid)) : doc(book(uid), address.id);
+  const ref = address.id === undefined ? doc(addressBook(uid)) : doc(addressBook(uid), address.id);
   const rest = others.filter(({ id }) => id !== address.id);
   const isDefault = address.isDefault || !rest.some((other) => other.isDefault);
   batch.set(ref, { ...address.info, isDefault });
   if (isDefault) {
     for (const other of rest.filter((candidate) => candidate.isDefault))
-      batch.update(doc(book(uid), other.id), { isDefault: false });
+      batch.update(doc(addressBook(uid), other.id), { isDefault: false });
   }
   await batch.commit();
   return ref.id;
@@ -57,9 +58,9 @@ export async function removeAddress(
   id: string,
 ): Promise<void> {
   const batch = writeBatch(lite());
-  batch.delete(doc(book(uid), id));
+  batch.delete(doc(addressBook(uid), id));
   const [next, ...others] = all.filter((address) => address.id !== id);
   if (next && ![next, ...others].some(({ isDefault }) => isDefault))
-    batch.update(doc(book(uid), next.id), { isDefault: true });
+    batch.update(doc(addressBook(uid), next.id), { isDefault: true });
   await batch.commit();
 }

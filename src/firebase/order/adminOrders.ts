@@ -133,7 +133,7 @@ export interface OrderDetails {
   requests: RequestRecord[];
   notes: OrderNote[];
   parcel: QueuedShipment | undefined;
-  /** The stock-counted bottles that its payment took, one entry per size. */
+  /** The counted pieces that its payment took out of stock, one entry per size. */
   taken: LinePart[];
 }
 

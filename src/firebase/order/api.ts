@@ -35,7 +35,7 @@ export class ApiError extends Error {
 
 const NO_ANSWER_MESSAGE = 'Our server did not answer. Please try again in a moment.';
 
-/** Longer than the server waits for a vendor. Both calls are idempotent, so a retry after a timeout is safe. */
+/** Longer than the server waits for a provider. Both calls are idempotent, so a retry after a timeout is safe. */
 const TIMEOUT_MS = 30_000;
 
 const errorSchema = v.object({

@@ -7,7 +7,7 @@ import { fetchDocuments, fetchPage, type Page } from '../reads';
 
 /** Filters of the log. Days are Indian days (`2026-11-20`), both inclusive. */
 export interface LogFilter {
-  room?: LogCollection | undefined;
+  collection?: LogCollection | undefined;
   /** The uid of who did it. */
   by?: string | undefined;
   from?: string | undefined;
@@ -25,12 +25,12 @@ export async function fetchAdmins(): Promise<Customer[]> {
 
 /** The log, newest first, by cursor; one read per entry. */
 export async function fetchLog(
-  { room, by, from, to }: LogFilter,
+  { collection: changed, by, from, to }: LogFilter,
   size: number,
 ): Promise<Page<LogEntry>> {
   const q = query(
     collection(lite(), 'adminLog'),
-    ...(room ? [where('collection', '==', room)] : []),
+    ...(changed ? [where('collection', '==', changed)] : []),
     ...(by ? [where('by', '==', by)] : []),
     ...(from ? [where('at', '>=', startOfDay(from))] : []),
     ...(to ? [where('at', '<', startOfDay(addDays(to, 1)))] : []),

@@ -180,14 +180,14 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
         <Ranking caption="Statuses" head={['Status', 'Orders']} rows={statuses} />
       </Panel>
       <Panel title="Offers and coupons">
-        <Ranking caption="Offers and coupons" head={['Offer', 'Uses', 'Given']} rows={coupons} />
+        <Ranking caption="Offers and coupons" head={['Offer', 'Uses', 'Discount']} rows={coupons} />
       </Panel>
       <Panel title="From checkout to paid">
         <Ranking
           caption="From checkout to paid"
           head={['Step', 'Orders', 'Share']}
           rows={[
-            { name: 'Checkouts begun', size: placed, cells: [number(placed), '100 %'] },
+            { name: 'Checkouts started', size: placed, cells: [number(placed), '100 %'] },
             { name: 'Paid', size: totals.orders, cells: [number(totals.orders), share] },
           ]}
         />

@@ -24,10 +24,10 @@ export function AnalyticsPage({ load = fromFirestore }: { load?: Load }) {
   const set = (next: Record<string, string>): void => setParams(next, { replace: true });
   return (
     <AdminPage title="Analytics" detail={detail}>
-      <RangePicker range={{ from, to }} today={today} custom={params.has('from')} set={set} />
-      {resource.status === 'loading' && <Loading label="Fetching the figures" />}
+      <RangePicker range={{ from, to }} today={today} isCustom={params.has('from')} set={set} />
+      {resource.status === 'loading' && <Loading label="Loading the figures" />}
       {resource.status === 'failed' && (
-        <ErrorState title="The figures could not be fetched" retry={() => void reload()} />
+        <ErrorState title="The figures could not be loaded" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
         <AnalyticsFigures range={{ from, to }} figures={resource.value} />

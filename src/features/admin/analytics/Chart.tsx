@@ -60,7 +60,7 @@ export function Chart({ title, points, format, head }: Props) {
         aria-valuemax={Math.max(0, points.length - 1)}
         aria-valuenow={at ?? 0}
         aria-valuetext={
-          shown ? `${shown.label}: ${format(shown.value)}` : 'Arrow keys choose a day'
+          shown ? `${shown.label}: ${format(shown.value)}` : 'Use the arrow keys to choose a day'
         }
         onKeyDown={onKey}
         onPointerLeave={() => setAt(undefined)}

@@ -7,13 +7,13 @@ import { RANGES, rangeProblem } from './range';
 export function RangePicker({
   range: { from, to },
   today,
-  custom,
+  isCustom,
   set,
 }: {
   range: DayRange;
   today: string;
   /** Whether the two dates are shown. */
-  custom: boolean;
+  isCustom: boolean;
   set: (next: Record<string, string>) => void;
 }) {
   // While the admin edits the two date fields, they may not form a valid range yet.
@@ -30,7 +30,7 @@ export function RangePicker({
     <div className="mb-5 flex flex-wrap items-end gap-3">
       <SelectField
         label="Range"
-        value={custom ? 'custom' : String(lengthOf({ from, to }))}
+        value={isCustom ? 'custom' : String(lengthOf({ from, to }))}
         onChange={(event) =>
           set(event.target.value === 'custom' ? { from, to } : { days: event.target.value })
         }
@@ -40,9 +40,9 @@ export function RangePicker({
             Last {days} days
           </option>
         ))}
-        <option value="custom">From … to …</option>
+        <option value="custom">Other dates</option>
       </SelectField>
-      {custom && (
+      {isCustom && (
         <>
           <TextField
             label="From"

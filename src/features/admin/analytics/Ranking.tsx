@@ -10,7 +10,7 @@ export function Ranking({
   rows: readonly { name: string; size: number; cells: readonly string[] }[];
 }) {
   const most = Math.max(...rows.map(({ size }) => size), 1);
-  if (rows.length === 0) return <p className="text-muted">Nothing in this range.</p>;
+  if (rows.length === 0) return <p className="text-muted">No data in this range.</p>;
   return (
     <table className="w-full text-left">
       <caption className="sr-only">{caption}</caption>

@@ -11,7 +11,7 @@ const dayOf = (text: string | null): string | undefined =>
 export function rangeProblem({ from, to }: DayRange, today: string): string | undefined {
   if (dayOf(from) === undefined || dayOf(to) === undefined) return 'Choose both days.';
   if (from > to) return 'The first day comes after the last.';
-  if (to > today) return 'The last day is still to come.';
+  if (to > today) return 'The last day is in the future.';
   return lengthOf({ from, to }) > MAX_DAYS ? `At most ${MAX_DAYS} days.` : undefined;
 }
 

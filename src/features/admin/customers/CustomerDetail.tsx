@@ -13,7 +13,7 @@ import { Panel } from '../ui/Panel';
 import { MAX_ORDERS, type CustomerFile } from './loadCustomer';
 
 export function CustomerDetail({
-  file: { profile, orders, more, addresses, wished },
+  file: { profile, orders, hasMore, addresses, wished },
 }: {
   file: CustomerFile;
 }) {
@@ -27,9 +27,9 @@ export function CustomerDetail({
       <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Stat
           term="Lifetime value"
-          value={`${more ? 'over ' : ''}${formatRupees(lifetimeValue(orders))}`}
+          value={`${hasMore ? 'over ' : ''}${formatRupees(lifetimeValue(orders))}`}
         />
-        <Stat term="Orders" value={more ? `over ${orders.length}` : String(orders.length)} />
+        <Stat term="Orders" value={hasMore ? `over ${orders.length}` : String(orders.length)} />
         <Stat term="On the wishlist" value={String(wished)} />
         <Stat term="Newsletter" value={profile.newsletter ? 'Yes' : 'No'} />
       </dl>
@@ -55,8 +55,10 @@ export function CustomerDetail({
               ))}
             </ul>
           )}
-          {more && (
-            <p className="mt-2 text-muted">The {MAX_ORDERS} newest; search Orders for the rest.</p>
+          {hasMore && (
+            <p className="mt-2 text-muted">
+              Only the {MAX_ORDERS} newest orders are shown. Search under Orders for older ones.
+            </p>
           )}
         </Panel>
         <div className="flex flex-col gap-5">
@@ -72,7 +74,7 @@ export function CustomerDetail({
             </p>
           </Panel>
           <Panel title="Addresses">
-            {addresses.length === 0 && <p className="text-muted">None saved.</p>}
+            {addresses.length === 0 && <p className="text-muted">No saved addresses.</p>}
             <ul className="flex flex-col gap-3">
               {addresses.map(({ id, isDefault, info }) => (
                 <li key={id}>

@@ -14,9 +14,9 @@ export function CustomerPage() {
   const { resource, reload } = useResource(load);
   switch (resource.status) {
     case 'loading':
-      return <Loading label="Fetching the customer" />;
+      return <Loading label="Loading the customer" />;
     case 'failed':
-      return <ErrorState title="The customer could not be fetched" retry={() => void reload()} />;
+      return <ErrorState title="The customer could not be loaded" retry={() => void reload()} />;
     case 'ready':
       return resource.value ? (
         <CustomerDetail file={resource.value} />
@@ -26,7 +26,7 @@ export function CustomerPage() {
           title="There is no such customer"
           action={<LinkButton to={paths.adminCustomers()}>All customers</LinkButton>}
         >
-          The account may have been deleted; its orders are still there.
+          The account may have been deleted. Its orders are kept.
         </EmptyState>
       );
   }

@@ -21,7 +21,7 @@ export function CustomersPage() {
         columns={COLUMNS}
         state={pages.state}
         rowKey={({ id }) => id}
-        loading="Fetching customers"
+        loading="Loading customers"
         empty={adminMessages.noCustomers}
       />
       <Pager pages={pages} />

@@ -9,7 +9,7 @@ export interface CustomerFile {
   profile: Profile;
   orders: Order[];
   /** Whether older orders exist that are not shown. */
-  more: boolean;
+  hasMore: boolean;
   addresses: SavedAddress[];
   wished: number;
 }
@@ -21,7 +21,7 @@ export async function fromFirestore(uid: string): Promise<CustomerFile | undefin
     import('../../../firebase/customer/addresses'),
     import('../../../firebase/customer/adminCustomers'),
   ]);
-  const [profile, page, book, wished] = await Promise.all([
+  const [profile, page, saved, wished] = await Promise.all([
     users.fetchProfile(uid),
     orders.fetchOrders(uid, undefined, MAX_ORDERS),
     addresses.fetchAddresses(uid),
@@ -31,8 +31,8 @@ export async function fromFirestore(uid: string): Promise<CustomerFile | undefin
     profile && {
       profile,
       orders: page.rows,
-      more: page.next !== undefined,
-      addresses: book,
+      hasMore: page.next !== undefined,
+      addresses: saved,
       wished,
     }
   );

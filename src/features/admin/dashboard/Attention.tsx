@@ -3,47 +3,47 @@ import { Link } from 'react-router-dom';
 import type { People, Summary } from '../../../domain/shop/figures';
 import { paths } from '../../../domain/shop/routes';
 import { Panel } from '../ui/Panel';
-
-export const many = (n: number, one: string, more: string): string =>
-  `${n} ${n === 1 ? one : more}`;
+import { countLabel } from '../ui/countLabel';
 
 /** What needs an admin now; each line links to the page where it is handled. */
 export function Attention({ summary, people }: { summary: Summary; people: People }) {
   const [todo] = useState(() => {
-    const asked = summary.statuses.cancellation_requested ?? 0;
+    const cancellations = summary.statuses.cancellation_requested ?? 0;
     const orders = paths.adminOrders();
     return [
       {
         n: summary.awaitingShipment,
         to: `${orders}?status=waiting`,
-        text: many(summary.awaitingShipment, 'paid order', 'paid orders') + ' not shipped yet',
+        text:
+          countLabel(summary.awaitingShipment, 'paid order', 'paid orders') + ' not shipped yet',
       },
       {
         n: summary.failedShipments,
         to: `${orders}?status=failing`,
-        text: many(summary.failedShipments, 'shipment', 'shipments') + ' that failed',
+        text: countLabel(summary.failedShipments, 'failed shipment', 'failed shipments'),
       },
       {
-        n: asked,
+        n: cancellations,
         to: `${orders}?status=cancellation_requested`,
-        text: many(asked, 'cancellation request', 'cancellation requests') + ' to decide',
+        text:
+          countLabel(cancellations, 'cancellation request', 'cancellation requests') + ' to decide',
       },
       {
         n: people.unreadMessages,
         to: paths.adminMessages(),
-        text: many(people.unreadMessages, 'message', 'messages') + ' unread',
+        text: countLabel(people.unreadMessages, 'unread message', 'unread messages'),
       },
       {
         n: summary.outOfStock,
         to: `${paths.adminProducts()}?stock=out`,
-        text: many(summary.outOfStock, 'fragrance', 'fragrances') + ' out of stock',
+        text: countLabel(summary.outOfStock, 'fragrance', 'fragrances') + ' out of stock',
       },
     ].filter(({ n }) => n > 0);
   });
   return (
     <Panel title="Needs attention">
       {todo.length === 0 ? (
-        <p className="text-muted">Nothing is waiting for you.</p>
+        <p className="text-muted">Nothing needs your attention.</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
           {todo.map(({ to, text }) => (

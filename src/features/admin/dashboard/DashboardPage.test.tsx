@@ -33,7 +33,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Loading dashboard...')).toBeInTheDocument();
     expect(await screen.findByText('No recent orders.')).toBeInTheDocument();
     expect(screen.getByText('No sales data.')).toBeInTheDocument();
-    expect(screen.getByText('Nothing is waiting for you.')).toBeInTheDocument();
+    expect(screen.getByText('Nothing needs your attention.')).toBeInTheDocument();
   });
 
   it('shows the four figures, the newest orders and the best sellers', async () => {
@@ -77,15 +77,15 @@ describe('the dashboard', () => {
     const panel = within(await screen.findByRole('region', { name: 'Needs attention' }));
     expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual([
       '1 paid order not shipped yet',
-      '3 shipments that failed',
+      '3 failed shipments',
       '2 cancellation requests to decide',
-      '4 messages unread',
+      '4 unread messages',
     ]);
     expect(panel.getByRole('link', { name: /not shipped yet/ })).toHaveAttribute(
       'href',
       '/admin/orders?status=waiting',
     );
-    expect(panel.getByRole('link', { name: /that failed/ })).toHaveAttribute(
+    expect(panel.getByRole('link', { name: /failed shipments/ })).toHaveAttribute(
       'href',
       '/admin/orders?status=failing',
     );

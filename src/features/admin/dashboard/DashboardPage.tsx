@@ -27,7 +27,7 @@ export function DashboardPage({ load = fromFirestore }: { load?: () => Promise<D
       {resource.status === 'loading' && <Loading label={adminMessages.dashboardLoading} />}
       {resource.status === 'failed' && (
         <ErrorState
-          title="The dashboard could not be fetched"
+          title="The dashboard could not be loaded"
           detail="Please check your connection and try again."
           retry={() => void reload()}
         />

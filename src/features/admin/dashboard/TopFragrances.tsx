@@ -3,7 +3,7 @@ import { adminMessages } from '../messages';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
 import type { TopProduct } from '../../../firebase/product/adminProducts';
-import { many } from './Attention';
+import { countLabel } from '../ui/countLabel';
 
 export function TopFragrances({ top }: { top: readonly TopProduct[] }) {
   if (top.length === 0) return <p className="text-muted">{adminMessages.noSales}</p>;
@@ -15,7 +15,7 @@ export function TopFragrances({ top }: { top: readonly TopProduct[] }) {
             <Link to={paths.adminEditProduct(id)} className="block truncate font-medium textlink">
               {name}
             </Link>
-            <span className="text-muted">{many(units, 'sale', 'sales')}</span>
+            <span className="text-muted">{countLabel(units, 'sale', 'sales')}</span>
           </span>
           <span className="tabular-nums">{formatRupees(toRupees(salesPaise))}</span>
         </li>

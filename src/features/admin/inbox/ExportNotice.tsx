@@ -1,18 +1,19 @@
 import { Notice } from '../../../ui/Notice';
-import type { SignupExport } from './useSignupExport';
+import { countLabel } from '../ui/countLabel';
+import type { CsvExport } from '../ui/useCsvExport';
 
-/** How far the export is. */
-export function ExportNotice({ state }: { state: SignupExport }) {
+/** The progress of the export. */
+export function ExportNotice({ state }: { state: CsvExport }) {
   return (
     <>
       {state.step === 'reading' && (
         <Notice tone="info" className="mb-4">
-          {state.read} addresses read…
+          {countLabel(state.read, 'address', 'addresses')} read…
         </Notice>
       )}
       {state.step === 'done' && (
         <Notice tone="ok" className="mb-4">
-          {state.read} addresses exported.
+          {countLabel(state.read, 'address', 'addresses')} exported.
         </Notice>
       )}
       {state.step === 'failed' && (

@@ -36,11 +36,11 @@ export function HideReviewDialog({
         <footer className="text-muted">{review.userName}</footer>
       </blockquote>
       {review.hidden ? (
-        <p>It is shown again, and counts in the rating.</p>
+        <p>It will be shown again and count towards the rating.</p>
       ) : (
         <TextArea
           label="Reason"
-          hint="Only admins see it; it stays with the review."
+          hint="Only admins see it. It is stored with the review."
           className="min-h-20!"
           maxLength={500}
           value={reason}

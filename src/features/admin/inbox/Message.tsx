@@ -48,7 +48,7 @@ export function Message({
               void mark(message, answered ? { answered: false } : { read: true, answered: true })
             }
           >
-            {answered ? 'Not answered yet' : 'Mark as answered'}
+            {answered ? 'Mark as not answered' : 'Mark as answered'}
           </Button>
         </div>
       </article>

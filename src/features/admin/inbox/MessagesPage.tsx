@@ -8,19 +8,19 @@ import { useMessages } from './useMessages';
 
 /** `/admin/messages`: messages from the contact form. */
 export function MessagesPage() {
-  const { pages, failed, mark } = useMessages();
+  const { pages, hasFailed, mark } = useMessages();
   const { state } = pages;
   return (
     <AdminPage title="Inbox">
       <InboxTabs />
-      {failed && (
+      {hasFailed && (
         <Notice tone="bad" className="mb-4">
           The change could not be saved. Please try again.
         </Notice>
       )}
-      {state.status === 'loading' && <Loading label="Fetching messages" />}
+      {state.status === 'loading' && <Loading label="Loading messages" />}
       {state.status === 'failed' && (
-        <ErrorState title="The messages could not be fetched" retry={state.retry} />
+        <ErrorState title="The messages could not be loaded" retry={state.retry} />
       )}
       {state.status === 'ready' && state.rows.length === 0 && (
         <p className="py-12 text-center text-muted">No messages found.</p>

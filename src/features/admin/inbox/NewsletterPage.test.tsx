@@ -21,7 +21,7 @@ it('exports subscribers with Indian time, as the page shows it', async () => {
     </MemoryRouter>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-  expect(await screen.findByText('1 addresses exported.')).toBeInTheDocument();
+  expect(await screen.findByText('1 address exported.')).toBeInTheDocument();
   expect(download).toHaveBeenCalledWith(
     expect.stringMatching(/^newsletter-/),
     expect.stringContaining('a@b.example,2026-11-21T01:30:00+05:30'),

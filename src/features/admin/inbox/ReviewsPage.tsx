@@ -19,7 +19,7 @@ export function ReviewsPage() {
         columns={columns(setChosen)}
         state={pages.state}
         rowKey={keyOf}
-        loading="Fetching reviews"
+        loading="Loading reviews"
         empty="No reviews found."
       />
       <Pager pages={pages} />

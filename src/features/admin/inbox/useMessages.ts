@@ -10,21 +10,21 @@ const inbox = () => import('../../../firebase/shop/adminInbox');
 export function useMessages() {
   const { id: by } = useUser();
   const pages = usePages(useCallback(async () => (await inbox()).fetchMessages(PER_PAGE), []));
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
 
   async function mark(
     message: ReceivedMessage,
     marks: { read?: boolean; answered?: boolean },
   ): Promise<void> {
-    setFailed(false);
+    setHasFailed(false);
     try {
       await (await inbox()).markMessage(message.id, marks, by);
       pages.change((row) => (row.id === message.id ? { ...row, ...marks } : row));
     } catch (error) {
       console.warn(error);
-      setFailed(true);
+      setHasFailed(true);
     }
   }
 
-  return { pages, failed, mark };
+  return { pages, hasFailed, mark };
 }

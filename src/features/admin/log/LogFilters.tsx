@@ -3,21 +3,21 @@ import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import type { LogFilter } from './useLogFilter';
 
-/** Where, who and when. `people` are uids, `names` their names as far as they are known. */
+/** Where, who and when. `actors` are uids, `names` their names as far as they are known. */
 export function LogFilters({
   filter,
-  people,
+  actors,
   names,
 }: {
   filter: LogFilter;
-  people: readonly string[];
+  actors: readonly string[];
   names: ReadonlyMap<string, string>;
 }) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <SelectField
         label="Where"
-        value={filter.room ?? ''}
+        value={filter.collection ?? ''}
         onChange={(event) => filter.set('in', event.target.value)}
       >
         <option value="">Everywhere</option>
@@ -33,7 +33,7 @@ export function LogFilters({
         onChange={(event) => filter.set('by', event.target.value)}
       >
         <option value="">Everybody</option>
-        {people.map((uid) => (
+        {actors.map((uid) => (
           <option key={uid} value={uid}>
             {names.get(uid) ?? uid}
           </option>

@@ -6,7 +6,7 @@ import { usePages } from '../ui/usePages';
 import { columns } from './logColumns';
 import { LogFilters } from './LogFilters';
 import { useLogFilter } from './useLogFilter';
-import { useLogPeople } from './useLogPeople';
+import { useLogActors } from './useLogActors';
 
 /** With the admins and the names of former ones, a page stays within thirty reads. */
 const PER_PAGE = 20;
@@ -14,24 +14,24 @@ const PER_PAGE = 20;
 /** `/admin/log`: who changed what and when. Only the functions write it. */
 export function LogPage() {
   const filter = useLogFilter();
-  const { room, by, from, to } = filter;
+  const { collection, by, from, to } = filter;
   const load = useCallback(async () => {
     const { fetchLog } = await import('../../../firebase/shop/adminLog');
-    return fetchLog({ room, by, from, to }, PER_PAGE);
-  }, [room, by, from, to]);
+    return fetchLog({ collection, by, from, to }, PER_PAGE);
+  }, [collection, by, from, to]);
   const pages = usePages(load);
   const shown = pages.state.status === 'ready' ? pages.state.rows : [];
-  const { people, names } = useLogPeople(shown, by);
+  const { actors, names } = useLogActors(shown, by);
   return (
     <AdminPage title="Log">
-      <LogFilters filter={filter} people={people} names={names} />
+      <LogFilters filter={filter} actors={actors} names={names} />
       <DataTable
         caption="What was changed, newest first"
         columns={columns(names, filter.linkTo)}
         state={pages.state}
         rowKey={({ id }) => id}
-        loading="Fetching the log"
-        empty="Nothing was changed."
+        loading="Loading the log"
+        empty="No changes found."
       />
       <Pager pages={pages} />
     </AdminPage>

@@ -31,7 +31,7 @@ export function columns(
       // A deletion made outside the back office names no author (functions/src/adminLog).
       cell: ({ by }) =>
         by === undefined ? (
-          'Not known'
+          'Unknown'
         ) : (
           <Link to={only(by)} replace className="textlink">
             {names.get(by) ?? '…'}

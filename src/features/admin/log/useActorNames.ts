@@ -4,8 +4,8 @@ import type { LogEntry } from '../../../domain/shop/logEntry';
 
 const nameOf = ({ id, name, email }: Customer): string => name || email || id;
 
-/** Names of the people in the log, each read once; `admins` is undefined until it is loaded. */
-export function useNames(
+/** Names of the actors in the log, each read once; `admins` is undefined until it is loaded. */
+export function useActorNames(
   entries: readonly LogEntry[],
   admins: readonly Customer[] | undefined,
 ): ReadonlyMap<string, string> {

@@ -5,7 +5,7 @@ const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 
 export interface LogFilter {
-  room: LogCollection | undefined;
+  collection: LogCollection | undefined;
   from: string | undefined;
   to: string | undefined;
   /** A uid, or empty for everybody. */
@@ -20,7 +20,7 @@ export interface LogFilter {
 /** The filter of the log, which the link holds. */
 export function useLogFilter(): LogFilter {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('in');
+  const chosen = params.get('in');
   function changed(name: string, value: string): URLSearchParams {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
@@ -28,7 +28,7 @@ export function useLogFilter(): LogFilter {
     return next;
   }
   return {
-    room: isLogCollection(asked) ? asked : undefined,
+    collection: isLogCollection(chosen) ? chosen : undefined,
     from: dayOf(params.get('from')),
     to: dayOf(params.get('to')),
     by: params.get('by') ?? '',

@@ -18,9 +18,9 @@ export function EditOfferPage() {
   const [version, setVersion] = useState(0);
   switch (resource.status) {
     case 'loading':
-      return <Loading label="Fetching the offer" />;
+      return <Loading label="Loading the offer" />;
     case 'failed':
-      return <ErrorState title="The offer could not be fetched" retry={() => void reload()} />;
+      return <ErrorState title="The offer could not be loaded" retry={() => void reload()} />;
     case 'ready':
       return resource.value ? (
         <OfferEditor

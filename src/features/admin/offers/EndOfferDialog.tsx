@@ -1,5 +1,6 @@
 import type { Offer } from '../../../domain/pricing/offer';
 import { Confirm } from '../ui/Confirm';
+import { countLabel } from '../ui/countLabel';
 
 /** Asks before an offer is ended. */
 export function EndOfferDialog({
@@ -20,8 +21,8 @@ export function EndOfferDialog({
       onClose={onClose}
     >
       <p>
-        It no longer applies to any cart. Paid orders keep their discount; it was used {offer.uses}{' '}
-        {offer.uses === 1 ? 'time' : 'times'}.
+        It will no longer apply to any cart. Paid orders keep their discount. It was used{' '}
+        {countLabel(offer.uses, 'time', 'times')}.
       </p>
     </Confirm>
   );

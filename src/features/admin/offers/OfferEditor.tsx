@@ -23,6 +23,7 @@ import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
 import { ProductPicker } from './ProductPicker';
+import { countLabel } from '../ui/countLabel';
 
 const offers = () => import('../../../firebase/pricing/adminOffers');
 
@@ -39,13 +40,13 @@ export function OfferEditor({ offer, onReload }: Props) {
   const navigate = useNavigate();
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
   const [form, setForm] = useState<OfferForm>(before);
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { form: page, focusFirstError } = useFocusFirstError();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken' | 'conflict'>(
     'idle',
   );
   const found = validateOffer(form);
-  const errors: OfferErrors = asked ? found : {};
+  const errors: OfferErrors = isSubmitted ? found : {};
   const question = useUnsaved(state !== 'saved' && JSON.stringify(form) !== JSON.stringify(before));
   const set = (change: Partial<OfferForm>): void => setForm({ ...form, ...change });
 
@@ -61,7 +62,7 @@ export function OfferEditor({ offer, onReload }: Props) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setAsked(true);
+    setIsSubmitted(true);
     if (state === 'busy') return;
     if (Object.keys(found).length > 0) {
       focusFirstError();
@@ -109,7 +110,7 @@ export function OfferEditor({ offer, onReload }: Props) {
     <AdminPage
       title={offer ? `Edit ${offer.title || offer.id}` : 'Add Offer'}
       back={{ to: paths.adminOffers(), label: 'Offers' }}
-      detail={offer && `Used ${offer.uses} ${offer.uses === 1 ? 'time' : 'times'}`}
+      detail={offer && `Used ${countLabel(offer.uses, 'time', 'times')}`}
     >
       <form
         ref={page}
@@ -152,7 +153,7 @@ export function OfferEditor({ offer, onReload }: Props) {
                   />
                 </div>
                 <SelectField
-                  label="Takes off"
+                  label="Discount in"
                   value={form.type}
                   onChange={(event) =>
                     set({ type: event.target.value === 'fixed' ? 'fixed' : 'percentage' })
@@ -173,13 +174,13 @@ export function OfferEditor({ offer, onReload }: Props) {
             <Panel title="Conditions">
               <div className="grid gap-4 md:grid-cols-2">
                 <TextField
-                  label="Order value from (₹)"
+                  label="Minimum order value (₹)"
                   optional
                   inputMode="decimal"
                   {...text('minOrderValue')}
                 />
                 <TextField
-                  label="Total uses"
+                  label="Maximum uses"
                   optional
                   inputMode="numeric"
                   hint="Leave empty for no limit."
@@ -193,9 +194,7 @@ export function OfferEditor({ offer, onReload }: Props) {
           {state === 'failed' && (
             <Notice tone="bad">The offer could not be saved. Please try again.</Notice>
           )}
-          {state === 'taken' && (
-            <Notice tone="bad">There is an offer with this code already.</Notice>
-          )}
+          {state === 'taken' && <Notice tone="bad">An offer with this code already exists.</Notice>}
           {state === 'conflict' && <Conflict what="this offer" onReload={onReload} />}
           <div className="flex justify-end gap-2">
             <LinkButton look="outline" size="sm" to={paths.adminOffers()}>

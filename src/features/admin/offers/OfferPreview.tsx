@@ -25,7 +25,7 @@ export function OfferPreview({ form, id, uses }: Props) {
   const catalogue = state.status === 'ready' ? state.catalogue : undefined;
   const products = [...(catalogue?.products ?? [])].sort(byName);
   const product = products.find((one) => one.id === chosen) ?? products[0];
-  const ready = product && Object.keys(validateOffer(form)).length === 0;
+  const isReady = product && Object.keys(validateOffer(form)).length === 0;
   return (
     <Panel title="On a sample cart" className="lg:sticky lg:top-6">
       <div className="flex flex-col gap-3">
@@ -49,7 +49,7 @@ export function OfferPreview({ form, id, uses }: Props) {
             <option key={n}>{n + 1}</option>
           ))}
         </SelectField>
-        {ready ? (
+        {isReady ? (
           <Bill
             product={product}
             quantity={quantity}
@@ -57,7 +57,7 @@ export function OfferPreview({ form, id, uses }: Props) {
             others={catalogue?.offers ?? []}
           />
         ) : (
-          <p className="text-muted">The bill appears here once the offer is complete.</p>
+          <p className="text-muted">The total appears here once the offer is complete.</p>
         )}
       </div>
     </Panel>
@@ -85,11 +85,11 @@ function Bill({
     // An offer that is not active today is previewed on its first day.
     now: isActive(offer, now) ? now : offer.startDate,
   });
-  const applies = bill.discounts.some(({ offerId }) => offerId === offer.id);
+  const isApplied = bill.discounts.some(({ offerId }) => offerId === offer.id);
   return (
     <div role="status">
-      <p className={applies ? 'mb-3 text-ok' : 'mb-3 text-warn'}>
-        {applies ? 'The offer applies to this cart.' : 'The offer does not apply to this cart.'}
+      <p className={isApplied ? 'mb-3 text-ok' : 'mb-3 text-warn'}>
+        {isApplied ? 'The offer applies to this cart.' : 'The offer does not apply to this cart.'}
       </p>
       <Sums rows={chargeRows(bill)} />
     </div>

@@ -22,7 +22,7 @@ export function OffersPage() {
         columns={columns(now, setEnding)}
         state={pages.state}
         rowKey={({ id }) => id}
-        loading="Fetching offers"
+        loading="Loading offers"
         empty="No offers found."
       />
       <Pager pages={pages} />

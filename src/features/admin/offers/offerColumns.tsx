@@ -37,11 +37,11 @@ export function columns(now: Date, onEnd: (offer: Offer) => void): Column<Offer>
       },
     },
     {
-      header: 'Takes off',
+      header: 'Discount',
       cell: ({ type, value }) => (type === 'fixed' ? formatRupees(value) : `${value} %`),
     },
     {
-      header: 'From',
+      header: 'Minimum order',
       cell: ({ minOrderValue }) => (minOrderValue > 0 ? formatRupees(minOrderValue) : '–'),
     },
     {

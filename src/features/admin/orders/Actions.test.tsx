@@ -115,7 +115,7 @@ describe('the actions of an order', () => {
     expect(send).not.toHaveBeenCalled();
     const dialog = within(screen.getByRole('dialog'));
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      'Order u_1790000000000 goes from Shipped to Delivered.',
+      'Order u_1790000000000 changes from Shipped to Delivered.',
     );
     await user.click(dialog.getByRole('button', { name: 'Mark as delivered' }));
     expect(send).toHaveBeenCalledWith(
@@ -128,7 +128,7 @@ describe('the actions of an order', () => {
     const { send, user } = renderActions('paid');
     await user.click(screen.getByRole('button', { name: 'Cancel order' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel the order?' }));
-    expect(dialog.getByText(/is cancelled, and ₹1,800 go back/)).toBeInTheDocument();
+    expect(dialog.getByText(/is cancelled, and ₹1,800 is refunded/)).toBeInTheDocument();
     await user.type(dialog.getByLabelText(/Reason/), 'Out of stock');
     await user.click(dialog.getByRole('button', { name: 'Cancel and refund' }));
     expect(send).toHaveBeenCalledWith(
@@ -144,7 +144,7 @@ describe('the actions of an order', () => {
     const decline = dialog.getByRole('button', { name: 'Decline' });
     const reason = dialog.getByRole('textbox', { name: 'Reason' });
     expect(reason).toHaveAccessibleDescription(
-      'The customer reads this, in our email and on the order page.',
+      'The customer sees this in our email and on the order page.',
     );
     expect(decline).toBeDisabled();
     await user.type(reason, '  ');
@@ -159,9 +159,9 @@ describe('the actions of an order', () => {
 
   describe('asks whether refunded pieces are restocked', () => {
     const taken = [{ productId: 'oud', volume: '50 ml', quantity: 2 }];
-    const question = () => screen.queryByLabelText(/back on the shelf\?$/);
-    async function open(status: string, extra: object = {}, bottles = taken) {
-      const { send, user } = renderActions(status, extra, { taken: bottles });
+    const question = () => screen.queryByLabelText(/to stock\?$/);
+    async function open(status: string, extra: object = {}, stock = taken) {
+      const { send, user } = renderActions(status, extra, { taken: stock });
       await user.click(screen.getByRole('button', { name: 'Refund' }));
       const give = () => user.click(screen.getByRole('button', { name: /^Refund ₹/ }));
       return { send, user, give };
@@ -176,7 +176,7 @@ describe('the actions of an order', () => {
       ['paid', { refunds: [{ id: 'r', amountPaise: 100, status: 'failed' }] }, false],
     ])('of a %s order %o: %s unless chosen otherwise', async (status, extra, restock) => {
       const { send, give } = await open(status, extra);
-      expect(question()).toHaveAccessibleName('Put 2 bottles back on the shelf?');
+      expect(question()).toHaveAccessibleName('Return 2 pieces to stock?');
       await give();
       expect(send.mock.lastCall?.[0]).toEqual({ type: 'refund', restock });
     });
@@ -186,7 +186,7 @@ describe('the actions of an order', () => {
       await user.selectOptions(screen.getByLabelText('What to refund'), 'lines');
       expect(question()).not.toBeInTheDocument();
       await user.selectOptions(screen.getByLabelText(/Pieces of Oud/), '1');
-      await user.selectOptions(screen.getByLabelText('Put 1 bottle back on the shelf?'), 'Yes');
+      await user.selectOptions(screen.getByLabelText('Return 1 piece to stock?'), 'Yes');
       await give();
       expect(send.mock.lastCall?.[0]).toEqual({
         type: 'refund',
@@ -204,8 +204,8 @@ describe('the actions of an order', () => {
         },
         taken,
       ],
-    ])('but not where %s', async (_, extra, bottles) => {
-      const { send, give } = await open('delivered', extra, bottles);
+    ])('but not where %s', async (_, extra, stock) => {
+      const { send, give } = await open('delivered', extra, stock);
       expect(question()).not.toBeInTheDocument();
       await give();
       expect(send.mock.lastCall?.[0]).toEqual({ type: 'refund' });

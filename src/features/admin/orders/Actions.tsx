@@ -91,8 +91,8 @@ export function Actions({
     <>
       {isAsked && (
         <Notice tone="warn">
-          The customer has asked to cancel this order. Accepting cancels the parcel and gives{' '}
-          {formatRupees(toRupees(refundable))} back; declining returns the order to{' '}
+          The customer has asked to cancel this order. If you accept, the parcel is cancelled and{' '}
+          {formatRupees(toRupees(refundable))} is refunded. If you decline, the order returns to{' '}
           {STATUS_LABELS[order.cancellationFrom ?? 'paid']}.
         </Notice>
       )}
@@ -168,9 +168,10 @@ export function Actions({
           onClose={close}
         >
           <p>
-            Order <LongId id={order.id} /> goes from {STATUS_LABELS[order.status]} to{' '}
-            {STATUS_LABELS[open.to]}. An order only moves forward.
-            {open.to === 'shipped' && ' Its invoice is issued and the customer is told by email.'}
+            Order <LongId id={order.id} /> changes from {STATUS_LABELS[order.status]} to{' '}
+            {STATUS_LABELS[open.to]}. This cannot be undone.
+            {open.to === 'shipped' &&
+              ' The invoice is issued, and the customer is notified by email.'}
           </p>
         </Confirm>
       )}
@@ -204,7 +205,7 @@ export function Actions({
           <p>
             Order <LongId id={order.id} />{' '}
             {open.kind !== 'decline'
-              ? `is cancelled, and ${formatRupees(toRupees(refundable))} go back to the customer. This cannot be undone.`
+              ? `is cancelled, and ${formatRupees(toRupees(refundable))} is refunded to the customer. This cannot be undone.`
               : `continues as before.${parcel?.state === 'cancelled' ? ' Its parcel had been cancelled and will be booked again.' : ''}`}
           </p>
           <TextArea
@@ -213,7 +214,7 @@ export function Actions({
             required={open.kind === 'decline'}
             hint={
               open.kind === 'decline' &&
-              'The customer reads this, in our email and on the order page.'
+              'The customer sees this in our email and on the order page.'
             }
             className="min-h-20!"
             maxLength={MAX_REASON}

@@ -19,11 +19,11 @@ export function FetchedOrder({ id }: { id: string }) {
   const onChanged = useCallback(() => void reload(), [reload]);
   switch (resource.status) {
     case 'loading':
-      return <Loading label="Fetching the order" />;
+      return <Loading label="Loading the order" />;
     case 'failed':
       return (
         <ErrorState
-          title="The order could not be fetched"
+          title="The order could not be loaded"
           detail="Please check your connection and try again."
           retry={onChanged}
         />

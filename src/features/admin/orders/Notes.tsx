@@ -11,14 +11,10 @@ interface Props {
   notes: readonly OrderNote[];
   by: string;
   onAdded: () => void;
-  add?: (orderId: string, by: string, text: string) => Promise<void>;
 }
 
-const addToFirestore: NonNullable<Props['add']> = async (...args) =>
-  (await import('../../../firebase/order/adminOrders')).addNote(...args);
-
 /** Internal notes about an order; the customer never sees them. */
-export function Notes({ orderId, notes, by, onAdded, add = addToFirestore }: Props) {
+export function Notes({ orderId, notes, by, onAdded }: Props) {
   const [text, setText] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 
@@ -27,7 +23,8 @@ export function Notes({ orderId, notes, by, onAdded, add = addToFirestore }: Pro
     if (text.trim() === '' || state === 'busy') return;
     setState('busy');
     try {
-      await add(orderId, by, text.trim());
+      const { addNote } = await import('../../../firebase/order/adminOrders');
+      await addNote(orderId, by, text.trim());
       setText('');
       setState('idle');
       onAdded();
@@ -47,7 +44,9 @@ export function Notes({ orderId, notes, by, onAdded, add = addToFirestore }: Pro
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {state === 'failed' && <Notice tone="bad">The note could not be saved.</Notice>}
+        {state === 'failed' && (
+          <Notice tone="bad">The note could not be saved. Please try again.</Notice>
+        )}
         <Button
           type="submit"
           look="outline"

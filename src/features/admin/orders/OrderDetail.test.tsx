@@ -97,7 +97,7 @@ describe('while a cancellation or refund is unfinished', () => {
     const { user: owner, onChanged, reload } = renderOrder([]);
     await owner.click(refund());
     await owner.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Refund/ }));
-    expect(await screen.findByText(/no answer yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/takes longer than usual/)).toBeInTheDocument();
     expect(onChanged).toHaveBeenCalledOnce();
     expect(refund()).toBeDisabled();
     reload([request({ id: 'q2' })]);

@@ -131,22 +131,18 @@ function Outcome({ progress }: { progress: RequestProgress }) {
     case 'working':
       return (
         <Notice tone="info">
-          {progress.label}… {progress.message && `Not yet: ${progress.message}`}
+          {progress.label}… {progress.message && `The last attempt failed: ${progress.message}`}
         </Notice>
       );
     case 'done':
       return <Notice tone="ok">{progress.message || `${progress.label}: done.`}</Notice>;
     case 'failed':
-      return (
-        <Notice tone="bad">
-          {progress.message || `${progress.label}: this could not be done.`}
-        </Notice>
-      );
+      return <Notice tone="bad">{progress.message || `${progress.label} failed.`}</Notice>;
     case 'open':
       return (
         <Notice tone="warn">
-          {progress.label}: no answer yet. The work continues; the timeline will show the result.{' '}
-          {progress.message}
+          {progress.label}: this takes longer than usual. It continues in the background, and the
+          timeline will show the result. {progress.message}
         </Notice>
       );
   }
@@ -164,8 +160,9 @@ function UnfinishedRequest({
     <Notice tone="warn">
       <p>
         {request.type === 'refund' ? 'A refund' : 'A decision about cancelling'}, requested on{' '}
-        {formatMoment(request.at)}, has not finished yet. Until then, no other can be requested.{' '}
-        {request.lastError && `Last attempt: ${request.lastError}`}
+        {formatMoment(request.at)}, has not finished yet. Until it has, no other refund or
+        cancellation can be requested.{' '}
+        {request.lastError && `The last attempt failed: ${request.lastError}`}
       </p>
       <Button look="outline" size="sm" className="mt-2" onClick={onReload}>
         Check again

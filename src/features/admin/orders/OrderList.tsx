@@ -32,20 +32,20 @@ const dayOf = (text: string | null): string | undefined =>
 
 export function OrderList({ source }: { source: OrdersSource }) {
   const [params, setParams] = useSearchParams();
-  const [exporting, setExporting] = useState(false);
-  const asked = params.get('status');
-  const status = isStatus(asked) ? asked : undefined;
-  const failing = asked === 'failing';
-  const waiting = asked === 'waiting';
+  const [isExporting, setIsExporting] = useState(false);
+  const chosen = params.get('status');
+  const status = isStatus(chosen) ? chosen : undefined;
+  const isFailing = chosen === 'failing';
+  const isWaiting = chosen === 'waiting';
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';
 
   const load = useCallback(async (): Promise<Page<Order>> => {
     if (search !== '') return { rows: await source.find(search), next: undefined };
-    if (failing) return source.failing();
-    return waiting ? source.waiting() : source.page({ status, from, to });
-  }, [source, search, failing, waiting, status, from, to]);
+    if (isFailing) return source.failing();
+    return isWaiting ? source.waiting() : source.page({ status, from, to });
+  }, [source, search, isFailing, isWaiting, status, from, to]);
   const pages = usePages(load);
   const { resource } = useResource(source.counts);
   // The kept count covers all days, so it would not match a list limited to a date range.
@@ -79,7 +79,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
   const caption =
     search !== ''
       ? `Orders found for ${search}`
-      : waiting
+      : isWaiting
         ? 'Paid orders not shipped yet'
         : 'Orders, newest first';
 
@@ -87,7 +87,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
     <AdminPage
       title="Orders"
       actions={
-        <Button look="outline" size="sm" onClick={() => setExporting(true)}>
+        <Button look="outline" size="sm" onClick={() => setIsExporting(true)}>
           Export CSV
         </Button>
       }
@@ -99,7 +99,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
             to: tabTo(undefined),
             label: 'All',
             count: counts?.all,
-            current: search === '' && status === undefined && !failing && !waiting,
+            current: search === '' && status === undefined && !isFailing && !isWaiting,
           },
           ...FILTER_STATUSES.map(tab),
           tab('payment_failed'),
@@ -107,13 +107,13 @@ export function OrderList({ source }: { source: OrdersSource }) {
             to: tabTo('waiting'),
             label: 'Not shipped yet',
             count: resource.status === 'ready' ? resource.value.awaitingShipment : undefined,
-            current: search === '' && waiting,
+            current: search === '' && isWaiting,
           },
           {
             to: tabTo('failing'),
             label: 'Failed shipments',
             count: resource.status === 'ready' ? resource.value.failedShipments : undefined,
-            current: search === '' && failing,
+            current: search === '' && isFailing,
           },
         ]}
       />
@@ -124,7 +124,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
           value={search}
           onSearch={(q) => set({ q })}
         />
-        {search === '' && !failing && !waiting && (
+        {search === '' && !isFailing && !isWaiting && (
           <>
             <TextField
               label="From"
@@ -160,12 +160,14 @@ export function OrderList({ source }: { source: OrdersSource }) {
         columns={ORDER_COLUMNS}
         state={pages.state}
         rowKey={({ id }) => id}
-        loading="Fetching orders"
-        empty={waiting && search === '' ? adminMessages.noneAwaitShipment : adminMessages.noOrders}
+        loading="Loading orders"
+        empty={
+          isWaiting && search === '' ? adminMessages.noneAwaitShipment : adminMessages.noOrders
+        }
       />
       <Pager pages={pages} />
-      {exporting && (
-        <ExportOrders filter={{ status, from, to }} onClose={() => setExporting(false)} />
+      {isExporting && (
+        <ExportOrders filter={{ status, from, to }} onClose={() => setIsExporting(false)} />
       )}
     </AdminPage>
   );

@@ -8,6 +8,7 @@ import { linesPaise, partsToRefund, piecesLeft, restockable } from '../../../dom
 import { SelectField, TextField } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
 import { Confirm } from '../ui/Confirm';
+import { countLabel } from '../ui/countLabel';
 
 type Way = 'full' | 'lines' | 'amount';
 
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /**
- * Until a parcel is booked, the pieces are still here; a booked one goes out although its money goes back. After a
+ * Until a parcel is booked, the pieces are still here; a booked one goes out although it is refunded. After a
  * failed refund they may have been restocked already.
  */
 const isOnHand = ({ status, shiprocketAWB, refunds }: Order): boolean =>
@@ -54,14 +55,14 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     ...(way === 'lines' && { lines }),
     ...(way === 'amount' && { amountPaise: paise }),
   };
-  const bottles = restockable(order, taken, partsToRefund(order, selection)).reduce(
+  const returnable = restockable(order, taken, partsToRefund(order, selection)).reduce(
     (sum, { quantity }) => sum + quantity,
     0,
   );
   const request: AdminRequest = {
     type: 'refund',
     ...selection,
-    ...(bottles > 0 && { restock }),
+    ...(returnable > 0 && { restock }),
     ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
   };
 
@@ -76,8 +77,8 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     >
       <p className="text-muted">
         Order <LongId id={order.id} />. {formatRupees(toRupees(left))} of{' '}
-        {formatRupees(toRupees(order.amountPaise ?? 0))} can go back to the original payment method.
-        This cannot be undone.
+        {formatRupees(toRupees(order.amountPaise ?? 0))} can be refunded to the original payment
+        method. This cannot be undone.
       </p>
       <SelectField
         label="What to refund"
@@ -113,10 +114,10 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
           onChange={(event) => setAmount(event.target.value.trim())}
         />
       )}
-      {bottles > 0 && (
+      {returnable > 0 && (
         <SelectField
-          label={`Put ${bottles === 1 ? '1 bottle' : `${bottles} bottles`} back on the shelf?`}
-          hint="Only unopened bottles that are in the shop can be sold again."
+          label={`Return ${countLabel(returnable, 'piece', 'pieces')} to stock?`}
+          hint="Only what is unopened and in the shop can be sold again."
           value={restock ? 'yes' : 'no'}
           onChange={(event) => setRestock(event.target.value === 'yes')}
         >

@@ -41,7 +41,7 @@ export function ShipmentPanel({
         <Notice tone="bad" className="mb-3">
           {parcel.lastError}
           {parcel.nextAt &&
-            ` Tried ${parcel.attempts} times; again on ${formatMoment(parcel.nextAt)}.`}
+            ` Tried ${parcel.attempts} times. The next attempt is on ${formatMoment(parcel.nextAt)}.`}
         </Notice>
       )}
       {awb === undefined ? (

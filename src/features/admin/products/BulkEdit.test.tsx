@@ -37,7 +37,7 @@ it('rejects a change to an invalid price and says why', async () => {
   );
   await userEvent.type(await screen.findByLabelText('Percent'), '20');
   expect(screen.getByRole('list', { name: 'Preview' })).toHaveTextContent(
-    'Amberstays as it is: The original price of ₹1,100 is less than the price of ₹1,200.',
+    'Ambernot changed: The original price of ₹1,100 is less than the price of ₹1,200.',
   );
   expect(screen.getByRole('button', { name: 'Change 1 fragrance' })).toBeEnabled();
 });

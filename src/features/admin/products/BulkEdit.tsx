@@ -14,13 +14,14 @@ import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
+import { countLabel } from '../ui/countLabel';
 
 const WAYS = {
-  price: 'Price by percent',
+  price: 'Change the price by percent',
   'in-stock': 'Mark as in stock',
   'out-of-stock': 'Mark as out of stock',
   feature: 'Feature',
-  unfeature: 'Do not feature',
+  unfeature: 'Stop featuring',
 } as const;
 type Way = keyof typeof WAYS;
 
@@ -49,9 +50,9 @@ function problemOf(product: Product, change: BulkChange): string | undefined {
 
 function describeChange(product: Product, change: BulkChange): string {
   const changes = bulkChange(product, change);
-  if (!changes) return 'stays as it is';
+  if (!changes) return 'not changed';
   const problem = problemOf(product, change);
-  if (problem !== undefined) return `stays as it is: ${problem}`;
+  if (problem !== undefined) return `not changed: ${problem}`;
   if (change.kind === 'price') return describePriceChanges(product, changes).join('\n');
   if (change.kind === 'stock') return change.inStock ? 'In Stock' : 'Out of Stock';
   return change.featured ? 'Featured' : 'Not featured';
@@ -71,18 +72,18 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
   const [way, setWay] = useState<Way>('price');
   const [percent, setPercent] = useState('');
   const [progress, setProgress] = useState<Progress>();
-  const [running, setRunning] = useState(false);
+  const [isRunning, setIsRunning] = useState(false);
   const products = resource.status === 'ready' ? resource.value : [];
   const figure = Number(percent);
-  const isRight = way !== 'price' || (percent.trim() !== '' && figure >= -90 && figure <= 500);
-  const change = changeOf(way, isRight ? figure : 0);
+  const isValid = way !== 'price' || (percent.trim() !== '' && figure >= -90 && figure <= 500);
+  const change = changeOf(way, isValid ? figure : 0);
   const changing = products.filter(
     (product) =>
       bulkChange(product, change) !== undefined && problemOf(product, change) === undefined,
   );
 
   async function run(): Promise<void> {
-    setRunning(true);
+    setIsRunning(true);
     setProgress({ total: changing.length, done: 0, updated: 0, errors: [] });
     await runBatch(
       changing,
@@ -93,15 +94,15 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
       },
       setProgress,
     );
-    setRunning(false);
+    setIsRunning(false);
     onDone();
   }
 
   return (
-    <Dialog open onClose={() => !running && onClose()} title="Edit the chosen fragrances">
+    <Dialog open onClose={() => !isRunning && onClose()} title="Edit the selected fragrances">
       <div className="flex flex-col gap-4 p-6">
-        {resource.status === 'loading' && <p role="status">Fetching the fragrances…</p>}
-        {resource.status === 'failed' && <p role="alert">They could not be fetched.</p>}
+        {resource.status === 'loading' && <p role="status">Loading the fragrances…</p>}
+        {resource.status === 'failed' && <p role="alert">The fragrances could not be loaded.</p>}
         {resource.status === 'ready' && (
           <>
             <div className="grid gap-3 xs:grid-cols-2">
@@ -124,7 +125,9 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
                   placeholder="-10 or 5"
                   value={percent}
                   disabled={progress !== undefined}
-                  error={percent === '' || isRight ? undefined : 'From -90 to 500.'}
+                  error={
+                    percent === '' || isValid ? undefined : 'Enter a percentage from -90 to 500.'
+                  }
                   onChange={(event) => setPercent(event.target.value)}
                 />
               )}
@@ -142,21 +145,21 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
                 </li>
               ))}
             </ul>
-            {progress && <ProgressNote progress={progress} running={running} />}
+            {progress && <ProgressNote progress={progress} isRunning={isRunning} />}
           </>
         )}
         <div className="flex justify-end gap-2">
-          <Button look="outline" size="sm" disabled={running} onClick={onClose}>
+          <Button look="outline" size="sm" disabled={isRunning} onClick={onClose}>
             Close
           </Button>
-          {!(progress && !running) && (
+          {!(progress && !isRunning) && (
             <Button
               size="sm"
-              busy={running}
-              disabled={!isRight || changing.length === 0}
+              busy={isRunning}
+              disabled={!isValid || changing.length === 0}
               onClick={() => void run()}
             >
-              Change {changing.length} {changing.length === 1 ? 'fragrance' : 'fragrances'}
+              Change {countLabel(changing.length, 'fragrance', 'fragrances')}
             </Button>
           )}
         </div>

@@ -18,11 +18,11 @@ export function FetchedProduct({ id }: { id: string }) {
   const [version, setVersion] = useState(0);
   switch (resource.status) {
     case 'loading':
-      return <Loading label="Fetching the fragrance" />;
+      return <Loading label="Loading the fragrance" />;
     case 'failed':
       return (
         <ErrorState
-          title="The fragrance could not be fetched"
+          title="The fragrance could not be loaded"
           detail="Please check your connection and try again."
           retry={() => void reload()}
         />

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Filters } from './Filters';
 
-const asked = vi.fn<(changes: Record<string, string>) => void>();
+const onSet = vi.fn<(changes: Record<string, string>) => void>();
 
 function Page() {
   const [params, setParams] = useState(new URLSearchParams());
   function set(changes: Record<string, string>): void {
-    asked(changes);
+    onSet(changes);
     setParams(new URLSearchParams({ ...Object.fromEntries(params), ...changes }));
   }
   return <Filters params={params} set={set} products={[]} />;
@@ -20,10 +20,10 @@ it('applies a price or a search only when it is complete, and keeps the focus', 
   const actor = userEvent.setup();
   await actor.click(screen.getByRole('button', { name: 'More Filters' }));
   await actor.type(screen.getByLabelText('Price from'), '500');
-  expect(asked).not.toHaveBeenCalled();
+  expect(onSet).not.toHaveBeenCalled();
   await actor.type(screen.getByLabelText('Price to'), '900{Enter}');
   const search = screen.getByRole('searchbox', { name: 'Search' });
   await actor.type(search, 'oud{Enter}');
-  expect(asked.mock.calls).toEqual([[{ min: '500' }], [{ max: '900' }], [{ q: 'oud' }]]);
+  expect(onSet.mock.calls).toEqual([[{ min: '500' }], [{ max: '900' }], [{ q: 'oud' }]]);
   expect(search).toHaveFocus();
 });

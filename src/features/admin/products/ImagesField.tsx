@@ -44,12 +44,12 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
   const [removing, setRemoving] = useState<FormImage>();
 
   function add(chosen: readonly File[]): void {
-    const room = PRODUCT_MAX.images - images.length;
-    const said = chosen.flatMap((file) => photoProblem(file) ?? []);
+    const free = PRODUCT_MAX.images - images.length;
+    const found = chosen.flatMap((file) => photoProblem(file) ?? []);
     const good = chosen.filter((file) => photoProblem(file) === undefined);
-    if (good.length > room) said.push(`At most ${PRODUCT_MAX.images} images.`);
-    setProblems(said);
-    onChange([...images, ...good.slice(0, room).map(asImage)]);
+    if (good.length > free) found.push(`At most ${PRODUCT_MAX.images} images.`);
+    setProblems(found);
+    onChange([...images, ...good.slice(0, free).map(asImage)]);
   }
 
   function move(from: number, to: number): void {
@@ -180,7 +180,7 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
         >
           <div className="flex items-center gap-4">
             <img src={removing.url} alt="" className="w-16 rounded" />
-            <p>It leaves the shop when the fragrance is saved.</p>
+            <p>It is removed from the shop when you save the fragrance.</p>
           </div>
         </Confirm>
       )}

@@ -19,7 +19,7 @@ const product = (id: string, fields: object = {}) =>
     ...fields,
   });
 
-it('shows what each row changes, counts the rest, and keeps the current stock unless told otherwise', async () => {
+it('shows what each row changes, counts the rest, and keeps the current stock unless asked to set it', async () => {
   const write = vi.fn<ImportService['write']>(() => Promise.resolve(true));
   // Exported with a stock of three; two were sold since.
   const now = [product('same', { stock: 1 }), product('told', { stock: 1 })];
@@ -42,9 +42,9 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   const rows = () => within(list).getAllByRole('listitem');
   const texts = (): (string | null)[] => rows().map((row) => row.textContent);
   expect(texts()).toEqual(['Line 3, tolddescription', 'Line 4, freshnew']);
-  expect(screen.getByText(/1 new, 1 changed, 1 as it is/)).toBeInTheDocument();
+  expect(screen.getByText(/1 new, 1 changed, 1 unchanged/)).toBeInTheDocument();
 
-  const stock = screen.getByRole('checkbox', { name: 'Also set bottles left' });
+  const stock = screen.getByRole('checkbox', { name: 'Also set pieces left' });
   expect(stock).not.toBeChecked();
   await actor.click(stock);
   expect(texts()).toEqual([
@@ -52,11 +52,11 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
     'Line 3, tolddescription, stock',
     'Line 4, freshnew',
   ]);
-  expect(screen.getByText('What changes: stock (2), description (1).')).toBeInTheDocument();
+  expect(screen.getByText('Changes: stock (2), description (1).')).toBeInTheDocument();
 
   await actor.click(stock);
   await actor.click(screen.getByRole('button', { name: 'Import 2' }));
-  expect(await screen.findByText('2 of 2 looked at · 2 updated · 0 errors')).toBeInTheDocument();
+  expect(await screen.findByText('2 of 2 processed · 2 updated · 0 errors')).toBeInTheDocument();
   expect(write.mock.calls.map(([{ row }, withStock]) => [row.id, withStock])).toEqual([
     ['told', false],
     ['fresh', false],

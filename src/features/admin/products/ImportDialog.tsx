@@ -50,7 +50,7 @@ const importService: ImportService = {
       importChanges(current, step, withStock),
     );
     if (now !== 'gone') return now === 'changed';
-    if (!step.isNew) throw new Error('It has been deleted meanwhile.');
+    if (!step.isNew) throw new Error('It has been deleted since.');
     await productWrites.create(row.id, { ...toProductFields(row.form), images: row.images }, by);
     return true;
   },
@@ -61,8 +61,8 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
   const { id: by } = useUser();
   const [state, setState] = useState<State>({ step: 'choosing' });
   const [withStock, setWithStock] = useState(false);
-  const running = state.step === 'importing';
-  const busy = running || state.step === 'reading';
+  const isRunning = state.step === 'importing';
+  const isBusy = isRunning || state.step === 'reading';
 
   async function check(file: File | undefined): Promise<void> {
     if (!file) return;
@@ -79,7 +79,10 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
     } catch (error) {
       const isKnown = error instanceof ImportError || error instanceof CsvError;
       if (!isKnown) console.warn(error);
-      setState({ step: 'refused', reason: isKnown ? error.message : 'It could not be read.' });
+      setState({
+        step: 'refused',
+        reason: isKnown ? error.message : 'The file could not be read.',
+      });
     }
   }
 
@@ -104,10 +107,10 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
         : undefined;
   const offered = plan?.steps.length ?? (state.step === 'faulty' ? state.sheet.rows.length : 0);
   return (
-    <Dialog open onClose={() => !running && onClose()} title="Import fragrances">
+    <Dialog open onClose={() => !isRunning && onClose()} title="Import fragrances">
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
-          A CSV file from Export. You see every change before anything is written.
+          Choose a CSV file made by Export. You will see every change before anything is saved.
         </p>
         <Field label="CSV file">
           {(wiring) => (
@@ -115,7 +118,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
               {...wiring}
               type="file"
               accept=".csv,text/csv"
-              disabled={busy}
+              disabled={isBusy}
               className="w-full rounded border border-line bg-raised p-2"
               onChange={(event) => void check(event.target.files?.[0])}
             />
@@ -126,29 +129,29 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
             type="checkbox"
             className="size-4 accent-accent"
             checked={withStock}
-            disabled={busy}
+            disabled={isBusy}
             onChange={(event) => setWithStock(event.target.checked)}
           />
-          Also set bottles left
+          Also set pieces left
         </label>
         <p className="text-muted">
-          Otherwise fragrances keep their current stock; only new ones take it from the file.
+          Otherwise fragrances keep their current stock, and only new ones take it from the file.
         </p>
-        {state.step === 'reading' && <p role="status">Comparing with the shop…</p>}
+        {state.step === 'reading' && <p role="status">Comparing with the catalogue…</p>}
         {state.step === 'refused' && <Notice tone="bad">{state.reason}</Notice>}
         {state.step === 'faulty' && <Faults sheet={state.sheet} />}
         {plan && <Plan plan={plan} />}
         {(state.step === 'importing' || state.step === 'imported') && (
-          <ProgressNote progress={state.progress} running={running} />
+          <ProgressNote progress={state.progress} isRunning={isRunning} />
         )}
         <div className="flex justify-end gap-2">
-          <Button look="outline" size="sm" disabled={running} onClick={onClose}>
+          <Button look="outline" size="sm" disabled={isRunning} onClick={onClose}>
             Close
           </Button>
-          {(state.step === 'faulty' || state.step === 'checked' || running) && (
+          {(state.step === 'faulty' || state.step === 'checked' || isRunning) && (
             <Button
               size="sm"
-              busy={running}
+              busy={isRunning}
               disabled={!plan || plan.steps.length === 0}
               onClick={() => plan && void run(plan)}
             >
@@ -167,8 +170,8 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
   return (
     <>
       <Notice tone="bad">
-        {rows.length} {rows.length === 1 ? 'row is' : 'rows are'} right. {bad.length}{' '}
-        {bad.length === 1 ? 'is' : 'are'} not; nothing is imported until they are.
+        {rows.length} {rows.length === 1 ? 'row is' : 'rows are'} valid, {bad.length}{' '}
+        {bad.length === 1 ? 'is' : 'are'} not. Nothing is imported until all rows are valid.
       </Notice>
       <ul aria-label="Invalid rows" className={LIST}>
         {bad.map(({ line, name, reasons }) => (
@@ -195,11 +198,10 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
   return (
     <>
       <Notice tone="info">
-        {fresh} new, {steps.length - fresh} changed, {unchanged} as{' '}
-        {unchanged === 1 ? 'it is' : 'they are'}.
+        {fresh} new, {steps.length - fresh} changed, {unchanged} unchanged.
         {counts.size > 0 && (
           <span className="block">
-            What changes: {[...counts].map(([column, n]) => `${column} (${n})`).join(', ')}.
+            Changes: {[...counts].map(([column, n]) => `${column} (${n})`).join(', ')}.
           </span>
         )}
       </Notice>

@@ -70,7 +70,7 @@ it('names the images that could not be uploaded below the images', async () => {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
     photos: {
-      upload: () => Promise.reject(new PhotoProblem('two.webp cannot be read as a picture.')),
+      upload: () => Promise.reject(new PhotoProblem('two.webp could not be read as an image.')),
       deleteFiles: () => Promise.resolve(),
     },
     now: () => 1_790_000_000_000,
@@ -90,7 +90,7 @@ it('names the images that could not be uploaded below the images', async () => {
   await actor.upload(screen.getByLabelText('Image files'), file);
   await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
   const images = within(screen.getByRole('region', { name: 'Images' }));
-  expect(await images.findByText('two.webp cannot be read as a picture.')).toBeInTheDocument();
+  expect(await images.findByText('two.webp could not be read as an image.')).toBeInTheDocument();
   expect(screen.getByText(/Failed to update product/)).toBeInTheDocument();
 });
 
@@ -125,7 +125,7 @@ describe('a fragrance with sizes', () => {
 
   it('takes price and stock from its sizes alone', async () => {
     const { actor, update } = edit(sized);
-    for (const name of ['Price (₹)', 'Original price (₹)', 'Bottles left'])
+    for (const name of ['Price (₹)', 'Original price (₹)', 'Pieces left'])
       expect(screen.getAllByLabelText(name)).toHaveLength(2);
     expect(screen.queryByLabelText('Volume (optional)')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Size on the card')).toHaveValue('50 ml');
@@ -177,7 +177,7 @@ it('turns the single price into the first size', async () => {
   await actor.click(screen.getByRole('button', { name: 'Add a size' }));
   expect(size(1).getByLabelText('Volume')).toHaveValue('50 ml');
   expect(size(1).getByLabelText('Price (₹)')).toHaveValue('7000');
-  expect(size(1).getByLabelText('Bottles left')).toHaveValue('3');
+  expect(size(1).getByLabelText('Pieces left')).toHaveValue('3');
   expect(size(2).getByLabelText('Price (₹)')).toHaveValue('');
   expect(screen.getAllByLabelText('Price (₹)')).toHaveLength(2);
 });

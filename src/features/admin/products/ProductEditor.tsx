@@ -36,14 +36,14 @@ interface Props {
 /** The form that adds and edits a fragrance. */
 export function ProductEditor({ product, onReload, service }: Props) {
   const { id: by } = useUser();
-  const { form, set, images, setImages, errors, problem, save, dirty, submit } = useProductForm(
+  const { form, set, images, setImages, errors, problem, save, isDirty, submit } = useProductForm(
     product,
     by,
     service,
   );
-  const question = useUnsaved(dirty);
+  const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
-  const busy = save.step === 'saving' || save.step === 'saved';
+  const isBusy = save.step === 'saving' || save.step === 'saved';
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
   const text = (name: Exclude<keyof ProductForm, FlagName | 'variants'>) => ({
     value: form[name],
     error: errors[name],
-    disabled: busy,
+    disabled: isBusy,
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
   const described = (name: TextName) => {
@@ -68,7 +68,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
         type="checkbox"
         className="size-4 accent-accent"
         checked={form[name]}
-        disabled={busy}
+        disabled={isBusy}
         onChange={(event) => set({ [name]: event.target.checked })}
       />
       {FLAG_FIELDS[name].label}
@@ -101,13 +101,13 @@ export function ProductEditor({ product, onReload, service }: Props) {
             </Panel>
             <Panel title="Images">
               <p className="mb-3 text-muted">
-                Portraits of 4:5, at least 1200 pixels wide. The first one is the default.
+                Use portrait images (4:5), at least 1200 pixels wide. The first one is the default.
               </p>
               <ImagesField
                 images={images}
                 onChange={setImages}
                 error={errors.images}
-                disabled={busy}
+                disabled={isBusy}
               />
             </Panel>
             <Panel title="Notes">
@@ -128,7 +128,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                   ? 'Each size has its own price and stock.'
                   : 'Leave empty to sell one size, at the volume and price of this form.'}
               </p>
-              <VariantsField form={form} disabled={busy} errors={errors} onChange={set} />
+              <VariantsField form={form} disabled={isBusy} errors={errors} onChange={set} />
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-5">
@@ -144,10 +144,10 @@ export function ProductEditor({ product, onReload, service }: Props) {
                       {...text('originalPrice')}
                     />
                     <TextField
-                      label="Bottles left"
+                      label="Pieces left"
                       optional
                       inputMode="numeric"
-                      hint="Empty: not counted"
+                      hint="Leave empty if it is not counted"
                       {...text('stock')}
                     />
                   </>
@@ -155,7 +155,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                 {check('inStock')}
               </div>
             </Panel>
-            <Panel title="Where it belongs">
+            <Panel title="Details">
               <div className="flex flex-col gap-4">
                 {FACET_NAMES.map((name) => {
                   const { label, options } = textField(name);
@@ -206,7 +206,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
           <LinkButton look="outline" size="sm" to={paths.adminProducts()}>
             Cancel
           </LinkButton>
-          <Button type="submit" size="sm" busy={busy}>
+          <Button type="submit" size="sm" busy={isBusy}>
             {save.step === 'saving'
               ? product
                 ? adminMessages.saving

@@ -50,7 +50,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => readFilter(params), [params]);
   const sort = readSort(params);
-  const filtered = Object.keys(filter).length > 0;
+  const isFiltered = Object.keys(filter).length > 0;
   const state = useCatalogue();
   const catalogue = state.status === 'ready' ? state.catalogue.products : undefined;
   const failure = state.status === 'failed' ? state.error : undefined;
@@ -63,25 +63,25 @@ export function ProductList({ source }: { source: ProductsSource }) {
 
   // Revalidate: the cached catalogue may be minutes old and lack what was just saved.
   useEffect(() => {
-    if (filtered) void catalogueStore.refresh();
-  }, [filtered]);
+    if (isFiltered) void catalogueStore.refresh();
+  }, [isFiltered]);
 
-  const matching = filtered && catalogue ? matchingIds(catalogue, filter, sort) : undefined;
+  const matching = isFiltered && catalogue ? matchingIds(catalogue, filter, sort) : undefined;
   // A string, so that equal lists of ids compare equal.
   const ids = matching?.join(' ');
   const load = useCallback(async (): Promise<Page<Product>> => {
-    if (!filtered) return source.rows(sort);
+    if (!isFiltered) return source.rows(sort);
     if (ids === undefined) {
       if (failure) throw failure;
       return new Promise<never>(() => undefined);
     }
     return pagesOf(source, ids === '' ? [] : ids.split(' '))();
-  }, [source, filtered, sort, ids, failure]);
+  }, [source, isFiltered, sort, ids, failure]);
   const pages = usePages(load);
   const { resource: count, reload: recount } = useResource(source.count);
   const counted = count.status === 'ready' ? count.value - deletedIds.size : undefined;
   const found = ids === undefined ? undefined : countRemaining(ids, deletedIds);
-  const shown = filtered ? found : counted;
+  const shown = isFiltered ? found : counted;
 
   function choose(id: string): void {
     const next = new Set(chosen);
@@ -149,19 +149,19 @@ export function ProductList({ source }: { source: ProductsSource }) {
       {chosen.size > 0 && (
         <div
           role="group"
-          aria-label="Chosen fragrances"
+          aria-label="Selected fragrances"
           className="sticky top-14 z-15 mb-3 flex flex-wrap items-center gap-2 rounded border border-line bg-sunken px-3 py-2 lg:top-0"
         >
           <span role="status" className="mr-auto">
-            {chosen.size} chosen
+            {chosen.size} selected
           </span>
           {chosen.size < everyId.length && (
             <Button look="quiet" size="sm" onClick={() => setChosen(new Set(everyId))}>
-              Choose all {everyId.length}
+              Select all {everyId.length}
             </Button>
           )}
           <Button look="quiet" size="sm" onClick={() => setChosen(new Set())}>
-            Choose none
+            Clear selection
           </Button>
           <Button size="sm" onClick={() => setOpen('bulk')}>
             Bulk edit
@@ -173,7 +173,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
         columns={productColumns(chosen, choose, setDeleting)}
         state={pages.state}
         rowKey={({ id }) => id}
-        loading="Fetching fragrances"
+        loading="Loading fragrances"
         empty={messages.empty.items}
       />
       <Pager pages={pages} />

@@ -56,7 +56,7 @@ export function VariantsField({ form, errors, disabled, onChange }: Props) {
             onChange={(event) => set(n, { originalPrice: event.target.value })}
           />
           <TextField
-            label="Bottles left"
+            label="Pieces left"
             inputMode="numeric"
             placeholder="not counted"
             value={variant.stock}

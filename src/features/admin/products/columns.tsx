@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
 import { Photo } from '../../../ui/Photo';
 import type { Column } from '../ui/DataTable';
+import { countLabel } from '../ui/countLabel';
 
 const ICON =
   'grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11';
@@ -36,7 +37,7 @@ export function productColumns(
         <div className="flex items-center gap-3">
           <input
             type="checkbox"
-            aria-label={`Choose ${product.name}`}
+            aria-label={`Select ${product.name}`}
             className="size-4 shrink-0 accent-accent pointer-coarse:size-6"
             checked={chosen.has(product.id)}
             onChange={() => onChoose(product.id)}
@@ -83,9 +84,7 @@ export function productColumns(
         ) : (
           <span className="whitespace-nowrap">
             {rating.toFixed(1)}{' '}
-            <span className="text-muted">
-              ({reviews} {reviews === 1 ? 'review' : 'reviews'})
-            </span>
+            <span className="text-muted">({countLabel(reviews, 'review', 'reviews')})</span>
           </span>
         ),
     },

@@ -39,7 +39,7 @@ it.each(['image/webp', 'image/jpeg'])(
 
 it('names the file that cannot be processed', async () => {
   stubCanvas('none');
-  await expect(upload()).rejects.toThrow(/could not make rose\.png smaller/);
+  await expect(upload()).rejects.toThrow(/could not resize rose\.png/);
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('InvalidStateError')));
-  await expect(upload()).rejects.toThrow('rose.png cannot be read as a picture');
+  await expect(upload()).rejects.toThrow('rose.png could not be read as an image');
 });

@@ -24,7 +24,7 @@ async function draw(bitmap: ImageBitmap, width: number): Promise<Blob> {
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('this browser draws no pictures');
+  if (!context) throw new Error('This browser cannot draw images.');
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const as = (kind: string): Promise<Blob | null> =>
@@ -36,7 +36,7 @@ async function draw(bitmap: ImageBitmap, width: number): Promise<Blob> {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   const jpeg = await as('image/jpeg');
-  if (jpeg?.type !== 'image/jpeg') throw new Error('this browser makes no pictures');
+  if (jpeg?.type !== 'image/jpeg') throw new Error('This browser cannot encode images.');
   return jpeg;
 }
 
@@ -53,9 +53,12 @@ export const photoService: PhotoService = {
   async upload(file, name, ms, onStep) {
     const { uploadPhoto, photoUrl } = await storage();
     const bitmap = await createImageBitmap(file).catch((error: unknown) => {
-      throw new PhotoProblem(`${file.name} cannot be read as a picture: it may be broken.`, {
-        cause: error,
-      });
+      throw new PhotoProblem(
+        `${file.name} could not be read as an image. The file may be damaged.`,
+        {
+          cause: error,
+        },
+      );
     });
     const steps = PHOTO_WIDTHS.length * 2;
     let done = 0;
@@ -63,9 +66,12 @@ export const photoService: PhotoService = {
     try {
       for (const width of PHOTO_WIDTHS) {
         const picture = await draw(bitmap, width).catch((error: unknown) => {
-          throw new PhotoProblem(`This browser could not make ${file.name} smaller. Try another.`, {
-            cause: error,
-          });
+          throw new PhotoProblem(
+            `This browser could not resize ${file.name}. Please try another browser.`,
+            {
+              cause: error,
+            },
+          );
         });
         step();
         await uploadPhoto(photoPath(ms, productSlug(name), width), picture);

@@ -59,11 +59,11 @@ export function useProductForm(
   const [before] = useState<ProductForm>(() => (loaded ? toProductForm(loaded) : BLANK_PRODUCT));
   const [form, setForm] = useState(before);
   const [images, setImages] = useState(() => storedImages(loaded));
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
 
   const urls = images.map(({ url }) => url).join(' ');
-  const changed =
+  const isChanged =
     JSON.stringify(form) !== JSON.stringify(before) || urls !== (loaded?.images ?? []).join(' ');
   const errors: ProductErrors = {
     ...validateProduct(form),
@@ -121,7 +121,7 @@ export function useProductForm(
 
   async function submit(): Promise<void> {
     if (save.step === 'saving' || save.step === 'saved') return;
-    setAsked(true);
+    setIsSubmitted(true);
     if (Object.keys(errors).length > 0) return;
     setSave({ step: 'saving' });
     try {
@@ -142,17 +142,17 @@ export function useProductForm(
 
   const photo = save.step === 'failed' ? save.photo : undefined;
   const shown: ProductErrors = {
-    ...(asked && errors),
+    ...(isSubmitted && errors),
     ...(photo !== undefined && { images: photo }),
   };
-  const incomplete = asked && Object.keys(errors).length > 0;
+  const isIncomplete = isSubmitted && Object.keys(errors).length > 0;
   return {
     form,
     set: (change: Partial<ProductForm>): void => setForm((now) => ({ ...now, ...change })),
     images,
     setImages,
     errors: shown,
-    problem: incomplete
+    problem: isIncomplete
       ? adminMessages.productIncomplete
       : save.step === 'failed'
         ? loaded
@@ -160,7 +160,7 @@ export function useProductForm(
           : adminMessages.addFailed
         : undefined,
     save,
-    dirty: changed && save.step !== 'saved',
+    isDirty: isChanged && save.step !== 'saved',
     submit,
   };
 }

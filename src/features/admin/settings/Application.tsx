@@ -25,9 +25,9 @@ export function Application() {
   const [version, setVersion] = useState(0);
   return (
     <Panel title="Application">
-      {resource.status === 'loading' && <Loading label="Fetching the settings" />}
+      {resource.status === 'loading' && <Loading label="Loading the settings" />}
       {resource.status === 'failed' && (
-        <ErrorState title="The settings could not be fetched" retry={() => void reload()} />
+        <ErrorState title="The settings could not be loaded" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
         <Form
@@ -44,16 +44,16 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
   const { id: by } = useUser();
   const [before, setBefore] = useState(saved);
   const [form, setForm] = useState(saved);
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { form: page, focusFirstError } = useFocusFirstError();
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
   const found = validateSettings(form);
-  const errors = asked ? found : {};
+  const errors = isSubmitted ? found : {};
   const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(before));
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setAsked(true);
+    setIsSubmitted(true);
     if (state === 'busy') return;
     if (Object.keys(found).length > 0) {
       focusFirstError();
@@ -95,7 +95,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
       <TextField label="Site Name" {...text('name')} />
       <TextArea
         label="Site Description"
-        hint="What search engines and shared links show."
+        hint="Shown by search engines and in shared links."
         className="min-h-24!"
         {...text('description')}
       />
@@ -111,14 +111,14 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
         />
         <TextField
           label="Pickup location"
-          hint="Its name at Shiprocket"
+          hint="The name of the address at Shiprocket"
           {...text('pickupLocation')}
         />
         <TextField
           label="Pickup PIN"
           optional
           inputMode="numeric"
-          hint="Leave empty to use our own address"
+          hint="Leave empty to use the company’s address"
           {...text('pickupPin')}
         />
       </div>

@@ -22,6 +22,6 @@ it('Clear Cache clears the photographs but keeps the offline shell', async () =>
   vi.stubGlobal('caches', { keys, delete: remove });
   render(<Database />);
   await userEvent.click(screen.getByRole('button', { name: 'Clear Cache' }));
-  expect(await screen.findByText(/The cache was cleared: 1 entry forgotten/)).toBeInTheDocument();
+  expect(await screen.findByText(/The cache was cleared: 1 entry removed/)).toBeInTheDocument();
   expect(remove.mock.calls).toEqual([['pictures-1']]);
 });

@@ -7,6 +7,7 @@ import { Panel } from '../ui/Panel';
 import { ExportOrders } from '../ui/ExportOrders';
 import { ExportProducts } from '../ui/ExportProducts';
 import { Rebuild } from './Rebuild';
+import { countLabel } from '../ui/countLabel';
 
 type State =
   | { step: 'idle' }
@@ -18,7 +19,7 @@ type State =
 const isOwn = (key: IDBValidKey): boolean => String(key).startsWith('admin:');
 
 /** The service worker fills the shell cache once per deployment; without it the shop would not open offline. */
-const isForgotten = (name: string): boolean => !name.startsWith('shell-');
+const isClearable = (name: string): boolean => !name.startsWith('shell-');
 
 /** Clears this browser's cached catalogue, product pages and responses. Keeps the cart. */
 async function clearCache(): Promise<number> {
@@ -26,7 +27,7 @@ async function clearCache(): Promise<number> {
   await clear();
   await setMany(kept.filter(([key]) => isOwn(key)));
   if ('caches' in window)
-    await Promise.all((await caches.keys()).filter(isForgotten).map((name) => caches.delete(name)));
+    await Promise.all((await caches.keys()).filter(isClearable).map((name) => caches.delete(name)));
   await catalogueStore.refresh();
   return kept.filter(([key]) => !isOwn(key)).length;
 }
@@ -34,7 +35,7 @@ async function clearCache(): Promise<number> {
 /** Export Products, Export Orders, Clear Cache, Rebuild Index. */
 export function Database() {
   const [state, setState] = useState<State>({ step: 'idle' });
-  const [exportingOrders, setExportingOrders] = useState(false);
+  const [isExportingOrders, setIsExportingOrders] = useState(false);
 
   async function clearAll(): Promise<void> {
     setState({ step: 'clearing' });
@@ -51,7 +52,7 @@ export function Database() {
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <ExportProducts label="Export Products" />
-          <Button look="outline" size="sm" onClick={() => setExportingOrders(true)}>
+          <Button look="outline" size="sm" onClick={() => setIsExportingOrders(true)}>
             Export Orders
           </Button>
           <Button
@@ -64,21 +65,22 @@ export function Database() {
           </Button>
         </div>
         <p className="text-muted">
-          Clear Cache deletes what this browser has stored of the shop and fetches the catalogue
+          Clear Cache deletes what this browser has stored of the shop and loads the catalogue
           again. The cart is kept.
         </p>
         {state.step === 'cleared' && (
           <Notice tone="ok">
-            The cache was cleared: {state.entries} {state.entries === 1 ? 'entry' : 'entries'}{' '}
-            forgotten.
+            The cache was cleared: {countLabel(state.entries, 'entry', 'entries')} removed.
           </Notice>
         )}
         {state.step === 'failed' && (
-          <Notice tone="bad">This could not be done. Please try again.</Notice>
+          <Notice tone="bad">The cache could not be cleared. Please try again.</Notice>
         )}
         <Rebuild />
       </div>
-      {exportingOrders && <ExportOrders filter={{}} onClose={() => setExportingOrders(false)} />}
+      {isExportingOrders && (
+        <ExportOrders filter={{}} onClose={() => setIsExportingOrders(false)} />
+      )}
     </Panel>
   );
 }

@@ -24,10 +24,10 @@ export function OfferManagement() {
   const { resource, reload } = useResource(load);
   return (
     <Panel title="Offer Management">
-      {resource.status === 'loading' && <p className="text-muted">Fetching the offer…</p>}
+      {resource.status === 'loading' && <p className="text-muted">Loading the offer…</p>}
       {resource.status === 'failed' && (
         <Button look="outline" size="sm" onClick={() => void reload()}>
-          The offer could not be fetched. Try again
+          The offer could not be loaded. Try again
         </Button>
       )}
       {resource.status === 'ready' &&
@@ -44,11 +44,11 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   const { id: by } = useUser();
   const [now] = useState(() => new Date());
   const [day, setDay] = useState(() => `${istDay(now).slice(0, 4)}-12-31`);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [former, setFormer] = useState<Date>();
   const [state, setState] = useState<'idle' | 'done' | 'undone' | 'failed'>('idle');
   const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day) : undefined;
-  const expired = offer.endDate < now;
+  const isExpired = offer.endDate < now;
 
   async function write(endDate: Date): Promise<void> {
     const { setOfferDates } = await import('../../../firebase/pricing/adminOffers');
@@ -59,7 +59,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   async function apply(to: Date): Promise<void> {
     await write(to);
     setFormer(offer.endDate);
-    setAsking(false);
+    setIsConfirming(false);
     setState('done');
   }
 
@@ -79,7 +79,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
       <p className="text-muted">
         {offer.title || AUTO} ({AUTO}) is the{' '}
         {offer.type === 'percentage' ? `${offer.value} percent` : `₹${offer.value}`} automatic
-        discount. {expired ? 'Its end date has passed: it ended' : 'It is active and ends'} on{' '}
+        discount. {isExpired ? 'Its end date has passed: it ended' : 'It is active and ends'} on{' '}
         {formatDay(offer.endDate)}.
       </p>
       <div className="flex flex-wrap items-end gap-2">
@@ -95,7 +95,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
           look="outline"
           className="mb-0.5 pointer-coarse:mb-0"
           disabled={!end || end <= offer.startDate}
-          onClick={() => setAsking(true)}
+          onClick={() => setIsConfirming(true)}
         >
           Fix Offer End Date
         </Button>
@@ -113,15 +113,15 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
       {state === 'done' && (
         <Notice tone="ok">The offer now ends on {formatDay(offer.endDate)}.</Notice>
       )}
-      {state === 'undone' && <Notice tone="ok">The previous end date is restored.</Notice>}
+      {state === 'undone' && <Notice tone="ok">The previous end date was restored.</Notice>}
       {state === 'failed' && <Notice tone="bad">{adminMessages.offerDateFailed}</Notice>}
-      {asking && end && (
+      {isConfirming && end && (
         <Confirm
           title="Fix Offer End Date?"
           confirm="Set the date"
           failure={adminMessages.offerDateFailed}
           onConfirm={() => apply(end)}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>
             {offer.title || AUTO} ends on {formatDay(end)} instead of {formatDay(offer.endDate)},

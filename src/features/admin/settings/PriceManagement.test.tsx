@@ -58,7 +58,7 @@ it('skips a reset to an invalid price and names the fragrance', async () => {
   );
   const actor = userEvent.setup();
   expect(screen.getByText(/1 of 2 fragrances differ now/)).toBeInTheDocument();
-  expect(screen.getByText('Oud Royale stays as it is: ₹0 is less than ₹1.')).toBeInTheDocument();
+  expect(screen.getByText('Oud Royale is not changed: ₹0 is less than ₹1.')).toBeInTheDocument();
   await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
   expect(screen.getByRole('button', { name: 'Reset 1 price' })).toBeEnabled();
   expect(screen.getByText('50 ml: ₹900 → ₹1,000')).toBeInTheDocument();

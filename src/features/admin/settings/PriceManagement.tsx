@@ -22,6 +22,7 @@ import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 import { deletePriceSnapshots, savePriceSnapshots, loadPriceSnapshots } from './priceSnapshots';
+import { countLabel } from '../ui/countLabel';
 
 type State =
   | { step: 'idle' }
@@ -47,7 +48,7 @@ const problemOf = (product: Product): string | undefined =>
 export function PriceManagement() {
   const { id: by } = useUser();
   const catalogue = useCatalogue();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [state, setState] = useState<State>({ step: 'idle' });
   const { resource: kept, reload } = useResource(loadPriceSnapshots);
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
@@ -65,7 +66,7 @@ export function PriceManagement() {
     items: readonly { id: string; name: string }[],
     decide: (id: string) => (current: Product) => ProductChanges | undefined,
   ): Promise<void> {
-    setAsking(false);
+    setIsConfirming(false);
     const report = (progress: Progress): void => setState({ step: 'running', what, progress });
     report({ total: items.length, done: 0, updated: 0, errors: [] });
     const end = await runBatch(
@@ -92,26 +93,26 @@ export function PriceManagement() {
     void run('reset', chosen, () => resetPrice);
   }
 
-  function bringBack(): void {
+  function undoReset(): void {
     if (!undo) return;
-    const marks = new Map(undo.marks.map((mark) => [mark.id, mark]));
+    const snapshots = new Map(undo.marks.map((snapshot) => [snapshot.id, snapshot]));
     const items = undo.marks.map(({ id }) => ({ id, name: id }));
     void run('undo', items, (id) => (current) => {
-      const mark = marks.get(id);
-      return mark && restorePrice(current, mark);
+      const snapshot = snapshots.get(id);
+      return snapshot && restorePrice(current, snapshot);
     });
   }
 
-  const running = state.step === 'running';
+  const isRunning = state.step === 'running';
   // Until the catalogue reflects the reset, the number of differing prices is unknown.
-  const justBack = state.step === 'done' && state.what === 'undo' && differing?.length === 0;
+  const isJustUndone = state.step === 'done' && state.what === 'undo' && differing?.length === 0;
   return (
     <Panel title="Product Price Management">
       <div className="flex flex-col gap-3">
         <p className="text-muted">
           Sets every price back to its original price where the two differ, sizes included.{' '}
           {differing &&
-            !justBack &&
+            !isJustUndone &&
             (differing.length === 0
               ? 'No price differs from its original now.'
               : `${differing.length} of ${products?.length ?? 0} fragrances differ now.`)}
@@ -120,7 +121,7 @@ export function PriceManagement() {
           <ul className="max-h-40 overflow-y-auto text-muted">
             {refused.slice(0, MAX_SHOWN).map((product) => (
               <li key={product.id}>
-                {product.name} stays as it is: {problemOf(product)}
+                {product.name} is not changed: {problemOf(product)}
               </li>
             ))}
           </ul>
@@ -129,39 +130,39 @@ export function PriceManagement() {
           <Button
             size="sm"
             look="outline"
-            busy={running}
+            busy={isRunning}
             disabled={!differing || differing.length === 0}
-            onClick={() => setAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             Reset All Product Prices
           </Button>
-          {undo && !running && (
-            <Button size="sm" look="quiet" onClick={bringBack}>
+          {undo && !isRunning && (
+            <Button size="sm" look="quiet" onClick={undoReset}>
               Undo the reset of {formatMoment(new Date(undo.at))}
             </Button>
           )}
         </div>
         {(state.step === 'running' || state.step === 'done') && (
-          <ProgressNote progress={state.progress} running={running} />
+          <ProgressNote progress={state.progress} isRunning={isRunning} />
         )}
         {state.step === 'done' && (
           <p className="text-ok">
-            {state.what === 'reset' ? 'Prices were reset.' : 'The previous prices are restored.'}
+            {state.what === 'reset' ? 'Prices were reset.' : 'The previous prices were restored.'}
           </p>
         )}
         {state.step === 'failed' && <Notice tone="bad">{adminMessages.priceResetFailed}</Notice>}
       </div>
-      {asking && differing && (
+      {isConfirming && differing && (
         <Confirm
           title="Reset All Product Prices?"
-          confirm={`Reset ${differing.length} ${differing.length === 1 ? 'price' : 'prices'}`}
+          confirm={`Reset ${countLabel(differing.length, 'price', 'prices')}`}
           danger
           failure={adminMessages.priceResetFailed}
           onConfirm={() => resetAll(differing)}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>
-            {differing.length} of {products?.length ?? 0} fragrances change. It can be undone from
+            {differing.length} of {products?.length ?? 0} fragrances change. You can undo this from
             this page, on this device.
           </p>
           <ul className="max-h-56 divide-y divide-line overflow-y-auto border-y border-line">

@@ -15,7 +15,7 @@ export function Rebuild() {
   const { id: by } = useUser();
   const [following, setFollowing] = useState<string>();
   const [seen, setSeen] = useState<Maintenance>();
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
 
   // A rebuild from before this page was opened is shown only while it is still running.
   const findRunning = useCallback(async (): Promise<void> => {
@@ -31,34 +31,34 @@ export function Rebuild() {
   useEffect(() => {
     if (following === undefined) return;
     let timer: ReturnType<typeof setTimeout>;
-    let gone = false;
-    async function look(): Promise<void> {
+    let isUnmounted = false;
+    async function poll(): Promise<void> {
       const { fetchMaintenance } = await settings();
       // A failed read is not an answer; the next poll may succeed.
       const now = await fetchMaintenance(following ?? '').catch(() => undefined);
-      if (gone) return;
+      if (isUnmounted) return;
       if (now) setSeen(now);
       if (now && isOver(now)) {
         setFollowing(undefined);
         void catalogueStore.refresh();
-      } else timer = setTimeout(() => void look(), POLL_MS);
+      } else timer = setTimeout(() => void poll(), POLL_MS);
     }
-    void look();
+    void poll();
     return () => {
-      gone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [following]);
 
   async function start(): Promise<void> {
-    setFailed(false);
+    setHasFailed(false);
     setSeen(undefined);
     try {
       setFollowing(await (await settings()).startRebuild(by));
       setSeen({});
     } catch (error) {
       console.warn(error);
-      setFailed(true);
+      setHasFailed(true);
     }
   }
 
@@ -82,7 +82,7 @@ export function Rebuild() {
           {maintenanceSummary(seen)}
         </Notice>
       )}
-      {failed && <Notice tone="bad">The rebuild could not be started. Please try again.</Notice>}
+      {hasFailed && <Notice tone="bad">The rebuild could not be started. Please try again.</Notice>}
     </div>
   );
 }

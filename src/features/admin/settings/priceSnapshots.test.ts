@@ -10,22 +10,26 @@ vi.mock('idb-keyval', () => ({
 
 beforeEach(() => kept.clear());
 
-const mark = (id: string, price: number) => ({ id, price, variants: [{ volume: '5 ml', price }] });
+const snapshot = (id: string, price: number) => ({
+  id,
+  price,
+  variants: [{ volume: '5 ml', price }],
+});
 
 it('a retry after errors keeps the snapshots of the first run', async () => {
-  await savePriceSnapshots([mark('amber', 90), mark('oud', 900), mark('rose', 50)]);
+  await savePriceSnapshots([snapshot('amber', 90), snapshot('oud', 900), snapshot('rose', 50)]);
   // Amber and oud were reset, rose was not; oud's price was changed since.
-  await savePriceSnapshots([mark('oud', 800), mark('rose', 50)]);
+  await savePriceSnapshots([snapshot('oud', 800), snapshot('rose', 50)]);
   expect((await loadPriceSnapshots())?.marks).toEqual([
-    mark('amber', 90),
-    mark('oud', 800),
-    mark('rose', 50),
+    snapshot('amber', 90),
+    snapshot('oud', 800),
+    snapshot('rose', 50),
   ]);
 });
 
 it('deleted snapshots are not merged into later ones', async () => {
-  await savePriceSnapshots([mark('amber', 90)]);
+  await savePriceSnapshots([snapshot('amber', 90)]);
   await deletePriceSnapshots();
-  await savePriceSnapshots([mark('oud', 900)]);
-  expect((await loadPriceSnapshots())?.marks).toEqual([mark('oud', 900)]);
+  await savePriceSnapshots([snapshot('oud', 900)]);
+  expect((await loadPriceSnapshots())?.marks).toEqual([snapshot('oud', 900)]);
 });

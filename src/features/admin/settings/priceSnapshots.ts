@@ -20,9 +20,9 @@ export async function loadPriceSnapshots(): Promise<
  * Called before anything is changed, so that undo survives a crash. Merges with the earlier snapshots, so that a retry
  * after a partial failure keeps those of the first run.
  */
-export async function savePriceSnapshots(marks: PriceSnapshot[]): Promise<void> {
+export async function savePriceSnapshots(snapshots: PriceSnapshot[]): Promise<void> {
   const former = await loadPriceSnapshots();
-  await set(KEY, { at: Date.now(), marks: mergeSnapshots(former?.marks ?? [], marks) });
+  await set(KEY, { at: Date.now(), marks: mergeSnapshots(former?.marks ?? [], snapshots) });
 }
 
 export async function deletePriceSnapshots(): Promise<void> {

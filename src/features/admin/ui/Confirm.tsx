@@ -24,40 +24,40 @@ export function Confirm({
   confirm,
   cancel = 'Go back',
   danger = false,
-  failure = 'This could not be done. Please try again.',
+  failure = 'Something went wrong. Please try again.',
   disabled = false,
   onConfirm,
   onClose,
 }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
 
   async function go(): Promise<void> {
-    setBusy(true);
-    setFailed(false);
+    setIsBusy(true);
+    setHasFailed(false);
     try {
       await onConfirm();
     } catch (error) {
       console.warn(error);
-      setFailed(true);
+      setHasFailed(true);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
 
   return (
-    <Dialog open onClose={() => !busy && onClose()} title={<Title>{title}</Title>}>
+    <Dialog open onClose={() => !isBusy && onClose()} title={<Title>{title}</Title>}>
       <div className="flex flex-col gap-5 p-6">
         {children}
-        {failed && <Notice tone="bad">{failure}</Notice>}
+        {hasFailed && <Notice tone="bad">{failure}</Notice>}
         <div className="flex flex-col-reverse gap-2 xs:flex-row xs:justify-end">
-          <Button look="outline" size="sm" onClick={onClose} disabled={busy}>
+          <Button look="outline" size="sm" onClick={onClose} disabled={isBusy}>
             {cancel}
           </Button>
           <Button
             look={danger ? 'danger' : 'solid'}
             size="sm"
-            busy={busy}
+            busy={isBusy}
             disabled={disabled}
             onClick={() => void go()}
           >

@@ -22,7 +22,7 @@ interface Props<T> {
   rowKey: (row: T) => string;
   empty: ReactNode;
   /** The message while loading. */
-  loading?: string;
+  loading: string;
 }
 
 /** Moves the focus to the first link or button of the row above or below. */
@@ -43,14 +43,7 @@ function moveAlong(event: KeyboardEvent): void {
  * Sticky header; loading, empty and error rows. Each row is a card wherever the columns do not fit: on phones, on
  * tablets, and beside the sidebar on small laptops.
  */
-export function DataTable<T>({
-  caption,
-  columns,
-  state,
-  rowKey,
-  empty,
-  loading = 'One moment',
-}: Props<T>) {
+export function DataTable<T>({ caption, columns, state, rowKey, empty, loading }: Props<T>) {
   const across = columns.length;
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
@@ -96,7 +89,7 @@ export function DataTable<T>({
             <tr className="max-xl:block">
               <td colSpan={across} className="px-3 py-12 text-center max-xl:block">
                 <p role="alert" className="mb-3">
-                  This could not be fetched. Please check your connection.
+                  This could not be loaded. Please check your connection.
                 </p>
                 <Button look="outline" size="sm" onClick={state.retry}>
                   Try again

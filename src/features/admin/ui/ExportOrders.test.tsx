@@ -7,8 +7,12 @@ import { ExportOrders } from './ExportOrders';
 vi.mock('./download');
 
 it.each([
-  ['paid', /Only those that are “Paid” now/, 'orders-paid-2026-11-01-2026-11-20.csv'],
-  [undefined, /Whatever their status/, 'orders-2026-11-01-2026-11-20.csv'],
+  [
+    'paid',
+    /Only orders whose status is now “Paid” are included/,
+    'orders-paid-2026-11-01-2026-11-20.csv',
+  ],
+  [undefined, /Orders of every status are included/, 'orders-2026-11-01-2026-11-20.csv'],
 ] as const)(
   'says which orders are exported, there and in the name: %s',
   async (status, sentence, name) => {

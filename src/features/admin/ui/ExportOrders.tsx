@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { istDay } from '../../../domain/shop/ist';
 import { orderRows } from '../../../domain/order/orderCsv';
-import { writeCsv } from '../../../domain/shop/csv';
 import { STATUS_LABELS, type Order } from '../../../domain/order/order';
 import type { OrderFilter } from '../../../firebase/order/adminOrders';
 import type { Page } from '../../../firebase/reads';
@@ -9,15 +8,8 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
-import { download } from './download';
-
-const CONCURRENCY = 200;
-
-type State =
-  | { step: 'asking' }
-  | { step: 'reading'; read: number }
-  | { step: 'done'; read: number }
-  | { step: 'failed' };
+import { countLabel } from './countLabel';
+import { EXPORT_PAGE, useCsvExport } from './useCsvExport';
 
 interface Props {
   filter: OrderFilter;
@@ -26,40 +18,22 @@ interface Props {
 }
 
 const fromFirestore = async (filter: OrderFilter): Promise<Page<Order>> =>
-  (await import('../../../firebase/order/adminOrders')).fetchOrderRows(filter, CONCURRENCY);
+  (await import('../../../firebase/order/adminOrders')).fetchOrderRows(filter, EXPORT_PAGE);
 
 /** Exports orders as CSV. Asks for a date range, because every order costs a read. */
 export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Props) {
   const [from, setFrom] = useState(() => filter.from ?? `${istDay(new Date()).slice(0, 8)}01`);
   const [to, setTo] = useState(() => filter.to ?? istDay(new Date()));
-  const [state, setState] = useState<State>({ step: 'asking' });
-  const stopped = useRef(false);
-
-  async function run(): Promise<void> {
-    stopped.current = false;
-    const orders: Order[] = [];
-    setState({ step: 'reading', read: 0 });
-    try {
-      let page: Page<Order> | undefined = await fetchRows({ ...filter, from, to });
-      while (page && !stopped.current) {
-        orders.push(...page.rows);
-        setState({ step: 'reading', read: orders.length });
-        page = await page.next?.();
-      }
-      if (stopped.current) return;
-      download(
-        `orders-${filter.status ? `${filter.status}-` : ''}${from}-${to}.csv`,
-        writeCsv(orderRows(orders)),
-      );
-      setState({ step: 'done', read: orders.length });
-    } catch (error) {
-      console.warn(error);
-      setState({ step: 'failed' });
-    }
-  }
+  const { state, run, stop } = useCsvExport();
+  const exportRange = (): Promise<void> =>
+    run(
+      `orders-${filter.status ? `${filter.status}-` : ''}${from}-${to}.csv`,
+      () => fetchRows({ ...filter, from, to }),
+      orderRows,
+    );
 
   function close(): void {
-    stopped.current = true;
+    stop();
     onClose();
   }
 
@@ -67,10 +41,10 @@ export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Pro
     <Dialog open onClose={close} title="Export orders">
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
-          A CSV file that opens in Excel, one row for each order placed.{' '}
+          Downloads a CSV file for Excel with one row for each order placed in these days.{' '}
           {filter.status
-            ? `Only those that are “${STATUS_LABELS[filter.status]}” now.`
-            : 'Whatever their status.'}
+            ? `Only orders whose status is now “${STATUS_LABELS[filter.status]}” are included.`
+            : 'Orders of every status are included.'}
         </p>
         <div className="grid gap-3 xs:grid-cols-2">
           <TextField
@@ -88,8 +62,12 @@ export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Pro
             onChange={(event) => setTo(event.target.value)}
           />
         </div>
-        {state.step === 'reading' && <Notice tone="info">{state.read} orders read…</Notice>}
-        {state.step === 'done' && <Notice tone="ok">{state.read} orders exported.</Notice>}
+        {state.step === 'reading' && (
+          <Notice tone="info">{countLabel(state.read, 'order', 'orders')} read…</Notice>
+        )}
+        {state.step === 'done' && (
+          <Notice tone="ok">{countLabel(state.read, 'order', 'orders')} exported.</Notice>
+        )}
         {state.step === 'failed' && (
           <Notice tone="bad">The orders could not be exported. Please try again.</Notice>
         )}
@@ -101,7 +79,7 @@ export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Pro
             size="sm"
             busy={state.step === 'reading'}
             disabled={from === '' || to === ''}
-            onClick={() => void run()}
+            onClick={() => void exportRange()}
           >
             Export
           </Button>

@@ -1,42 +1,29 @@
-import { useState } from 'react';
-import { istDay } from '../../../domain/shop/ist';
 import { productRows } from '../../../domain/product/productCsv';
-import { writeCsv } from '../../../domain/shop/csv';
-import type { Product } from '../../../domain/product/product';
+import { istDay } from '../../../domain/shop/ist';
 import { Button } from '../../../ui/Button';
-import { download } from './download';
-
-const CONCURRENCY = 200;
-
-type State = { step: 'idle' | 'failed' } | { step: 'reading' | 'done'; read: number };
+import { EXPORT_PAGE, useCsvExport } from './useCsvExport';
 
 /** Exports all fragrances as CSV; the button shows the progress. */
 export function ExportProducts({ label }: { label: string }) {
-  const [state, setState] = useState<State>({ step: 'idle' });
-
-  async function run(): Promise<void> {
-    const products: Product[] = [];
-    setState({ step: 'reading', read: 0 });
-    try {
-      const { fetchProductRows } = await import('../../../firebase/product/adminProducts');
-      let page = await fetchProductRows('name', CONCURRENCY);
-      products.push(...page.rows);
-      while (page.next) {
-        setState({ step: 'reading', read: products.length });
-        page = await page.next();
-        products.push(...page.rows);
-      }
-      download(`fragrances-${istDay(new Date())}.csv`, writeCsv(productRows(products)));
-      setState({ step: 'done', read: products.length });
-    } catch (error) {
-      console.warn(error);
-      setState({ step: 'failed' });
-    }
-  }
-
+  const { state, run } = useCsvExport();
+  const exportAll = (): Promise<void> =>
+    run(
+      `fragrances-${istDay(new Date())}.csv`,
+      async () =>
+        (await import('../../../firebase/product/adminProducts')).fetchProductRows(
+          'name',
+          EXPORT_PAGE,
+        ),
+      productRows,
+    );
   return (
     <>
-      <Button look="outline" size="sm" busy={state.step === 'reading'} onClick={() => void run()}>
+      <Button
+        look="outline"
+        size="sm"
+        busy={state.step === 'reading'}
+        onClick={() => void exportAll()}
+      >
         {state.step === 'reading' ? `${state.read} read…` : label}
       </Button>
       <span role="status" className="self-center text-ok empty:hidden">

@@ -19,13 +19,4 @@ describe('runBatch', () => {
     });
     expect(heard).toEqual([1, 2, 3, 4, 5, 6]);
   });
-
-  it('starts no further items once stopped', async () => {
-    let done = 0;
-    const items = Array.from({ length: 50 }, (_, n) => n);
-    const work = (): Promise<boolean> => Promise.resolve(true);
-    const report = (): void => void (done += 1);
-    const end = await runBatch(items, String, work, report, () => done >= 5);
-    expect(end.done).toBeLessThan(10);
-  });
 });

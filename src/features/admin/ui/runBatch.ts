@@ -11,19 +11,18 @@ const CONCURRENCY = 4;
 
 /**
  * Runs `work` on every item with limited concurrency. A failure is collected and does not stop the others. Calls
- * `onProgress` after every item. Starts no further items once `isStopped` returns true.
+ * `onProgress` after every item.
  */
 export async function runBatch<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
   work: (item: T) => Promise<boolean>,
   onProgress: (progress: Progress) => void,
-  isStopped: () => boolean = () => false,
 ): Promise<Progress> {
   let progress: Progress = { total: items.length, done: 0, updated: 0, errors: [] };
   const waiting = [...items];
   async function worker(): Promise<void> {
-    for (let item = waiting.shift(); item !== undefined && !isStopped(); item = waiting.shift()) {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       try {
         const changed = await work(item);
         progress = { ...progress, updated: progress.updated + (changed ? 1 : 0) };

@@ -21,7 +21,7 @@ function pushGuardEntry(): void {
  * Asks before unsaved changes are lost, and returns the dialog to render. This kind of router has no blocker, so link
  * clicks are intercepted, the browser asks when the tab closes, and Back first meets a guard entry in the history.
  */
-export function useUnsaved(dirty: boolean): ReactNode {
+export function useUnsaved(isDirty: boolean): ReactNode {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<() => void>();
   const decided = useRef(false);
@@ -51,7 +51,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
     guarded.current = isOnGuardEntry() ? location.href : undefined;
     // Navigation to an anchor of this page, or past the page, is not a step back from the guard entry.
     if (guarded.current !== undefined || before !== location.href) return;
-    if (!dirty) {
+    if (!isDirty) {
       history.back();
       return;
     }
@@ -72,7 +72,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
   }, []);
 
   useEffect(() => {
-    if (!dirty) return;
+    if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     const click = (event: MouseEvent): void => onLink(event);
     pushGuardEntry();
@@ -83,7 +83,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
       removeEventListener('beforeunload', ask);
       document.removeEventListener('click', click, true);
     };
-  }, [dirty]);
+  }, [isDirty]);
 
   if (!leaving) return null;
   return (
@@ -101,7 +101,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
         setLeaving(undefined);
       }}
     >
-      <p>What you have changed here is not saved yet.</p>
+      <p>Your changes have not been saved.</p>
     </Confirm>
   );
 }

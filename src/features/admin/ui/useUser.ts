@@ -4,6 +4,6 @@ import { useAuth } from '../../account/useAuth';
 /** The signed-in admin. The route guard admits nobody else, so there is always one. */
 export function useUser(): User {
   const { user } = useAuth();
-  if (!user) throw new Error('the back office without a user');
+  if (!user) throw new Error('useUser needs a signed-in user');
   return user;
 }
