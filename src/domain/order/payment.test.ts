@@ -6,7 +6,7 @@ describe('the stock that a payment took', () => {
 
   it.each([
     ['are read as they stand', { taken: [amber] }, [amber]],
-    ['are none where nobody counts', {}, []],
+    ['are none where pieces are not counted', {}, []],
     ['are none where they cannot be read', { taken: [{ productId: 7 }] }, []],
   ])('%s', (_, data, taken) => {
     expect(decodeTakenStock('pay_1', { orderId: 'u_1', ...data })).toEqual(taken);

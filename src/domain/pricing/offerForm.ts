@@ -1,4 +1,4 @@
-import { addDays, istDay, startOfDay } from '../shop/ist';
+import { addDays, dayOf, istDay, startOfDay } from '../shop/ist';
 import { changedFields } from '../product/productForm';
 import { decodeOffer, type Offer } from './offer';
 
@@ -115,7 +115,6 @@ export function offerChanges(
 
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isAmount = (text: string): boolean =>
   text.trim() !== '' && Number(text) >= 0 && Number(text) <= 10_000_000;
 
@@ -130,8 +129,8 @@ export function validateOffer(form: OfferForm): OfferErrors {
     errors.value = 'At most 100 percent.';
   if (!form.isAutomatic && !/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/.test(form.couponCode.trim()))
     errors.couponCode = '3 to 40 letters, digits, _ or -, beginning with a letter or digit.';
-  if (!DAY.test(form.startDay)) errors.startDay = 'Choose a day.';
-  if (!DAY.test(form.endDay)) errors.endDay = 'Choose a day.';
+  if (dayOf(form.startDay) === undefined) errors.startDay = 'Choose a day.';
+  if (dayOf(form.endDay) === undefined) errors.endDay = 'Choose a day.';
   else if (form.endDay < form.startDay) errors.endDay = 'The last day is before the first.';
   if (form.minOrderValue.trim() !== '' && !isAmount(form.minOrderValue))
     errors.minOrderValue = 'Enter an amount in rupees.';
@@ -150,9 +149,9 @@ export function datesToEndNow(
   offer: Pick<Offer, 'startDate'>,
   now: Date,
 ): { startDate?: string; endDate: string } {
-  const begun = offer.startDate < now;
+  const hasStarted = offer.startDate < now;
   return {
-    ...(!begun && { startDate: new Date(now.getTime() - 1000).toISOString() }),
+    ...(!hasStarted && { startDate: new Date(now.getTime() - 1000).toISOString() }),
     endDate: now.toISOString(),
   };
 }

@@ -32,3 +32,8 @@ export function istDayBounds(day: string): { from: Date; until: Date } {
   const from = startOfDay(day);
   return { from, until: new Date(from.getTime() + DAY_MS) };
 }
+
+/** An Indian day (`2026-04-01`) as it is typed or linked to; undefined for any other text. */
+export function dayOf(text: string | null): string | undefined {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+}

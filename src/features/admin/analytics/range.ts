@@ -1,11 +1,9 @@
+import { dayOf } from '../../../domain/shop/ist';
 import { lastDays, lengthOf, type DayRange } from '../../../domain/shop/figures';
 
 export const RANGES = [7, 30, 90, 365] as const;
 
 const MAX_DAYS = 366;
-
-const dayOf = (text: string | null): string | undefined =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 
 /** Why a range cannot be shown; undefined when it can. */
 export function rangeProblem({ from, to }: DayRange, today: string): string | undefined {

@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { isLogCollection, type LogCollection } from '../../../domain/shop/logEntry';
-
-const dayOf = (text: string | null): string | undefined =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+import { dayOf } from '../../../domain/shop/ist';
+import { changedParams } from '../ui/changedParams';
 
 export interface LogFilter {
   collection: LogCollection | undefined;
@@ -21,20 +20,14 @@ export interface LogFilter {
 export function useLogFilter(): LogFilter {
   const [params, setParams] = useSearchParams();
   const chosen = params.get('in');
-  function changed(name: string, value: string): URLSearchParams {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    return next;
-  }
   return {
     collection: isLogCollection(chosen) ? chosen : undefined,
     from: dayOf(params.get('from')),
     to: dayOf(params.get('to')),
     by: params.get('by') ?? '',
     isSet: params.size > 0,
-    set: (name, value) => setParams(changed(name, value), { replace: true }),
+    set: (name, value) => setParams(changedParams(params, { [name]: value }), { replace: true }),
     clear: () => setParams({}, { replace: true }),
-    linkTo: (uid) => `?${changed('by', uid).toString()}`,
+    linkTo: (uid) => `?${changedParams(params, { by: uid }).toString()}`,
   };
 }

@@ -196,7 +196,7 @@ describe('the actions of an order', () => {
     });
 
     it.each<[string, object, LinePart[]]>([
-      ['nobody counts them', {}, []],
+      ['pieces are not counted', {}, []],
       [
         'they were put back before',
         {

@@ -9,12 +9,14 @@ import {
   type OrderStatus,
   type Order,
 } from '../../../domain/order/order';
+import { dayOf } from '../../../domain/shop/ist';
 import { paths } from '../../../domain/shop/routes';
 import type { Page } from '../../../firebase/reads';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
+import { changedParams } from '../ui/changedParams';
 import { DataTable } from '../ui/DataTable';
 import { ExportOrders } from '../ui/ExportOrders';
 import { Pager } from '../ui/Pager';
@@ -26,9 +28,6 @@ import { type OrdersSource } from './ordersSource';
 
 const isStatus = (text: string | null): text is OrderStatus =>
   (ORDER_STATUSES as readonly (string | null)[]).includes(text);
-
-const dayOf = (text: string | null): string | undefined =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 
 export function OrderList({ source }: { source: OrdersSource }) {
   const [params, setParams] = useSearchParams();
@@ -54,14 +53,8 @@ export function OrderList({ source }: { source: OrdersSource }) {
       ? resource.value
       : undefined;
 
-  function set(changes: Record<string, string>): void {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { replace: true });
-  }
+  const set = (changes: Record<string, string>): void =>
+    setParams(changedParams(params, changes), { replace: true });
 
   const tabTo = (value: string | undefined): string => {
     const next = new URLSearchParams(value === undefined ? {} : { status: value });

@@ -12,6 +12,7 @@ import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { AdminPage } from '../ui/AdminPage';
+import { changedParams } from '../ui/changedParams';
 import { Confirm } from '../ui/Confirm';
 import { DataTable } from '../ui/DataTable';
 import { ExportProducts } from '../ui/ExportProducts';
@@ -100,14 +101,8 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const everyId = matching ?? catalogue?.map(({ id }) => id) ?? [];
   const loadChosen = useCallback(() => source.byIds([...chosen]), [source, chosen]);
 
-  function set(changes: Record<string, string>): void {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { replace: true });
-  }
+  const set = (changes: Record<string, string>): void =>
+    setParams(changedParams(params, changes), { replace: true });
 
   async function remove(product: Product): Promise<void> {
     await source.remove(product, by);

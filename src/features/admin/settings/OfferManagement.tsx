@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { istDay } from '../../../domain/shop/ist';
+import { dayOf, istDay } from '../../../domain/shop/ist';
 import { adminMessages } from '../messages';
 import { endOfDay } from '../../../domain/pricing/offerForm';
 import type { Offer } from '../../../domain/pricing/offer';
@@ -47,7 +47,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   const [isConfirming, setIsConfirming] = useState(false);
   const [former, setFormer] = useState<Date>();
   const [state, setState] = useState<'idle' | 'done' | 'undone' | 'failed'>('idle');
-  const end = /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(day) : undefined;
+  const end = dayOf(day) ? endOfDay(day) : undefined;
   const isExpired = offer.endDate < now;
 
   async function write(endDate: Date): Promise<void> {
