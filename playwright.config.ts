@@ -26,7 +26,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Tests inject faults by intercepting requests, which misses those that a service worker answers. Only store-offline allows it.
     serviceWorkers: 'block',
-    // A trace costs a fifth of the time. To have one: `npm test -- --keep`, then `npx playwright test --trace on`.
+    // Recording traces costs an eighth of the processor time. To have one: `npm test -- --keep`, then `npx playwright test --trace on`.
     launchOptions: { executablePath: await findChromium(), args: chromiumArguments },
   },
   projects: [
