@@ -130,10 +130,6 @@ describe('code that cannot be analysed is reported', () => {
     expect(faultsOf(code)).not.toEqual([]);
   });
 
-  it('but not a page of a query from elsewhere', () => {
-    expect(faultsOf(`${SDK} function f(q) { return query(q, limit(9)); }`)).toEqual([]);
-  });
-
   it('and a composite whose fields come from variables', () => {
     const [shape] = scanQueries('x.ts', `db.collection('x').where(a, '==', 1).orderBy(b)`).shapes;
     expect(shape && requiredIndex(shape).kind).toBe('unknown');
