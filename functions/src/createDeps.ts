@@ -31,11 +31,11 @@ export function createDeps(config: Config): Deps {
   const db = getFirestore();
   const now = () => new Date();
   // Use `write`, because logger.error adds a stack trace to every message.
-  const say =
+  const logAs =
     (severity: LogSeverity) =>
     (message: string, data?: Record<string, unknown>): void =>
       write({ ...data, severity, message });
-  const log = { info: say('INFO'), warn: say('WARNING'), error: say('ERROR') };
+  const log = { info: logAs('INFO'), warn: logAs('WARNING'), error: logAs('ERROR') };
   return {
     db,
     gate,

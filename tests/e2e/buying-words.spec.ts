@@ -116,11 +116,11 @@ test('a price that rose since the cart was filled is shown before paying', async
     await product.update({ price: before + 500 });
     await payButton(page).click();
     await verifyPhone(page);
-    const told = page.getByRole('dialog', { name: 'The total has changed' });
-    await expect(told.getByText('₹3,200').first()).toBeVisible({ timeout: 60_000 });
-    await expect(told.getByText('₹3,700').first()).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'The total has changed' });
+    await expect(dialog.getByText('₹3,200').first()).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByText('₹3,700').first()).toBeVisible();
     await expect(paymentSheet(page)).toBeHidden();
-    await told.getByRole('button', { name: 'Go back' }).click();
+    await dialog.getByRole('button', { name: 'Go back' }).click();
     await expect(payButton(page)).toBeFocused();
     await expect(payButton(page)).toHaveText('Pay ₹3,700');
   } finally {

@@ -270,12 +270,12 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect((await email.get()).exists).toBe(false);
     expect(await stateAfter('whole', 'processed')).toBe('refunded');
     expect(await eventsOf(orderId)).toContain('payment_returned');
-    const told = await email.get();
-    expect(told.exists).toBe(true);
+    const stored = await email.get();
+    expect(stored.exists).toBe(true);
     await vendors.clearFaults();
     await returnPayment(depsAt(), id);
     await stateAfter('whole', 'processed');
-    expect((await email.get()).updateTime).toEqual(told.updateTime);
+    expect((await email.get()).updateTime).toEqual(stored.updateTime);
     const { refunds } = (await vendors.ledger()).razorpay;
     expect(refunds.filter((refund) => refund.paymentId === id)).toEqual([]);
   });

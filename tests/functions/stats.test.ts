@@ -50,7 +50,7 @@ async function refund(id: string, amountPaise: number, to?: OrderStatus): Promis
 }
 
 const awbOf = async (id: string): Promise<string> => (await backend.order(id)).shiprocketAWB ?? '';
-const says = (label: string) => ({ label, at: '', courier: '', scans: [] });
+const scanOf = (label: string) => ({ label, at: '', courier: '', scans: [] });
 
 /** A few days of a shop, with every change that affects figures. */
 async function aFewDays(): Promise<void> {
@@ -58,13 +58,13 @@ async function aFewDays(): Promise<void> {
   await product('vetiver-rain');
   for (const id of ['o_1', 'o_2', 'o_3']) await paidOrder(deps, id);
   await shipOrder(deps, 'o_1');
-  await followParcel(deps, 'o_1', await awbOf('o_1'), says('SHIPPED'));
+  await followParcel(deps, 'o_1', await awbOf('o_1'), scanOf('SHIPPED'));
   await refund('o_1', 100_00);
   await clientMoves('o_2', 'cancellation_requested');
   await countMovedOrder(db, 'o_2');
   backend.pass(86_400_000);
   for (const id of ['o_4', 'o_5']) await paidOrder(deps, id);
-  await followParcel(deps, 'o_1', await awbOf('o_1'), says('DELIVERED'));
+  await followParcel(deps, 'o_1', await awbOf('o_1'), scanOf('DELIVERED'));
   await cancelShipment(deps, 'o_2');
   await refund('o_2', 638_200, 'cancelled');
   await clientMoves('o_4', 'processing');

@@ -43,9 +43,13 @@ export function parcelBackend(project = PROJECT): ParcelBackend {
     authPort: ports.auth,
     vendorsPort: ports.vendors,
   };
-  const say = (message: string) => void warnings.push(message);
+  const addWarning = (message: string) => void warnings.push(message);
   const make = () =>
-    emulatorDeps(target, { info: () => undefined, warn: say, error: say }, () => new Date(now));
+    emulatorDeps(
+      target,
+      { info: () => undefined, warn: addWarning, error: addWarning },
+      () => new Date(now),
+    );
   const made = [make()];
   const [first] = made;
   if (!first) throw new Error('no backend');

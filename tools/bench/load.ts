@@ -15,8 +15,8 @@ export async function runLoad(life: Lifecycle): Promise<void> {
   await createTestEnvironment(profileOf('test'), life, { all: true, keep: false }).start();
   // Imported late, because its modules connect to the emulators when they are loaded.
   const { soak } = await import('../../tests/support/soak/soak');
-  const report = await soak({ ...options, say: (line) => console.log(`  ${line}`) });
-  const { comparison, calls, storm, differences } = report;
+  const report = await soak({ ...options, log: (line) => console.log(`  ${line}`) });
+  const { comparison, calls, faultyMs, differences } = report;
 
   printTable(
     ['function', 'calls', 'p50, ms', 'p95, ms', 'longest, ms'],
@@ -28,12 +28,12 @@ export async function runLoad(life: Lifecycle): Promise<void> {
   );
   printTable(
     ['what the shoppers did', 'times'],
-    [...report.story].toSorted((a, b) => b[1] - a[1]),
+    [...report.outcomes].toSorted((a, b) => b[1] - a[1]),
   );
   printTable(
     ['the providers against Firestore', ''],
     [
-      ['orders', `${report.begun}, ${(report.begun / (storm / 1000)).toFixed(2)} a second`],
+      ['orders', `${report.begun}, ${(report.begun / (faultyMs / 1000)).toFixed(2)} a second`],
       ['calls to the providers', `${report.vendorCalls}, ${report.struck} of them failed`],
       ['webhooks lost, repeated', `${report.webhooks.lost}, ${report.webhooks.repeated}`],
       [

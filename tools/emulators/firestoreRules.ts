@@ -37,11 +37,11 @@ async function send(profile: Profile): Promise<string | undefined> {
 }
 
 /** Sends firestore.rules again whenever the file changes. @returns a function that stops watching */
-export function watchRules(profile: Profile, say: (line: string) => void): () => void {
+export function watchRules(profile: Profile, log: (line: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const reload = async (): Promise<void> => {
     const problem = await send(profile).catch((error: unknown) => String(error));
-    say(
+    log(
       problem === undefined
         ? 'firestore.rules: the new rules are active.'
         : `firestore.rules: the previous rules stay active. ${problem}`,

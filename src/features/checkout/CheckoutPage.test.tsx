@@ -823,28 +823,28 @@ describe('a payment in another tab', () => {
     expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
   });
 
-  it('is told of a payment here', async () => {
+  it('is told about a payment here', async () => {
     const actor = userEvent.setup();
-    const told = vi.spyOn(Storage.prototype, 'setItem');
+    const written = vi.spyOn(Storage.prototype, 'setItem');
     show();
     await fillAddress(actor);
     await actor.click(payButton());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    const sales = told.mock.calls.filter(([key]) => key === 'checkout-sale');
+    const sales = written.mock.calls.filter(([key]) => key === 'checkout-sale');
     expect(sales.map(([, text]): unknown => JSON.parse(text))).toEqual([
       { orderId: expect.stringMatching(/^u_[0-9]{13}$/), items: [amber] },
     ]);
     expect(localStorage.getItem('checkout-sale')).toBeNull();
   });
 
-  it('is told of an order that is completed here', async () => {
+  it('is told about an order that is paid here', async () => {
     const actor = userEvent.setup();
-    const told = vi.spyOn(Storage.prototype, 'setItem');
+    const written = vi.spyOn(Storage.prototype, 'setItem');
     backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
     show({ at: '/checkout?order=u_1' });
     await actor.click(await screen.findByRole('button', { name: /^Pay / }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    const sales = told.mock.calls.filter(([key]) => key === 'checkout-sale');
+    const sales = written.mock.calls.filter(([key]) => key === 'checkout-sale');
     expect(sales.map(([, text]): unknown => JSON.parse(text))).toEqual([
       { orderId: 'u_1', items: [amber] },
     ]);

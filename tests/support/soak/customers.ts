@@ -26,7 +26,7 @@ export interface SoakContext {
   functions: FunctionsProcess;
   admin: Shopper;
   /** Counts what happened: `closed the page`, `paid twice`. */
-  tell(what: string): void;
+  record(what: string): void;
   /** Times one call to a function. */
   timed<T>(name: string, call: () => Promise<T>): Promise<T>;
 }
@@ -108,16 +108,16 @@ export async function buy(
   orderId: string,
   seed: number,
 ): Promise<void> {
-  const { functions, tell, timed } = context;
+  const { functions, record, timed } = context;
   const random = seededRandom(seed);
   const cart = cartOf(random);
   await browser.placeOrder(orderId, cart.lines, cart.couponCode);
   const prepared = await press(8, random, () =>
     timed('create-razorpay-order', () => functions.prepare(person, orderId, shownPaise(cart))),
   );
-  if (prepared === undefined) return tell('gave up: the payment could not be prepared');
+  if (prepared === undefined) return record('gave up: the payment could not be prepared');
   if (statusAndCode(prepared) === '409 bought_just_now')
-    return tell('had just bought the same, and left');
+    return record('had just bought the same, and left');
   if (prepared.status !== 200) throw new Error(`${orderId}: ${JSON.stringify(prepared.body)}`);
   const order_id = (await orderOf(orderId)).razorpayOrderId ?? '';
 
@@ -133,24 +133,24 @@ export async function buy(
     ] as const,
     'pays',
   );
-  if (paying === 'leaves') return tell('closed the page before paying');
+  if (paying === 'leaves') return record('closed the page before paying');
   if (paying === 'is declined') {
     await vendors.pay({ order_id, method, outcome: 'payment_declined' });
-    if (random() < 0.3) return tell('declined, and left');
-    tell('declined, and paid at the second try');
+    if (random() < 0.3) return record('declined, and left');
+    record('declined, and paid at the second try');
   }
   const authorizeOnly = paying === 'is authorised only';
-  if (authorizeOnly) tell('only authorised at first');
+  if (authorizeOnly) record('only authorised at first');
   const paid = await vendors.pay({ order_id, method, authorizeOnly });
   if (paying === 'pays twice') {
     await vendors.pay({ order_id, method, evenIfPaid: true });
-    tell('paid twice');
+    record('paid twice');
   }
   await after(context, { person, browser }, orderId, paid, random);
 }
 
 async function after(
-  { functions, admin, tell, timed }: SoakContext,
+  { functions, admin, record, timed }: SoakContext,
   { person, browser }: Shopper,
   orderId: string,
   paid: PaidInWindow,
@@ -170,10 +170,10 @@ async function after(
     ] as const,
     'confirms',
   );
-  if (then === 'closes the page') return tell('closed the page after paying');
+  if (then === 'closes the page') return record('closed the page after paying');
   const replies =
     then === 'confirms twice' ? await Promise.all([confirm(), confirm()]) : [await confirm()];
-  tell(then === 'confirms twice' ? 'confirmed twice at once' : 'confirmed');
+  record(then === 'confirms twice' ? 'confirmed twice at once' : 'confirmed');
   for (const reply of replies) {
     // Paid twice: the second payment may have settled the order first, and this one is refunded.
     const isFine = reply === undefined || ['200', '409 order_state'].includes(statusAndCode(reply));
@@ -182,13 +182,13 @@ async function after(
   if (then !== 'cancels') return;
   const { status } = await orderOf(orderId);
   if (status !== 'paid' && status !== 'processing')
-    return tell('wanted to cancel, not settled yet');
+    return record('wanted to cancel, not settled yet');
   const accept = random() < 0.8;
   if (!(await unlessBusy(random, () => browser.requestCancellation(orderId, status))))
-    return tell('could not ask to cancel, the database was busy');
+    return record('could not ask to cancel, the database was busy');
   if (!(await unlessBusy(random, () => admin.browser.decide(orderId, accept))))
-    return tell('asked to cancel, nobody answered');
-  tell(accept ? 'cancelled, accepted' : 'cancelled, declined');
+    return record('asked to cancel, nobody answered');
+  record(accept ? 'cancelled, accepted' : 'cancelled, declined');
 }
 
 /**

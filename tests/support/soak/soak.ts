@@ -14,7 +14,7 @@ export interface SoakOptions {
   faults: number;
   seed: number;
   concurrency: number;
-  say?: (line: string) => void;
+  log?: (line: string) => void;
 }
 
 export interface SoakReport {
@@ -22,13 +22,13 @@ export interface SoakReport {
   /** Every difference between the stand-ins' ledgers and Firestore, in words; empty when there is none. */
   differences: string[];
   /** Milliseconds that the orders took, and the work after them. */
-  storm: number;
-  calm: number;
+  faultyMs: number;
+  settlingMs: number;
   begun: number;
   /** Milliseconds of every call, by function. */
   calls: ReadonlyMap<string, readonly number[]>;
   /** What the customers did, and how often. */
-  story: ReadonlyMap<string, number>;
+  outcomes: ReadonlyMap<string, number>;
   /** Calls to the stand-ins, and injected faults. */
   vendorCalls: number;
   struck: number;
@@ -63,23 +63,23 @@ function faultsOf(chance: number, seed: number): FaultRule[] {
  * scheduled jobs run with an advancing clock, and the stand-ins' ledgers are compared with Firestore.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
-  const { orders, faults, seed, concurrency, say = () => undefined } = options;
+  const { orders, faults, seed, concurrency, log = () => undefined } = options;
   await resetShop();
-  await wakeHooks();
+  await startWebhooks();
   const functions = await functionsProcess();
   const calls = new Map<string, number[]>();
-  const story = new Map<string, number>();
-  const surprises: string[] = [];
+  const outcomes = new Map<string, number>();
+  const unexpected: string[] = [];
   const shoppers: Shopper[] = [];
   for (let n = 0; n < Math.max(concurrency, Math.min(100, orders / 4)); n += 1) {
     const person = await aPerson();
     shoppers.push({ person, browser: browserOf(person) });
   }
-  const boss = await aPerson({ role: 'admin' });
+  const owner = await aPerson({ role: 'admin' });
   const context: SoakContext = {
     functions,
-    admin: { person: boss, browser: browserOf(boss) },
-    tell: (what) => void story.set(what, (story.get(what) ?? 0) + 1),
+    admin: { person: owner, browser: browserOf(owner) },
+    record: (what) => void outcomes.set(what, (outcomes.get(what) ?? 0) + 1),
     timed: async (name, call) => {
       const began = performance.now();
       const answer = await call();
@@ -113,32 +113,32 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       try {
         await buy(context, shopper, `${shopper.person.uid}_${first + n}`, seed * 1_000_003 + n);
       } catch (error) {
-        surprises.push(error instanceof Error ? error.message : String(error));
+        unexpected.push(error instanceof Error ? error.message : String(error));
       }
       if (begun % 50 === 0 && n + 1 === begun)
-        say(`${begun} orders after ${Math.round((performance.now() - began) / 1000)} s`);
+        log(`${begun} orders after ${Math.round((performance.now() - began) / 1000)} s`);
     }
   }
   await Promise.all(Array.from({ length: concurrency }, queue));
-  const storm = performance.now() - began;
+  const faultyMs = performance.now() - began;
 
   const { requests, faults: struck } = await vendors.ledger();
   const { razorpay, shiprocket } = await vendors.deliveries();
   const deliveries = [...razorpay, ...shiprocket];
   await vendors.clearFaults();
-  say('the weather clears; queues and the reconciler run until it is quiet');
+  log('the faults end; queues and the reconciler run until nothing is under way');
   const comparison = await settleDown();
-  const differences = [...surprises, ...comparison.faults, ...(await checkFigures(comparison))];
+  const differences = [...unexpected, ...comparison.faults, ...(await checkFigures(comparison))];
   await functions.close();
   await Promise.all([...shoppers, context.admin].map(({ browser }) => browser.close()));
   return {
     comparison,
     differences,
-    storm,
-    calm: performance.now() - began - storm,
+    faultyMs,
+    settlingMs: performance.now() - began - faultyMs,
     begun,
     calls,
-    story,
+    outcomes,
     vendorCalls: Object.values(requests).reduce((sum, count) => sum + count, 0),
     struck: struck.reduce((sum, fault) => sum + fault.struck, 0),
     webhooks: {
@@ -150,7 +150,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
 }
 
 /** The emulator starts a process per function at its first call, which takes longer than Razorpay waits. */
-async function wakeHooks(): Promise<void> {
+async function startWebhooks(): Promise<void> {
   for (const name of ['hooks-payment', 'hooks-courier'])
     await (await fetch(functionUrl(name), { method: 'POST', body: '{}' })).text();
 }
@@ -169,10 +169,10 @@ async function checkFigures(comparison: LedgerComparison): Promise<string[]> {
       `figures: ${summary.capturedPaise} captured, orders say ${comparison.charged}`,
     );
   const paid = await db.collectionGroup('events').where('type', '==', 'paid').get();
-  const told = new Set(paid.docs.map(({ ref }) => ref.parent.parent?.id));
-  if (told.size !== paid.size) differences.push('an order tells twice that it was paid');
-  if (told.size !== comparison.paid + comparison.cancelled)
-    differences.push(`${told.size} orders tell that they were paid`);
+  const paidOrders = new Set(paid.docs.map(({ ref }) => ref.parent.parent?.id));
+  if (paidOrders.size !== paid.size) differences.push('an order has two events about its payment');
+  if (paidOrders.size !== comparison.paid + comparison.cancelled)
+    differences.push(`${paidOrders.size} orders have an event about their payment`);
   const again = await compareLedgers();
   return [...differences, ...again.faults, ...again.waiting];
 }

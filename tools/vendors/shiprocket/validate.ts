@@ -63,15 +63,15 @@ const label = (field: string): string => field.replaceAll('_', ' ').replaceAll('
 /** The errors of `POST /orders/create/adhoc`, by field; empty when the body is fine. */
 export function createErrors(body: JsonObject): FieldErrors {
   const errors: Record<string, string[]> = {};
-  const say = (field: string, sentence: string) => (errors[field] ??= []).push(sentence);
+  const addError = (field: string, sentence: string) => (errors[field] ??= []).push(sentence);
   const need = (field: string) => {
-    if (isMissing(body[field])) say(field, `The ${label(field)} field is required.`);
+    if (isMissing(body[field])) addError(field, `The ${label(field)} field is required.`);
   };
   REQUIRED.forEach(need);
   if (!isMissing(body['shipping_is_billing']) && !isTrue(body['shipping_is_billing']))
     SHIPPING_REQUIRED.forEach(need);
   const check = (field: string, right: (value: string) => boolean, sentence: string) => {
-    if (!isMissing(body[field]) && !right(textOf(body[field]))) say(field, sentence);
+    if (!isMissing(body[field]) && !right(textOf(body[field]))) addError(field, sentence);
   };
 
   check('order_id', (id) => id.length <= 50, 'The order id may not be greater than 50 characters.');
@@ -112,7 +112,7 @@ export function createErrors(body: JsonObject): FieldErrors {
   for (const side of ['length', 'breadth', 'height'])
     check(side, (cm) => (numberOf(cm) ?? 0) > 0.5, `The ${side} must be greater than 0.5.`);
   check('weight', (kg) => (numberOf(kg) ?? 0) > 0, 'The weight must be greater than 0.');
-  if (!isMissing(body['order_items'])) itemErrors(body['order_items'], say);
+  if (!isMissing(body['order_items'])) itemErrors(body['order_items'], addError);
   return errors;
 }
 
@@ -121,23 +121,23 @@ export function unknownFields(body: JsonObject): string[] {
   return Object.keys(body).filter((field) => !KNOWN.has(field));
 }
 
-function itemErrors(items: unknown, say: (field: string, sentence: string) => void): void {
-  if (!Array.isArray(items)) return say('order_items', 'The order items must be an array.');
+function itemErrors(items: unknown, addError: (field: string, sentence: string) => void): void {
+  if (!Array.isArray(items)) return addError('order_items', 'The order items must be an array.');
   items.forEach((item: unknown, index) => {
     const line = isObject(item) ? item : {};
     for (const field of ['name', 'sku', 'units', 'selling_price']) {
       const path = `order_items.${index}.${field}`;
-      if (isMissing(line[field])) say(path, `The ${path} field is required.`);
+      if (isMissing(line[field])) addError(path, `The ${path} field is required.`);
     }
     for (const field of ['units', 'selling_price', 'discount', 'tax', 'hsn']) {
       const path = `order_items.${index}.${field}`;
       const value = line[field];
       if (!isMissing(value) && numberOf(value) === undefined)
-        say(path, `The ${path} must be a number.`);
+        addError(path, `The ${path} must be a number.`);
     }
     const units = numberOf(line['units']);
     if (units !== undefined && (!Number.isInteger(units) || units < 1))
-      say(`order_items.${index}.units`, `The order_items.${index}.units must be at least 1.`);
+      addError(`order_items.${index}.units`, `The order_items.${index}.units must be at least 1.`);
   });
 }
 
