@@ -56,7 +56,7 @@ runTool(async (life) => {
   console.log(`\n${pictures} pictures in shots/.`);
   for (const fault of faults) console.log(`  ${fault}`);
   if (faults.length > 0) throw new UserFacingError(`${faults.length} things to look at.`);
-  console.log('No console error, no axe finding, no checkOverflow scroll.');
+  console.log('No console error, no axe finding, no sideways scroll.');
   await life.end(0);
 });
 
@@ -199,7 +199,7 @@ async function checkOverflow(page: Page): Promise<string[]> {
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  return over > 0 ? [`scrolls checkOverflow by ${over} px`] : [];
+  return over > 0 ? [`scrolls sideways by ${over} px`] : [];
 }
 
 async function audit(page: Page, scene: Scene): Promise<string[]> {
