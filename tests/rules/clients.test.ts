@@ -1,0 +1,141 @@
+import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
+import { connectFirestoreEmulator, getFirestore, type Firestore } from 'firebase/firestore/lite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Customer } from '../../src/domain/customer/customer';
+import { requestDeletion, requestPhoneRecord } from '../../src/firebase/customer/accountRequests';
+import { findCustomers } from '../../src/firebase/customer/adminCustomers';
+import type { Page } from '../../src/firebase/reads';
+import { ports } from '../support/emulators';
+import {
+  aProfile,
+  openRules,
+  tokenOf,
+  UID,
+  type Actor,
+  type RulesUnderTest,
+} from '../support/rules';
+
+/** The browser's own modules on the emulator, under the rules. */
+
+const client = vi.hoisted(() => ({
+  db: undefined as unknown,
+  claims: {} as Record<string, unknown>,
+}));
+vi.hoisted(() => Object.assign(globalThis, { __EMULATED__: false }));
+vi.mock('../../src/env', () => ({ env: {} }));
+vi.mock('../../src/firebase/lite', async (original) => ({
+  ...(await original<object>()),
+  lite: () => client.db,
+}));
+vi.mock('../../src/firebase/customer/auth', () => ({
+  errorCode: (error: unknown) =>
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : '',
+  auth: () => ({ currentUser: { getIdTokenResult: async () => ({ claims: client.claims }) } }),
+}));
+
+const projectId = 'demo-nilofar-clients';
+const apps: FirebaseApp[] = [];
+let rules: RulesUnderTest;
+beforeAll(async () => {
+  rules = await openRules({ projectId });
+});
+afterAll(() => rules.close());
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map(deleteApp));
+});
+
+/** Signs the browser in, some seconds ago. */
+function signIn(actor: Actor, uid: string, secondsAgo = 1): void {
+  const app = initializeApp({ projectId, apiKey: 'emulated' }, crypto.randomUUID());
+  apps.push(app);
+  const db: Firestore = getFirestore(app);
+  client.claims = { auth_time: Math.floor(Date.now() / 1000) - secondsAgo };
+  connectFirestoreEmulator(db, '127.0.0.1', ports.firestore, {
+    mockUserToken: { ...tokenOf(actor), ...client.claims, sub: uid },
+  });
+  client.db = db;
+}
+
+const requests = `users/${UID.owner}/requests`;
+const storedRequests = async (): Promise<Record<string, unknown>> => {
+  const { docs } = await rules.beside.collection(requests).get();
+  return Object.fromEntries(docs.map((document) => [document.id, document.get('state') ?? 'new']));
+};
+async function removeRequests(): Promise<void> {
+  for (const id of Object.keys(await storedRequests())) await rules.remove(`${requests}/${id}`);
+}
+
+describe('requesting a deletion', () => {
+  beforeEach(removeRequests);
+
+  it('names the request after the time of the sign-in, also for two windows at once', async () => {
+    signIn('owner', UID.owner);
+    const id = String(client.claims['auth_time']);
+    const both = [requestDeletion(UID.owner), requestDeletion(UID.owner)];
+    expect(await Promise.all(both)).toEqual([id, id]);
+    expect(await storedRequests()).toEqual({ [id]: 'new' });
+  });
+
+  it('rejects when the sign-in was long ago', async () => {
+    signIn('owner', UID.owner, 3_600);
+    await expect(requestDeletion(UID.owner)).rejects.toMatchObject({ code: 'permission-denied' });
+    expect(await storedRequests()).toEqual({});
+  });
+
+  it('writes nothing for a token without a sign-in time', async () => {
+    signIn('owner', UID.owner);
+    client.claims = { auth_time: 'today' };
+    await expect(requestDeletion(UID.owner)).rejects.toThrow('the ID token: auth_time');
+    expect(await storedRequests()).toEqual({});
+  });
+});
+
+describe('requesting that a number is recorded', () => {
+  const path = `${requests}/phone`;
+  const request = { type: 'phone', by: UID.owner, at: new Date() };
+  beforeEach(async () => {
+    await removeRequests();
+    signIn('owner', UID.owner);
+  });
+
+  it('writes one request, and leaves one alone that is being carried out', async () => {
+    await requestPhoneRecord(UID.owner);
+    expect(await storedRequests()).toEqual({ phone: 'new' });
+    await rules.put(path, { ...request, state: 'unlinking' });
+    await requestPhoneRecord(UID.owner);
+    expect(await storedRequests()).toEqual({ phone: 'unlinking' });
+  });
+
+  it('replaces a refused request', async () => {
+    await rules.put(path, { ...request, state: 'refused', outcome: 'No.' });
+    await requestPhoneRecord(UID.owner);
+    expect(await storedRequests()).toEqual({ phone: 'new' });
+  });
+
+  it('rejects when the rules forbid the request', async () => {
+    signIn('other', UID.other);
+    await expect(requestPhoneRecord(UID.owner)).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+});
+
+it('an admin finds every customer whose name has a prefix, page by page', async () => {
+  const names = Array.from({ length: 7 }, (_, n) => [`kav ${n}`, `Kav ${n}`]).flat();
+  for (const [n, name] of [...names, 'Kiran'].entries())
+    await rules.put(`users/customer-${n}`, aProfile({ name }));
+  signIn('admin', UID.admin);
+  const pages: number[] = [];
+  const found: string[] = [];
+  let page: Page<Customer> | undefined = await findCustomers(
+    { by: 'name', starts: ['kav', 'Kav'] },
+    5,
+  );
+  while (page) {
+    pages.push(page.rows.length);
+    found.push(...page.rows.map(({ name }) => name));
+    page = await page.next?.();
+  }
+  expect(pages).toEqual([5, 5, 4]);
+  expect(found.toSorted()).toEqual(names.toSorted());
+});
