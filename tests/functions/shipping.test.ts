@@ -232,7 +232,7 @@ describe('when Shiprocket fails', () => {
     expect(await shipOrder(deps, ID)).toMatchObject({ shipment: 'created' });
     const [parcel, ...others] = await courierOrders();
     expect(others).toEqual([]);
-    expect(parcel).toMatchObject({ formerAwbs: [], pickupScheduled: true });
+    expect(parcel).toMatchObject({ pickupScheduled: true });
     expect(await backend.order(ID)).toMatchObject({ shiprocketAWB: parcel?.awb });
     expect(await backend.shipment(ID)).toMatchObject({ state: 'done' });
   });

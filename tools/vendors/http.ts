@@ -9,8 +9,6 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   readonly params: Readonly<Record<string, string>>;
   readonly body: JsonObject;
-  /** `http://127.0.0.1:4700/razorpay`, for links that a reply contains. */
-  readonly base: string;
   /** Waits for the delay of a 'slow' fault. Called before the handler, unless its route has `pausesItself`. */
   readonly pause: () => Promise<void>;
 }

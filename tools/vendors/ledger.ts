@@ -83,7 +83,6 @@ function shiprocketLedger(state: State) {
       channelOrderId: order.channelOrderId,
       status: order.status,
       awb: order.awb,
-      formerAwbs: order.formerAwbs,
       courierName: order.courierName,
       pickupScheduled: order.pickupToken !== null,
       pincode: order.pincode,

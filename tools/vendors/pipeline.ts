@@ -23,7 +23,6 @@ interface Target {
   readonly name: VendorName | 'control';
   readonly method: string;
   readonly path: string;
-  readonly base: string;
   readonly query: URLSearchParams;
 }
 
@@ -65,7 +64,6 @@ function targetOf(request: IncomingMessage): Target | undefined {
     name,
     method: request.method ?? 'GET',
     path,
-    base: `http://${request.headers.host ?? '127.0.0.1'}/${name}`,
     query: url.searchParams,
   };
 }
@@ -96,12 +94,11 @@ async function replyTo(
   const body = parseObject(bodyText);
   if (body === undefined) return vendor.malformedBody();
   if (match.route.pausesItself !== true) await pause();
-  const { method, path, query, base } = target;
+  const { method, path, query } = target;
   const call: Call = {
     method,
     path,
     query,
-    base,
     body,
     pause,
     headers: request.headers,

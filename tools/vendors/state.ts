@@ -97,8 +97,6 @@ const courierOrder = v.object({
   courierId: v.nullable(integer),
   courierName: nullableText,
   awbAssignedAt: v.nullable(integer),
-  /** Earlier AWBs, cancelled by `orders/cancel/shipment/awbs`. */
-  formerAwbs: v.array(text),
   pickupToken: nullableText,
   pickupAt: v.nullable(integer),
   scans: v.array(scan),

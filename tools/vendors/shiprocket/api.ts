@@ -5,15 +5,15 @@ import { textOf } from '../json';
 import { randomToken } from '../random';
 import { serviceability } from './couriers';
 import { failure, unauthenticated, unprocessable } from './errors';
-import { cancelAwbs, cancelOrders, createOrder, listOrders, showOrder } from './orders';
-import { assignAwb, generateLabel, generatePickup, showLabel } from './shipments';
+import { cancelOrders, createOrder, listOrders, showOrder } from './orders';
+import { assignAwb, generatePickup } from './shipments';
 import { istDateTime } from './time';
-import { trackAwb, trackAwbs } from './tracking';
+import { trackAwbs } from './tracking';
 
 /** A token is valid for ten days (conventions of the official collection). */
 const TOKEN_LIFE_MS = 10 * 86_400_000;
 
-const PUBLIC = new Set(['/v1/external/auth/login', '/labels/:id']);
+const LOGIN = '/v1/external/auth/login';
 
 /** The Shiprocket stand-in: the part of the API that the shop uses. */
 export function shiprocket(context: ShiprocketContext): Vendor {
@@ -25,17 +25,13 @@ export function shiprocket(context: ShiprocketContext): Vendor {
       route('GET', external('/orders'), (call) => listOrders(context, call)),
       route('GET', external('/orders/show/:id'), (call) => showOrder(context, call)),
       route('POST', external('/orders/cancel'), (call) => cancelOrders(context, call)),
-      route('POST', external('/orders/cancel/shipment/awbs'), (call) => cancelAwbs(context, call)),
       route('POST', external('/courier/assign/awb'), (call) => assignAwb(context, call)),
       route('POST', external('/courier/generate/pickup'), (call) => generatePickup(context, call)),
-      route('POST', external('/courier/generate/label'), (call) => generateLabel(context, call)),
       route('GET', external('/courier/serviceability'), (call) => serviceability(context, call)),
-      route('GET', external('/courier/track/awb/:awb'), (call) => trackAwb(context, call)),
       route('POST', external('/courier/track/awbs'), (call) => trackAwbs(context, call)),
-      route('GET', '/labels/:id', (call) => showLabel(context, call)),
     ],
     admit: (pattern, headers) =>
-      PUBLIC.has(pattern) || hasToken(context, headers) ? undefined : unauthenticated(),
+      pattern === LOGIN || hasToken(context, headers) ? undefined : unauthenticated(),
     notFound: () => failure(404, '404 Not Found'),
     malformedBody: () => failure(400, 'Malformed JSON'),
   };

@@ -63,7 +63,6 @@ function newOrder(
     courierId: null,
     courierName: null,
     awbAssignedAt: null,
-    formerAwbs: [],
     pickupToken: null,
     pickupAt: null,
     scans: [],
@@ -149,35 +148,6 @@ export async function cancelOrders(context: ShiprocketContext, call: Call): Prom
     if (order.awb !== null) await addScan(context, order, 'cancelled', 'async');
   }
   return { status: 204 };
-}
-
-/** `POST /v1/external/orders/cancel/shipment/awbs {awbs}`: the AWB is void, the order is NEW again. */
-export function cancelAwbs(context: ShiprocketContext, call: Call): Reply {
-  const awbs: unknown[] = Array.isArray(call.body['awbs']) ? call.body['awbs'] : [];
-  if (awbs.length === 0)
-    return unprocessable('Required field missing', { awbs: ['The awbs field is required.'] });
-  const wanted = new Set(awbs.map(textOf));
-  const orders = context.state.courierOrders
-    .values()
-    .filter((order) => order.awb !== null && wanted.has(order.awb));
-  if (orders.some(isOnTheWay))
-    return failure(400, 'Cannot cancel shipment, it has already been picked up.');
-  for (const order of orders) {
-    if (order.awb !== null) order.formerAwbs.push(order.awb);
-    Object.assign(order, NEW, {
-      awb: null,
-      courierId: null,
-      courierName: null,
-      awbAssignedAt: null,
-      pickupToken: null,
-      pickupAt: null,
-    });
-    order.scans.length = 0;
-  }
-  return {
-    status: 200,
-    json: { message: 'Bulk Shipment cancellation is in progress. Please wait for 24 hours.' },
-  };
 }
 
 function isOnTheWay(order: CourierOrder): boolean {

@@ -112,48 +112,6 @@ export async function generatePickup(context: ShiprocketContext, call: Call): Pr
   };
 }
 
-/** `POST /v1/external/courier/generate/label {shipment_id: [id]}`. */
-export function generateLabel(context: ShiprocketContext, call: Call): Reply {
-  const found = shipmentsOf(context, call);
-  if ('status' in found) return found;
-  const ready = found.orders.filter((order) => order.awb !== null);
-  const [first] = ready;
-  if (first === undefined)
-    return {
-      status: 200,
-      json: {
-        label_created: 0,
-        not_created: [],
-        response: 'No valid shipment ids to print label',
-      },
-    };
-  return {
-    status: 200,
-    json: {
-      label_created: 1,
-      label_url: `${call.base}/labels/${first.shipmentId}`,
-      response: 'Label has been created and uploaded successfully!',
-      not_created: found.orders.filter((order) => order.awb === null).map((o) => o.shipmentId),
-    },
-  };
-}
-
-/** `GET /labels/:id`: the target of `label_url`, so that the back office's link works. */
-export function showLabel(context: ShiprocketContext, call: Call): Reply {
-  const order = findByShipment(context, call.params['id'] ?? '');
-  if (order === undefined) return failure(404, '404 Not Found');
-  const lines = [
-    'TEST LABEL: do not put this on a parcel',
-    '',
-    `AWB        ${order.awb ?? ''}`,
-    `Courier    ${order.courierName ?? ''}`,
-    `To         ${order.consignee}, ${order.city} ${order.pincode}`,
-    `Order      ${order.channelOrderId}`,
-    `Weight     ${order.weight} kg`,
-  ];
-  return { status: 200, text: lines.join('\n'), contentType: 'text/plain; charset=utf-8' };
-}
-
 function shipmentsOf(
   context: ShiprocketContext,
   call: Call,

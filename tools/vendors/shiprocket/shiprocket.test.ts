@@ -226,7 +226,7 @@ describe('couriers', () => {
     expect(answer).toMatchObject({ status: 200, body: { awb_assign_status: 0 } });
   });
 
-  test('pickup is arranged once, the label after the AWB', async () => {
+  test('pickup is arranged once', async () => {
     const { shipment } = await parcel();
     const pickup = () => ask('POST', '/courier/generate/pickup', { shipment_id: [shipment] });
     expect((await pickup()).body).toMatchObject({ pickup_status: 1, response: { status: 3 } });
@@ -234,10 +234,6 @@ describe('couriers', () => {
       status: 400,
       body: { message: 'Already in Pickup Queue.' },
     });
-    const label = await ask('POST', '/courier/generate/label', { shipment_id: [shipment] });
-    expect(label.body).toMatchObject({ label_created: 1 });
-    const page = await fetch(String(at(label.body, 'label_url')));
-    expect(await page.text()).toContain('TEST LABEL');
     expect((await vendors.control.ledger()).shiprocket.totals).toMatchObject({
       awbs: 1,
       pickups: 1,
@@ -245,10 +241,13 @@ describe('couriers', () => {
   });
 });
 
+const tracked = async (awb: string) =>
+  at((await ask('POST', '/courier/track/awbs', { awbs: [awb] })).body, awb);
+
 describe('tracking', () => {
   test('without scans: 200 with an error message', async () => {
     const { awb } = await parcel();
-    expect((await ask('GET', `/courier/track/awb/${awb}`)).body).toMatchObject({
+    expect(await tracked(awb)).toMatchObject({
       tracking_data: { track_status: 0, error: expect.stringContaining('no activities found') },
     });
   });
@@ -257,8 +256,7 @@ describe('tracking', () => {
     const { id, awb } = await parcel();
     const passed = await vendors.control.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
     expect(passed).toHaveLength(8);
-    const { body } = await ask('GET', `/courier/track/awb/${awb}`);
-    expect(body).toMatchObject({
+    expect(await tracked(awb)).toMatchObject({
       tracking_data: {
         track_status: 1,
         shipment_status: 7,
@@ -341,7 +339,6 @@ describe('tracking', () => {
     expect(await vendors.control.advance({ awb })).toEqual([]);
     const { body } = await ask('POST', '/courier/track/awbs', { awbs: [awb, 'unknown'] });
     expect(Object.keys(Object(body))).toEqual([awb]);
-    expect((await ask('GET', '/courier/track/awb/unknown')).status).toBe(404);
   });
 });
 
@@ -358,13 +355,5 @@ describe('cancel', () => {
     const second = await parcel({ order_id: 'NIL-2' });
     await vendors.control.advance({ awb: second.awb, to: 'picked-up' });
     expect((await ask('POST', '/orders/cancel', { ids: [second.id] })).status).toBe(400);
-  });
-
-  test('by AWB: the order is new again and can get another AWB', async () => {
-    const { awb, shipment } = await parcel();
-    const cancelled = await ask('POST', '/orders/cancel/shipment/awbs', { awbs: [awb] });
-    expect(cancelled).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-    const again = await ask('POST', '/courier/assign/awb', { shipment_id: shipment });
-    expect(at(again.body, 'response', 'data', 'awb_code')).not.toBe(awb);
   });
 });

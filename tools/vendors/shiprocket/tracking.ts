@@ -104,16 +104,6 @@ export function trackingMessage(
   };
 }
 
-/** `GET /v1/external/courier/track/awb/:awb`: activities newest first. */
-export function trackAwb(context: ShiprocketContext, call: Call): Reply {
-  const awb = call.params['awb'] ?? '';
-  const order = findByAwb(context, awb);
-  if (order !== undefined) return { status: 200, json: trackingShape(order) };
-  return isFormerAwb(context, awb)
-    ? { status: 200, json: { tracking_data: { track_status: 0, error: NO_SCANS } } }
-    : failure(404, '404 Not Found');
-}
-
 /** `POST /v1/external/courier/track/awbs {awbs}`, at most 50; unknown ones are left out. */
 export function trackAwbs(context: ShiprocketContext, call: Call): Reply {
   const awbs: unknown[] = Array.isArray(call.body['awbs']) ? call.body['awbs'] : [];
@@ -130,10 +120,6 @@ export function trackAwbs(context: ShiprocketContext, call: Call): Reply {
 
 export function findByAwb(context: ShiprocketContext, awb: string): CourierOrder | undefined {
   return context.state.courierOrders.values().find((order) => order.awb === awb);
-}
-
-function isFormerAwb(context: ShiprocketContext, awb: string): boolean {
-  return context.state.courierOrders.values().some((order) => order.formerAwbs.includes(awb));
 }
 
 function trackingShape(order: CourierOrder) {
