@@ -4,12 +4,8 @@ import type { WebhookSender } from './webhooks';
 
 /** Settings of the provider's dashboard; changed by `POST /control/settings`. */
 export interface Settings {
-  /** The default for orders without their own setting. */
-  capture: 'automatic' | 'manual';
   /** The initial status of a new refund. */
   refunds: 'processed' | 'pending';
-  /** Send the webhooks and wait for their responses before the checkout gets the payment's result. */
-  webhooksFirst: boolean;
   /** Pickup location nicknames known to Shiprocket. */
   pickupLocations: readonly string[];
 }

@@ -7,7 +7,6 @@ import { successShape } from './razorpay/checkoutApi';
 import { eventMessage } from './razorpay/events';
 import { FAILURES, UPI_FAILURE, UPI_SUCCESS, type FailureReason } from './razorpay/instruments';
 import { ALREADY_PAID, approvePayment, failPayment, startPayment } from './razorpay/payments';
-import { settleRefund } from './razorpay/refunds';
 import type { StageName } from './shiprocket/stages';
 import { advanceTo, findByAwb, trackingMessage } from './shiprocket/tracking';
 import type { RazorpayPayment } from './state';
@@ -88,30 +87,6 @@ function controlMethods(context: ControlContext) {
       else await failPayment(razorpay, payment, FAILURES[outcome], how);
       return paid(razorpay, payment);
     },
-    /** The bank approves a failed or open payment after all. */
-    lateAuthorize: async ({
-      payment_id,
-      authorizeOnly = false,
-      deliverWebhook = true,
-    }: { payment_id: string; authorizeOnly?: boolean } & Delivery) => {
-      const payment = known(razorpay.state.payments.get(payment_id), `payment ${payment_id}`);
-      const order = known(razorpay.state.razorpayOrders.get(payment.orderId), payment.orderId);
-      if (payment.status !== 'failed' && payment.status !== 'created')
-        throw new ControlError(`the payment is ${payment.status}`);
-      const how = publication(deliverWebhook);
-      await approvePayment(razorpay, order, payment, { authorizeOnly, how });
-      return paid(razorpay, payment);
-    },
-    /** Ends a pending refund. */
-    settleRefund: async ({
-      refund_id,
-      outcome,
-      deliverWebhook = true,
-    }: { refund_id: string; outcome: 'processed' | 'failed' } & Delivery) => {
-      const refund = known(razorpay.state.refunds.get(refund_id), `refund ${refund_id}`);
-      if (refund.status !== 'pending') throw new ControlError(`the refund is ${refund.status}`);
-      await settleRefund(razorpay, refund, outcome, publication(deliverWebhook));
-    },
     /** Advances a parcel to the next stage, or to `to`. Returns the stages it passed. */
     advance: async ({
       awb,
@@ -125,9 +100,7 @@ function controlMethods(context: ControlContext) {
       const sender = senders[command.target];
       switch (command.action) {
         case 'hold':
-          return sender.holdAll(0);
-        case 'reorder':
-          return sender.holdAll(command.window);
+          return sender.holdAll();
         case 'release':
           return sender.release(command.order ?? 'sent', command.seed ?? 1);
         case 'duplicate':
@@ -189,7 +162,6 @@ function controlMethods(context: ControlContext) {
 
 type WebhooksCommand = { target: VendorName } & (
   | { action: 'hold' }
-  | { action: 'reorder'; window: number }
   | { action: 'release'; order?: ReleaseOrder; seed?: number }
   | { action: 'duplicate'; copies: number }
   | ({ action: 'chaos' } & Partial<Chaos>)

@@ -56,9 +56,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   const random = seededRandom(options.seed ?? randomInt(2 ** 32));
   const state = new State(200_000_000 + Math.floor(random() * 700_000_000), options.stateFile);
   const defaults: Settings = {
-    capture: 'automatic',
     refunds: 'processed',
-    webhooksFirst: false,
     pickupLocations: options.shiprocket.pickupLocations ?? ['warehouse'],
   };
   const shared: Context = {

@@ -10,7 +10,7 @@ const text = v.string();
 const nullableText = v.nullable(v.string());
 const integer = v.pipe(v.number(), v.integer());
 
-export const captureModes = ['automatic', 'manual'] as const;
+const captureModes = ['automatic', 'manual'] as const;
 
 const razorpayOrder = v.object({
   id: text,
@@ -22,7 +22,7 @@ const razorpayOrder = v.object({
   status: v.picklist(['created', 'attempted', 'paid']),
   attempts: integer,
   notes,
-  /** The order's own `payment.capture`; null means that the dashboard setting applies. */
+  /** The order's own `payment.capture`; null means automatic. */
   capture: v.nullable(v.picklist(captureModes)),
   createdAt: integer,
 });

@@ -61,7 +61,6 @@ export class WebhookSender {
   private readonly underWay = new Set<Promise<void>>();
   private readonly stop = new AbortController();
   private holding = false;
-  private window = 0;
   private copies = 1;
   private chaos: (Chaos & { readonly random: Random }) | undefined;
 
@@ -72,16 +71,15 @@ export class WebhookSender {
     for (const message of messages) {
       const lost = this.chaos !== undefined && this.chaos.random() < this.chaos.lose;
       if (how === 'none' || lost || this.options.url === '') this.record(message, 'withheld');
-      else if (this.holding) this.hold(message);
+      else if (this.holding) this.record(message, 'held');
       else sent.push(...this.dispatch(message));
     }
     if (how === 'wait') await Promise.all(sent);
   }
 
-  /** Holds all webhooks until `release`; with a window, releases that many in reverse order automatically. */
-  holdAll(window: number): void {
+  /** Holds all webhooks until `release`. */
+  holdAll(): void {
     this.holding = true;
-    this.window = window;
   }
 
   /** Sends the held webhooks in the given order and waits for the responses. */
@@ -134,7 +132,6 @@ export class WebhookSender {
   /** Restores normal behaviour and drops held webhooks. */
   reset(): void {
     this.holding = false;
-    this.window = 0;
     this.copies = 1;
     this.chaos = undefined;
     this.deliveries = [];
@@ -143,12 +140,6 @@ export class WebhookSender {
   async close(): Promise<void> {
     this.stop.abort();
     await this.drain();
-  }
-
-  private hold(message: WebhookMessage): void {
-    this.record(message, 'held');
-    const waiting = this.deliveries.filter((delivery) => delivery.state === 'held').length;
-    if (this.window > 0 && waiting >= this.window) this.sendHeld('reversed', 1);
   }
 
   private sendHeld(order: ReleaseOrder, seed: number): Promise<void>[] {

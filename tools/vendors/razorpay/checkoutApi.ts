@@ -2,7 +2,6 @@ import type { RazorpayContext } from '../context';
 import type { Call, Reply } from '../http';
 import { textOf } from '../json';
 import type { RazorpayPayment } from '../state';
-import type { Publication } from '../webhooks';
 import { errorReply, invalid as invalidField, refused as refuse } from './errors';
 import { FAILURES, findTestCard, UPI_FAILURE, UPI_SUCCESS } from './instruments';
 import { readNotes, unknownId } from './orders';
@@ -60,16 +59,15 @@ export async function createPayment(context: RazorpayContext, call: Call): Promi
     description: description === '' ? null : description,
     notes: readNotes(body['notes']) ?? {},
   });
-  const how: Publication = context.settings.webhooksFirst ? 'wait' : 'async';
   const reason = card ? card.fails : instrument === UPI_FAILURE ? 'upi_declined' : undefined;
   if (reason !== undefined) {
-    await failPayment(context, payment, FAILURES[reason], how);
+    await failPayment(context, payment, FAILURES[reason], 'async');
     return errorReply(200, {
       ...FAILURES[reason],
       metadata: { payment_id: payment.id, order_id: payment.orderId },
     });
   }
-  await approvePayment(context, order, payment, { authorizeOnly: false, how });
+  await approvePayment(context, order, payment, { authorizeOnly: false, how: 'async' });
   return { status: 200, json: successShape(context, payment) };
 }
 

@@ -63,7 +63,7 @@ export async function failPayment(
   await context.sender.publish([eventMessage(context, 'payment.failed', { payment })], how);
 }
 
-/** Authorises a payment, and captures it if the order or the dashboard says so. `authorizeOnly` overrides both. */
+/** Authorises a payment, and captures it unless the order says otherwise or `authorizeOnly` is set. */
 export async function approvePayment(
   context: RazorpayContext,
   order: RazorpayOrder,
@@ -73,8 +73,7 @@ export async function approvePayment(
   payment.status = 'authorized';
   payment.error = null;
   const messages: WebhookMessage[] = [eventMessage(context, 'payment.authorized', { payment })];
-  const capture = order.capture ?? context.settings.capture;
-  if (!options.authorizeOnly && capture === 'automatic')
+  if (!options.authorizeOnly && order.capture !== 'manual')
     messages.push(...capturePayment(context, order, payment));
   await context.sender.publish(messages, options.how);
 }

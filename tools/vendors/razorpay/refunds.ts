@@ -3,7 +3,6 @@ import type { Call, Reply } from '../http';
 import { canonical } from '../json';
 import { randomDigits, randomToken } from '../random';
 import type { RazorpayPayment, RazorpayRefund } from '../state';
-import type { Publication } from '../webhooks';
 import { invalid, refused } from './errors';
 import { eventMessage } from './events';
 import { readNotes, unknownId } from './orders';
@@ -87,31 +86,13 @@ async function refund(
   payment.amountRefunded += created.amount;
   if (payment.amountRefunded === payment.amount) payment.status = 'refunded';
   const messages = [eventMessage(context, 'refund.created', { payment, refund: created })];
-  await context.sender.publish(messages, 'async');
-  if (context.settings.refunds === 'processed')
-    await settleRefund(context, created, 'processed', 'async');
-  return { status: 200, json: refundShape(created) };
-}
-
-/** Ends a pending refund. A failed one restores the payment's refundable amount. */
-export async function settleRefund(
-  context: RazorpayContext,
-  pending: RazorpayRefund,
-  outcome: 'processed' | 'failed',
-  how: Publication,
-): Promise<void> {
-  const payment = context.state.payments.get(pending.paymentId);
-  if (payment === undefined || pending.status !== 'pending') return;
-  pending.status = outcome;
-  if (outcome === 'processed') pending.arn = randomDigits(context.random, 14);
-  else {
-    payment.amountRefunded -= pending.amount;
-    payment.status = 'captured';
+  if (context.settings.refunds === 'processed') {
+    created.status = 'processed';
+    created.arn = randomDigits(context.random, 14);
+    messages.push(eventMessage(context, 'refund.processed', { payment, refund: created }));
   }
-  await context.sender.publish(
-    [eventMessage(context, `refund.${outcome}`, { payment, refund: pending })],
-    how,
-  );
+  await context.sender.publish(messages, 'async');
+  return { status: 200, json: refundShape(created) };
 }
 
 /** `GET /v1/refunds/:id`. */
