@@ -12,6 +12,7 @@ const reportSchema = v.object({
   testResults: v.array(
     v.object({
       message: v.optional(v.string(), ''),
+      status: v.string(),
       assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
     }),
   ),
@@ -105,7 +106,7 @@ function projectOf(test: string): string {
   return folder ?? (test.endsWith('.tsx') ? 'component' : 'unit');
 }
 
-/** Runs a test file until its first failure; a file that does not load counts as failed. */
+/** Runs a test file until its first failure; a file that does not load or set up counts as failed. */
 async function runTests(
   tree: string,
   test: string,
@@ -134,11 +135,13 @@ async function runTests(
   const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(report, 'utf8')));
   const results = testResults.flatMap((file) => file.assertionResults);
   const failed = results.filter((one) => one.status === 'failed').map((one) => one.fullName);
+  // The file does not load, or its set-up fails: rules that the emulator refuses, for example.
   const broken = testResults.filter(
-    (file) => file.message !== '' && file.assertionResults.length === 0,
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   );
   return {
-    failed: [...failed, ...broken.map((file) => file.message.split('\n')[0] ?? 'it does not load')],
+    failed: [...failed, ...broken.map((file) => file.message.split('\n')[0] || 'its set-up fails')],
     ran:
       results.filter((one) => one.status !== 'skipped' && one.status !== 'pending').length +
       broken.length,
