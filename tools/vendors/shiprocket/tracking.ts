@@ -4,7 +4,7 @@ import { textOf } from '../json';
 import { randomToken } from '../random';
 import type { CourierOrder, Scan } from '../state';
 import type { Publication, WebhookMessage } from '../webhooks';
-import { failure, unprocessable } from './errors';
+import { unprocessable } from './errors';
 import { COURIERS } from './couriers';
 import { findStage, stagesUntil, type StageName } from './stages';
 import { istDateTime, istTimestamp } from './time';
