@@ -237,6 +237,20 @@ describe('when Shiprocket fails', () => {
     expect(await backend.shipment(ID)).toMatchObject({ state: 'done' });
   });
 
+  it('an AWB whose answer was lost is looked up again if Shiprocket gives no readable one', async () => {
+    await paidOrder(deps, ID);
+    const assign = 'POST /v1/external/courier/assign/awb';
+    await vendors.fault({ target: 'shiprocket', match: assign, kind: 'drop-after' });
+    await shipOrder(deps, ID);
+    const lookUp = 'GET /v1/external/orders/show';
+    await vendors.fault({ target: 'shiprocket', match: lookUp, kind: 'error-200' });
+    backend.pass(60_000);
+    expect(await shipOrder(deps, ID)).toMatchObject({ shipment: 'pending', why: 'queued' });
+    backend.pass(120_000);
+    expect(await shipOrder(deps, ID)).toMatchObject({ shipment: 'created' });
+    expect(await courierOrders()).toHaveLength(1);
+  });
+
   it('a cancelled order in the response is skipped', async () => {
     await paidOrder(deps, ID);
     await shipOrder(deps, ID);

@@ -68,15 +68,17 @@ function shown(order: v.InferOutput<typeof shownSchema>, raw: unknown): CourierO
   };
 }
 
-/** The order as Shiprocket has it now; undefined when it shows none. */
+/** The order as Shiprocket has it now; undefined when it has no shipment. Throws CourierError. */
 export async function showCourierOrder(
   deps: Pick<Deps, 'shiprocket'>,
   courierOrderId: string,
 ): Promise<CourierOrder | undefined> {
   const path = `/orders/show/${encodeURIComponent(courierOrderId)}`;
-  const body = await ask(deps, 'Looking the shipment up', { method: 'GET', path });
-  const result = v.safeParse(v.object({ data: shownSchema }), body);
-  return result.success ? shown(result.output.data, body) : undefined;
+  const what = 'Looking the shipment up';
+  const body = await ask(deps, what, { method: 'GET', path });
+  // An unreadable response is not an order without a shipment: the caller must try again.
+  const { data } = expectShape(v.object({ data: shownSchema }), body, what);
+  return shown(data, body);
 }
 
 /** The order with our own `order_id`, for when the response to creating it was lost. */

@@ -90,12 +90,12 @@ async function carryOut(deps: Deps, lease: Lease, before: Shipment): Promise<Can
       (await findCourierOrder(deps, courierReference(lease.orderId, before.nth)))?.orderId;
     if (id !== undefined) await cancelThere(deps, id);
     await underLease(deps, lease, (tx, order, shipment) => {
-      if (id !== undefined) recordClientChange(tx, deps, order, id);
+      if (id !== undefined) recordCancellation(tx, deps, order, id);
       return finished(tx, deps, shipment, 'cancelled');
     });
     return { state: 'cancelled' };
   } catch (error) {
-    return refundOnce(deps, lease, before, error);
+    return restoreParcel(deps, lease, before, error);
   }
 }
 
@@ -109,7 +109,7 @@ async function cancelThere(deps: Deps, courierOrderId: string): Promise<void> {
   }
 }
 
-function recordClientChange(
+function recordCancellation(
   tx: Transaction,
   deps: Deps,
   order: Order,
@@ -132,7 +132,7 @@ function recordClientChange(
 }
 
 /** Returns the parcel to its former state: queued stays queued, done stays done. */
-async function refundOnce(
+async function restoreParcel(
   deps: Deps,
   lease: Lease,
   before: Shipment,

@@ -26,12 +26,12 @@ export async function returnPayment(deps: Deps, paymentId: string): Promise<void
   if (!snapshot.exists) return;
   const record = v.parse(paymentRecordSchema, plain(snapshot.data()));
   if (record.state !== 'refund_needed') return;
-  const refundId = await refundOnce(deps, paymentId, record);
+  const refundId = await refundPayment(deps, paymentId, record);
   await recordReturn(deps, paymentId, refundId);
 }
 
 /** @returns the refund's id; undefined when the payment was already refunded by hand */
-async function refundOnce(
+async function refundPayment(
   deps: Deps,
   paymentId: string,
   record: PaymentRecord,
