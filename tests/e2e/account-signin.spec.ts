@@ -144,6 +144,8 @@ test('a forgotten password: the same answer for every address, and a new passwor
     'If an account exists for that address, a link to choose a new password is on its way.';
   await page.goto('/login?redirect=profile');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  // The sign-in form, which stays for a moment, has an email field too.
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   for (const address of [anEmail(), email]) {
     await page.getByLabel('Email').fill(address);
     await page.getByRole('button', { name: 'Send the link' }).click();
