@@ -19,9 +19,7 @@ const config: KnipConfig = {
       ],
       project: ['src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs,cjs}', 'tests/**/*.{ts,tsx}'],
       ignoreDependencies: [
-        // Read as files: the fonts by tools/fonts.ts, the emulators by their path, Tailwind by its stylesheet.
-        '@fontsource-variable/cormorant-garamond',
-        '@fontsource-variable/inter',
+        // Read as files: the emulators by their path, Tailwind by its stylesheet.
         'firebase-tools',
         'tailwindcss',
         // Borrowed from functions/node_modules, so that there is one copy of its classes (tools/seed/connect.ts).

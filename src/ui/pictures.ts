@@ -1,6 +1,6 @@
 /**
- * The shop's own pictures (made by tools/images.ts) are in public/pictures under fixed names, so that their URLs add
- * nothing to the first chunk; rename the folder when a picture changes.
+ * The shop's own pictures are in public/pictures under fixed names, so that their URLs add nothing to the first chunk;
+ * rename the folder when a picture changes (docs/how-to.md "Replace a picture").
  */
 const WIDTHS = {
   hero: [960, 1440, 1920, 2400],
