@@ -162,7 +162,7 @@ function compareParcels(
 ): void {
   const live = all.filter((parcel) => !parcel.status.startsWith('CANCEL'));
   books.parcels += live.length;
-  if (live.length > 1 || all.some(({ formerAwbs }) => formerAwbs.length > 0)) {
+  if (live.length > 1) {
     books.faults.push(`${order.id}: ${live.length} parcels`);
     books.doubleShipments += 1;
   }

@@ -1,137 +1,48 @@
 import * as v from 'valibot';
-import { captureModes } from './state';
 import { stageNames } from './shiprocket/stages';
 
-/** Bodies of the control endpoints, shared by the server and its typed client. */
+/** The commands of `POST /control/NAME`, for tests and tools: body and reply, shared by the server and its client. */
 
 const chance = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const count = v.pipe(v.number(), v.integer(), v.minValue(1));
-const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
-const vendor = v.picklist(['razorpay', 'shiprocket']);
-/** When webhooks are sent: true in the background, 'wait' before the response, false only on a replay. */
-const delivery = v.optional(v.union([v.boolean(), v.literal('wait')]), true);
+const seed = v.optional(v.number(), 1);
+const target = v.picklist(['razorpay', 'shiprocket']);
+const deliverWebhook = v.optional(v.union([v.boolean(), v.literal('wait')]), true);
+const empty = v.object({});
 
-export const faultBody = v.object({
-  target: vendor,
+const faultBody = v.object({
+  target,
+  /**
+   * `POST /v1/orders`: a method (or `*`) and the beginning of a path without the provider's prefix.
+   * A `$` at the end asks for the whole path, so that `POST /v1/orders$` leaves `/v1/orders/x` alone.
+   */
   match: v.pipe(v.string(), v.regex(/^(\*|[A-Z]+) \//, 'like "POST /v1/orders"')),
   kind: v.picklist(['slow', 'status', 'drop-before', 'drop-after', 'expire-token', 'error-200']),
-  times: v.optional(count),
+  /** How often it strikes. Without it and without `probability`: once. */
+  times: v.optional(v.number()),
+  /** The probability of striking each matching request. */
   probability: v.optional(chance),
-  seed: v.optional(v.number()),
-  delayMs: v.optional(milliseconds),
-  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
+  seed,
+  /** For 'slow'. */
+  delayMs: v.optional(v.number(), 1_000),
+  /** For 'status'. */
+  status: v.optional(v.number(), 500),
+  /** For 'error-200': replaces Shiprocket's usual message. */
   message: v.optional(v.string()),
 });
 
-export const resetBody = v.object({
-  /** Keep orders, payments and shipments; reset only faults, webhook behaviour, settings and counts. */
-  keepData: v.optional(v.boolean(), false),
+const chaos = v.object({
+  action: v.literal('chaos'),
+  target,
+  seed,
+  /** Probabilities that a webhook is duplicated, delayed by up to `delayMs`, or withheld. */
+  duplicate: chance,
+  late: chance,
+  lose: chance,
+  delayMs: v.number(),
 });
 
-export const settingsBody = v.object({
-  capture: v.optional(v.picklist(captureModes)),
-  refunds: v.optional(v.picklist(['processed', 'pending'])),
-  webhooksFirst: v.optional(v.boolean()),
-  pickupLocations: v.optional(v.array(v.string())),
-});
-
-export const webhooksBody = v.variant('action', [
-  v.object({ action: v.literal('hold'), target: vendor }),
-  v.object({ action: v.literal('reorder'), target: vendor, window: count }),
-  v.object({
-    action: v.literal('release'),
-    target: vendor,
-    order: v.optional(v.picklist(['sent', 'reversed', 'shuffled']), 'sent'),
-    seed: v.optional(v.number(), 1),
-  }),
-  v.object({ action: v.literal('duplicate'), target: vendor, copies: count }),
-  v.object({
-    action: v.literal('chaos'),
-    target: vendor,
-    seed: v.optional(v.number(), 1),
-    duplicate: v.optional(chance, 0),
-    late: v.optional(chance, 0),
-    lose: v.optional(chance, 0),
-    delayMs: v.optional(milliseconds, 500),
-  }),
-  v.object({
-    action: v.literal('replay'),
-    target: vendor,
-    /** A payment id, an AWB or an event id; all of them without it. */
-    subject: v.optional(v.string()),
-    event: v.optional(v.string()),
-  }),
-  v.object({
-    action: v.literal('forge'),
-    target: vendor,
-    /** A Razorpay order id or an AWB. */
-    subject: v.string(),
-    signature: v.optional(v.picklist(['wrong', 'missing']), 'wrong'),
-  }),
-  v.object({ action: v.literal('drain'), target: v.optional(vendor) }),
-]);
-
-export const payBody = v.object({
-  order_id: v.string(),
-  method: v.optional(v.picklist(['card', 'upi']), 'card'),
-  outcome: v.optional(
-    v.picklist([
-      'success',
-      'insufficient_funds',
-      'payment_declined',
-      'payment_timed_out',
-      'incorrect_otp',
-      'upi_declined',
-    ]),
-    'success',
-  ),
-  authorizeOnly: v.optional(v.boolean(), false),
-  deliverWebhook: delivery,
-  /** Capture even though the order is already paid: a double charge. */
-  evenIfPaid: v.optional(v.boolean(), false),
-});
-
-export const lateAuthorizeBody = v.object({
-  payment_id: v.string(),
-  authorizeOnly: v.optional(v.boolean(), false),
-  deliverWebhook: delivery,
-});
-
-export const settleRefundBody = v.object({
-  refund_id: v.string(),
-  outcome: v.picklist(['processed', 'failed']),
-  deliverWebhook: delivery,
-});
-
-export const advanceBody = v.object({
-  awb: v.string(),
-  to: v.optional(v.picklist(stageNames)),
-  deliverWebhook: delivery,
-});
-
-/** The argument of the page's `handler`. */
-export const payReply = v.object({
-  razorpay_payment_id: v.string(),
-  razorpay_order_id: v.string(),
-  razorpay_signature: v.string(),
-  status: v.string(),
-});
-
-const delivered = v.object({
-  id: v.string(),
-  event: v.string(),
-  subject: v.string(),
-  state: v.picklist(['held', 'sending', 'delivered', 'failed', 'withheld']),
-  attempts: v.number(),
-  lastStatus: v.nullable(v.number()),
-});
-
-export const webhooksReply = v.object({
-  razorpay: v.array(delivered),
-  shiprocket: v.array(delivered),
-});
-
-export const ledgerReply = v.object({
+const ledger = v.object({
+  /** Amounts in paise. */
   razorpay: v.object({
     orders: v.array(
       v.object({
@@ -139,9 +50,6 @@ export const ledgerReply = v.object({
         receipt: v.nullable(v.string()),
         notes: v.record(v.string(), v.string()),
         amount: v.number(),
-        amountPaid: v.number(),
-        status: v.string(),
-        attempts: v.number(),
       }),
     ),
     payments: v.array(
@@ -149,25 +57,14 @@ export const ledgerReply = v.object({
         id: v.string(),
         orderId: v.string(),
         amount: v.number(),
-        status: v.string(),
         captured: v.boolean(),
         amountRefunded: v.number(),
-        method: v.string(),
       }),
     ),
     refunds: v.array(
       v.object({ id: v.string(), paymentId: v.string(), amount: v.number(), status: v.string() }),
     ),
-    /** Paise. `authorized` is money authorised but not captured. */
-    totals: v.object({
-      orders: v.number(),
-      ordersPaid: v.number(),
-      captured: v.number(),
-      authorized: v.number(),
-      refunded: v.number(),
-      failedPayments: v.number(),
-    }),
-    /** Orders with more than one captured and not fully refunded payment: double charges. */
+    /** Orders with more than one captured and not fully refunded payment. */
     chargedTwice: v.array(v.string()),
   }),
   shiprocket: v.object({
@@ -178,13 +75,10 @@ export const ledgerReply = v.object({
         channelOrderId: v.string(),
         status: v.string(),
         awb: v.nullable(v.string()),
-        formerAwbs: v.array(v.string()),
         courierName: v.nullable(v.string()),
         pickupScheduled: v.boolean(),
         pincode: v.string(),
         subTotal: v.number(),
-        scans: v.array(v.string()),
-        unknownFields: v.array(v.string()),
       }),
     ),
     totals: v.object({
@@ -197,22 +91,84 @@ export const ledgerReply = v.object({
   }),
   /** Number of calls per endpoint, keyed like `razorpay POST /v1/orders`, including those with faults. */
   requests: v.record(v.string(), v.number()),
-  faults: v.array(
-    v.object({
-      id: v.string(),
-      target: vendor,
-      match: v.string(),
-      kind: v.string(),
-      struck: v.number(),
-    }),
-  ),
+  faults: v.array(v.object({ match: v.string(), kind: v.string(), struck: v.number() })),
 });
 
+const deliveries = v.array(v.object({ id: v.string(), state: v.picklist(['sent', 'withheld']) }));
+
+export const commands = {
+  /** Clears faults, webhook behaviour, settings, counts and, unless kept, all data. */
+  reset: { body: v.object({ keepData: v.optional(v.boolean(), false) }), reply: empty },
+  fault: { body: faultBody, reply: empty },
+  clearFaults: { body: empty, reply: empty },
+  settings: {
+    body: v.object({
+      /** The status of a new refund. */
+      refunds: v.optional(v.picklist(['processed', 'pending'])),
+      /** Nicknames of Shiprocket's pickup locations. */
+      pickupLocations: v.optional(v.array(v.string())),
+    }),
+    reply: empty,
+  },
+  /** Makes every login token of Shiprocket invalid. */
+  expireToken: { body: empty, reply: empty },
+  /** Pays a Razorpay order without a browser. */
+  pay: {
+    body: v.object({
+      order_id: v.string(),
+      method: v.optional(v.picklist(['card', 'upi']), 'card'),
+      outcome: v.optional(v.picklist(['success', 'payment_declined']), 'success'),
+      authorizeOnly: v.optional(v.boolean(), false),
+      deliverWebhook,
+      /** Capture even though the order is already paid: a double charge. */
+      evenIfPaid: v.optional(v.boolean(), false),
+    }),
+    reply: v.object({
+      razorpay_payment_id: v.string(),
+      razorpay_order_id: v.string(),
+      razorpay_signature: v.string(),
+    }),
+  },
+  /** Moves a parcel to a stage through those between, with a scan and a webhook for each. */
+  advance: {
+    body: v.object({ awb: v.string(), to: v.picklist(stageNames), deliverWebhook }),
+    reply: empty,
+  },
+  webhooks: {
+    body: v.variant('action', [
+      v.object({ action: v.literal('hold'), target }),
+      v.object({
+        action: v.literal('release'),
+        target,
+        order: v.optional(v.picklist(['sent', 'reversed']), 'sent'),
+      }),
+      v.object({ action: v.literal('duplicate'), target, copies: v.number() }),
+      chaos,
+    ]),
+    reply: empty,
+  },
+  /** Sends a forged webhook about a Razorpay order or an AWB. Replies with the receiver's status. */
+  forge: {
+    body: v.object({
+      target,
+      subject: v.string(),
+      signature: v.optional(v.picklist(['wrong', 'missing']), 'wrong'),
+    }),
+    reply: v.nullable(v.number()),
+  },
+  /** Sends the webhooks of a payment or an AWB again. Replies with their number. */
+  replay: { body: v.object({ target, subject: v.string() }), reply: v.number() },
+  /** Replies when no webhook is in flight. */
+  drain: { body: empty, reply: empty },
+  /** Every webhook that was sent or withheld. */
+  deliveries: { body: empty, reply: v.object({ razorpay: deliveries, shiprocket: deliveries }) },
+  /** Everything that was charged, refunded and shipped, to compare with Firestore. */
+  ledger: { body: empty, reply: ledger },
+};
+
+export type Commands = typeof commands;
+export type CommandName = keyof Commands;
 export type FaultBody = v.InferInput<typeof faultBody>;
-export type SettingsBody = v.InferInput<typeof settingsBody>;
-export type WebhooksBody = v.InferInput<typeof webhooksBody>;
-export type WebhooksCommand = v.InferOutput<typeof webhooksBody>;
-export type PayBody = v.InferInput<typeof payBody>;
-export type PayReply = v.InferOutput<typeof payReply>;
-export type Ledger = v.InferOutput<typeof ledgerReply>;
-export type WebhooksReport = v.InferOutput<typeof webhooksReply>;
+export type Fault = v.InferOutput<typeof faultBody>;
+export type Chaos = v.InferOutput<typeof chaos>;
+export type Ledger = v.InferOutput<typeof ledger>;
