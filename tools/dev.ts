@@ -54,14 +54,13 @@ runTool(async (life) => {
       }),
   });
 
-  const target = targetOf(profile);
-  const seeded = await seedIfEmpty(target, {
+  const seeded = await seedIfEmpty(targetOf(profile), {
     history: true,
     onProgress: (line) => console.log(line),
   });
   if (seeded === 'seeded') console.log('The demo data is written.');
 
-  const jobs = startJobs({ ...target, vendorsPort: profile.ports.vendors });
+  const jobs = startJobs(profile);
   life.onStop(() => jobs.stop());
 
   const { crashed } = await web;

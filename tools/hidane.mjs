@@ -1,4 +1,4 @@
-// hidane is a Firestore emulator for machines without Java 21 and Google's jar, available from package registries.
+// hidane is a Firestore emulator for machines without Java 21 and Google's jar, built by cargo.
 // Plain JavaScript without packages: tools/run.mjs builds it while the packages are still being installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -43,22 +43,19 @@ export function isHidaneMissing() {
 
 /** The path of a hidane that works: from PATH or from the user's cache; undefined without one. */
 function installed() {
-  return [
-    findOnPath('hidane'),
-    join(folder, 'bin', program),
-    join(folder, 'node_modules', '.bin', program),
-  ].find(isWorking);
+  return [findOnPath('hidane'), join(folder, 'bin', program)].find(isWorking);
 }
 
 /**
- * Runs an installer. Its output goes to a file and is shown only if it fails, because it runs beside others.
- * @param {string} label
+ * Runs the installer. Its output goes to a file and is shown only if it fails, because it runs beside others.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<boolean>}
  */
-function install(label, command, args) {
-  console.log(`${label} …`);
+function install(command, args) {
+  console.log(
+    `Building the Firestore emulator hidane ${hidaneVersion} with cargo (once on this machine, about two minutes) …`,
+  );
   const logFile = join(cache, 'hidane.log');
   const log = createWriteStream(logFile);
   const started = Date.now();
@@ -101,38 +98,18 @@ function lastLines(file) {
     : '';
 }
 
-/** Whether the registry has the npm package; some mirrors do not. */
-function isOnNpm() {
-  const answer = spawnSync('npm', ['view', `hidane@${hidaneVersion}`, 'version'], {
-    encoding: 'utf8',
-    shell: windows,
-    timeout: 30_000,
-  });
-  return answer.status === 0 && answer.stdout.trim() === hidaneVersion;
-}
-
-/** From npm, or built by cargo. */
+/** Builds hidane with cargo, if there is one. */
 async function obtain() {
-  mkdirSync(cache, { recursive: true });
-  if (isOnNpm()) {
-    const args = ['install', '--no-audit', '--no-fund', '--no-save', '--prefix', folder];
-    const wanted = `hidane@${hidaneVersion}`;
-    const label = `Installing the Firestore emulator hidane ${hidaneVersion} from npm`;
-    if (await install(label, 'npm', [...args, wanted])) return;
-  }
   const cargo = findOnPath('cargo');
   if (cargo === undefined) return;
+  mkdirSync(cache, { recursive: true });
   const args = ['install', 'hidane', '--version', hidaneVersion, '--locked', '--root', folder];
-  await install(
-    `Building the Firestore emulator hidane ${hidaneVersion} with cargo (once on this machine, about two minutes)`,
-    cargo,
-    args,
-  );
+  await install(cargo, args);
 }
 
 /**
  * The path of a working hidane, installed if it is not there. Processes that ask at the same time wait for one
- * installation. Undefined when neither npm nor cargo could provide it.
+ * installation. Undefined when it could not be built.
  * @returns {Promise<string | undefined>}
  */
 export async function findHidane() {

@@ -1,39 +1,33 @@
 import type { Config } from '../functions/src/config';
-import type { Deps, Identity, IdentityPage } from '../functions/src/deps';
+import { createDeps } from '../functions/src/createDeps';
+import { sweepPhones } from '../functions/src/customer/phones/sweep';
 import type { Log } from '../functions/src/log';
 import { reconcile } from '../functions/src/payment/reconcile';
-import { sweepPhones } from '../functions/src/customer/phones/sweep';
-import { createRazorpayClient } from '../functions/src/payment/razorpay/sdk';
-import { createShiprocketClient } from '../functions/src/shipping/http';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
 import { refreshTracking } from '../functions/src/shipping/tracking';
-import { razorpayKeyId, vendorSecrets } from './emulators/environment';
-import { connect, ownerHeader } from './seed/connect';
-import * as v from 'valibot';
-
-/** The ports of the emulators and of the providers' stand-ins. */
-export interface JobsTarget {
-  projectId: string;
-  firestorePort: number;
-  authPort: number;
-  vendorsPort: number;
-}
+import {
+  adminEnvironment,
+  razorpayKeyId,
+  vendorOrigin,
+  vendorSecrets,
+} from './emulators/environment';
+import type { Profile } from './emulators/ports';
 
 const INTERVAL_MS = 20_000;
 
-function emulatorConfig({ vendorsPort }: JobsTarget): Config {
-  const vendors = `http://127.0.0.1:${vendorsPort}`;
+/** The configuration with which the functions' code calls the stand-ins of a profile from another process. */
+export function standInConfig(profile: Profile): Config {
   return {
     razorpay: {
       keyId: razorpayKeyId,
       keySecret: vendorSecrets.RAZORPAY_KEY_SECRET,
-      baseUrl: `${vendors}/razorpay`,
+      baseUrl: vendorOrigin(profile, 'razorpay'),
       webhookSecrets: [vendorSecrets.RAZORPAY_WEBHOOK_SECRET],
     },
     shiprocket: {
       email: vendorSecrets.SHIPROCKET_EMAIL,
       password: vendorSecrets.SHIPROCKET_PASSWORD,
-      baseUrl: `${vendors}/shiprocket`,
+      baseUrl: vendorOrigin(profile, 'shiprocket'),
       webhookToken: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
     },
     phoneHashKey: vendorSecrets.PHONE_HASH_KEY,
@@ -41,80 +35,6 @@ function emulatorConfig({ vendorsPort }: JobsTarget): Config {
     appCheck: false,
     callsPerMinute: 60,
   };
-}
-
-const rejectingGate = {
-  verifyIdToken: () => Promise.reject(new Error('jobs let nobody in')),
-  verifyAppCheck: () => Promise.reject(new Error('jobs let nobody in')),
-};
-
-const userSchema = v.object({
-  localId: v.string(),
-  email: v.optional(v.string()),
-  emailVerified: v.optional(v.boolean(), false),
-  phoneNumber: v.optional(v.string()),
-});
-const usersSchema = v.object({
-  users: v.optional(v.array(userSchema), []),
-  nextPageToken: v.optional(v.string()),
-});
-
-function identityOf(user: v.InferOutput<typeof userSchema>): Identity {
-  const { localId, email, emailVerified, phoneNumber } = user;
-  return { uid: localId, email, emailVerified, phone: phoneNumber };
-}
-
-/** The Auth emulator's counterpart of functions/src/customer/identity.ts. */
-function emulatedIdentities({ authPort, projectId }: JobsTarget) {
-  const accounts = `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
-  const post = (method: string, body: object): Promise<Response> =>
-    fetch(`${accounts}:${method}`, {
-      method: 'POST',
-      headers: { ...ownerHeader, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  /** The emulator answers 400 for an account that is already deleted, which is not an error. */
-  const change = async (method: string, body: object): Promise<void> => {
-    const { ok, status } = await post(method, body);
-    if (!ok && status !== 400) throw new Error(`The Auth emulator answered ${method}: ${status}`);
-  };
-  return {
-    findIdentity: async (uid: string): Promise<Identity | undefined> => {
-      const response = await post('lookup', { localId: [uid] });
-      const { users } = v.parse(usersSchema, await response.json());
-      return users.map(identityOf)[0];
-    },
-    listIdentities: async (page = ''): Promise<IdentityPage> => {
-      const query = new URLSearchParams({ maxResults: '1000', nextPageToken: page });
-      const response = await fetch(`${accounts}:batchGet?${query}`, { headers: ownerHeader });
-      const { users, nextPageToken } = v.parse(usersSchema, await response.json());
-      return { identities: users.map(identityOf), next: nextPageToken };
-    },
-    removeIdentity: (uid: string) => change('delete', { localId: uid }),
-    unlinkPhone: (uid: string) => change('update', { localId: uid, deleteProvider: ['phone'] }),
-  };
-}
-
-/** The functions' dependencies on the emulators and stand-ins; nobody can sign in. Close them after use. */
-export function emulatorDeps(
-  target: JobsTarget,
-  log: Log,
-  now: () => Date = () => new Date(),
-): { deps: Deps; close(): Promise<void> } {
-  const { db, close } = connect({ ...target, storagePort: 0 });
-  const config = emulatorConfig(target);
-  const deps: Deps = {
-    db,
-    gate: rejectingGate,
-    razorpay: createRazorpayClient(config.razorpay),
-    shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
-    ...emulatedIdentities(target),
-    now,
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    log,
-    config,
-  };
-  return { deps, close };
 }
 
 function line(message: string, data: Record<string, unknown> = {}): void {
@@ -128,8 +48,10 @@ const log: Log = { info: () => undefined, warn: line, error: line };
  * Runs the functions' scheduled jobs every 20 s in development, where the emulator that the scheduler needs is not
  * available. A failed run logs one line. Runs do not overlap.
  */
-export function startJobs(target: JobsTarget): { stop(): void } {
-  const { deps, close } = emulatorDeps(target, log);
+export function startJobs(profile: Profile): { stop(): void } {
+  // Emulators need no credentials; the second variable skips the search for those of a cloud machine.
+  Object.assign(process.env, adminEnvironment(profile), { METADATA_SERVER_DETECTION: 'none' });
+  const deps = { ...createDeps(standInConfig(profile)), log };
   const jobs: [string, () => Promise<unknown>][] = [
     ['payments', () => reconcile(deps)],
     ['parcels', () => runShipmentQueue(deps)],
@@ -139,7 +61,6 @@ export function startJobs(target: JobsTarget): { stop(): void } {
   ];
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
 
   async function run(): Promise<void> {
     for (const [name, job] of jobs) {
@@ -155,11 +76,10 @@ export function startJobs(target: JobsTarget): { stop(): void } {
 
   function plan(): void {
     timer = setTimeout(() => {
-      running = run().finally(() => {
+      void run().then(() => {
         if (!isStopped) plan();
       });
     }, INTERVAL_MS);
-    timer.unref();
   }
 
   plan();
@@ -167,7 +87,6 @@ export function startJobs(target: JobsTarget): { stop(): void } {
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      void running.then(close).catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from './emulators/browser';
@@ -8,11 +8,13 @@ import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
 import { UserFacingError } from './emulators/userFacingError';
-import { routeScenes, stateScenes, type Samples, type Scene, type Visitor } from './scenes';
+import { dataStates, scenesOf, type Samples, type Scene } from './scenes';
 
 const WIDTHS = [390, 768, 1440] as const;
 /** The maximum wait for a state; loading screens are not waited for. */
 const TIMEOUT_MS = 15_000;
+const DATA = /\/documents[:/]|firestore/;
+const folder = join(root, 'shots');
 
 /**
  * `npm run shots [-- WORD]`: takes a screenshot of every route and of the states that a URL alone does not show (or of
@@ -21,61 +23,61 @@ const TIMEOUT_MS = 15_000;
  */
 runTool(async (life) => {
   const word = process.argv[2] ?? '';
-  const folder = join(root, 'shots');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const profile = profileOf('test');
   await createTestEnvironment(profile, life, { all: true, keep: false }).serveShop();
   const origin = `http://localhost:${profile.ports.web}`;
   const browser = await openBrowser(life);
+  const open = (width: number): Promise<BrowserContext> =>
+    browser.newContext({
+      baseURL: origin,
+      viewport: { width, height: 900 },
+      hasTouch: width < 600,
+      isMobile: width < 600,
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
 
-  const samples = await buyAsShopper(browser, origin, folder);
-  const scenes = [...routeScenes(samples), ...stateScenes].filter(({ name }) =>
-    name.includes(word),
-  );
+  const samples = await buyAsShopper(await open(390));
+  const scenes = scenesOf(samples).filter(({ name }) => name.includes(word));
   const faults: string[] = [];
-  let pictures = 0;
-  for (const visitor of ['nobody', 'shopper', 'admin'] as const) {
-    for (const width of WIDTHS) {
-      const own = await openContext(browser, origin, width, visitor);
+  for (const width of WIDTHS) {
+    for (const visitor of ['nobody', 'shopper', 'admin'] as const) {
+      const own = await open(width);
+      if (visitor !== 'nobody') await signIn(own, visitor);
       for (const scene of scenes.filter((one) => one.visitor === visitor)) {
-        if (life.stopping) return;
-        const page = scene.isFirstVisit
-          ? await (await contextAt(browser, origin, width)).newPage()
-          : await own.newPage();
-        const found = await takePicture(page, scene, join(folder, `${scene.name}_${width}.png`));
-        await (scene.isFirstVisit ? page.context() : page).close();
-        pictures += 1;
-        const mark = found.length === 0 ? 'ok  ' : 'LOOK';
-        console.log(`  ${mark} ${String(width).padStart(4)}  ${scene.name}`);
+        // A visitor's empty storage holds no catalogue from an earlier screen.
+        const isFirstVisit = scene.data !== undefined && visitor === 'nobody';
+        const context = isFirstVisit ? await open(width) : own;
+        const page = await context.newPage();
+        const found = await takePicture(page, scene, `${scene.name}_${width}`);
+        await (isFirstVisit ? context : page).close();
+        console.log(`  ${found.length === 0 ? 'ok  ' : 'LOOK'} ${width}  ${scene.name}`);
         faults.push(...found.map((fault) => `${scene.name} at ${width}: ${fault}`));
       }
       await own.close();
     }
   }
-  console.log(`\n${pictures} pictures in shots/.`);
-  for (const fault of faults) console.log(`  ${fault}`);
-  if (faults.length > 0) throw new UserFacingError(`${faults.length} things to look at.`);
-  console.log('No console error, no axe finding, no sideways scroll.');
+  if (faults.length > 0) throw new UserFacingError(faults.join('\n'));
+  console.log('The pictures are in shots/. No console error, no axe finding, no sideways scroll.');
   await life.end(0);
 });
 
 /** Buys as the seeded shopper and takes screenshots of the steps. */
-async function buyAsShopper(browser: Browser, origin: string, folder: string): Promise<Samples> {
+async function buyAsShopper(context: BrowserContext): Promise<Samples> {
   // Imported late, because it connects to the emulators when it is loaded.
   const shop = await import('../tests/support/e2eShop');
   const shopper = await shop.freshSeededShopper();
-  const context = await contextAt(browser, origin, 390);
   const page = await context.newPage();
-  const screenshot = (name: string) =>
-    page.screenshot({ path: join(folder, `${name}_390.png`), animations: 'disabled' });
   await shop.signIn(page, shopper);
-  await page.goto('/orders');
-  await page.waitForLoadState('networkidle');
-  await screenshot('orders--empty');
-  await page.goto('/wishlist');
-  await page.waitForLoadState('networkidle');
-  await screenshot('wishlist--empty');
+  for (const empty of ['orders', 'wishlist']) {
+    await page.goto(`/${empty}`);
+    await page.waitForLoadState('networkidle');
+    await screenshot(page, `${empty}--empty_390`);
+  }
   await page.goto('/product/assam-oud');
   await page.getByRole('main').getByRole('button', { name: 'Add to wishlist' }).first().click();
   await page.getByRole('button', { name: 'On your wishlist' }).first().waitFor();
@@ -84,88 +86,66 @@ async function buyAsShopper(browser: Browser, origin: string, folder: string): P
   await shop.fillAddress(page, shop.aMobile());
   await shop.payButton(page).click();
   await page.getByRole('dialog', { name: 'Verify your phone' }).waitFor();
-  await screenshot('checkout--phone');
+  await screenshot(page, 'checkout--phone_390');
   await shop.verifyPhone(page);
   await shop.paymentSheet(page).waitFor();
-  await screenshot('checkout--paying');
+  await screenshot(page, 'checkout--paying_390');
   await shop.payBy(page);
   await page.getByRole('heading', { name: /^Thank you/ }).waitFor({ timeout: 60_000 });
-  await page.screenshot({ path: join(folder, 'confirmation_390.png'), fullPage: true });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.screenshot({ path: join(folder, 'confirmation_1440.png'), fullPage: true });
+  await screenshot(page, 'confirmation_390', true);
   await shop.expectPaidWithAwb(page);
   await context.close();
   const [order] = await shop.ordersOf(shopper.uid);
   return { orderId: String(order?.id), shopperId: shopper.uid };
 }
 
-async function openContext(
-  browser: Browser,
-  origin: string,
-  width: number,
-  visitor: Visitor,
-): Promise<BrowserContext> {
-  const context = await contextAt(browser, origin, width);
-  if (visitor === 'nobody') return context;
+async function screenshot(page: Page, name: string, fullPage = false): Promise<void> {
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path, fullPage, animations: 'disabled' });
+}
+
+/** Signs in a demo account; the shopper has something in the cart. */
+async function signIn(context: BrowserContext, visitor: 'shopper' | 'admin'): Promise<void> {
   const page = await context.newPage();
   await page.goto('/login');
   await page.getByLabel('Email').fill(demoAccounts[visitor]);
   await page.getByLabel('Password', { exact: true }).fill(demoAccounts.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL(`${origin}/`);
+  await page.waitForURL((url) => url.pathname === '/');
   if (visitor === 'shopper') {
     await page.goto('/product/amber-durbar');
     await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog', { name: 'Your cart' }).waitFor();
   }
   await page.close();
-  return context;
 }
 
-function contextAt(browser: Browser, origin: string, width: number): Promise<BrowserContext> {
-  const isPhone = width < 600;
-  return browser.newContext({
-    baseURL: origin,
-    viewport: { width, height: isPhone ? 844 : 900 },
-    hasTouch: isPhone,
-    isMobile: isPhone,
-    locale: 'en-IN',
-    timezoneId: 'Asia/Kolkata',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  });
-}
-
-/** @returns the problems of the scene, as messages */
-async function takePicture(page: Page, scene: Scene, path: string): Promise<string[]> {
+/** Returns the problems of the scene, as messages. */
+async function takePicture(page: Page, scene: Scene, name: string): Promise<string[]> {
   page.setDefaultTimeout(TIMEOUT_MS);
-  const errors = collectErrors(page);
   const found: string[] = [];
+  const { data } = scene;
+  if (data !== 'failing') collectErrors(page, found);
+  if (data) await page.route(DATA, dataStates[data]);
   try {
-    await scene.before?.(page);
     await page.goto(scene.path, { waitUntil: 'load' });
-    if (!scene.isLoading) await scrollThrough(page);
-    await scene.after?.(page);
-    if (!scene.isLoading) await waitForIdle(page);
+    if (data !== 'loading') await scrollThrough(page);
+    await scene.act?.(page);
+    if (data !== 'loading') await page.waitForLoadState('networkidle');
   } catch (error) {
-    found.push(
-      `could not be brought about: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    found.push(error instanceof Error ? error.message : String(error));
   }
-  if (!scene.expectsErrors) found.push(...errors);
-  found.push(...(await checkOverflow(page)), ...(await audit(page, scene)));
-  await page.screenshot({ path, fullPage: scene.after === undefined });
+  found.push(...(await checkOverflow(page)), ...(await audit(page, data === 'loading')));
+  await screenshot(page, name, scene.act === undefined);
   return found;
 }
 
-/** Collects the page's errors and its console errors. */
-function collectErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
+/** Adds the page's errors and its console errors to `found`. */
+function collectErrors(page: Page, found: string[]): void {
+  page.on('pageerror', (error) => found.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`console: ${message.text()}`);
+    if (message.type() === 'error') found.push(`console: ${message.text()}`);
   });
-  return errors;
 }
 
 /** Scrolls through the page once, so that lazy content is rendered, and waits until nothing is loading. */
@@ -180,21 +160,6 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits for the heading, for the network to be idle, and for all finite animations to end. */
-async function waitForIdle(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' ||
-          effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
-  );
-}
-
 async function checkOverflow(page: Page): Promise<string[]> {
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -202,17 +167,14 @@ async function checkOverflow(page: Page): Promise<string[]> {
   return over > 0 ? [`scrolls sideways by ${over} px`] : [];
 }
 
-async function audit(page: Page, scene: Scene): Promise<string[]> {
+async function audit(page: Page, isLoading: boolean): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // A loading screen has no heading yet.
-    .disableRules(scene.isLoading ? ['page-has-heading-one'] : [])
+    .disableRules(isLoading ? ['page-has-heading-one'] : [])
     .analyze();
   return violations.map(
     ({ id, help, nodes }) =>
-      `axe ${id}: ${help} (${nodes
-        .map((node) => String(node.target[0]))
-        .slice(0, 3)
-        .join(' | ')})`,
+      `axe ${id}: ${help} (${nodes.map(({ target }) => target).join(' | ')})`,
   );
 }

@@ -31,7 +31,6 @@ describe('shipping an order', () => {
       // By road, because perfume must not fly.
       courierName: 'Delhivery Surface',
       pickupScheduled: true,
-      unknownFields: [],
     });
     expect(outcome).toEqual({
       shipment: 'created',

@@ -7,7 +7,8 @@ import { createDeps } from '../../functions/src/createDeps';
 import type { Deps } from '../../functions/src/deps';
 import { decodeOrder, type Order } from '../../src/domain/order/order';
 import { plain } from '../../functions/src/store/firestore';
-import { razorpayKeyId, vendorOrigin, vendorSecrets } from '../../tools/emulators/environment';
+import { vendorSecrets } from '../../tools/emulators/environment';
+import { standInConfig } from '../../tools/jobs';
 import { vendorsControl } from '../../tools/vendors/control';
 import { clearAll, ports, projectId, testProfile, useAdminEmulators } from './emulators';
 import { signInByPassword } from './identity';
@@ -384,24 +385,7 @@ export async function eventsOf(orderId: string): Promise<string[]> {
 
 /** Dependencies for handlers in this process, with the same database and stand-ins; `now` may be another time. */
 export function depsAt(now: () => Date = () => new Date()): Deps {
-  const deps = createDeps({
-    razorpay: {
-      keyId: razorpayKeyId,
-      keySecret: vendorSecrets.RAZORPAY_KEY_SECRET,
-      baseUrl: vendorOrigin(testProfile, 'razorpay'),
-      webhookSecrets: [vendorSecrets.RAZORPAY_WEBHOOK_SECRET],
-    },
-    shiprocket: {
-      email: vendorSecrets.SHIPROCKET_EMAIL,
-      password: vendorSecrets.SHIPROCKET_PASSWORD,
-      baseUrl: vendorOrigin(testProfile, 'shiprocket'),
-      webhookToken: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
-    },
-    phoneHashKey: vendorSecrets.PHONE_HASH_KEY,
-    origins: [],
-    appCheck: false,
-    callsPerMinute: 60,
-  });
+  const deps = createDeps(standInConfig(testProfile));
   const silent = () => undefined;
   return { ...deps, now, log: { info: silent, warn: silent, error: silent } };
 }

@@ -2,7 +2,7 @@ import { readOrder } from '../../functions/src/store/firestore';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { isPurchased, refundedPaise, wasPaid, type Order } from '../../src/domain/order/order';
-import type { Ledger } from '../../tools/vendors/control';
+import type { Ledger } from '../../tools/vendors/controlSchemas';
 import { db, depsAt, vendors } from './fixtures';
 
 type Payment = Ledger['razorpay']['payments'][number];

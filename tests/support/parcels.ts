@@ -1,4 +1,4 @@
-import { emulatorDeps } from '../../tools/jobs';
+import { createDeps } from '../../functions/src/createDeps';
 import type { Deps } from '../../functions/src/deps';
 import { plain, readOrder } from '../../functions/src/store/firestore';
 import { queueShipment } from '../../functions/src/shipping/queue';
@@ -6,8 +6,12 @@ import { checkPincode } from '../../functions/src/shipping/serviceability';
 import { readShipment, type Shipment } from '../../functions/src/shipping/shipment';
 import { applySale } from '../../functions/src/figures/apply';
 import type { Order } from '../../src/domain/order/order';
+import { createShiprocketClient } from '../../functions/src/shipping/http';
+import { targetOf } from '../../tools/emulators/target';
+import { standInConfig } from '../../tools/jobs';
+import { connect } from '../../tools/seed/connect';
 import { vendorsControl } from '../../tools/vendors/control';
-import { ports, projectId } from './emulators';
+import { ports, projectId, testProfile, useAdminEmulators } from './emulators';
 
 /**
  * A project of its own on the test emulators, without triggers, so that the test alone decides what happens
@@ -37,19 +41,16 @@ export interface ParcelBackend {
 export function parcelBackend(project = PROJECT): ParcelBackend {
   let now = START.getTime();
   const warnings: string[] = [];
-  const target = {
-    projectId: project,
-    firestorePort: ports.firestore,
-    authPort: ports.auth,
-    vendorsPort: ports.vendors,
-  };
+  useAdminEmulators();
+  const config = standInConfig(testProfile);
+  const clock = () => new Date(now);
   const addWarning = (message: string) => void warnings.push(message);
-  const make = () =>
-    emulatorDeps(
-      target,
-      { info: () => undefined, warn: addWarning, error: addWarning },
-      () => new Date(now),
-    );
+  const log = { info: () => undefined, warn: addWarning, error: addWarning };
+  const make = () => {
+    const { db, close } = connect({ ...targetOf(testProfile), projectId: project });
+    const shiprocket = createShiprocketClient(config.shiprocket, { db, now: clock, log });
+    return { deps: { ...createDeps(config), db, shiprocket, now: clock, log }, close };
+  };
   const made = [make()];
   const [first] = made;
   if (!first) throw new Error('no backend');

@@ -128,61 +128,39 @@ const SCREENS: readonly BrowserContextOptions[] = [
 const typing = { delay: 120 };
 const press = { delay: 80 };
 
-/** The interactions on the products page; each starts after the one before is painted. */
-const STEPS: readonly { name: string; act: (page: Page) => Promise<void> }[] = [
-  {
-    name: 'Type “safron rose”',
-    act: async (page) => {
-      await page.getByRole('textbox', { name: 'Search by name, note or family' }).click(press);
+const click =
+  (role: 'button' | 'link' | 'textbox' | 'checkbox', name: string | RegExp) => (page: Page) =>
+    page.getByRole(role, { name }).click(press);
+const showsAll = (page: Page) => page.getByText('2,000 fragrances').waitFor();
+
+/** The interactions on the products page, and what shows that each is done; the next one starts afterwards. */
+const STEPS: readonly (readonly [
+  name: string,
+  act: (page: Page) => Promise<unknown>,
+  done: (page: Page) => Promise<unknown>,
+])[] = [
+  [
+    'Type “safron rose”',
+    async (page) => {
+      await click('textbox', 'Search by name, note or family')(page);
       await page.keyboard.type('safron rose', typing);
-      await page.waitForURL(/q=safron\+rose/);
     },
-  },
-  {
-    name: 'Clear search',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Clear search' }).click(press);
-      await page.getByText('2,000 fragrances').waitFor();
-    },
-  },
-  {
-    name: 'A family',
-    act: async (page) => {
-      await page.getByRole('link', { name: 'Oud', exact: true }).click(press);
-      await page.getByText('2,000 fragrances').waitFor({ state: 'detached' });
-    },
-  },
-  {
-    name: 'Open the filters',
-    act: async (page) => {
-      await page.getByRole('button', { name: /^Filters/ }).click(press);
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'A filter',
-    act: async (page) => {
-      await page
-        .getByRole('dialog')
-        .getByRole('checkbox', { name: /In stock/ })
-        .click(press);
-      await page.waitForURL(/stock/);
-    },
-  },
-  {
-    name: 'Close the filters',
-    act: async (page) => {
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    },
-  },
-  {
-    name: 'Clear all',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Clear all' }).click(press);
-      await page.getByText('2,000 fragrances').waitFor();
-    },
-  },
+    (page) => page.waitForURL(/q=safron\+rose/),
+  ],
+  ['Clear search', click('button', 'Clear search'), showsAll],
+  [
+    'A family',
+    click('link', /^Oud$/),
+    (page) => page.getByText('2,000 fragrances').waitFor({ state: 'detached' }),
+  ],
+  ['Open the filters', click('button', /^Filters/), (page) => page.getByRole('dialog').waitFor()],
+  ['A filter', click('checkbox', /In stock/), (page) => page.waitForURL(/stock/)],
+  [
+    'Close the filters',
+    (page) => page.keyboard.press('Escape'),
+    (page) => page.getByRole('dialog').waitFor({ state: 'hidden' }),
+  ],
+  ['Clear all', click('button', 'Clear all'), showsAll],
 ];
 
 /** The longest interaction since the last call, after its picture has been presented. */
@@ -207,19 +185,20 @@ export async function measureInteractions(life: Lifecycle): Promise<void> {
     while (visits.length < VISITS) {
       const page = await openSlowPage(browser, screen);
       await page.goto(`http://localhost:${profile.ports.web}/products`);
-      await page.getByText('2,000 fragrances').waitFor();
+      await showsAll(page);
       await page.waitForLoadState('networkidle');
       // The page finishes its idle work before the first interaction.
       await takeInp(page);
       const steps: number[] = [];
-      for (const { act } of STEPS) {
+      for (const [, act, done] of STEPS) {
         await act(page);
+        await done(page);
         steps.push(await takeInp(page));
       }
       visits.push(steps);
       await page.context().close();
     }
-    const rows = STEPS.map(({ name }, n) => [name, spread(visits.map((steps) => steps[n] ?? 0))]);
+    const rows = STEPS.map(([name], n) => [name, spread(visits.map((steps) => steps[n] ?? 0))]);
     rows.push(['The whole visit (INP)', spread(visits.map((steps) => Math.max(...steps)))]);
     printTable([`${screen.viewport?.width} px`, 'longest, ms'], rows);
   }

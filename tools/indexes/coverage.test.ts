@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { root } from '../emulators/ports';
-import { entryFor, indexFile, isCovered, requiredIndex } from './required';
+import { indexFile, isCovered, requiredIndex } from './required';
 import { scanQueries } from './scan';
 
 /** Code of the browser and of the functions, whose queries need indexes in production. */
@@ -32,10 +32,10 @@ describe('every query the code makes', () => {
   });
 
   it('has its index in firestore.indexes.json', () => {
-    const missing = shapes
-      .map((shape) => ({ shape, required: requiredIndex(shape) }))
-      .filter(({ required }) => !isCovered(required, file))
-      .map(({ shape, required }) => `${shape.at}: ${entryFor(required)}`);
+    const missing = shapes.flatMap((shape) => {
+      const required = requiredIndex(shape);
+      return !required || isCovered(required, file) ? [] : [{ at: shape.at, required }];
+    });
     expect(missing).toEqual([]);
   });
 });

@@ -1,32 +1,12 @@
 import * as v from 'valibot';
 import type { Clause, Shape } from './scan';
 
-interface IndexField {
-  fieldPath: string;
-  order?: 'ASCENDING' | 'DESCENDING' | undefined;
-  arrayConfig?: 'CONTAINS' | undefined;
-}
-
-/** What firestore.indexes.json must contain for a query. */
-type Required =
-  | { kind: 'nothing' }
-  | {
-      kind: 'composite';
-      collection: string;
-      isGroup: boolean;
-      equal: string[];
-      sorted: IndexField[];
-    }
-  /** Single fields are indexed automatically, but not for collection group queries. */
-  | { kind: 'group'; collection: string; field: IndexField }
-  | { kind: 'unknown'; why: string };
-
-const indexField = v.object({
-  fieldPath: v.string(),
+const scope = v.picklist(['COLLECTION', 'COLLECTION_GROUP']);
+const direction = {
   order: v.optional(v.picklist(['ASCENDING', 'DESCENDING'])),
   arrayConfig: v.optional(v.literal('CONTAINS')),
-});
-const scope = v.picklist(['COLLECTION', 'COLLECTION_GROUP']);
+};
+const indexField = v.object({ fieldPath: v.string(), ...direction });
 
 /** firestore.indexes.json, as the Firebase CLI deploys it. */
 export const indexFile = v.strictObject({
@@ -43,63 +23,71 @@ export const indexFile = v.strictObject({
       fieldPath: v.string(),
       /** Firestore deletes a document after the time in this field. */
       ttl: v.optional(v.literal(true)),
-      indexes: v.array(
-        v.strictObject({
-          queryScope: scope,
-          order: v.optional(v.picklist(['ASCENDING', 'DESCENDING'])),
-          arrayConfig: v.optional(v.literal('CONTAINS')),
-        }),
-      ),
+      indexes: v.array(v.strictObject({ queryScope: scope, ...direction })),
     }),
   ),
 });
 export type IndexFile = v.InferOutput<typeof indexFile>;
+type IndexField = v.InferOutput<typeof indexField>;
 
-const EQUALITY = new Set(['==', 'in']);
-const CONTAINS = new Set(['array-contains', 'array-contains-any']);
+/** An index; one of a single field is an entry of `fieldOverrides`. */
+interface Index {
+  collectionGroup: string;
+  queryScope: 'COLLECTION' | 'COLLECTION_GROUP';
+  fields: IndexField[];
+}
 
-type Where = Extract<Clause, { kind: 'where' }>;
+interface RequiredIndex extends Index {
+  /** The number of fields at the beginning whose order and direction do not matter. */
+  equal: number;
+}
+
+const EQUALITY = ['==', 'in'];
+const CONTAINS = ['array-contains', 'array-contains-any'];
+
+const ascending = (fieldPath: string): IndexField => ({ fieldPath, order: 'ASCENDING' });
 
 /**
  * The index a query needs (firebase.google.com/docs/firestore/query-data/index-overview): none for one field, none
  * for equalities alone (single-field indexes are merged); else the equal fields in any order, then what is sorted or
- * compared, in the query's order and direction.
+ * compared, in the query's order and direction. Single fields are indexed automatically, but not for collection group
+ * queries. Throws for a query whose fields, directions or collection come from variables.
  */
-export function requiredIndex(shape: Shape): Required {
-  const { clauses, collection, isGroup } = shape;
-  const wheres = clauses.filter((clause): clause is Where => clause.kind === 'where');
-  const unclear = clauses.some(
+export function requiredIndex({ clauses, collection, isGroup }: Shape): RequiredIndex | undefined {
+  if (clauses.length === 0 || (clauses.length === 1 && !isGroup)) return undefined;
+  const isUnclear = clauses.some(
     (clause) =>
       clause.field === undefined ||
       (clause.kind === 'where' && clause.op === undefined) ||
       (clause.kind === 'order' && clause.direction === undefined),
   );
-  if (clauses.length === 0 || (clauses.length === 1 && !isGroup)) return { kind: 'nothing' };
-  if (unclear) return { kind: 'unknown', why: 'fields or directions come from variables' };
+  if (isUnclear) throw new Error('its fields or directions come from variables');
 
-  const equal = unique(wheres.filter(({ op = '' }) => EQUALITY.has(op)));
-  const contains = unique(wheres.filter(({ op = '' }) => CONTAINS.has(op)));
-  const compared = unique(
-    wheres.filter(({ op = '' }) => !EQUALITY.has(op) && !CONTAINS.has(op)),
-  ).filter((field) => !equal.includes(field));
-  const sorted = [
-    ...contains.map((fieldPath): IndexField => ({ fieldPath, arrayConfig: 'CONTAINS' })),
-    ...sortedFields(clauses, equal, compared),
+  const comparedBy = (isWanted: (op: string) => boolean): string[] => [
+    ...new Set(
+      clauses.flatMap((c) => (c.kind === 'where' && isWanted(c.op ?? '') ? [c.field ?? ''] : [])),
+    ),
   ];
-
-  const fields = new Set([...equal, ...sorted.map(({ fieldPath }) => fieldPath)]);
-  const areEqualitiesOnly = sorted.every(({ arrayConfig }) => arrayConfig !== undefined);
-  if (!isGroup && (fields.size <= 1 || areEqualitiesOnly)) return { kind: 'nothing' };
-  if (collection === undefined)
-    return { kind: 'unknown', why: 'the collection comes from a variable' };
-  if (fields.size <= 1) {
-    const [only] = equal;
-    const field = sorted[0] ?? { fieldPath: only ?? '', order: 'ASCENDING' };
-    return { kind: 'group', collection, field };
-  }
-  if (isGroup && areEqualitiesOnly)
-    return { kind: 'unknown', why: 'a group query of several equalities: write the rule for it' };
-  return { kind: 'composite', collection, isGroup, equal, sorted };
+  const equal = comparedBy((op) => EQUALITY.includes(op));
+  const contains = comparedBy((op) => CONTAINS.includes(op));
+  const compared = comparedBy((op) => !EQUALITY.includes(op) && !CONTAINS.includes(op));
+  const sorted = sortedFields(clauses, equal, compared);
+  const fields: IndexField[] = [
+    ...equal.map(ascending),
+    ...contains.map((fieldPath) => ({ fieldPath, arrayConfig: 'CONTAINS' as const })),
+    ...sorted,
+  ];
+  const names = new Set(fields.map(({ fieldPath }) => fieldPath));
+  if (!isGroup && (names.size <= 1 || sorted.length === 0)) return undefined;
+  if (collection === undefined) throw new Error('its collection comes from a variable');
+  if (isGroup && names.size > 1 && sorted.length === 0)
+    throw new Error('a group query of several equalities: write the rule for it');
+  return {
+    collectionGroup: collection,
+    queryScope: isGroup ? 'COLLECTION_GROUP' : 'COLLECTION',
+    fields,
+    equal: names.size > 1 ? equal.length : 0,
+  };
 }
 
 /** What the result is sorted by, then what is summed over it. A compared field that is not sorted by comes first. */
@@ -109,89 +97,44 @@ function sortedFields(
   compared: readonly string[],
 ): IndexField[] {
   const fields: IndexField[] = [];
-  const add = (fieldPath: string, order: IndexField['order']): void => {
-    if (!equal.includes(fieldPath) && !fields.some((field) => field.fieldPath === fieldPath))
-      fields.push({ fieldPath, order });
+  const add = (field: IndexField): void => {
+    const { fieldPath } = field;
+    if (!equal.includes(fieldPath) && !fields.some((known) => known.fieldPath === fieldPath))
+      fields.push(field);
   };
   const orders = clauses.filter((clause) => clause.kind === 'order');
-  const isSorted = (field: string): boolean => orders.some((order) => order.field === field);
-  for (const field of compared) if (!isSorted(field)) add(field, 'ASCENDING');
-  for (const order of orders)
-    add(order.field ?? '', order.direction === 'desc' ? 'DESCENDING' : 'ASCENDING');
+  const unsorted = compared.filter((field) => !orders.some((order) => order.field === field));
+  unsorted.map(ascending).forEach(add);
+  for (const { field = '', direction } of orders)
+    add({ fieldPath: field, order: direction === 'desc' ? 'DESCENDING' : 'ASCENDING' });
   // Every index ends with __name__, in the direction of the field before it.
   const last = fields.at(-1);
   const before = fields.at(-2)?.order ?? 'ASCENDING';
   if (last?.fieldPath === '__name__' && last.order === before) fields.pop();
-  for (const clause of clauses)
-    if (clause.kind === 'aggregate') add(clause.field ?? '', 'ASCENDING');
+  for (const { kind, field = '' } of clauses) if (kind === 'aggregate') add(ascending(field));
   return fields;
 }
 
-function unique(wheres: readonly Where[]): string[] {
-  return [...new Set(wheres.map(({ field }) => field ?? ''))];
-}
-
 /** Whether the file contains the required index. */
-export function isCovered(required: Required, file: IndexFile): boolean {
-  switch (required.kind) {
-    case 'nothing':
-      return true;
-    case 'unknown':
-      return false;
-    case 'group':
-      return file.fieldOverrides.some(
-        ({ collectionGroup, fieldPath, indexes }) =>
-          collectionGroup === required.collection &&
-          fieldPath === required.field.fieldPath &&
-          indexes.some(
-            (index) =>
-              index.queryScope === 'COLLECTION_GROUP' &&
-              index.order === required.field.order &&
-              index.arrayConfig === required.field.arrayConfig,
-          ),
-      );
-    case 'composite':
-      return file.indexes.some(
-        (index) =>
-          index.collectionGroup === required.collection &&
-          index.queryScope === (required.isGroup ? 'COLLECTION_GROUP' : 'COLLECTION') &&
-          fits(index.fields, required),
-      );
-  }
-}
-
-function fits(
-  fields: readonly IndexField[],
-  { equal, sorted }: Extract<Required, { kind: 'composite' }>,
-): boolean {
-  const head = fields.slice(0, equal.length).map(({ fieldPath }) => fieldPath);
-  const tail = fields.slice(equal.length);
-  return (
-    equal.every((field) => head.includes(field)) &&
-    tail.length === sorted.length &&
-    sorted.every((wanted, at) => {
-      const field = tail[at];
-      return (
-        field?.fieldPath === wanted.fieldPath &&
-        field.order === wanted.order &&
-        field.arrayConfig === wanted.arrayConfig
-      );
-    })
+export function isCovered(required: RequiredIndex, file: IndexFile): boolean {
+  const overrides = file.fieldOverrides.flatMap(({ collectionGroup, fieldPath, indexes }) =>
+    indexes.map(({ queryScope, ...how }): Index => ({
+      collectionGroup,
+      queryScope,
+      fields: [{ fieldPath, ...how }],
+    })),
   );
-}
-
-/** The entry to add, for the message of a failing test. */
-export function entryFor(required: Required): string {
-  if (required.kind === 'unknown') return `not understood: ${required.why}`;
-  if (required.kind === 'group')
-    return `fieldOverrides: ${JSON.stringify({ collectionGroup: required.collection, ...required.field, queryScope: 'COLLECTION_GROUP' })}`;
-  if (required.kind === 'nothing') return 'nothing';
-  return JSON.stringify({
-    collectionGroup: required.collection,
-    queryScope: required.isGroup ? 'COLLECTION_GROUP' : 'COLLECTION',
-    fields: [
-      ...required.equal.map((fieldPath) => ({ fieldPath, order: 'ASCENDING' })),
-      ...required.sorted,
-    ],
-  });
+  const keyOf = ({ collectionGroup, queryScope, fields }: Index): string =>
+    JSON.stringify([
+      collectionGroup,
+      queryScope,
+      fields
+        .slice(0, required.equal)
+        .map(({ fieldPath }) => fieldPath)
+        .sort(),
+      ...fields
+        .slice(required.equal)
+        .map(({ fieldPath, order, arrayConfig }) => [fieldPath, order, arrayConfig]),
+    ]);
+  return [...file.indexes, ...overrides].some((index) => keyOf(index) === keyOf(required));
 }

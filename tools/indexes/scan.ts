@@ -27,8 +27,7 @@ type Call = Extract<Node, { type: 'CallExpression' }>;
 interface Variable {
   name: string;
   value: Node | undefined;
-  from: number;
-  to: number;
+  scope: Node;
 }
 
 /** Methods that do not affect the required index. */
@@ -67,7 +66,7 @@ export function scanQueries(file: string, source: string): Scan {
   for (const node of renamed) scan.faults.push(`${at(node)}: imported under another name`);
   const reader = new Reader(variables);
   // Longest chains first, so that their parts are not scanned again as separate queries.
-  for (const call of calls.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+  for (const call of calls.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
     if (reader.seen.has(call) || !startsQuery(call, usesSdk)) continue;
     try {
       for (const base of reader.query(call)) scan.shapes.push({ at: at(call), ...base });
@@ -85,6 +84,8 @@ export function scanQueries(file: string, source: string): Scan {
   }
   return scan;
 }
+
+const lengthOf = (node: Node): number => node.end - node.start;
 
 /** Analyses query expressions and records the calls it has visited. */
 class Reader {
@@ -195,8 +196,11 @@ class Reader {
   /** The variable of that name in the innermost scope. */
   #find(node: Extract<Node, { type: 'Identifier' }>): Variable | undefined {
     return this.#variables
-      .filter(({ name, from, to }) => name === node.name && from <= node.start && node.end <= to)
-      .toSorted((a, b) => a.to - a.from - (b.to - b.from))[0];
+      .filter(
+        ({ name, scope }) =>
+          name === node.name && scope.start <= node.start && node.end <= scope.end,
+      )
+      .toSorted((a, b) => lengthOf(a.scope) - lengthOf(b.scope))[0];
   }
 }
 
@@ -303,11 +307,11 @@ function survey(program: Node) {
   const visit = (node: Node, scope: Node): void => {
     if (node.type === 'CallExpression') calls.push(node);
     if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier')
-      variables.push(variable(node.id.name, node.init ?? undefined, scope));
+      variables.push({ name: node.id.name, value: node.init ?? undefined, scope });
     if ('params' in node && Array.isArray(node.params)) {
       for (const param of node.params)
         if (isNode(param) && param.type === 'Identifier')
-          variables.push(variable(param.name, undefined, node));
+          variables.push({ name: param.name, value: undefined, scope: node });
     }
     if (node.type === 'ImportDeclaration' && node.source.value.startsWith('firebase/firestore')) {
       usesSdk = true;
@@ -327,10 +331,6 @@ function survey(program: Node) {
   };
   visit(program, program);
   return { calls, variables, usesSdk, renamed };
-}
-
-function variable(name: string, value: Node | undefined, scope: Node): Variable {
-  return { name, value, from: scope.start, to: scope.end };
 }
 
 function childrenOf(node: Node): Node[] {

@@ -5,10 +5,10 @@ import { PHOTO_WIDTHS } from '../../src/domain/shop/constants';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { seededRandom, type Random } from '../vendors/random';
 import type { Target } from '../emulators/target';
-import { connect, toFirestoreFields } from './connect';
+import { connect, writeDocuments, type NewDocument } from './connect';
 import { demoOffers, demoProducts } from './demoData';
-import { customer, makeOrder, pick } from './orders';
-import { profileOf, type Person } from './people';
+import { customer, orderDocuments, pick } from './orders';
+import { profileDocument } from './people';
 
 /** How many documents of each kind to write. Orders need customers. */
 export interface Amounts {
@@ -59,37 +59,8 @@ export function variation(random: Random, n: number, models: readonly Product[])
   };
 }
 
-interface MadeDocument {
-  path: string;
-  data: object;
-}
-
-/** Orders spread over the last days, oldest first, and their payments. */
-function ordersAndPayments(
-  random: Random,
-  amount: number,
-  dataSet: { people: readonly Person[]; products: readonly Product[]; now: Date; days: number },
-): MadeDocument[] {
-  const { people, products, now, days } = dataSet;
-  const spanMs = days * dayMs;
-  const offers = demoOffers(now)
-    .map((offer) => decodeOffer(offer.id, offer))
-    .filter((offer) => offer.isAutomatic);
-  return Array.from({ length: amount }, (_, n): MadeDocument[] => {
-    const at = new Date(now.getTime() - spanMs + Math.floor((n * spanMs) / amount));
-    const person = pick(random, people);
-    const made = makeOrder(random, { person, products, offers, at, status: statusOf(random) });
-    if (!made) return [];
-    const { id, order, payment } = made;
-    return [
-      { path: `orders/${id}`, data: order },
-      ...(payment ? [{ path: `payments/${payment.id}`, data: payment.data }] : []),
-    ];
-  }).flat();
-}
-
 /** The nth contact message, newsletter sign-up, review and admin log entry. */
-function messagesAndReviews(n: number, product: Product, now: Date): MadeDocument[] {
+function messagesAndReviews(n: number, product: Product, now: Date): NewDocument[] {
   const createdAt = new Date(now.getTime() - n * 60_000);
   const from = { name: `Writer ${n}`, email: `writer${n}@nilofar.example` };
   const text = 'Is the vetiver from this monsoon?';
@@ -142,26 +113,31 @@ export async function seedMany(
   );
   const products = Array.from({ length: amounts.products }, (_, n) => variation(random, n, models));
   const people = Array.from({ length: amounts.customers ?? 0 }, (_, n) => customer(random, n));
-  const since = new Date(now.getTime() - days * dayMs);
+  const orders = amounts.orders ?? 0;
+  const spanMs = days * dayMs;
+  const since = new Date(now.getTime() - spanMs);
+  const offers = demoOffers(now).map((offer) => decodeOffer(offer.id, offer));
   const { db, close } = connect(target);
   try {
-    const documents: MadeDocument[] = [
+    await writeDocuments(db, [
       ...products.map((product) => ({ path: `products/${product.id}`, data: product })),
       ...people.map((person) => ({
         path: `users/${person.uid}`,
-        data: profileOf(person, since),
+        data: profileDocument(person, since),
       })),
-      ...ordersAndPayments(random, amounts.orders ?? 0, { people, products, now, days }),
+      ...orderDocuments(random, {
+        people,
+        products,
+        offers: offers.filter((offer) => offer.isAutomatic),
+        placed: Array.from({ length: orders }, (_, n) => ({
+          at: new Date(since.getTime() + Math.floor((n * spanMs) / orders)),
+          status: statusOf(random),
+        })),
+      }),
       ...Array.from({ length: amounts.messages ?? 0 }, (_, n) =>
         messagesAndReviews(n, pick(random, products), now),
       ).flat(),
-    ];
-    // The emulator needs no ramp-up; a real database would.
-    const writer = db.bulkWriter({ throttling: false });
-    const writes = documents.map(({ path, data }) =>
-      writer.set(db.doc(path), toFirestoreFields(data)),
-    );
-    await Promise.all([...writes, writer.close()]);
+    ]);
     const log = { info: () => undefined, warn: console.warn, error: console.error };
     await rebuildCatalogue({ db, now: () => now, log });
   } finally {

@@ -12,6 +12,7 @@ import { variantsOf, type Product } from '../../src/domain/product/product';
 import { istIso } from '../../src/domain/shop/ist';
 import { STAGE_LABELS, type Stage } from '../../functions/src/shipping/stages';
 import { randomDigits, randomToken, type Random } from '../vendors/random';
+import type { NewDocument } from './connect';
 import { uidOf } from './demoData';
 import type { Person } from './people';
 
@@ -231,4 +232,35 @@ export function makeOrder(random: Random, wish: Wish): MadeOrder | undefined {
       },
     },
   };
+}
+
+interface Sales {
+  people: readonly Person[];
+  products: readonly Product[];
+  offers: readonly Offer[];
+  placed: readonly { at: Date; status: OrderStatus }[];
+}
+
+/** The orders that random people placed, with their payments and the offers they redeemed. */
+export function orderDocuments(
+  random: Random,
+  { people, products, offers, placed }: Sales,
+): NewDocument[] {
+  const redeemed = new Map<string, string[]>();
+  return placed.flatMap(({ at, status }): NewDocument[] => {
+    const person = pick(random, people);
+    const usedOfferIds = redeemed.get(person.uid) ?? [];
+    const made = makeOrder(random, { person, usedOfferIds, products, offers, at, status });
+    if (!made) return [];
+    const { id, order, spentOfferIds, payment } = made;
+    redeemed.set(person.uid, [...usedOfferIds, ...spentOfferIds]);
+    return [
+      { path: `orders/${id}`, data: order },
+      ...spentOfferIds.map((offerId) => ({
+        path: `offers/${offerId}/redemptions/${person.uid}`,
+        data: { orderId: id, customer: person.uid, at },
+      })),
+      ...(payment ? [{ path: `payments/${payment.id}`, data: payment.data }] : []),
+    ];
+  });
 }

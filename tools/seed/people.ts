@@ -17,7 +17,7 @@ export const demoPeople: readonly Person[] = [
 ];
 
 /** A profile document as registration writes it. */
-export function profileOf(person: Person, createdAt: Date) {
+export function profileDocument(person: Person, createdAt: Date) {
   const { name, email, role } = person;
   return { name, email, role, phoneNumber: null, phoneVerified: false, createdAt };
 }

@@ -3,11 +3,11 @@ import { decodeOffer } from '../../src/domain/pricing/offer';
 import { decodeProduct, isAvailable } from '../../src/domain/product/product';
 import { packParts } from '../../functions/src/catalogue/parts';
 import type { Target } from '../emulators/target';
-import { connect, toFirestoreFields, type Firestore } from './connect';
-import { writeHistory } from './history';
+import { connect, toFirestoreFields, writeDocuments, type Firestore } from './connect';
+import { historyDocuments } from './history';
 import { decodeSite } from '../../src/domain/shop/site';
 import { demoOffers, demoProducts, demoReviews, demoSite } from './demoData';
-import { createAccounts, demoPeople, profileOf } from './people';
+import { createAccounts, demoPeople, profileDocument } from './people';
 import { uploadPhotographs } from './photographs';
 
 export interface SeedOptions {
@@ -34,10 +34,11 @@ export async function seedIfEmpty(
     if (!some.empty) return 'kept';
     const { products, photographs } = demoProducts(target, now, PHOTO_WIDTHS);
     onProgress(`Seeding ${products.length} fragrances and ${photographs.length} photographs …`);
+    const history = options.history === true ? historyDocuments(products, now) : undefined;
     await Promise.all([
-      createAccounts(target, demoPeople),
+      createAccounts(target, [...demoPeople, ...(history?.people ?? [])]),
       uploadPhotographs(target, photographs),
-      options.history === true ? writeHistory(target, db, products, now) : undefined,
+      writeDocuments(db, history?.documents ?? []),
     ]);
     await writeDemoData(db, products, now);
     return 'seeded';
@@ -55,7 +56,7 @@ async function writeDemoData(
   const offers = demoOffers(now);
   const batch = db.batch();
   const set = (path: string, data: object) => batch.set(db.doc(path), toFirestoreFields(data));
-  for (const person of demoPeople) set(`users/${person.uid}`, profileOf(person, now));
+  for (const person of demoPeople) set(`users/${person.uid}`, profileDocument(person, now));
   for (const offer of offers) set(`offers/${offer.id}`, offer);
   for (const product of products) set(`products/${product.id}`, product);
   for (const { productId, uid, data } of demoReviews(now))

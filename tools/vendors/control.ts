@@ -1,28 +1,44 @@
-import type { ControlMethods } from './controlApi';
+import * as v from 'valibot';
+import { commands, type CommandName, type Commands } from './controlSchemas';
 
-/** A typed client of the control methods, for tests and tools. Calls reject with the server's error message. */
-export type VendorsControl = ControlMethods;
+type Body<Name extends CommandName> = v.InferInput<Commands[Name]['body']>;
 
-/** What the stand-ins charged, refunded and shipped. */
-export type Ledger = Awaited<ReturnType<ControlMethods['ledger']>>;
+/** A command; its body may be left out when every field is optional. */
+type Command<Name extends CommandName> = (
+  ...body: object extends Body<Name> ? [body?: Body<Name>] : [body: Body<Name>]
+) => Promise<v.InferOutput<Commands[Name]['reply']>>;
 
-/** `base` is the stand-ins' address: `http://127.0.0.1:4700`. */
-export function vendorsControl(base: string): VendorsControl {
-  const call = async (method: string, argument: unknown): Promise<unknown> => {
-    const response = await fetch(`${base}/control/${method}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ argument }),
-    });
-    const { result, error } = (await response.json()) as { result?: unknown; error?: string };
-    if (!response.ok) throw new Error(`control ${method}: ${error}`);
-    return result;
+/**
+ * A typed client of the stand-ins' commands, for tests and tools. `base` is their address, `http://127.0.0.1:4700`.
+ * A command rejects with the server's error message.
+ */
+export function vendorsControl(base: string) {
+  const command =
+    <Name extends CommandName>(name: Name): Command<Name> =>
+    async (...[body]) => {
+      const response = await fetch(`${base}/control/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      });
+      const reply: unknown = await response.json();
+      if (!response.ok) throw new Error(`control ${name}: ${JSON.stringify(reply)}`);
+      const schema: Commands[Name]['reply'] = commands[name].reply;
+      return v.parse(schema, reply);
+    };
+  return {
+    reset: command('reset'),
+    fault: command('fault'),
+    clearFaults: command('clearFaults'),
+    settings: command('settings'),
+    expireToken: command('expireToken'),
+    pay: command('pay'),
+    advance: command('advance'),
+    webhooks: command('webhooks'),
+    forge: command('forge'),
+    replay: command('replay'),
+    drain: command('drain'),
+    deliveries: command('deliveries'),
+    ledger: command('ledger'),
   };
-  // A promise must not take the client for another one, so it has no `then`.
-  return new Proxy({} as VendorsControl, {
-    get: (_, method) =>
-      typeof method === 'string' && method !== 'then'
-        ? (argument?: unknown) => call(method, argument)
-        : undefined,
-  });
 }

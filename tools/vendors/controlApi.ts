@@ -1,263 +1,185 @@
-import type { RazorpayContext, Settings, ShiprocketContext } from './context';
-import type { FaultRegistry, FaultRule, VendorName } from './faults';
-import { route, type Vendor } from './http';
-import { ledger } from './ledger';
-import { randomDigits } from './random';
-import { successShape } from './razorpay/checkoutApi';
-import { eventMessage } from './razorpay/events';
-import { FAILURES, UPI_FAILURE, UPI_SUCCESS, type FailureReason } from './razorpay/instruments';
-import { ALREADY_PAID, approvePayment, failPayment, startPayment } from './razorpay/payments';
-import type { StageName } from './shiprocket/stages';
-import { advanceTo, findByAwb, trackingMessage } from './shiprocket/tracking';
-import type { RazorpayPayment } from './state';
-import type { Chaos, Publication, ReleaseOrder, WebhookMessage } from './webhooks';
+import * as v from 'valibot';
+import { commands, type CommandName, type Commands, type Ledger } from './controlSchemas';
+import type { Faults } from './faults';
+import { ok, type Provider, type Reply, type Route } from './http';
+import { FAILURES } from './razorpay/checkout';
+import {
+  approvePayment,
+  failPayment,
+  forgedCapture,
+  proofOf,
+  startPayment,
+  type RazorpayContext,
+} from './razorpay/payments';
+import {
+  advanceTo,
+  findByAwb,
+  forgedDelivery,
+  type ShiprocketContext,
+} from './shiprocket/tracking';
+import { emptyData, type State } from './state';
 
 export interface ControlContext {
+  readonly state: State;
   readonly razorpay: RazorpayContext;
   readonly shiprocket: ShiprocketContext;
-  readonly faults: FaultRegistry;
+  readonly faults: Faults;
+  /** Number of calls per endpoint. */
   readonly requests: Map<string, number>;
-  readonly defaults: Readonly<Settings>;
+  readonly resetSettings: () => void;
 }
 
-/** When webhooks are sent: true in the background, 'wait' before the call returns, false only on a replay. */
-interface Delivery {
-  deliverWebhook?: boolean | 'wait';
+type Body<Name extends CommandName> = v.InferOutput<Commands[Name]['body']>;
+type Result<Name extends CommandName> = v.InferInput<Commands[Name]['reply']>;
+
+const error = (status: number, message: string): Reply => ({ status, json: { error: message } });
+
+/** A route that decodes the body of its command. What the command throws is a bad request. */
+function command<Name extends CommandName>(
+  name: Name,
+  run: (body: Body<Name>) => Result<Name> | Promise<Result<Name>>,
+): Record<string, Route> {
+  const handler: Route['handler'] = async (call) => {
+    const body = v.safeParse(commands[name].body, call.body);
+    if (!body.success) return error(400, v.summarize(body.issues));
+    try {
+      return ok(await run(body.output));
+    } catch (problem) {
+      return error(400, problem instanceof Error ? problem.message : String(problem));
+    }
+  };
+  return { [`POST /${name}`]: { handler } };
 }
 
-/** A call that the stand-ins cannot carry out. */
-class ControlError extends Error {}
-
-/**
- * What tests and tools can do to the stand-ins: `POST /control/<method>` with the argument as JSON. Without CORS no
- * page can call it. `vendorsControl` is the client.
- */
-function controlMethods(context: ControlContext) {
-  const { razorpay, shiprocket, faults, requests } = context;
+/** The commands of `/control`, for tests and tools only: without CORS no page can send them. */
+export function control(context: ControlContext): Provider {
+  const { state, razorpay, shiprocket, faults, requests } = context;
   const senders = { razorpay: razorpay.sender, shiprocket: shiprocket.sender };
   return {
-    /** Clears faults, webhook behaviour, settings and counts, and (unless `keepData`) all orders and payments. */
-    reset: async ({ keepData = false }: { keepData?: boolean } = {}) => {
-      faults.clear();
-      requests.clear();
-      razorpay.sender.reset();
-      shiprocket.sender.reset();
-      Object.assign(razorpay.settings, context.defaults);
-      if (!keepData) razorpay.state.clear();
-    },
-    /** Adds a fault. Returns its id, under which the ledger counts how often it struck. */
-    fault: async (rule: FaultRule): Promise<string> => {
-      if (rule.target === 'razorpay' && (rule.kind === 'expire-token' || rule.kind === 'error-200'))
-        throw new ControlError(`only Shiprocket has the fault ${rule.kind}`);
-      return faults.add(rule);
-    },
-    clearFaults: async () => faults.clear(),
-    settings: async (change: Partial<Settings>) => void Object.assign(razorpay.settings, change),
-    expireToken: async () => shiprocket.state.tokens.clear(),
-    /** Pays an order without a browser. `evenIfPaid` captures a second time: a double charge. */
-    pay: async ({
-      order_id,
-      method = 'card',
-      outcome = 'success',
-      authorizeOnly = false,
-      evenIfPaid = false,
-      deliverWebhook = true,
-    }: {
-      order_id: string;
-      method?: 'card' | 'upi';
-      outcome?: FailureReason | 'success';
-      authorizeOnly?: boolean;
-      evenIfPaid?: boolean;
-    } & Delivery) => {
-      const order = known(razorpay.state.razorpayOrders.get(order_id), `order ${order_id}`);
-      if (order.status === 'paid' && !evenIfPaid) throw new ControlError(ALREADY_PAID);
-      const upi = method === 'upi';
-      const payment = startPayment(razorpay, order, {
-        method,
-        card: upi ? null : { last4: '1007', network: 'Visa', name: 'Test Shopper' },
-        vpa: upi ? (outcome === 'success' ? UPI_SUCCESS : UPI_FAILURE) : null,
-        email: 'shopper@nilofar.example',
-        contact: '+919876543210',
-        description: null,
-        notes: {},
-      });
-      const how = publication(deliverWebhook);
-      if (outcome === 'success')
-        await approvePayment(razorpay, order, payment, { authorizeOnly, how });
-      else await failPayment(razorpay, payment, FAILURES[outcome], how);
-      return paid(razorpay, payment);
-    },
-    /** Advances a parcel to the next stage, or to `to`. Returns the stages it passed. */
-    advance: async ({
-      awb,
-      to,
-      deliverWebhook = true,
-    }: { awb: string; to?: StageName } & Delivery) => {
-      const order = known(findByAwb(shiprocket, awb), `parcel ${awb}`);
-      return advanceTo(shiprocket, order, to, publication(deliverWebhook));
-    },
-    webhooks: async (command: WebhooksCommand) => {
-      const sender = senders[command.target];
-      switch (command.action) {
-        case 'hold':
-          return sender.holdAll();
-        case 'release':
-          return sender.release(command.order ?? 'sent', command.seed ?? 1);
-        case 'duplicate':
-          return sender.duplicate(command.copies);
-        case 'chaos': {
-          const { seed = 1, duplicate = 0, late = 0, lose = 0, delayMs = 500 } = command;
-          return sender.setChaos({ seed, duplicate, late, lose, delayMs });
-        }
-      }
-    },
-    /** Sends earlier webhooks again with the same ids. `subject` is a payment id, an AWB or an event id. */
-    replay: async ({
-      target,
-      subject,
-      event,
-    }: {
-      target: VendorName;
-      subject?: string;
-      event?: string;
-    }): Promise<number> =>
-      senders[target].replay(
-        (message) =>
-          (subject === undefined || message.subject === subject || message.id === subject) &&
-          (event === undefined || message.event === event),
-      ),
-    /**
-     * Sends a webhook with a wrong or missing signature about a Razorpay order or an AWB. Returns the receiver's
-     * status, or null when it was not reachable.
-     */
-    forge: async ({
-      target,
-      subject,
-      signature = 'wrong',
-    }: {
-      target: VendorName;
-      subject: string;
-      signature?: 'wrong' | 'missing';
-    }): Promise<number | null> => {
-      const message = known(
-        target === 'razorpay' ? forgedPayment(razorpay, subject) : forgedScan(shiprocket, subject),
-        subject,
-      );
-      return senders[target].sendOnce(
-        signature === 'missing' ? withoutSignature(message) : message,
-      );
-    },
-    /** Resolves when no webhook is in flight. */
-    drain: async ({ target }: { target?: VendorName } = {}) => {
-      const targets: VendorName[] = target === undefined ? ['razorpay', 'shiprocket'] : [target];
-      await Promise.all(targets.map((each) => senders[each].drain()));
-    },
-    deliveries: async () => ({
-      razorpay: razorpay.sender.report(),
-      shiprocket: shiprocket.sender.report(),
-    }),
-    ledger: async () => ledger(razorpay.state, requests, faults.list()),
-  };
-}
-
-type WebhooksCommand = { target: VendorName } & (
-  | { action: 'hold' }
-  | { action: 'release'; order?: ReleaseOrder; seed?: number }
-  | { action: 'duplicate'; copies: number }
-  | ({ action: 'chaos' } & Partial<Chaos>)
-);
-
-export type ControlMethods = ReturnType<typeof controlMethods>;
-
-export function control(context: ControlContext): Vendor {
-  const methods = new Map<string, (argument: never) => Promise<unknown>>(
-    Object.entries(controlMethods(context)),
-  );
-  return {
-    routes: [
-      route('POST', '/:method', async ({ params, body }) => {
-        const method = methods.get(params['method'] ?? '');
-        if (!method)
-          return { status: 404, json: { error: `one of ${[...methods.keys()].join(', ')}` } };
-        try {
-          // The client is typed by the methods, so the argument has the right type.
-          return { status: 200, json: { result: await method(body['argument'] as never) } };
-        } catch (error) {
-          if (!(error instanceof ControlError)) throw error;
-          return { status: 400, json: { error: error.message } };
-        }
+    isAuthorized: () => true,
+    failure: (status) => error(status, 'There is no such command, or its body is not JSON.'),
+    routes: {
+      ...command('reset', ({ keepData }) => {
+        faults.clear();
+        requests.clear();
+        razorpay.sender.reset();
+        shiprocket.sender.reset();
+        context.resetSettings();
+        if (!keepData) Object.assign(state, emptyData());
+        return {};
       }),
-    ],
-    admit: () => undefined,
-    notFound: () => ({ status: 404, json: { error: 'POST /control/<method>' } }),
-    malformedBody: () => ({ status: 400, json: { error: 'not a JSON object' } }),
+      ...command('fault', (rule) => {
+        faults.add(rule);
+        return {};
+      }),
+      ...command('clearFaults', () => {
+        faults.clear();
+        return {};
+      }),
+      ...command('settings', ({ refunds, pickupLocations }) => {
+        if (refunds) razorpay.settings.refunds = refunds;
+        if (pickupLocations) shiprocket.settings.pickupLocations = pickupLocations;
+        return {};
+      }),
+      ...command('expireToken', () => {
+        state.tokens = [];
+        return {};
+      }),
+      ...command('pay', (body) => pay(razorpay, body)),
+      ...command('advance', async ({ awb, to, deliverWebhook }) => {
+        await advanceTo(shiprocket, known(findByAwb(shiprocket, awb), awb), to, deliverWebhook);
+        return {};
+      }),
+      ...command('webhooks', async (body) => {
+        const sender = senders[body.target];
+        if (body.action === 'hold') sender.hold();
+        else if (body.action === 'duplicate') sender.duplicate(body.copies);
+        else if (body.action === 'chaos') sender.setChaos(body);
+        else await sender.release(body.order);
+        return {};
+      }),
+      ...command('forge', ({ target, subject, signature }) => {
+        const message =
+          target === 'razorpay'
+            ? forgedCapture(razorpay, known(state.orders[subject], subject))
+            : forgedDelivery(shiprocket, known(findByAwb(shiprocket, subject), subject));
+        const headers = signature === 'missing' ? {} : message.headers;
+        return senders[target].post({ ...message, headers });
+      }),
+      ...command('replay', ({ target, subject }) => senders[target].replay(subject)),
+      ...command('drain', async () => {
+        await Promise.all([razorpay.sender.drain(), shiprocket.sender.drain()]);
+        return {};
+      }),
+      ...command('deliveries', () => ({
+        razorpay: razorpay.sender.report(),
+        shiprocket: shiprocket.sender.report(),
+      })),
+      ...command('ledger', () => ledger(context)),
+    },
   };
 }
 
-function known<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new ControlError(`nothing is known about ${what}`);
-  return value;
+function known<T>(found: T | undefined, id: string): T {
+  if (found === undefined) throw new Error(`nothing known about ${id}`);
+  return found;
 }
 
-function publication(deliver: boolean | 'wait'): Publication {
-  if (deliver === 'wait') return 'wait';
-  return deliver ? 'async' : 'none';
+async function pay(razorpay: RazorpayContext, body: Body<'pay'>): Promise<Result<'pay'>> {
+  const order = known(razorpay.state.orders[body.order_id], body.order_id);
+  if (order.status === 'paid' && !body.evenIfPaid) throw new Error('the order is already paid');
+  const payment = startPayment(razorpay, order, {
+    method: body.method,
+    email: 'shopper@nilofar.example',
+    contact: '+919876543210',
+    notes: {},
+  });
+  const { outcome, authorizeOnly, deliverWebhook: deliver } = body;
+  if (outcome === 'success')
+    await approvePayment(razorpay, order, payment, { authorizeOnly, deliver });
+  else {
+    const failure = { reason: outcome, description: FAILURES[outcome] };
+    await failPayment(razorpay, payment, failure, deliver);
+  }
+  return proofOf(razorpay, payment);
 }
 
-function paid(razorpay: RazorpayContext, payment: RazorpayPayment) {
-  return { ...successShape(razorpay, payment), status: payment.status };
-}
-
-/** A plausible `payment.captured` for an unpaid order, signed with a wrong secret. */
-function forgedPayment(razorpay: RazorpayContext, orderId: string): WebhookMessage | undefined {
-  const order = razorpay.state.razorpayOrders.get(orderId);
-  if (order === undefined) return undefined;
-  const payment: RazorpayPayment = {
-    id: `pay_Forged${randomDigits(razorpay.random, 8)}`,
-    orderId,
-    amount: order.amount,
-    currency: order.currency,
-    status: 'captured',
-    captured: true,
-    amountRefunded: 0,
-    method: 'upi',
-    card: null,
-    vpa: UPI_SUCCESS,
-    email: 'forger@example.com',
-    contact: '+919999999999',
-    description: null,
-    notes: order.notes,
-    error: null,
-    bankReference: randomDigits(razorpay.random, 12),
-    createdAt: razorpay.now(),
+function ledger({ state, requests, faults }: ControlContext): Ledger {
+  const payments = Object.values(state.payments);
+  const kept = payments
+    .filter((payment) => payment.captured && payment.amount_refunded < payment.amount)
+    .map((payment) => payment.order_id);
+  const parcels = Object.values(state.parcels);
+  const count = (status: string) => parcels.filter((parcel) => parcel.status === status).length;
+  return {
+    razorpay: {
+      orders: Object.values(state.orders),
+      payments: payments.map(({ id, order_id, amount, captured, amount_refunded }) => ({
+        id,
+        orderId: order_id,
+        amount,
+        captured,
+        amountRefunded: amount_refunded,
+      })),
+      refunds: Object.values(state.refunds).map(({ id, payment_id, amount, status }) => ({
+        id,
+        paymentId: payment_id,
+        amount,
+        status,
+      })),
+      chargedTwice: [...new Set(kept.filter((id, index) => kept.indexOf(id) !== index))],
+    },
+    shiprocket: {
+      orders: parcels,
+      totals: {
+        orders: parcels.length,
+        canceled: count('CANCELED'),
+        awbs: parcels.filter(({ awb }) => awb !== null).length,
+        pickups: parcels.filter(({ pickupScheduled }) => pickupScheduled).length,
+        delivered: count('DELIVERED'),
+      },
+    },
+    requests: Object.fromEntries(requests),
+    faults: faults.report(),
   };
-  return eventMessage(razorpay, 'payment.captured', { payment }, 'not the webhook secret');
-}
-
-/** A "Delivered" webhook with a wrong token. */
-function forgedScan(shiprocket: ShiprocketContext, awb: string): WebhookMessage | undefined {
-  const order = findByAwb(shiprocket, awb);
-  if (order === undefined) return undefined;
-  const at = shiprocket.now();
-  const delivered = {
-    at,
-    stage: 'delivered',
-    status: 'DLVD',
-    activity: 'Delivered',
-    location: order.city,
-    srStatus: '7',
-    srStatusLabel: 'DELIVERED',
-  };
-  return trackingMessage(
-    shiprocket,
-    { ...order, scans: [...order.scans, delivered] },
-    'not the webhook token',
-  );
-}
-
-function withoutSignature(message: WebhookMessage): WebhookMessage {
-  const kept = Object.entries(message.headers).filter(
-    ([name]) => name !== 'x-razorpay-signature' && name !== 'x-api-key',
-  );
-  return { ...message, headers: Object.fromEntries(kept) };
 }

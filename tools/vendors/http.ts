@@ -1,111 +1,73 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { JsonObject } from './json';
 
-/** A request with its body read. `path` has no provider prefix: `/v1/orders`. */
+/** A request with its JSON body, which the handler decodes. */
 export interface Call {
-  readonly method: string;
+  /** The part of the path that stands for `:id` in the route; '' for a route without one. */
+  readonly id: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  readonly params: Readonly<Record<string, string>>;
-  readonly body: JsonObject;
-  /** Waits for the delay of a 'slow' fault. Called before the handler, unless its route has `pausesItself`. */
+  readonly body: unknown;
+  /** Waits as long as a 'slow' fault says. Called before the handler, unless its route has `pausesItself`. */
   readonly pause: () => Promise<void>;
 }
 
-export type Reply =
-  | { readonly status: number; readonly json: unknown }
-  | { readonly status: number; readonly text: string; readonly contentType: string }
-  | { readonly status: number };
-
-export type Handler = (call: Call) => Reply | Promise<Reply>;
+/** A reply without `json` and `text` has no body. */
+export interface Reply {
+  readonly status: number;
+  readonly json?: unknown;
+  readonly script?: string;
+}
 
 export interface Route {
-  readonly method: string;
-  readonly pattern: string;
-  readonly handler: Handler;
+  readonly handler: (call: Call) => Reply | Promise<Reply>;
+  /** Browsers call it, without the API's authentication. */
+  readonly isPublic?: true;
   readonly pausesItself?: true;
 }
 
-export function route(method: string, pattern: string, handler: Handler): Route {
-  return { method, pattern, handler };
+/** The routes of a provider, by method and path: `POST /v1/payments/:id/refund`. */
+export interface Provider {
+  readonly routes: Readonly<Record<string, Route>>;
+  readonly isAuthorized: (headers: IncomingHttpHeaders) => boolean;
+  /** The provider's error format, with its usual message for the status. */
+  readonly failure: (status: number) => Reply;
 }
 
-/** A provider's routes, authentication and error format. */
-export interface Vendor {
-  readonly routes: readonly Route[];
-  /** An error reply, or undefined when the request is allowed. */
-  readonly admit: (pattern: string, headers: IncomingHttpHeaders) => Reply | undefined;
-  readonly notFound: () => Reply;
-  readonly malformedBody: () => Reply;
-}
+export const ok = (json: unknown): Reply => ({ status: 200, json });
 
-export interface RouteMatch {
-  readonly route: Route;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** Finds the route for a path; `:name` matches one segment. A trailing slash is allowed, as with both providers. */
-export function matchRoute(
-  routes: readonly Route[],
+/** Finds the route of a request. A trailing slash is allowed, as with both providers. */
+export function findRoute(
+  { routes }: Provider,
   method: string,
   path: string,
-): RouteMatch | undefined {
-  const segments = split(path);
-  for (const candidate of routes) {
-    if (candidate.method !== method) continue;
-    const params = matchSegments(split(candidate.pattern), segments);
-    if (params !== undefined) return { route: candidate, params };
+): { readonly name: string; readonly route: Route; readonly id: string } | undefined {
+  for (const [name, route] of Object.entries(routes)) {
+    const pattern = new RegExp(`^${name.replace(':id', '([^/]+)')}/?$`);
+    const match = pattern.exec(`${method} ${path}`);
+    if (match) return { name, route, id: match[1] ?? '' };
   }
   return undefined;
 }
 
-function split(path: string): string[] {
-  return path.split('/').filter((segment) => segment !== '');
-}
-
-function matchSegments(pattern: readonly string[], segments: readonly string[]) {
-  if (pattern.length !== segments.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, expected] of pattern.entries()) {
-    const given = segments[index] ?? '';
-    if (expected.startsWith(':')) params[expected.slice(1)] = given;
-    else if (expected !== given) return undefined;
+/** Reads a JSON body; an empty one is an empty object, as with both providers. Returns undefined for invalid JSON. */
+export async function readJson(request: IncomingMessage): Promise<{ json: unknown } | undefined> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  try {
+    return { json: text.trim() === '' ? {} : JSON.parse(text) };
+  } catch {
+    return undefined;
   }
-  return params;
-}
-
-const BODY_LIMIT_BYTES = 1_000_000;
-
-/** Reads a request body as UTF-8. Throws RangeError beyond 1 MB. */
-export async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > BODY_LIMIT_BYTES) throw new RangeError('body over 1 MB');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 export function send(
   response: ServerResponse,
-  reply: Reply,
-  headers: Readonly<Record<string, string>> = {},
+  { status, json, script }: Reply,
+  headers: Readonly<Record<string, string>>,
 ): void {
-  if ('json' in reply) {
-    response.writeHead(reply.status, {
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-    });
-    response.end(JSON.stringify(reply.json));
-  } else if ('text' in reply) {
-    response.writeHead(reply.status, { ...headers, 'content-type': reply.contentType });
-    response.end(reply.text);
-  } else {
-    response.writeHead(reply.status, headers);
-    response.end();
-  }
+  const type = script === undefined ? 'application/json' : 'text/javascript';
+  response.writeHead(status, { ...headers, 'content-type': `${type}; charset=utf-8` });
+  response.end(script ?? (json === undefined ? undefined : JSON.stringify(json)));
 }

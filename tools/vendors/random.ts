@@ -11,29 +11,17 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const characters = (alphabet: string, random: Random, length: number): string =>
+  Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
 
-/** `length` letters and digits, the form of Razorpay's ids after their prefix (`order_IEIaMR65cu6nz3`). */
-export function randomToken(random: Random, length = 14): string {
-  let token = '';
-  for (let i = 0; i < length; i += 1) token += ALPHABET.charAt(Math.floor(random() * 62));
-  return token;
+const DIGITS = '0123456789';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Fourteen letters and digits, the form of Razorpay's ids after their prefix (`order_IEIaMR65cu6nz3`). */
+export function randomToken(random: Random): string {
+  return characters(DIGITS + LETTERS, random, 14);
 }
 
 export function randomDigits(random: Random, length: number): string {
-  let digits = '';
-  for (let i = 0; i < length; i += 1) digits += String(Math.floor(random() * 10));
-  return digits;
-}
-
-/** A shuffled copy (Fisher–Yates). */
-export function shuffled<T>(items: readonly T[], random: Random): T[] {
-  const copy = [...items];
-  for (let i = copy.length - 1; i > 0; i -= 1) {
-    const j = Math.floor(random() * (i + 1));
-    const a = copy[i];
-    const b = copy[j];
-    if (a !== undefined && b !== undefined) [copy[i], copy[j]] = [b, a];
-  }
-  return copy;
+  return characters(DIGITS, random, length);
 }

@@ -1,129 +1,157 @@
-import { randomInt } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { Context, Settings } from './context';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { control } from './controlApi';
-import { FaultRegistry } from './faults';
-import { send } from './http';
-import { answer, type Desk } from './pipeline';
-import { seededRandom } from './random';
+import type { Fault } from './controlSchemas';
+import { Faults } from './faults';
+import { findRoute, readJson, send, type Provider, type Reply } from './http';
 import { razorpay } from './razorpay/api';
-import { shiprocket } from './shiprocket/api';
-import { State } from './state';
+import type { RazorpayContext } from './razorpay/payments';
+import { errorWith200, shiprocket } from './shiprocket/api';
+import type { ShiprocketContext } from './shiprocket/tracking';
+import { loadState, saveState } from './state';
 import { WebhookSender } from './webhooks';
 
 export interface VendorsOptions {
   /** 0: any free port. */
   readonly port: number;
-  readonly razorpay: {
-    readonly keyId: string;
-    readonly keySecret: string;
-    readonly webhookSecret: string;
-    /** Empty: webhooks are recorded, not sent. */
-    readonly webhookUrl: string;
-  };
-  readonly shiprocket: {
-    readonly email: string;
-    readonly password: string;
-    readonly webhookToken: string;
-    readonly webhookUrl: string;
-    /** Existing pickup location nicknames. Default: `warehouse`. */
-    readonly pickupLocations?: readonly string[];
-  };
-  readonly log?: (line: string) => void;
+  readonly razorpay: RazorpayContext['account'] & { readonly webhookUrl: string };
+  readonly shiprocket: ShiprocketContext['account'] & { readonly webhookUrl: string };
   /** File that keeps payments and shipments across restarts. Without it they are in memory only. */
   readonly stateFile?: string;
-  /** Makes ids reproducible. Without it they are random, because the database may outlive this server. */
-  readonly seed?: number;
-  /** Epoch milliseconds. */
-  readonly now?: () => number;
-  /** Delays before each retry of a webhook. */
-  readonly webhookRetryDelaysMs?: readonly number[];
-  readonly webhookTimeoutMs?: number;
 }
 
 export interface Vendors {
-  readonly port: number;
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
   close(): Promise<void>;
 }
 
-const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000, 4_000];
+const SAVE_AFTER_MS = 200;
+
+/** Only pages on this machine may use the checkout. */
+const LOOPBACK_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+
+const defaultSettings = () => ({ refunds: 'processed' as const, pickupLocations: ['warehouse'] });
 
 /** Starts both stand-ins on one loopback port: `/razorpay`, `/shiprocket`, `/control`. Rejects when the port is taken. */
 export async function startVendors(options: VendorsOptions): Promise<Vendors> {
-  const log = options.log ?? (() => undefined);
-  const random = seededRandom(options.seed ?? randomInt(2 ** 32));
-  const state = new State(200_000_000 + Math.floor(random() * 700_000_000), options.stateFile);
-  const defaults: Settings = {
-    refunds: 'processed',
-    pickupLocations: options.shiprocket.pickupLocations ?? ['warehouse'],
-  };
-  const shared: Context = {
+  const { stateFile } = options;
+  const state = loadState(stateFile);
+  const settings = defaultSettings();
+  const razorpayContext: RazorpayContext = {
     state,
-    settings: { ...defaults },
-    random,
-    now: options.now ?? Date.now,
+    settings,
+    account: options.razorpay,
+    sender: new WebhookSender(options.razorpay.webhookUrl),
   };
-  const sender = (url: string) =>
-    new WebhookSender({
-      url,
-      log,
-      retryDelaysMs: options.webhookRetryDelaysMs ?? RETRY_DELAYS_MS,
-      timeoutMs: options.webhookTimeoutMs ?? 5_000,
-    });
-  const contexts = {
-    razorpay: {
-      ...shared,
-      account: options.razorpay,
-      sender: sender(options.razorpay.webhookUrl),
-    },
-    shiprocket: {
-      ...shared,
-      account: options.shiprocket,
-      webhookToken: options.shiprocket.webhookToken,
-      sender: sender(options.shiprocket.webhookUrl),
-    },
+  const shiprocketContext: ShiprocketContext = {
+    state,
+    settings,
+    account: options.shiprocket,
+    sender: new WebhookSender(options.shiprocket.webhookUrl),
   };
-  const faults = new FaultRegistry();
+  const faults = new Faults();
   const requests = new Map<string, number>();
   const closing = new AbortController();
-  const desk: Desk = {
-    vendors: {
-      razorpay: razorpay(contexts.razorpay),
-      shiprocket: shiprocket(contexts.shiprocket),
-      control: control({ ...contexts, faults, requests, defaults }),
-    },
-    shared,
-    faults,
-    requests,
-    closing: closing.signal,
-    log,
-  };
+  const providers = new Map<string, Provider>([
+    ['razorpay', razorpay(razorpayContext)],
+    ['shiprocket', shiprocket(shiprocketContext)],
+    [
+      'control',
+      control({
+        state,
+        razorpay: razorpayContext,
+        shiprocket: shiprocketContext,
+        faults,
+        requests,
+        resetSettings: () => Object.assign(settings, defaultSettings()),
+      }),
+    ],
+  ]);
+
+  let saving: NodeJS.Timeout | undefined;
+  function saveSoon(): void {
+    if (stateFile === undefined) return;
+    saving ??= setTimeout(() => {
+      saving = undefined;
+      saveState(stateFile, state);
+    }, SAVE_AFTER_MS);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', headers } = request;
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const [, name = '', path = '/'] = /^\/([a-z]+)(\/.*)?$/.exec(url.pathname) ?? [];
+    const provider = providers.get(name);
+    if (!provider) return send(response, { status: 404 }, {});
+    const cors = name === 'razorpay' ? corsHeaders(headers.origin) : {};
+    if (method === 'OPTIONS') return send(response, { status: 204 }, cors);
+
+    const struck = faults.strike(name, method, path);
+    const has = (kind: Fault['kind']) => struck.find((fault) => fault.kind === kind);
+    const body = await readJson(request);
+    const match = findRoute(provider, method, path);
+    const place = `${name} ${match?.name ?? `${method} ${path}`}`;
+    if (name !== 'control') requests.set(place, (requests.get(place) ?? 0) + 1);
+    if (has('drop-before')) return void request.socket.destroy();
+
+    const pause = async () => {
+      const slow = has('slow');
+      // Closing ends the wait early.
+      if (slow)
+        await wait(slow.delayMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    };
+    const reply = async (): Promise<Reply> => {
+      if (has('expire-token')) state.tokens = [];
+      const [status, error200] = [has('status'), has('error-200')];
+      if (status || error200) await pause();
+      if (status) return provider.failure(status.status);
+      if (error200) return errorWith200(path, error200.message);
+      if (!match) return provider.failure(404);
+      const { route, id } = match;
+      if (!route.isPublic && !provider.isAuthorized(headers)) return provider.failure(401);
+      if (!body) return provider.failure(400);
+      if (!route.pausesItself) await pause();
+      return route.handler({ id, path, query: url.searchParams, headers, body: body.json, pause });
+    };
+    const answered = await reply();
+    if (method !== 'GET') saveSoon();
+    if (has('drop-after')) return void request.socket.destroy();
+    send(response, answered, cors);
+  }
+
   const server = createServer((request, response) => {
-    answer(desk, request, response).catch((error: unknown) => {
-      log(
-        `stand-in failed: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
-      );
-      if (response.headersSent) response.destroy();
-      else send(response, { status: 500, json: { error: 'stand-in failed, see its log' } });
+    answer(request, response).catch((error: unknown) => {
+      console.error('The stand-ins failed:', error);
+      response.destroy();
     });
   });
   const port = await listen(server, options.port);
   return {
-    port,
     origin: `http://127.0.0.1:${port}`,
     close: async () => {
       closing.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await Promise.all([
-        closed,
-        contexts.razorpay.sender.close(),
-        contexts.shiprocket.sender.close(),
-      ]);
-      state.save();
+      const senders = [razorpayContext.sender, shiprocketContext.sender];
+      await Promise.all([closed, ...senders.map((sender) => sender.close())]);
+      clearTimeout(saving);
+      if (stateFile !== undefined) saveState(stateFile, state);
     },
+  };
+}
+
+function corsHeaders(origin = ''): Record<string, string> {
+  const common = { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' };
+  if (!LOOPBACK_ORIGIN.test(origin)) return common;
+  return {
+    ...common,
+    // Browsers silently retry a request whose *reused* connection was dropped, so a 'drop' fault would go unnoticed.
+    connection: 'close',
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'content-type',
+    vary: 'origin',
   };
 }
 

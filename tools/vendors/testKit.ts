@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { vendorsControl, type VendorsControl } from './control';
+import * as v from 'valibot';
+import { vendorsControl } from './control';
 import { startVendors, type VendorsOptions } from './server';
 
 /** Shared by the stand-ins' tests: both servers on free ports, and a receiver for their webhooks. */
@@ -9,139 +10,86 @@ interface Received {
   readonly body: string;
 }
 
-interface WebhookReceiver {
-  readonly url: string;
-  readonly received: Received[];
-  /** Statuses of the next responses; 200 when the list is empty. */
-  readonly answers: number[];
-  close(): Promise<void>;
+export const SECRETS = { razorpay: 'key-secret', webhooks: 'webhook-secret', courier: 'token' };
+
+export function vendorsOptions(webhookUrl: string): VendorsOptions {
+  return {
+    port: 0,
+    razorpay: {
+      keyId: 'rzp_test_nilofar',
+      keySecret: SECRETS.razorpay,
+      webhookSecret: SECRETS.webhooks,
+      webhookUrl,
+    },
+    shiprocket: {
+      email: 'api@nilofar.example',
+      password: 'courier-password',
+      webhookToken: SECRETS.courier,
+      webhookUrl,
+    },
+  };
 }
 
-async function startReceiver(): Promise<WebhookReceiver> {
+/** Receives the webhooks. `statuses` are those of the next responses; 200 when the list is empty. */
+async function startReceiver() {
   const received: Received[] = [];
-  const answers: number[] = [];
+  const statuses: number[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
     request.on('end', () => {
       received.push({ headers: request.headers, body });
-      response.writeHead(answers.shift() ?? 200).end();
+      response.writeHead(statuses.shift() ?? 200).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/hook`,
-    received,
-    answers,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: `http://127.0.0.1:${port}/hook`, received, statuses, server };
 }
 
-export const RAZORPAY = {
-  keyId: 'rzp_test_nilofar',
-  keySecret: 'key-secret',
-  webhookSecret: 'webhook-secret',
-};
-export const SHIPROCKET = {
-  email: 'api@nilofar.example',
-  password: 'courier-password',
-  webhookToken: 'webhook-token',
-};
+const BASIC = `Basic ${Buffer.from(`rzp_test_nilofar:${SECRETS.razorpay}`).toString('base64')}`;
 
-export interface TestVendors {
-  readonly origin: string;
-  readonly control: VendorsControl;
-  readonly hooks: WebhookReceiver;
-  /** Calls Razorpay's API with the right key. */
-  razorpay(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Answer>;
-  /** Calls Shiprocket's API, with the token unless it is null. */
-  shiprocket(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer>;
-  login(): Promise<string>;
-  close(): Promise<void>;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-export async function startTestVendors(
-  options: Partial<VendorsOptions> = {},
-): Promise<TestVendors> {
+export async function startTestVendors(options: Partial<VendorsOptions> = {}) {
   const hooks = await startReceiver();
-  const vendors = await startVendors({
-    port: 0,
-    seed: 7,
-    webhookRetryDelaysMs: [1, 1, 1],
-    razorpay: { ...RAZORPAY, webhookUrl: hooks.url },
-    shiprocket: { ...SHIPROCKET, webhookUrl: hooks.url },
-    ...options,
-  });
-  const call = async (
-    path: string,
-    method: string,
-    headers: HeadersInit,
-    body: unknown,
-  ): Promise<Answer> => {
+  const vendors = await startVendors({ ...vendorsOptions(hooks.url), ...options });
+  /** Calls an API with a JSON body; a call without a body is a GET. */
+  const call = async (path: string, authorization: string, body?: unknown, headers = {}) => {
     const response = await fetch(vendors.origin + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', authorization, ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     const parsed: unknown = text === '' ? undefined : JSON.parse(text);
     return { status: response.status, body: parsed };
   };
-  const basic = Buffer.from(`${RAZORPAY.keyId}:${RAZORPAY.keySecret}`).toString('base64');
-  let token: string | undefined;
-  const login = async () => {
-    const { email, password } = SHIPROCKET;
-    const answer = await call(
-      '/shiprocket/v1/external/auth/login',
-      'POST',
-      {},
-      { email, password },
-    );
-    return String(at(answer.body, 'token'));
-  };
   return {
     origin: vendors.origin,
     control: vendorsControl(vendors.origin),
     hooks,
-    login,
-    razorpay: (method, path, body, headers = {}) =>
-      call(`/razorpay${path}`, method, { authorization: `Basic ${basic}`, ...headers }, body),
-    shiprocket: async (method, path, body, given) => {
-      if (given === undefined) token ??= await login();
-      const used = given === undefined ? token : given;
-      return call(
-        `/shiprocket/v1/external${path}`,
-        method,
-        used === null || used === undefined ? {} : { authorization: `Bearer ${used}` },
-        body,
-      );
+    razorpay: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      call(`/razorpay${path}`, BASIC, body, headers),
+    shiprocket: (path: string, token: string, body?: unknown) =>
+      call(`/shiprocket/v1/external${path}`, `Bearer ${token}`, body),
+    login: async (): Promise<string> => {
+      const { email, password } = vendorsOptions('').shiprocket;
+      const login = await call('/shiprocket/v1/external/auth/login', '', { email, password });
+      return v.parse(v.object({ token: v.string() }), login.body).token;
     },
     close: async () => {
       await vendors.close();
-      await hooks.close();
+      hooks.server.closeAllConnections();
+      hooks.server.close();
     },
   };
 }
 
-/** Reads a path of an unvalidated body: `at(body, 'payload', 'payment', 'entity', 'id')`. */
-export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
-  let current = value;
-  for (const key of path) {
-    if (typeof current !== 'object' || current === null) return undefined;
-    current = Object.entries(current).find(([name]) => name === String(key))?.[1];
-  }
-  return current;
+export type TestVendors = Awaited<ReturnType<typeof startTestVendors>>;
+
+/** The `id` of an entity in a reply. */
+export function idOf({ body }: { readonly body: unknown }): string {
+  return v.parse(v.object({ id: v.string() }), body).id;
 }
 
 /** A valid body for `orders/create/adhoc`. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { plain } from '../../../functions/src/store/firestore';
-import type { FaultRule } from '../../../tools/vendors/faults';
+import type { FaultBody } from '../../../tools/vendors/controlSchemas';
 import { compareLedgers, settleDown, type LedgerComparison } from '../ledgers';
 import { functionUrl } from '../emulators';
 import { aPerson, db, resetShop, vendors } from '../fixtures';
@@ -36,10 +36,10 @@ export interface SoakReport {
 }
 
 /** The kinds of faults; the probability is shared among them. */
-function faultsOf(chance: number, seed: number): FaultRule[] {
+function faultsOf(chance: number, seed: number): FaultBody[] {
   const razorpay = { target: 'razorpay', match: '* /v1/' } as const;
   const shiprocket = { target: 'shiprocket', match: '* /v1/external/' } as const;
-  const rules: (Omit<FaultRule, 'probability'> & { share: number })[] = [
+  const rules: (Omit<FaultBody, 'probability'> & { share: number })[] = [
     { ...razorpay, kind: 'status', status: 500, share: 1 / 4 },
     { ...razorpay, kind: 'drop-before', share: 1 / 4 },
     { ...razorpay, kind: 'drop-after', share: 1 / 4 },

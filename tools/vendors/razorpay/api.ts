@@ -1,57 +1,179 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { RazorpayContext } from '../context';
-import { route, type Reply, type Vendor } from '../http';
-import { checkoutOrder, createPayment } from './checkoutApi';
-import { refused } from './errors';
-import { createOrder, fetchOrder } from './orders';
-import { capture, fetchPayment, listOrderPayments } from './payments';
-import { createRefund, fetchRefund } from './refunds';
-import { checkoutScript } from './script';
+import * as v from 'valibot';
+import { ok, type Call, type Provider, type Reply } from '../http';
+import type { Refund } from '../state';
+import { checkoutScript, payInSheet } from './checkout';
+import {
+  capturePayment,
+  eventMessage,
+  newId,
+  refused,
+  seconds,
+  unknownId,
+  type RazorpayContext,
+} from './payments';
 
-/** Endpoints that browsers call: CORS instead of Basic auth. */
-const PUBLIC = new Set([
-  '/checkout.js',
-  '/v1/checkout.js',
-  '/v1/checkout/orders/:id',
-  '/v1/payments/create/ajax',
-]);
+function invalid([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]): Reply {
+  return refused(issue.message, 400, v.getDotPath(issue) ?? undefined);
+}
 
-/** The Razorpay stand-in: the part of the API that the shop and the checkout use. */
-export function razorpay(context: RazorpayContext): Vendor {
+/** The Razorpay stand-in: the part of the API that the shop and its checkout use (docs/providers.md "Razorpay"). */
+export function razorpay(context: RazorpayContext): Provider {
+  const { keyId, keySecret } = context.account;
+  const expected = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
+  const refundsUnderWay = new Set<string>();
   return {
-    routes: [
-      route('GET', '/checkout.js', checkoutScript),
-      route('GET', '/v1/checkout.js', checkoutScript),
-      route('GET', '/v1/checkout/orders/:id', (call) => checkoutOrder(context, call)),
-      route('POST', '/v1/payments/create/ajax', (call) => createPayment(context, call)),
-      route('POST', '/v1/orders', (call) => createOrder(context, call)),
-      route('GET', '/v1/orders/:id', (call) => fetchOrder(context, call)),
-      route('GET', '/v1/orders/:id/payments', (call) => listOrderPayments(context, call)),
-      route('GET', '/v1/payments/:id', (call) => fetchPayment(context, call)),
-      route('POST', '/v1/payments/:id/capture', (call) => capture(context, call)),
-      {
-        method: 'POST',
-        pattern: '/v1/payments/:id/refund',
-        handler: (call) => createRefund(context, call),
+    routes: {
+      'GET /checkout.js': { isPublic: true, handler: checkoutScript },
+      'POST /v1/payments/create/ajax': {
+        isPublic: true,
+        handler: (call) => payInSheet(context, call),
+      },
+      'POST /v1/orders': { handler: (call) => createOrder(context, call) },
+      'GET /v1/orders/:id/payments': { handler: (call) => listPayments(context, call) },
+      'GET /v1/payments/:id': {
+        handler: ({ id }) => {
+          const payment = context.state.payments[id];
+          return payment ? ok(payment) : unknownId();
+        },
+      },
+      'POST /v1/payments/:id/capture': { handler: (call) => capture(context, call) },
+      'POST /v1/payments/:id/refund': {
+        handler: (call) => refundOnce(context, call, refundsUnderWay),
         pausesItself: true,
       },
-      route('GET', '/v1/refunds/:id', (call) => fetchRefund(context, call)),
-    ],
-    admit: (pattern, headers) =>
-      PUBLIC.has(pattern) || authorised(context, headers) ? undefined : unauthorised(),
-    notFound: () => refused('The requested URL was not found on the server.'),
-    malformedBody: () => refused('The request body is not valid JSON.'),
+    },
+    isAuthorized: ({ authorization = '' }) => {
+      const given = Buffer.from(authorization);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    failure: (status) => {
+      if (status === 401) return refused('Authentication failed', 401);
+      if (status === 404) return refused('The requested URL was not found on the server.');
+      return refused('We are facing some trouble completing your request.', status);
+    },
   };
 }
 
-function authorised(context: RazorpayContext, headers: IncomingHttpHeaders): boolean {
-  const { keyId, keySecret } = context.account;
-  const expected = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
-  const given = Buffer.from(headers.authorization ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+const note = v.pipe(v.string(), v.maxLength(256, 'A note has at most 256 characters.'));
+const notes = v.pipe(
+  v.record(note, note),
+  v.check((pairs) => Object.keys(pairs).length <= 15, 'Notes have at most 15 pairs.'),
+);
+const amount = v.pipe(
+  v.number(),
+  v.integer('The amount must be an integer.'),
+  v.minValue(100, 'The amount must be at least INR 1.00'),
+);
+
+const orderBody = v.strictObject({
+  amount,
+  currency: v.literal('INR', 'Currency is not supported'),
+  receipt: v.pipe(
+    v.string(),
+    v.maxLength(40, 'The receipt may not be greater than 40 characters.'),
+  ),
+  notes: v.optional(notes, {}),
+  payment: v.optional(v.object({ capture: v.literal('automatic') })),
+});
+
+function createOrder({ state }: RazorpayContext, call: Call): Reply {
+  const body = v.safeParse(orderBody, call.body);
+  if (!body.success) return invalid(body.issues);
+  const { amount, currency, receipt, notes } = body.output;
+  const id = newId('order');
+  state.orders[id] = {
+    id,
+    entity: 'order',
+    amount,
+    amount_paid: 0,
+    currency,
+    receipt,
+    status: 'created',
+    attempts: 0,
+    notes,
+    created_at: seconds(),
+  };
+  return ok(state.orders[id]);
 }
 
-function unauthorised(): Reply {
-  return refused('Authentication failed', 401);
+/** Every attempt on an order, newest first. */
+function listPayments({ state }: RazorpayContext, { id }: Call): Reply {
+  if (!state.orders[id]) return unknownId();
+  const items = Object.values(state.payments).filter((payment) => payment.order_id === id);
+  return ok({ entity: 'collection', count: items.length, items: items.toReversed() });
+}
+
+const captureBody = v.object({ amount, currency: v.string() });
+
+async function capture(context: RazorpayContext, call: Call): Promise<Reply> {
+  const payment = context.state.payments[call.id];
+  const order = context.state.orders[payment?.order_id ?? ''];
+  if (!payment || !order) return unknownId();
+  const body = v.safeParse(captureBody, call.body);
+  if (!body.success) return invalid(body.issues);
+  if (payment.captured) return refused('This payment has already been captured');
+  if (payment.status !== 'authorized')
+    return refused('Only payments which have been authorized and not yet captured can be captured');
+  if (body.output.amount !== payment.amount)
+    return refused('Capture amount must be equal to the amount authorized');
+  const messages = capturePayment(context, order, payment);
+  await Promise.all(messages.map((message) => context.sender.publish(message, true)));
+  return ok(payment);
+}
+
+const refundBody = v.object({ amount, notes: v.optional(notes, {}) });
+
+/**
+ * The same idempotency key and body return the same refund, another body is refused, and a key whose first request is
+ * still running gets 409 (docs/providers.md "Razorpay refunds"). A refused request does not use up its key.
+ */
+async function refundOnce(
+  context: RazorpayContext,
+  call: Call,
+  underWay: Set<string>,
+): Promise<Reply> {
+  const { state } = context;
+  const header = call.headers['x-refund-idempotency'];
+  if (typeof header !== 'string' || !/^[A-Za-z0-9_-]{10,}$/.test(header))
+    return refused('The idempotency key must have at least 10 letters, digits, "-" and "_".');
+  const key = `${call.id} ${header}`;
+  const body = JSON.stringify(call.body);
+  const earlier = state.refundKeys[key];
+  if (earlier && earlier.body !== body)
+    return refused('Different request with the same idempotency key has already been processed.');
+  if (earlier) return ok(state.refunds[earlier.refundId]);
+  if (underWay.has(key))
+    return refused('Request with the same idempotency key is still being processed.', 409);
+  underWay.add(key);
+  await call.pause();
+  underWay.delete(key);
+  const payment = state.payments[call.id];
+  if (!payment) return unknownId();
+  const asked = v.safeParse(refundBody, call.body);
+  if (!asked.success) return invalid(asked.issues);
+  const { amount, notes } = asked.output;
+  const left = payment.amount - payment.amount_refunded;
+  if (!payment.captured)
+    return refused('The payment status should be captured for action to be taken.');
+  if (left === 0) return refused('The payment has been fully refunded already');
+  if (amount > left) return refused('The refund amount provided is greater than amount captured');
+  const refund: Refund = {
+    id: newId('rfnd'),
+    entity: 'refund',
+    payment_id: payment.id,
+    amount,
+    currency: payment.currency,
+    status: context.settings.refunds,
+    notes,
+    created_at: seconds(),
+  };
+  state.refunds[refund.id] = refund;
+  state.refundKeys[key] = { body, refundId: refund.id };
+  payment.amount_refunded += amount;
+  if (payment.amount_refunded === payment.amount) payment.status = 'refunded';
+  const events = ['refund.created', ...(refund.status === 'processed' ? ['refund.processed'] : [])];
+  const messages = events.map((event) => eventMessage(context, event, { payment, refund }));
+  await Promise.all(messages.map((message) => context.sender.publish(message, true)));
+  return ok(refund);
 }

@@ -1,130 +1,160 @@
-import { unusedId, type RazorpayContext } from '../context';
-import type { Call, Reply } from '../http';
-import { randomDigits, randomToken } from '../random';
-import type { RazorpayOrder, RazorpayPayment } from '../state';
-import type { Publication, WebhookMessage } from '../webhooks';
-import { invalid, refused } from './errors';
-import { eventMessage, type RazorpayEvent } from './events';
-import type { PaymentFailure } from './instruments';
-import { unknownId } from './orders';
-import { collection, paymentShape } from './shapes';
+import { createHmac } from 'node:crypto';
+import type { Reply } from '../http';
+import { randomToken } from '../random';
+import type { Payment, RazorpayOrder, Refund, State } from '../state';
+import type { Deliver, WebhookMessage, WebhookSender } from '../webhooks';
 
-export const ALREADY_PAID =
-  'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.';
+export interface RazorpayContext {
+  readonly state: State;
+  readonly settings: { refunds: 'processed' | 'pending' };
+  readonly account: {
+    readonly keyId: string;
+    readonly keySecret: string;
+    readonly webhookSecret: string;
+  };
+  readonly sender: WebhookSender;
+}
+
+export const newId = (prefix: string): string => `${prefix}_${randomToken(Math.random)}`;
+export const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Razorpay's error for a field that fails validation, a wrong state or an unknown id. */
+export function refused(description: string, status = 400, field?: string): Reply {
+  return { status, json: { error: { code: 'BAD_REQUEST_ERROR', description, field } } };
+}
+
+export const unknownId = (): Reply => refused('The id provided does not exist');
+
+function hmac(secret: string, signed: string): string {
+  return createHmac('sha256', secret).update(signed).digest('hex');
+}
+
+/** What the page's `handler` gets: the payment with its signature. */
+export function proofOf({ account }: RazorpayContext, payment: Payment) {
+  return {
+    razorpay_payment_id: payment.id,
+    razorpay_order_id: payment.order_id,
+    razorpay_signature: hmac(account.keySecret, `${payment.order_id}|${payment.id}`),
+  };
+}
+
+interface Entities {
+  readonly payment: Payment;
+  readonly order?: RazorpayOrder;
+  readonly refund?: Refund;
+}
+
+/** A webhook with a snapshot of the entities. `secret` differs from the account's only for a forgery. */
+export function eventMessage(
+  { account }: RazorpayContext,
+  event: string,
+  entities: Entities,
+  secret = account.webhookSecret,
+): WebhookMessage {
+  const payload = Object.entries(entities).map(([name, entity]) => [name, { entity }] as const);
+  const body = JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_TestStandIn001',
+    event,
+    contains: payload.map(([name]) => name),
+    payload: Object.fromEntries(payload),
+    created_at: seconds(),
+  });
+  const id = randomToken(Math.random);
+  return {
+    id,
+    subject: entities.payment.id,
+    body,
+    headers: { 'x-razorpay-event-id': id, 'x-razorpay-signature': hmac(secret, body) },
+  };
+}
 
 export interface PaymentDetails {
   readonly method: 'card' | 'upi';
-  readonly card: RazorpayPayment['card'];
-  readonly vpa: string | null;
   readonly email: string;
   readonly contact: string;
-  readonly description: string | null;
   readonly notes: Readonly<Record<string, string>>;
 }
 
-/** Starts an attempt on an order: a payment in state `created`. */
-export function startPayment(
-  context: RazorpayContext,
-  order: RazorpayOrder,
-  details: PaymentDetails,
-): RazorpayPayment {
-  const payment: RazorpayPayment = {
-    id: unusedId(
-      () => `pay_${randomToken(context.random)}`,
-      (id) => context.state.payments.has(id),
-    ),
-    orderId: order.id,
+/** An attempt to pay an order, in state `created`. */
+export function newPayment(order: RazorpayOrder, details: PaymentDetails): Payment {
+  return {
+    id: newId('pay'),
+    entity: 'payment',
+    order_id: order.id,
     amount: order.amount,
     currency: order.currency,
     status: 'created',
     captured: false,
-    amountRefunded: 0,
+    amount_refunded: 0,
     ...details,
     notes: { ...order.notes, ...details.notes },
-    error: null,
-    bankReference: randomDigits(context.random, 12),
-    createdAt: context.now(),
+    error_code: null,
+    error_description: null,
+    error_reason: null,
+    created_at: seconds(),
   };
-  context.state.payments.set(payment.id, payment);
+}
+
+/** Records an attempt on an order. */
+export function startPayment(
+  { state }: RazorpayContext,
+  order: RazorpayOrder,
+  details: PaymentDetails,
+): Payment {
+  const payment = newPayment(order, details);
+  state.payments[payment.id] = payment;
   order.attempts += 1;
   if (order.status === 'created') order.status = 'attempted';
   return payment;
 }
 
-/** Fails an attempt. Not final for the order, and with late authorisation not even for the payment. */
+/** Fails an attempt. The order can still be paid by another one. */
 export async function failPayment(
   context: RazorpayContext,
-  payment: RazorpayPayment,
-  failure: PaymentFailure,
-  how: Publication,
+  payment: Payment,
+  failure: { readonly reason: string; readonly description: string },
+  deliver: Deliver,
 ): Promise<void> {
   payment.status = 'failed';
-  payment.error = { ...failure };
-  await context.sender.publish([eventMessage(context, 'payment.failed', { payment })], how);
+  payment.error_code = 'BAD_REQUEST_ERROR';
+  payment.error_reason = failure.reason;
+  payment.error_description = failure.description;
+  await context.sender.publish(eventMessage(context, 'payment.failed', { payment }), deliver);
 }
 
-/** Authorises a payment, and captures it unless the order says otherwise or `authorizeOnly` is set. */
+/** Authorises a payment and, unless told otherwise, captures it, as the shop's orders ask. */
 export async function approvePayment(
   context: RazorpayContext,
   order: RazorpayOrder,
-  payment: RazorpayPayment,
-  options: { readonly authorizeOnly: boolean; readonly how: Publication },
+  payment: Payment,
+  options: { readonly authorizeOnly: boolean; readonly deliver: Deliver },
 ): Promise<void> {
   payment.status = 'authorized';
-  payment.error = null;
-  const messages: WebhookMessage[] = [eventMessage(context, 'payment.authorized', { payment })];
-  if (!options.authorizeOnly && order.capture !== 'manual')
-    messages.push(...capturePayment(context, order, payment));
-  await context.sender.publish(messages, options.how);
+  const messages = [eventMessage(context, 'payment.authorized', { payment })];
+  if (!options.authorizeOnly) messages.push(...capturePayment(context, order, payment));
+  await Promise.all(messages.map((message) => context.sender.publish(message, options.deliver)));
 }
 
-function capturePayment(
+/** Captures a payment. Returns the webhooks that tell so. */
+export function capturePayment(
   context: RazorpayContext,
   order: RazorpayOrder,
-  payment: RazorpayPayment,
+  payment: Payment,
 ): WebhookMessage[] {
   payment.status = 'captured';
   payment.captured = true;
   order.status = 'paid';
-  order.amountPaid = order.amount;
-  const events: RazorpayEvent[] = ['payment.captured', 'order.paid'];
-  return events.map((event) =>
-    eventMessage(context, event, event === 'order.paid' ? { payment, order } : { payment }),
-  );
+  order.amount_paid = order.amount;
+  return [
+    eventMessage(context, 'payment.captured', { payment }),
+    eventMessage(context, 'order.paid', { payment, order }),
+  ];
 }
 
-/** `POST /v1/payments/:id/capture {amount, currency}`. */
-export async function capture(context: RazorpayContext, call: Call): Promise<Reply> {
-  const payment = context.state.payments.get(call.params['id'] ?? '');
-  const order = context.state.razorpayOrders.get(payment?.orderId ?? '');
-  if (payment === undefined || order === undefined) return unknownId();
-  const { amount, currency } = call.body;
-  if (amount === undefined) return invalid('amount', 'The amount field is required.');
-  if (!Number.isInteger(amount)) return invalid('amount', 'The amount must be an integer.');
-  if (currency !== undefined && currency !== payment.currency)
-    return invalid('currency', 'The currency does not match the currency of the payment.');
-  if (payment.captured) return refused('This payment has already been captured');
-  if (payment.status !== 'authorized')
-    return refused('Only payments which have been authorized and not yet captured can be captured');
-  if (amount !== payment.amount)
-    return refused('Capture amount must be equal to the amount authorized');
-  await context.sender.publish(capturePayment(context, order, payment), 'async');
-  return { status: 200, json: paymentShape(payment) };
-}
-
-/** `GET /v1/payments/:id`. */
-export function fetchPayment(context: RazorpayContext, call: Call): Reply {
-  const payment = context.state.payments.get(call.params['id'] ?? '');
-  return payment === undefined ? unknownId() : { status: 200, json: paymentShape(payment) };
-}
-
-/** `GET /v1/orders/:id/payments`: every attempt, newest first. */
-export function listOrderPayments(context: RazorpayContext, call: Call): Reply {
-  const orderId = call.params['id'] ?? '';
-  if (!context.state.razorpayOrders.has(orderId)) return unknownId();
-  const attempts = context.state.payments
-    .values()
-    .filter((payment) => payment.orderId === orderId)
-    .toReversed();
-  return { status: 200, json: collection(attempts.map(paymentShape)) };
+/** A `payment.captured` that never happened, signed with a wrong secret. */
+export function forgedCapture(context: RazorpayContext, order: RazorpayOrder): WebhookMessage {
+  const details = { method: 'upi', email: '', contact: '', notes: {} } as const;
+  const payment: Payment = { ...newPayment(order, details), status: 'captured', captured: true };
+  return eventMessage(context, 'payment.captured', { payment }, 'not the webhook secret');
 }

@@ -29,8 +29,8 @@ interface Failure {
   metadata?: { payment_id?: string };
 }
 
-/** The server's answer: the order, the proof of a payment, or an error. */
-type Answer = Partial<Proof> & { amount?: number; error?: Failure };
+/** The server's answer: the proof of a payment, or an error. */
+type Answer = Partial<Proof> & { error?: Failure };
 
 const EXAMPLES = [
   ['UPI, succeeds', 'success@razorpay'],
@@ -70,11 +70,12 @@ const base = (document.currentScript as HTMLScriptElement).src.replace(
   '',
 );
 
-async function ask(path: string, body?: object): Promise<Answer> {
+async function ask(path: string, body: object): Promise<Answer> {
   try {
     const response = await fetch(base + path, {
-      method: body ? 'POST' : 'GET',
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     });
     return (await response.json()) as Answer;
   } catch {
@@ -151,7 +152,7 @@ class Razorpay {
     root.append(this.dialog);
     document.body.append(this.host);
     this.dialog.showModal();
-    void this.start();
+    this.showForm();
   }
 
   /** Closes without a payment. */
@@ -170,14 +171,6 @@ class Razorpay {
   private show(...children: Node[]): void {
     this.main.replaceChildren(...children);
     this.main.querySelector<HTMLElement>('input, button')?.focus();
-  }
-
-  private async start(): Promise<void> {
-    const { key, order_id } = this.options;
-    this.show(element('p', { role: 'status' }, 'Loading payment…'));
-    const { error } = await ask(`v1/checkout/orders/${order_id}?key_id=${key}`);
-    if (error) this.showError('', error, 'Close', () => this.close());
-    else this.showForm();
   }
 
   private showForm(): void {
@@ -203,11 +196,11 @@ class Razorpay {
   }
 
   private async pay(instrument: string): Promise<void> {
-    const { key, order_id, amount, currency, prefill, description, notes, handler } = this.options;
+    const { key, order_id, amount, prefill, notes, handler } = this.options;
     this.show(element('p', { role: 'status' }, 'Processing payment…'));
     const { error, razorpay_payment_id, razorpay_order_id, razorpay_signature } = await ask(
       'v1/payments/create/ajax',
-      { key_id: key, order_id, amount, currency, ...prefill, description, notes, instrument },
+      { key_id: key, order_id, amount, ...prefill, notes, instrument },
     );
     if (!this.dialog) return;
     if (razorpay_payment_id && razorpay_order_id && razorpay_signature) {
