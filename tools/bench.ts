@@ -1,11 +1,12 @@
-import { measureFirstPaint, measureInteractions } from './bench/browser';
+import { measureInteractions } from './bench/interactions';
 import { runLoad } from './bench/load';
+import { measurePaint } from './bench/paint';
 import { measureReads } from './bench/reads';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { UserFacingError } from './emulators/userFacingError';
 
 const benches: Record<string, (life: Lifecycle) => Promise<void>> = {
-  paint: measureFirstPaint,
+  paint: measurePaint,
   interactions: measureInteractions,
   reads: measureReads,
   load: runLoad,

@@ -5,7 +5,6 @@ import { runTool } from './emulators/lifecycle';
 import { profileOf } from './emulators/ports';
 import { requireFreePorts } from './emulators/probe';
 import { emulatorPorts, startEmulators } from './emulators/start';
-import { targetOf } from './emulators/target';
 import { UserFacingError } from './emulators/userFacingError';
 import { serveDevelopment } from './emulators/web';
 import { startJobs } from './jobs';
@@ -54,7 +53,7 @@ runTool(async (life) => {
       }),
   });
 
-  const seeded = await seedIfEmpty(targetOf(profile), {
+  const seeded = await seedIfEmpty(profile, {
     history: true,
     onProgress: (line) => console.log(line),
   });

@@ -1,6 +1,5 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { targetOf } from '../../tools/emulators/target';
 import { uploadPhotographs } from '../../tools/seed/photographs';
 import { asOwner, asVisitor, OWNER } from '../support/e2eAdmin';
 import { ranksSettled } from '../support/e2eCatalogue';
@@ -329,7 +328,7 @@ test('admin: removing an image asks first and deletes its files', async ({ brows
   const stem = `products/${Date.now()}-zz-pictured`;
   const own = [400, 800, 1200].map((width) => `${stem}_${width}.webp`);
   await uploadPhotographs(
-    targetOf(testProfile),
+    testProfile,
     own.map((path) => ({ source: 'clear-musk-1_800.webp', path })),
   );
   const url = (path: string): string =>

@@ -7,7 +7,6 @@ import { readShipment, type Shipment } from '../../functions/src/shipping/shipme
 import { applySale } from '../../functions/src/figures/apply';
 import type { Order } from '../../src/domain/order/order';
 import { createShiprocketClient } from '../../functions/src/shipping/http';
-import { targetOf } from '../../tools/emulators/target';
 import { standInConfig } from '../../tools/jobs';
 import { connect } from '../../tools/seed/connect';
 import { vendorsControl } from '../../tools/vendors/control';
@@ -47,7 +46,7 @@ export function parcelBackend(project = PROJECT): ParcelBackend {
   const addWarning = (message: string) => void warnings.push(message);
   const log = { info: () => undefined, warn: addWarning, error: addWarning };
   const make = () => {
-    const { db, close } = connect({ ...targetOf(testProfile), projectId: project });
+    const { db, close } = connect({ ...testProfile, projectId: project });
     const shiprocket = createShiprocketClient(config.shiprocket, { db, now: clock, log });
     return { deps: { ...createDeps(config), db, shiprocket, now: clock, log }, close };
   };

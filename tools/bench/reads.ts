@@ -4,7 +4,6 @@ import { openBrowser } from '../emulators/browser';
 import { demoAccounts } from '../emulators/environment';
 import type { Lifecycle } from '../emulators/lifecycle';
 import { profileOf, type Profile } from '../emulators/ports';
-import { targetOf } from '../emulators/target';
 import { createTestEnvironment } from '../emulators/testEnvironment';
 import { UserFacingError } from '../emulators/userFacingError';
 import { connect } from '../seed/connect';
@@ -113,9 +112,8 @@ export async function measureReads(life: Lifecycle): Promise<void> {
 
 /** Writes a data set without triggers and rebuilds figures and index as the back office does. Returns its newest order. */
 async function fill(profile: Profile, amounts: Amounts, seed: number) {
-  const target = targetOf(profile);
-  await seedMany(target, amounts, { seed, days: DAYS });
-  const { db, close } = connect(target);
+  await seedMany(profile, amounts, { seed, days: DAYS });
+  const { db, close } = connect(profile);
   try {
     const log = { info: () => undefined, warn: console.warn, error: console.error };
     await rebuild({ db, now: () => new Date(), log }, () => Promise.resolve());

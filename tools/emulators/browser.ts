@@ -4,12 +4,15 @@ import type { Lifecycle } from './lifecycle';
 
 /**
  * Launches a browser that closes with the tool. Playwright must not handle signals: on Ctrl-C it would end the process
- * once the browser is closed and leave the emulators running. Throws UserFacingError when there is no Chromium.
+ * once the browser is closed and leave the emulators running. `debuggingPort` lets other tools control it. Throws UserFacingError when there is no Chromium.
  */
-export async function openBrowser(life: Lifecycle): Promise<Browser> {
+export async function openBrowser(life: Lifecycle, debuggingPort?: number): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    args: chromiumArguments,
+    args: [
+      ...chromiumArguments,
+      ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
+    ],
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

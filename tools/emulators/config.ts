@@ -11,7 +11,7 @@ const firebaseJson = v.looseObject({
 
 /**
  * Writes firebase.<profile>.generated.json: firebase.json with this profile's ports, functions
- * folder and rules. It is next to firebase.json because firebase-tools resolves paths relative to it.
+ * folder and rules. Its Content-Security-Policy also allows the other emulators. It is next to firebase.json because firebase-tools resolves paths relative to it.
  * @returns its path
  */
 export function writeFirebaseConfig(
@@ -43,6 +43,9 @@ export function writeFirebaseConfig(
       ui: { enabled: false },
     },
   };
-  writeFileSync(profile.configFile, `${JSON.stringify(generated, null, 2)}\n`);
+  const text = JSON.stringify(generated, null, 2)
+    .replaceAll("'self'", "'self' http://127.0.0.1:*")
+    .replace('; upgrade-insecure-requests', '');
+  writeFileSync(profile.configFile, `${text}\n`);
   return basename(profile.configFile);
 }

@@ -14,6 +14,7 @@ const developmentPorts = {
   eventarc: 9299,
   hosting: 5000,
   vendors: 4700,
+  debugging: 4800,
 } as const;
 
 export type Service = keyof typeof developmentPorts;
@@ -33,6 +34,7 @@ export const serviceNames: Record<Service, string> = {
   eventarc: 'Eventarc',
   hosting: 'Hosting',
   vendors: 'the payment and courier stand-ins',
+  debugging: 'a measured browser',
 };
 
 export type ProfileKind = 'dev' | 'test';
@@ -75,7 +77,7 @@ export function profileOf(kind: ProfileKind, shift = shiftFromEnvironment()): Pr
     name,
     projectId,
     storageBucket: bucketOf(projectId),
-    ports: shifted(developmentPorts, offset),
+    ports: shifted(offset),
     workDir: join(root, '.nilofar', name),
     dataDir: join(root, `.emulator-data${suffix}`),
     configFile: join(root, `firebase.${name}.generated.json`),
@@ -113,21 +115,9 @@ export function bucketOf(projectId: string): string {
   return `${projectId}.appspot.com`;
 }
 
-function shifted(ports: Ports, offset: number): Ports {
-  return {
-    web: ports.web + offset,
-    auth: ports.auth + offset,
-    firestore: ports.firestore + offset,
-    firestoreWebsocket: ports.firestoreWebsocket + offset,
-    storage: ports.storage + offset,
-    functions: ports.functions + offset,
-    hub: ports.hub + offset,
-    logging: ports.logging + offset,
-    tasks: ports.tasks + offset,
-    eventarc: ports.eventarc + offset,
-    hosting: ports.hosting + offset,
-    vendors: ports.vendors + offset,
-  };
+function shifted(offset: number): Ports {
+  const entries = Object.entries(developmentPorts).map(([name, port]) => [name, port + offset]);
+  return Object.fromEntries(entries) as Ports;
 }
 
 function shiftFromEnvironment(): number {

@@ -8,7 +8,6 @@ import type { Lifecycle } from './lifecycle';
 import type { Profile } from './ports';
 import { isListening, requireFreePorts } from './probe';
 import { emulatorPorts, startEmulators } from './start';
-import { targetOf } from './target';
 import { buildShop, servePreview } from './web';
 
 /** The emulators, stand-ins and web server of a test run. */
@@ -76,7 +75,7 @@ export function createTestEnvironment(
     async serveShop() {
       await start();
       await clearAll(profile);
-      await seedIfEmpty(targetOf(profile));
+      await seedIfEmpty(profile);
       await buildShop(profile);
       if (serving || (isReused && (await isListening(profile.ports.web)))) return;
       const web = await servePreview(profile);

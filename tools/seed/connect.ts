@@ -6,7 +6,7 @@ import {
   Timestamp,
   type Firestore,
 } from '../../functions/node_modules/firebase-admin/lib/firestore';
-import type { Target } from '../emulators/target';
+import type { Profile } from '../emulators/ports';
 
 export { Timestamp, type Firestore };
 
@@ -20,13 +20,13 @@ export interface Connection {
 
 let connections = 0;
 
-/** Connects to the Firestore emulator of `target` as its owner, without environment variables. */
-export function connect(target: Target): Connection {
+/** Connects to the Firestore emulator of `profile` as its owner, without environment variables. */
+export function connect(profile: Profile): Connection {
   connections += 1;
-  const app = initializeApp({ projectId: target.projectId }, `seed-${connections}`);
+  const app = initializeApp({ projectId: profile.projectId }, `seed-${connections}`);
   const db = getFirestore(app);
   db.settings({
-    host: `127.0.0.1:${target.firestorePort}`,
+    host: `127.0.0.1:${profile.ports.firestore}`,
     ssl: false,
     customHeaders: ownerHeader,
     ignoreUndefinedProperties: true,

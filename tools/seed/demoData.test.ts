@@ -4,12 +4,13 @@ import { decodeOffer, isActive } from '../../src/domain/pricing/offer';
 import { decodeOrder } from '../../src/domain/order/order';
 import { cardSizeFields, pricesProblem } from '../../src/domain/product/productForm';
 import { decodeProduct } from '../../src/domain/product/product';
+import { profileOf } from '../emulators/ports';
 import { seededRandom } from '../vendors/random';
 import { demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
 import { variation } from './many';
 import { customer, makeOrder } from './orders';
 
-const target = { projectId: 'demo-project', firestorePort: 1, authPort: 2, storagePort: 9199 };
+const profile = profileOf('dev', 0);
 const now = new Date('2026-11-20T06:30:00Z');
 
 describe('demo offers', () => {
@@ -36,7 +37,7 @@ describe('demo offers', () => {
 });
 
 describe('demo fragrances', () => {
-  const { products, photographs } = demoProducts(target, now, [400, 800, 1200]);
+  const { products, photographs } = demoProducts(profile, now, [400, 800, 1200]);
 
   it('are sixteen and decode as products', () => {
     expect(products.map((product) => decodeProduct(product.id, product).id)).toHaveLength(16);
@@ -55,7 +56,7 @@ describe('demo fragrances', () => {
   it('refer to the widest photograph and upload the other widths next to it', () => {
     const [first] = products.find((product) => product.id === 'amber-durbar')?.images ?? [];
     expect(first).toBe(
-      'http://127.0.0.1:9199/v0/b/demo-project.appspot.com/o/products%2F1773815400000-amber-durbar-1_1200.webp?alt=media',
+      'http://127.0.0.1:9199/v0/b/demo-nilofar.appspot.com/o/products%2F1773815400000-amber-durbar-1_1200.webp?alt=media',
     );
     const paths = photographs.map((photograph) => photograph.path);
     for (const width of [400, 800, 1200])
@@ -78,7 +79,7 @@ describe('demo fragrances', () => {
 });
 
 describe('generated orders', () => {
-  const products = demoProducts(target, now, [1200]).products.map((p) => decodeProduct(p.id, p));
+  const products = demoProducts(profile, now, [1200]).products.map((p) => decodeProduct(p.id, p));
   const offers = demoOffers(now).map((offer) => decodeOffer(offer.id, offer));
   const make = (seed: number) => {
     const random = seededRandom(seed);

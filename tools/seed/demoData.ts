@@ -8,7 +8,7 @@ import { productSchema } from '../../src/domain/product/product';
 import { reviewSchema } from '../../src/domain/customer/review';
 import { company } from '../../src/domain/shop/company';
 import { bucketOf, root } from '../emulators/ports';
-import type { Target } from '../emulators/target';
+import type { Profile } from '../emulators/ports';
 
 /** The demo data as documents; nothing here uses the network. */
 
@@ -65,9 +65,9 @@ function photographPath(createdAt: Date, slug: string, width: number): string {
 }
 
 /** The plain URL, which needs no token because the rules let everyone `get` it. */
-function photographUrl(target: Target, path: string): string {
-  const bucket = bucketOf(target.projectId);
-  return `http://127.0.0.1:${target.storagePort}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
+function photographUrl(profile: Profile, path: string): string {
+  const bucket = bucketOf(profile.projectId);
+  return `http://127.0.0.1:${profile.ports.storage}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
 }
 
 export interface DemoReview {
@@ -113,7 +113,7 @@ export function ratingOf(stars: readonly number[]): { rating: number; reviews: n
 }
 
 /** The fragrances with ratings from their reviews, and the photographs they refer to. */
-export function demoProducts(target: Target, now: Date, widths: readonly number[]) {
+export function demoProducts(profile: Profile, now: Date, widths: readonly number[]) {
   const reviews = demoReviews(now);
   const photographs: Photograph[] = [];
   const products = read(productsFile, 'catalogue.json').map((product) => {
@@ -126,7 +126,7 @@ export function demoProducts(target: Target, now: Date, widths: readonly number[
           path: photographPath(createdAt, slug, width),
         });
       }
-      return photographUrl(target, photographPath(createdAt, slug, Math.max(...widths)));
+      return photographUrl(profile, photographPath(createdAt, slug, Math.max(...widths)));
     });
     const stars = reviews.filter((r) => r.productId === product.id).map((r) => r.data.rating);
     return { ...product, images, createdAt, updatedAt: createdAt, ...ratingOf(stars) };

@@ -4,7 +4,7 @@ import { decodeProduct, type Product } from '../../src/domain/product/product';
 import { PHOTO_WIDTHS } from '../../src/domain/shop/constants';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { seededRandom, type Random } from '../vendors/random';
-import type { Target } from '../emulators/target';
+import type { Profile } from '../emulators/ports';
 import { connect, writeDocuments, type NewDocument } from './connect';
 import { demoOffers, demoProducts } from './demoData';
 import { customer, orderDocuments, pick } from './orders';
@@ -86,7 +86,7 @@ function messagesAndReviews(n: number, product: Product, now: Date): NewDocument
       data: {
         what: 'changed',
         collection: 'products',
-        target: product.id,
+        profile: product.id,
         by: 'owner',
         at: createdAt,
         changes: {},
@@ -102,13 +102,13 @@ function messagesAndReviews(n: number, product: Product, now: Date): NewDocument
  * @param options the same seed makes the same documents, apart from their dates; orders are spread over `days`
  */
 export async function seedMany(
-  target: Target,
+  profile: Profile,
   amounts: Amounts,
   { seed = 1, days = 365 }: { seed?: number; days?: number } = {},
 ): Promise<void> {
   const now = new Date();
   const random = seededRandom(seed);
-  const models = demoProducts(target, now, PHOTO_WIDTHS).products.map((product) =>
+  const models = demoProducts(profile, now, PHOTO_WIDTHS).products.map((product) =>
     decodeProduct(product.id, product),
   );
   const products = Array.from({ length: amounts.products }, (_, n) => variation(random, n, models));
@@ -117,7 +117,7 @@ export async function seedMany(
   const spanMs = days * dayMs;
   const since = new Date(now.getTime() - spanMs);
   const offers = demoOffers(now).map((offer) => decodeOffer(offer.id, offer));
-  const { db, close } = connect(target);
+  const { db, close } = connect(profile);
   try {
     await writeDocuments(db, [
       ...products.map((product) => ({ path: `products/${product.id}`, data: product })),

@@ -1,5 +1,5 @@
 import { demoAccounts } from '../emulators/environment';
-import type { Target } from '../emulators/target';
+import type { Profile } from '../emulators/ports';
 import { ownerHeader } from './connect';
 import { uidOf } from './demoData';
 
@@ -23,8 +23,8 @@ export function profileDocument(person: Person, createdAt: Date) {
 }
 
 /** Creates verified accounts with the demo password at the Auth emulator; existing ones stay. */
-export async function createAccounts(target: Target, people: readonly Person[]): Promise<void> {
-  const url = `http://127.0.0.1:${target.authPort}/identitytoolkit.googleapis.com/v1/projects/${target.projectId}/accounts`;
+export async function createAccounts(profile: Profile, people: readonly Person[]): Promise<void> {
+  const url = `http://127.0.0.1:${profile.ports.auth}/identitytoolkit.googleapis.com/v1/projects/${profile.projectId}/accounts`;
   await Promise.all(
     people.map(async ({ uid, name, email }) => {
       const response = await fetch(url, {

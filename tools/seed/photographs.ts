@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bucketOf } from '../emulators/ports';
-import type { Target } from '../emulators/target';
+import type { Profile } from '../emulators/ports';
 import { ownerHeader } from './connect';
 import { dataFolder, type Photograph } from './demoData';
 
 const atOnce = 8;
 
 /** A multipart upload to Cloud Storage: metadata and bytes in one request. */
-async function upload(target: Target, { source, path }: Photograph): Promise<void> {
+async function upload(profile: Profile, { source, path }: Photograph): Promise<void> {
   const boundary = 'nilofar-seed';
   const metadata = {
     name: path,
@@ -21,8 +21,8 @@ async function upload(target: Target, { source, path }: Photograph): Promise<voi
     await readFile(join(dataFolder, 'images', source)),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
-  const bucket = bucketOf(target.projectId);
-  const url = `http://127.0.0.1:${target.storagePort}/upload/storage/v1/b/${bucket}/o?uploadType=multipart&name=${encodeURIComponent(path)}`;
+  const bucket = bucketOf(profile.projectId);
+  const url = `http://127.0.0.1:${profile.ports.storage}/upload/storage/v1/b/${bucket}/o?uploadType=multipart&name=${encodeURIComponent(path)}`;
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...ownerHeader, 'Content-Type': `multipart/related; boundary=${boundary}` },
@@ -37,12 +37,12 @@ async function upload(target: Target, { source, path }: Photograph): Promise<voi
 
 /** Uploads all files with limited concurrency, because the emulator shares this machine's cores. */
 export async function uploadPhotographs(
-  target: Target,
+  profile: Profile,
   photographs: readonly Photograph[],
 ): Promise<void> {
   const waiting = [...photographs];
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await upload(target, next);
+    for (let next = waiting.shift(); next; next = waiting.shift()) await upload(profile, next);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -2,7 +2,7 @@ import { PHOTO_WIDTHS } from '../../src/domain/shop/constants';
 import { decodeOffer } from '../../src/domain/pricing/offer';
 import { decodeProduct, isAvailable } from '../../src/domain/product/product';
 import { packParts } from '../../functions/src/catalogue/parts';
-import type { Target } from '../emulators/target';
+import type { Profile } from '../emulators/ports';
 import { connect, toFirestoreFields, writeDocuments, type Firestore } from './connect';
 import { historyDocuments } from './history';
 import { decodeSite } from '../../src/domain/shop/site';
@@ -21,23 +21,23 @@ export interface SeedOptions {
 /**
  * Writes the demo data (fragrances with photographs, offers, reviews, settings, catalogue) and the two demo accounts,
  * unless there are products already. Products are written last in one commit, so that an interrupted seed is repeated.
- * Writes to the emulators of `target` only.
+ * Writes to the emulators of `profile` only.
  */
 export async function seedIfEmpty(
-  target: Target,
+  profile: Profile,
   options: SeedOptions = {},
 ): Promise<'seeded' | 'kept'> {
   const { now = new Date(), onProgress = () => undefined } = options;
-  const { db, close } = connect(target);
+  const { db, close } = connect(profile);
   try {
     const some = await db.collection('products').limit(1).get();
     if (!some.empty) return 'kept';
-    const { products, photographs } = demoProducts(target, now, PHOTO_WIDTHS);
+    const { products, photographs } = demoProducts(profile, now, PHOTO_WIDTHS);
     onProgress(`Seeding ${products.length} fragrances and ${photographs.length} photographs …`);
     const history = options.history === true ? historyDocuments(products, now) : undefined;
     await Promise.all([
-      createAccounts(target, [...demoPeople, ...(history?.people ?? [])]),
-      uploadPhotographs(target, photographs),
+      createAccounts(profile, [...demoPeople, ...(history?.people ?? [])]),
+      uploadPhotographs(profile, photographs),
       writeDocuments(db, history?.documents ?? []),
     ]);
     await writeDemoData(db, products, now);

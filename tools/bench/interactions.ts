@@ -1,22 +1,15 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { openBrowser } from '../emulators/browser';
 import type { Lifecycle } from '../emulators/lifecycle';
 import { profileOf } from '../emulators/ports';
-import { targetOf } from '../emulators/target';
 import { createTestEnvironment } from '../emulators/testEnvironment';
 import { seedMany } from '../seed/many';
 import { printTable, spread } from './table';
 
 const VISITS = 5;
 
-/** A mid-range phone on slow 4G: the values of Lighthouse's `devtools` throttling. */
+/** As in Lighthouse: a mid-range phone. */
 const CPU_SLOWDOWN = 4;
-const SLOW_4G = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1474.56 * 1000) / 8,
-  uploadThroughput: (675 * 1000) / 8,
-};
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -24,98 +17,30 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** What the page has shown so far; the paints in milliseconds from the navigation. */
-interface Vitals {
-  fcp: number;
-  lcp: number;
-  shift: number;
-  /** The longest interaction since it was last set to 0: from the event to the next picture, in milliseconds. */
-  inp: number;
-}
-
-async function collectVitals(page: Page): Promise<void> {
+/** Keeps the longest interaction since it was last set to 0: from the event to the next picture, in milliseconds. */
+async function collectInteractions(page: Page): Promise<void> {
   // Without named functions: the loader wraps them in a helper that the page does not have.
   await page.addInitScript(() => {
-    const vitals: Vitals = { fcp: 0, lcp: 0, shift: 0, inp: 0 };
-    Object.assign(window, { vitals });
+    const longest = { inp: 0 };
+    Object.assign(window, { longest });
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { entryType, name, startTime, duration } = entry;
-        if (name === 'first-contentful-paint') vitals.fcp = startTime;
-        if (entryType === 'largest-contentful-paint') vitals.lcp = startTime;
-        if ('value' in entry) vitals.shift += Number(entry.value);
+      for (const entry of list.getEntries())
         if ('interactionId' in entry && entry.interactionId)
-          vitals.inp = Math.max(vitals.inp, duration);
-      }
+          longest.inp = Math.max(longest.inp, entry.duration);
     });
-    for (const type of ['paint', 'largest-contentful-paint', 'layout-shift', 'event'])
-      observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+    const event = { type: 'event', buffered: true, durationThreshold: 16 };
+    observer.observe(event satisfies PerformanceObserverInit);
   });
 }
 
-const vitalsOf = (page: Page): Promise<Vitals> =>
-  page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
-
 /** Opens a page with an empty cache on a slow processor. */
-async function openSlowPage(
-  browser: Awaited<ReturnType<typeof openBrowser>>,
-  options: BrowserContextOptions,
-  network?: typeof SLOW_4G,
-): Promise<Page> {
-  // The Hosting emulator sends the real Content-Security-Policy, which does not allow the other emulators.
-  const context = await browser.newContext({
-    ...options,
-    bypassCSP: true,
-    serviceWorkers: 'block',
-  });
+async function openSlowPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  if (network) {
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', network);
-  }
-  await collectVitals(page);
+  await collectInteractions(page);
   return page;
-}
-
-const PATHS = ['/', '/products', '/product/amber-durbar'] as const;
-
-/** Measures first visits on a phone, served by the Hosting emulator, which compresses as Hosting does. */
-export async function measureFirstPaint(life: Lifecycle): Promise<void> {
-  const profile = profileOf('test');
-  await createTestEnvironment(profile, life, { all: true, keep: false }).serveShop();
-  const browser = await openBrowser(life);
-  const visits: { path: string; vitals: Vitals }[] = [];
-  // In turns, so that load on the machine affects all pages alike.
-  for (let visit = 0; visit < VISITS; visit += 1) {
-    for (const path of PATHS) {
-      const page = await openSlowPage(browser, PHONE, SLOW_4G);
-      await page.goto(`http://127.0.0.1:${profile.ports.hosting}${path}`, { timeout: 120_000 });
-      await page.locator('main h1').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      // On a slow line the network can be idle before the photographs are asked for.
-      await page.waitForFunction(() => {
-        const visible = [...document.querySelectorAll<HTMLImageElement>('main img')].filter(
-          (image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight,
-        );
-        return visible.length > 0 && visible.every((image) => image.complete);
-      });
-      visits.push({ path, vitals: await vitalsOf(page) });
-      await page.context().close();
-    }
-  }
-  const rows = PATHS.map((path) => {
-    const vitals = visits.filter((visit) => visit.path === path).map((visit) => visit.vitals);
-    const shift = Math.max(...vitals.map((one) => one.shift));
-    return [
-      path,
-      spread(vitals.map(({ fcp }) => fcp)),
-      spread(vitals.map(({ lcp }) => lcp)),
-      shift.toFixed(3),
-    ];
-  });
-  printTable(['page', 'FCP, ms', 'LCP, ms', 'CLS'], rows);
 }
 
 const PRODUCTS = 2000;
@@ -168,9 +93,9 @@ const takeInp = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     await new Promise((done) => requestIdleCallback(done));
     await new Promise((done) => setTimeout(done, 300));
-    const { vitals } = window as unknown as { vitals: Vitals };
-    const { inp } = vitals;
-    vitals.inp = 0;
+    const { longest } = window as unknown as { longest: { inp: number } };
+    const { inp } = longest;
+    longest.inp = 0;
     return inp;
   });
 
@@ -178,7 +103,7 @@ const takeInp = (page: Page): Promise<number> =>
 export async function measureInteractions(life: Lifecycle): Promise<void> {
   const profile = profileOf('test');
   await createTestEnvironment(profile, life, { all: false, keep: false }).serveShop();
-  await seedMany(targetOf(profile), { products: PRODUCTS - DEMO_PRODUCTS });
+  await seedMany(profile, { products: PRODUCTS - DEMO_PRODUCTS });
   const browser = await openBrowser(life);
   for (const screen of SCREENS) {
     const visits: number[][] = [];
