@@ -26,7 +26,7 @@ const faultBody = v.object({
   delayMs: v.optional(v.number(), 1_000),
   /** For 'status'. */
   status: v.optional(v.number(), 500),
-  /** For 'error-200': replaces Shiprocket's usual message. */
+  /** For 'status' and 'error-200': replaces the provider's usual message. */
   message: v.optional(v.string()),
 });
 

@@ -56,6 +56,9 @@ describe('faults of the API', () => {
       status: 429,
       body: { message: 'Too Many Attempts.', status_code: 429 },
     });
+    const message = 'The pickup location is closed.';
+    await ordersFail({ kind: 'status', status: 422, message });
+    expect(await order()).toMatchObject({ status: 422, body: { error: { description: message } } });
   });
 
   test('slow responses arrive late', async () => {

@@ -30,8 +30,8 @@ export interface Route {
 export interface Provider {
   readonly routes: Readonly<Record<string, Route>>;
   readonly isAuthorized: (headers: IncomingHttpHeaders) => boolean;
-  /** The provider's error format, with its usual message for the status. */
-  readonly failure: (status: number) => Reply;
+  /** The provider's error format. Without a message: its usual one for the status. */
+  readonly failure: (status: number, message?: string) => Reply;
 }
 
 export const ok = (json: unknown): Reply => ({ status: 200, json });

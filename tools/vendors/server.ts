@@ -105,7 +105,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
       if (has('expire-token')) state.tokens = [];
       const [status, error200] = [has('status'), has('error-200')];
       if (status || error200) await pause();
-      if (status) return provider.failure(status.status);
+      if (status) return provider.failure(status.status, status.message);
       if (error200) return errorWith200(path, error200.message);
       if (!match) return provider.failure(404);
       const { route, id } = match;

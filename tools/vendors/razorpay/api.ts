@@ -47,10 +47,11 @@ export function razorpay(context: RazorpayContext): Provider {
       const given = Buffer.from(authorization);
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
-    failure: (status) => {
+    failure: (status, message) => {
       if (status === 401) return refused('Authentication failed', 401);
       if (status === 404) return refused('The requested URL was not found on the server.');
-      return refused('We are facing some trouble completing your request.', status);
+      const usual = 'We are facing some trouble completing your request.';
+      return refused(message ?? usual, status);
     },
   };
 }

@@ -34,10 +34,11 @@ export function shiprocket(context: ShiprocketContext): Provider {
     },
     isAuthorized: ({ authorization = '' }) =>
       context.state.tokens.includes(authorization.replace(/^Bearer /, '')),
-    failure: (status) => {
+    failure: (status, message) => {
       if (status === 401) return failure(401, 'Token has expired');
       if (status === 404) return failure(404, '404 Not Found');
-      return failure(status, status === 429 ? 'Too Many Attempts.' : 'Server Error');
+      const usual = status === 429 ? 'Too Many Attempts.' : 'Server Error';
+      return failure(status, message ?? usual);
     },
   };
 }
