@@ -6,7 +6,7 @@ import { soak } from '../support/soak/soak';
 import { adhocOrder } from '../../tools/vendors/testKit';
 
 test('fifty orders with providers that fail one call in five: nothing lost, charged or shipped twice', async () => {
-  const report = await soak({ orders: 50, faults: 0.2, seed: 6, concurrency: 20 });
+  const report = await soak({ orders: 50, faults: 0.2, seed: 6, concurrency: 6 });
   expect(report.differences).toEqual([]);
   expect(report.comparison).toMatchObject({ lostPaise: 0, doubleCharges: 0, doubleShipments: 0 });
   expect(report.comparison.orders).toBe(50);

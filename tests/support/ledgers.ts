@@ -1,4 +1,6 @@
-import { readOrder } from '../../functions/src/store/firestore';
+import * as v from 'valibot';
+import { plain, readOrder } from '../../functions/src/store/firestore';
+import { isLeased, leaseSchema } from '../../functions/src/store/lease';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { isPurchased, refundedPaise, wasPaid, type Order } from '../../src/domain/order/order';
@@ -213,13 +215,21 @@ export async function settleDown(orderIds?: readonly string[]): Promise<LedgerCo
   };
 }
 
-/** Advancing the clock must not take a parcel from a trigger that is still working. */
+/**
+ * Advancing the clock must not take a parcel or a request from a worker that holds its lease. A request that waits for
+ * its next try is `working` too, but nobody holds it.
+ */
 async function leasesEnd(): Promise<void> {
   const giveUpAt = Date.now() + 60_000;
+  const working = [db.collection('shipments'), db.collectionGroup('requests')].map((all) =>
+    all.where('state', '==', 'working'),
+  );
   while (Date.now() < giveUpAt) {
-    const working = await db.collection('shipments').where('state', '==', 'working').get();
-    const requests = await db.collectionGroup('requests').where('state', '==', 'working').get();
-    if (working.empty && requests.empty) return;
+    const found = await Promise.all(working.map((query) => query.get()));
+    const held = found
+      .flatMap(({ docs }) => docs)
+      .filter((doc) => isLeased(v.parse(leaseSchema, plain(doc.data())), new Date()));
+    if (held.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
