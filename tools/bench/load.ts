@@ -74,6 +74,6 @@ function readOptions() {
     orders: number('orders', 10_000),
     faults: number('faults', 0.8),
     seed: number('seed', 1_000_000_000),
-    concurrency: Math.max(1, number('concurrency', 200)),
+    concurrency: Math.max(1, Math.floor(number('concurrency', 200))),
   };
 }

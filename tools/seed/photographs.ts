@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bucketOf } from '../emulators/ports';
-import type { Profile } from '../emulators/ports';
+import pMap from 'p-map';
+import { bucketOf, type Profile } from '../emulators/ports';
 import { ownerHeader } from './connect';
 import { dataFolder, type Photograph } from './demoData';
 
@@ -40,9 +40,5 @@ export async function uploadPhotographs(
   profile: Profile,
   photographs: readonly Photograph[],
 ): Promise<void> {
-  const waiting = [...photographs];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await upload(profile, next);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await pMap(photographs, (photograph) => upload(profile, photograph), { concurrency: atOnce });
 }

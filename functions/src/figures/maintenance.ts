@@ -1,4 +1,5 @@
-import type { Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
+import pMap from 'p-map';
 import * as v from 'valibot';
 import { pages, rebuildCatalogue } from '../catalogue/store';
 import type { Deps } from '../deps';
@@ -14,6 +15,9 @@ export const PHASES = ['ratings', 'days', 'sold', 'catalogue', 'summary'] as con
 export type Phase = (typeof PHASES)[number];
 
 type Report = (phase: Phase, done: number, total: number | null) => Promise<void>;
+
+/** How many products are worked on at a time. */
+const AT_ONCE = { concurrency: 20 };
 
 /** The progress of a rebuild. */
 export interface RebuildCounts {
@@ -57,7 +61,7 @@ export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<Re
   const { db } = deps;
   let products = 0;
   for await (const page of pages(db, 'products')) {
-    await inBatches(page, 20, (product) => rateProduct(db, product.id));
+    await pMap(page, ({ id }) => rateProduct(db, id), AT_ONCE);
     products += page.length;
     await report('ratings', products, null);
   }
@@ -93,24 +97,19 @@ async function writeSales(db: Firestore, report: Report): Promise<void> {
   const sold = await soldOverAll(db);
   const products = new Set<string>();
   for await (const page of pages(db, 'products')) {
-    await inBatches(page, 20, async ({ id }) => {
-      await followProduct(db, id, sold.get(id) ?? { units: 0, salesPaise: 0 });
-      products.add(id);
-    });
+    await pMap(
+      page,
+      async ({ id }) => {
+        await followProduct(db, id, sold.get(id) ?? { units: 0, salesPaise: 0 });
+        products.add(id);
+      },
+      AT_ONCE,
+    );
     await report('sold', products.size, null);
   }
   for await (const page of pages(db, 'productSales')) {
     const left = page.filter(({ id }) => !products.has(id));
-    await inBatches(left, 20, ({ id }) => followProduct(db, id));
+    await pMap(left, ({ id }) => followProduct(db, id), AT_ONCE);
   }
   await rankProducts(db);
-}
-
-async function inBatches(
-  docs: readonly QueryDocumentSnapshot[],
-  size: number,
-  work: (doc: QueryDocumentSnapshot) => Promise<unknown>,
-): Promise<void> {
-  for (let from = 0; from < docs.length; from += size)
-    await Promise.all(docs.slice(from, from + size).map(work));
 }

@@ -1,4 +1,5 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import pMap from 'p-map';
 import type { Deps } from '../deps';
 import { appendEvent } from '../order/events';
 import { addToSummary } from '../figures/apply';
@@ -101,19 +102,16 @@ export async function runShipmentQueue(deps: Deps): Promise<QueueRun> {
     .limit(BATCH)
     .get();
   const run: QueueRun = { created: 0, queued: 0, failed: 0, not_due: 0 };
-  const ids = due.docs.map((snapshot) => snapshot.id);
-  async function worker(): Promise<void> {
-    for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-      try {
-        const outcome = await shipOrder(deps, id);
-        run[outcome.shipment === 'created' ? 'created' : outcome.why] += 1;
-      } catch (error) {
-        run.failed += 1;
-        const reason = error instanceof Error ? error.message : String(error);
-        deps.log.error('A queued shipment could not be taken up', { orderId: id, reason });
-      }
+  async function take({ id }: { id: string }): Promise<void> {
+    try {
+      const outcome = await shipOrder(deps, id);
+      run[outcome.shipment === 'created' ? 'created' : outcome.why] += 1;
+    } catch (error) {
+      run.failed += 1;
+      const reason = error instanceof Error ? error.message : String(error);
+      deps.log.error('A queued shipment could not be taken up', { orderId: id, reason });
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await pMap(due.docs, take, { concurrency: AT_ONCE });
   return run;
 }

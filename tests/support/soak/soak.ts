@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import * as v from 'valibot';
 import { plain } from '../../../functions/src/store/firestore';
 import type { FaultBody } from '../../../tools/vendors/controlSchemas';
@@ -104,22 +105,19 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const began = performance.now();
   const first = Date.now();
   let begun = 0;
-  async function queue(): Promise<void> {
-    while (begun < orders) {
-      const n = begun;
-      begun += 1;
-      const shopper = shoppers[n % shoppers.length];
-      if (!shopper) return;
-      try {
-        await buy(context, shopper, `${shopper.person.uid}_${first + n}`, seed * 1_000_003 + n);
-      } catch (error) {
-        unexpected.push(error instanceof Error ? error.message : String(error));
-      }
-      if (begun % 50 === 0 && n + 1 === begun)
-        log(`${begun} orders after ${Math.round((performance.now() - began) / 1000)} s`);
+  async function order(n: number): Promise<void> {
+    begun += 1;
+    const shopper = shoppers[n % shoppers.length];
+    if (!shopper) return;
+    try {
+      await buy(context, shopper, `${shopper.person.uid}_${first + n}`, seed * 1_000_003 + n);
+    } catch (error) {
+      unexpected.push(error instanceof Error ? error.message : String(error));
     }
+    if (begun % 50 === 0 && n + 1 === begun)
+      log(`${begun} orders after ${Math.round((performance.now() - began) / 1000)} s`);
   }
-  await Promise.all(Array.from({ length: concurrency }, queue));
+  await pMap(Array.from({ length: orders }).keys(), order, { concurrency });
   const faultyMs = performance.now() - began;
 
   const { requests, faults: struck } = await vendors.ledger();

@@ -1,3 +1,5 @@
+import pMap from 'p-map';
+
 /** The progress of a batch. */
 export interface Progress {
   total: number;
@@ -20,21 +22,18 @@ export async function runBatch<T>(
   onProgress: (progress: Progress) => void,
 ): Promise<Progress> {
   let progress: Progress = { total: items.length, done: 0, updated: 0, errors: [] };
-  const waiting = [...items];
-  async function worker(): Promise<void> {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      try {
-        const changed = await work(item);
-        progress = { ...progress, updated: progress.updated + (changed ? 1 : 0) };
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        console.warn(error);
-        progress = { ...progress, errors: [...progress.errors, { name: nameOf(item), reason }] };
-      }
-      progress = { ...progress, done: progress.done + 1 };
-      onProgress(progress);
+  async function runOne(item: T): Promise<void> {
+    try {
+      const changed = await work(item);
+      progress = { ...progress, updated: progress.updated + (changed ? 1 : 0) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      console.warn(error);
+      progress = { ...progress, errors: [...progress.errors, { name: nameOf(item), reason }] };
     }
+    progress = { ...progress, done: progress.done + 1 };
+    onProgress(progress);
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await pMap(items, runOne, { concurrency: CONCURRENCY });
   return progress;
 }
