@@ -32,10 +32,16 @@ async function conversation(content = source) {
     action: 'load_ruleset',
     context: { rulesetName: '0', source: { files } },
   });
-  const verify = (id: number, method: string, path: string, auth: unknown = nothing) => {
+  const verify = (
+    id: number,
+    method: string,
+    path: string,
+    auth: object = nothing,
+    change = {},
+  ) => {
     const variables = { request: map({ auth, resource: nothing }), resource: nothing };
     const context = { rulesetName: '0', service: 'firebase.storage', path, method, variables };
-    return say({ id, action: 'verify', context });
+    return say({ id, action: 'verify', context: { ...context, ...change } });
   };
   return { greeting, loaded, receive, say, verify };
 }
@@ -87,7 +93,7 @@ test('rules that it does not know are refused with their line', async () => {
   expect(loaded).not.toHaveProperty('result');
   const { errors } = loaded as { errors: string[] };
   expect(JSON.parse(errors[0] ?? '')).toEqual({
-    description_: expect.stringContaining('">" is not supported.'),
+    description_: expect.stringContaining('Line 6, col'),
     sourcePosition_: { fileName_: 'storage.rules', line_: 6 },
   });
   expect(await verify(1, 'get', '/b/x/o/open/a.png')).toMatchObject({
@@ -101,16 +107,8 @@ test.each([
   ['another service', { service: 'cloud.firestore' }],
   ['a request that is no map', { variables: { request: nothing } }],
 ])('%s is an error and no permission', async (_, change) => {
-  const { say } = await conversation();
-  const context = {
-    rulesetName: '0',
-    service: 'firebase.storage',
-    path: '/b/x/o/open/a.png',
-    method: 'get',
-    variables: { request: map({ auth: nothing, resource: nothing }) },
-    ...change,
-  };
-  const reply = await say({ id: 4, action: 'verify', context });
+  const { verify } = await conversation();
+  const reply = await verify(4, 'get', '/b/x/o/open/a.png', nothing, change);
   expect(reply).not.toHaveProperty('result');
   expect(reply).toMatchObject({ id: 4, errors: [expect.any(String)] });
 });

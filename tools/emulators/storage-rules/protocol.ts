@@ -1,26 +1,22 @@
 import * as v from 'valibot';
-import { parseRules, permits, type Ruleset, type Value } from './rules';
-import { UnsupportedRules } from './tokens';
+import { parseRules, permits, UnsupportedRules, type Ruleset, type Value } from './rules';
 
-const messageId = v.object({ id: v.number() });
+const fields = v.record(v.string(), v.unknown());
+const mapValue = v.object({ map_value: v.object({ fields }) });
+
+const withId = v.object({ id: v.number() });
 
 const loadRequest = v.object({
-  id: v.number(),
+  ...withId.entries,
   action: v.literal('load_ruleset'),
   context: v.object({
     rulesetName: v.string(),
-    source: v.object({
-      files: v.tuple([v.object({ name: v.string(), content: v.string() })]),
-    }),
+    source: v.object({ files: v.tuple([v.object({ name: v.string(), content: v.string() })]) }),
   }),
 });
 
-const mapValue = v.object({
-  map_value: v.object({ fields: v.record(v.string(), v.unknown()) }),
-});
-
 const verifyRequest = v.object({
-  id: v.number(),
+  ...withId.entries,
   action: v.literal('verify'),
   context: v.object({
     rulesetName: v.string(),
@@ -33,9 +29,9 @@ const verifyRequest = v.object({
 
 /** The answer to a request for a document, under the id of its `verify`. */
 const documentAnswer = v.object({
-  id: v.number(),
+  ...withId.entries,
   status: v.string(),
-  result: v.optional(v.object({ fields: v.optional(v.record(v.string(), v.unknown()), {}) })),
+  result: v.optional(v.object({ fields: v.optional(fields, {}) })),
 });
 
 /**
@@ -56,31 +52,24 @@ export class StorageRulesRuntime {
     let message: unknown;
     try {
       message = JSON.parse(line);
-      await this.handle(message);
+      if (v.is(loadRequest, message)) this.load(message);
+      else if (v.is(verifyRequest, message)) await this.verify(message);
+      else this.resume(v.parse(documentAnswer, message));
     } catch (problem) {
       const text = problem instanceof Error ? problem.message : String(problem);
-      const id = v.is(messageId, message) ? message.id : -2;
-      this.send({ id, status: 'ok', errors: [text], warnings: [] });
+      this.answer(v.is(withId, message) ? message.id : -2, undefined, [text]);
     }
   }
 
-  private async handle(message: unknown): Promise<void> {
-    if (v.is(loadRequest, message)) this.load(message);
-    else if (v.is(verifyRequest, message)) await this.verify(message);
-    else {
-      const { id, status, result } = v.parse(documentAnswer, message);
-      const resume = this.waiting.get(id);
-      if (!resume) throw new Error('Neither a request nor a document that was asked for.');
-      this.waiting.delete(id);
-      resume(status === 'ok' ? mapOf(result?.fields ?? {}, decodeField) : null);
-    }
+  private answer(id: number, result: object | undefined, errors: string[] = []): void {
+    this.send({ id, status: 'ok', errors, warnings: [], ...(result && { result }) });
   }
 
   private load({ id, context }: v.InferOutput<typeof loadRequest>): void {
     const [{ name, content }] = context.source.files;
     try {
       this.rulesets.set(context.rulesetName, parseRules(content));
-      this.send({ id, status: 'ok', errors: [], warnings: [], result: { rulesVersion: 2 } });
+      this.answer(id, { rulesVersion: 2 });
     } catch (problem) {
       if (!(problem instanceof UnsupportedRules)) throw problem;
       // The shape that firebase-tools prints as "… in storage.rules:12".
@@ -88,67 +77,55 @@ export class StorageRulesRuntime {
         description_: `${problem.message} (docs/providers.md, "Emulators")`,
         sourcePosition_: { fileName_: name, line_: problem.line },
       };
-      this.send({ id, status: 'ok', errors: [JSON.stringify(issue)], warnings: [] });
+      this.answer(id, undefined, [JSON.stringify(issue)]);
     }
   }
 
   private async verify({ id, context }: v.InferOutput<typeof verifyRequest>): Promise<void> {
     const ruleset = this.rulesets.get(context.rulesetName);
     if (ruleset === undefined) throw new Error(`No ruleset ${context.rulesetName} is loaded.`);
-    const { fields } = context.variables.request.map_value;
+    const request = mapOf(context.variables.request.map_value.fields);
     const permit = await permits(ruleset, {
       operation: context.method,
       segments: context.path.split('/').filter((segment) => segment !== ''),
-      auth: decodeValue(fields.auth) ?? null,
-      file: decodeValue(fields.resource) ?? null,
+      auth: request.get('auth') ?? null,
+      file: request.get('resource') ?? null,
       readDocument: (segments) =>
         new Promise((resolve) => {
           this.waiting.set(id, resolve);
           // Encoded, because firebase-tools puts it into a URL as it is.
           const path = `/${segments.map((segment) => encodeURIComponent(segment)).join('/')}`;
-          this.send({
-            server_request_id: id,
-            status: 'ok',
-            action: 'fetch_firestore_document',
-            context: { path },
-          });
+          const action = 'fetch_firestore_document';
+          this.send({ server_request_id: id, status: 'ok', action, context: { path } });
         }),
     });
-    this.send({ id, status: 'ok', errors: [], warnings: [], result: { permit } });
+    this.answer(id, { permit });
+  }
+
+  private resume({ id, status, result }: v.InferOutput<typeof documentAnswer>): void {
+    const resume = this.waiting.get(id);
+    if (!resume) throw new Error('Neither a request nor a document that was asked for.');
+    this.waiting.delete(id);
+    resume(status === 'ok' ? mapOf(result?.fields ?? {}) : null);
   }
 }
 
+/** A value as firebase-tools writes it, or as Firestore's REST interface does. */
 const simpleValue = v.union([
   v.object({ string_value: v.string() }),
   v.object({ bool_value: v.boolean() }),
   v.object({ int_value: v.number() }),
   v.object({ null_value: v.null() }),
-]);
-
-/** A value as firebase-tools writes it; undefined for a kind that no rule of the shop reads. */
-function decodeValue(input: unknown): Value | undefined {
-  if (v.is(mapValue, input)) return mapOf(input.map_value.fields, decodeValue);
-  return v.is(simpleValue, input) ? Object.values(input)[0] : undefined;
-}
-
-const simpleField = v.union([
   v.object({ stringValue: v.string() }),
   v.object({ booleanValue: v.boolean() }),
 ]);
 
-/** A document's field as Firestore's REST interface writes it; undefined as above. */
-function decodeField(input: unknown): Value | undefined {
-  return v.is(simpleField, input) ? Object.values(input)[0] : undefined;
-}
-
-function mapOf(
-  fields: Record<string, unknown>,
-  decode: (input: unknown) => Value | undefined,
-): Value {
+/** Leaves out values of a kind that no rule of the shop reads. */
+function mapOf(input: Record<string, unknown>): ReadonlyMap<string, Value> {
   const known = new Map<string, Value>();
-  for (const [name, input] of Object.entries(fields)) {
-    const value = decode(input);
-    if (value !== undefined) known.set(name, value);
+  for (const [name, value] of Object.entries(input)) {
+    if (v.is(mapValue, value)) known.set(name, mapOf(value.map_value.fields));
+    else if (v.is(simpleValue, value)) known.set(name, Object.values(value)[0] ?? null);
   }
   return known;
 }
