@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Chaos } from './controlSchemas';
 import { seededRandom, type Random } from './random';
@@ -14,6 +15,8 @@ export interface WebhookMessage {
 /** When a webhook is sent: true in the background, 'wait' before the caller continues, false only by a replay. */
 export type Deliver = boolean | 'wait';
 
+/** Real webhooks also arrive after the page has learned of the payment, unless it was closed. */
+const BACKGROUND_DELAY_MS = 400;
 const RETRY_DELAYS_MS = [200, 500, 1_000, 2_000, 4_000];
 
 /** Razorpay's timeout (docs/providers.md "Razorpay webhooks"). */
@@ -29,14 +32,17 @@ export class WebhookSender {
   private readonly inFlight = new Set<Promise<void>>();
   private readonly closing = new AbortController();
 
-  constructor(private readonly url: string) {}
+  constructor(private readonly url: string) {
+    // Every delivery under way listens to it.
+    setMaxListeners(0, this.closing.signal);
+  }
 
   async publish(message: WebhookMessage, deliver: Deliver): Promise<void> {
     const isLost = this.chaos !== undefined && this.chaos.random() < this.chaos.lose;
     if (deliver === false || isLost) this.published.push({ message, isWithheld: true });
     else if (this.held) this.held.push(message);
     else {
-      const sent = this.dispatch(message);
+      const sent = this.dispatch(message, deliver === 'wait' ? 0 : BACKGROUND_DELAY_MS);
       if (deliver === 'wait') await sent;
     }
   }
@@ -112,11 +118,11 @@ export class WebhookSender {
     await this.drain();
   }
 
-  private async dispatch(message: WebhookMessage): Promise<void> {
+  private async dispatch(message: WebhookMessage, usualDelayMs = 0): Promise<void> {
     const { chaos } = this;
     const isDoubled = chaos !== undefined && chaos.random() < chaos.duplicate;
     const isLate = chaos !== undefined && chaos.random() < chaos.late;
-    const delayMs = isLate ? chaos.random() * chaos.delayMs : 0;
+    const delayMs = isLate ? chaos.random() * chaos.delayMs : usualDelayMs;
     const copies = Math.max(this.copies, isDoubled ? 2 : 1);
     await Promise.all(Array.from({ length: copies }, () => this.start(message, delayMs)));
   }
