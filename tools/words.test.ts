@@ -24,12 +24,13 @@ const FORMER_WORDS: readonly RegExp[] = [
   /\b(?:tellReturn|saySighting|useAnswered|useFirstWrong|dropUses|mustSay)\b/,
   /\b(?:MOST|LEAST|LONGEST)_[A-Z]/,
   /\b(?:TIMEOUT|PATIENCE)\b(?!_MS)/,
+  /\b(?:money|payments?|refunds?|pieces?) (?:goes|go|went|has gone|have gone|had gone) back\b/i,
   /\bidentity service\b/i,
   /\baggregator\b/i,
   /\bdeaf to\b/i,
   /\b(?:only an empty hand|farther|nobody's worry|is a favour)\b/i,
   // Sentences that people found stiff.
-  /Applied by itself|With commas between|Not said|cannot be had|\bholds? it\.(?=['"`])/,
+  /Applied by itself|With commas between|Not said|can(?:not)? be had|on the shelf|could not be fetched|Fetching your|\bholds? it\.(?=['"`])/,
 ];
 
 const files = execFileSync(

@@ -57,7 +57,7 @@ export class HttpError extends Error {
  * A failed call to a provider. `unavailable` (no response, 5xx, 429): the outcome is unknown, so retry later.
  * `refused`: the provider rejected the call, and a retry will fail too.
  */
-export class VendorError extends Error {
+export class ProviderError extends Error {
   readonly vendor: 'razorpay' | 'shiprocket';
   readonly kind: 'unavailable' | 'refused';
   readonly status: number | undefined;
@@ -69,7 +69,7 @@ export class VendorError extends Error {
     status?: number,
   ) {
     super(`${vendor}: ${message}`);
-    this.name = 'VendorError';
+    this.name = 'ProviderError';
     this.vendor = vendor;
     this.kind = kind;
     this.status = status;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import type { onRequest, Request } from 'firebase-functions/https';
 import { plain } from './store/firestore';
-import { HttpError, VendorError } from './errors';
+import { HttpError, ProviderError } from './errors';
 import type { Caller, Deps } from './deps';
 
 /** The Express response that firebase-functions passes on. */
@@ -44,7 +44,7 @@ export function errorAnswer(error: unknown, deps: Pick<Deps, 'log'>, where: stri
 
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof VendorError) {
+  if (error instanceof ProviderError) {
     return new HttpError(
       'vendor_unavailable',
       'Our payment partner does not answer right now. Please try again in a moment.',
@@ -60,9 +60,9 @@ export function endpoint(
   handler: Endpoint,
 ): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
-    const at = deps();
+    const current = deps();
     response.set('cache-control', 'no-store');
-    const foreign = allowOrigin(at, request, response);
+    const foreign = allowOrigin(current, request, response);
     if (request.method === 'OPTIONS') {
       response.status(foreign ? 403 : 204).end();
       return;
@@ -74,12 +74,12 @@ export function endpoint(
         return;
       }
       const body = readBody(request.rawBody);
-      if (at.config.appCheck) await checkApp(at, request.header('x-firebase-appcheck'));
-      const caller = await identify(at, request.header('authorization'));
-      await countCall(at, `${name}`, caller.uid);
-      response.status(200).json(await handler(at, { caller, body }));
+      if (current.config.appCheck) await checkApp(current, request.header('x-firebase-appcheck'));
+      const caller = await identify(current, request.header('authorization'));
+      await countCall(current, name, caller.uid);
+      response.status(200).json(await handler(current, { caller, body }));
     } catch (error) {
-      const answer = errorAnswer(error, at, name);
+      const answer = errorAnswer(error, current, name);
       response.status(answer.status).json(answer.body);
     }
   };
@@ -99,19 +99,19 @@ export function webhook(
   handler: (deps: Deps, request: RawRequest) => Promise<Answer>,
 ): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
-    const at = deps();
+    const current = deps();
     response.set('cache-control', 'no-store');
     let answer: Answer;
     try {
       if (request.method !== 'POST') throw new HttpError('bad_request', 'Use POST.');
       if (request.rawBody.length > MAX_WEBHOOK) throw new HttpError('bad_request', 'Too large.');
-      answer = await handler(at, {
+      answer = await handler(current, {
         method: request.method,
         rawBody: request.rawBody,
         header: (header) => request.header(header),
       });
     } catch (error) {
-      answer = errorAnswer(error, at, name);
+      answer = errorAnswer(error, current, name);
     }
     response.status(answer.status).json(answer.body);
   };

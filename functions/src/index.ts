@@ -21,7 +21,7 @@ import { handlePaymentWebhook } from './payment/webhook';
 import { sweepPhones } from './customer/phones/sweep';
 import { returnPayment } from './payment/refunds/returns';
 import { processRequest } from './order/requests/process';
-import { verifyBuyer } from './catalogue/onReviewWrite';
+import { markVerifiedReviews } from './catalogue/onReviewWrite';
 import { courierWebhook } from './shipping/courierWebhook';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
@@ -30,12 +30,12 @@ import { countMovedOrder } from './figures/counts';
 import { countSold } from './figures/sold';
 import { keepers } from './figures/triggers';
 
-let world: Deps | undefined;
+let cachedDeps: Deps | undefined;
 
 /** Created on the first call and cached: parameters and secrets cannot be read earlier. */
 function deps(): Deps {
-  world ??= createDeps(readConfig());
-  return world;
+  cachedDeps ??= createDeps(readConfig());
+  return cachedDeps;
 }
 
 const base = { region: REGION, secrets: SECRETS };
@@ -105,7 +105,7 @@ export const on = {
     if (event.data?.after.exists === true) {
       await countMovedOrder(deps().db, orderId);
       await countSold(deps().db, orderId);
-      await verifyBuyer(deps().db, event.data.before, event.data.after);
+      await markVerifiedReviews(deps().db, event.data.before, event.data.after);
     }
   }),
 };

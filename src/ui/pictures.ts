@@ -1,5 +1,5 @@
 /**
- * The shop's own pictures (docs/decisions/001-rooms-and-tools.md "Pictures and fonts") are in public/pictures under fixed names, so that their URLs add
+ * The shop's own pictures (docs/decisions/001-layers-and-tools.md "Pictures and fonts") are in public/pictures under fixed names, so that their URLs add
  * nothing to the first chunk; rename the folder when a picture changes.
  */
 const WIDTHS = {

@@ -235,7 +235,7 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
     .getByRole('button', { name: 'Cancel and refund' })
     .click();
   await expect(
-    admin.getByText(/^The order is cancelled\. ₹[\d,.]+ goes back\.$/).first(),
+    admin.getByText(/^The order is cancelled\. ₹[\d,.]+ is being refunded\.$/).first(),
   ).toBeVisible({ timeout: 30_000 });
   const [order] = await ordersOf(shopper.uid);
   expect(order).toMatchObject({

@@ -167,8 +167,8 @@ test.describe('store: browsing', () => {
     expect(loads).toBe(1);
 
     await page.goto('/products?category=oud');
-    const missed = page.getByRole('alert').filter({ hasText: 'could not be fetched' });
-    await expect(missed).toHaveText(/Search and filters could not be fetched/);
+    const missed = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await expect(missed).toHaveText(/Search and filters could not be loaded/);
     // A search needs it: after a deployment only a new page knows the chunk's name (ui/loadChunk.ts).
     await missed.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => loads).toBe(3);

@@ -137,12 +137,12 @@ test.describe('store: screens', () => {
     expectErrors(NO_NETWORK);
     await page.route(/firestore|documents/, (route) => route.abort());
     for (const [path, words] of [
-      ['/', 'The collection could not be fetched'],
-      ['/products', 'The collection could not be fetched'],
-      ['/product/amber-durbar', 'This fragrance could not be fetched'],
-      ['/notes', 'The notes could not be fetched'],
-      ['/compare', 'The collection could not be fetched'],
-      ['/gift-sets', 'The collection could not be fetched'],
+      ['/', 'The collection could not be loaded'],
+      ['/products', 'The collection could not be loaded'],
+      ['/product/amber-durbar', 'This fragrance could not be loaded'],
+      ['/notes', 'The notes could not be loaded'],
+      ['/compare', 'The collection could not be loaded'],
+      ['/gift-sets', 'The collection could not be loaded'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByText(words)).toBeVisible();

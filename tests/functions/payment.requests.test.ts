@@ -145,7 +145,7 @@ describe('a cancellation', () => {
     const asked = { type: 'cancel_decision', accept: true };
     expect(await request(orderId, admin, asked)).toMatchObject({
       state: 'done',
-      outcome: 'The order is cancelled. ₹484 goes back.',
+      outcome: 'The order is cancelled. ₹484 is being refunded.',
     });
     const order = await orderOf(orderId);
     expect(order.status).toBe('cancelled');
@@ -230,7 +230,7 @@ describe('a cancellation', () => {
     expect(await request(orderId, admin, decline)).toMatchObject({ state: 'failed' });
     expect(await request(orderId, admin, cancel)).toMatchObject({
       state: 'done',
-      outcome: 'The order is cancelled. ₹484 goes back.',
+      outcome: 'The order is cancelled. ₹484 is being refunded.',
     });
     expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' });
     expect(await refundsOf(paymentId)).toEqual([PAID]);
@@ -499,13 +499,13 @@ describe('a refund', () => {
       ]);
       // The vetiver's stock is not counted: only the amber returns.
       expect(await endRequest(orderId, ref)).toMatchObject({
-        outcome: expect.stringMatching(/ refunded\. 1 bottle is back on the shelf\.$/) as string,
+        outcome: expect.stringMatching(/ refunded\. 1 piece was returned to stock\.$/) as string,
       });
       expect(await stock()).toBe(4);
       await ref.update({ state: 'working', leaseUntil: null });
       await endRequest(orderId, ref);
       expect(await stock()).toBe(4);
-      expect(await restocked(orderId)).toEqual(['1 bottle was put back on the shelf.']);
+      expect(await restocked(orderId)).toEqual(['1 piece was returned to stock.']);
       expect((await orderOf(orderId)).refunds).toEqual([
         expect.objectContaining({ restocked: [{ ...AMBER, quantity: 1 }] }),
       ]);
@@ -770,6 +770,6 @@ test('a request of an unknown type is refused', async () => {
   const { orderId } = await paidOrder();
   expect(await request(orderId, admin, { type: 'teleport' })).toMatchObject({
     state: 'failed',
-    outcome: 'This request is not understood.',
+    outcome: 'This request is not valid.',
   });
 });

@@ -499,7 +499,7 @@ test('a coupon with two uses, requested by six at once: two get the price, and t
 });
 
 describe('counted stock', () => {
-  test('the last bottle, requested by two: one can pay, and the stock is empty afterwards', async () => {
+  test('the last piece, requested by two: one can pay, and the stock is empty afterwards', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });
     const other = await aPerson();
     const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '../../functions/src/payment/reconcile';
-import { VendorError } from '../../functions/src/errors';
+import { ProviderError } from '../../functions/src/errors';
 import { retryReturns, returnPayment } from '../../functions/src/payment/refunds/returns';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { vendorSecrets } from '../../tools/emulators/environment';
@@ -472,7 +472,7 @@ describe('the reconciler', () => {
     const tried: string[] = [];
     const refund = (id: string) => {
       tried.push(id);
-      return Promise.reject(new VendorError('razorpay', 'unavailable', 'down'));
+      return Promise.reject(new ProviderError('razorpay', 'unavailable', 'down'));
     };
     await retryReturns({ ...deps, razorpay: { ...razorpay, refund } }, () => true);
     expect(tried).toEqual(expect.arrayContaining(ids));

@@ -223,13 +223,13 @@ describe('a cancellation accepted, its refund refused', () => {
       const last = { type: 'cancel_decision', accept: true, attempts: 39 };
       expect(await request(last)).toMatchObject({
         state: 'failed',
-        outcome: 'It could not be done. Please ask again.',
+        outcome: 'This could not be completed. Please try again.',
       });
       expect(await backend.shipment(ID)).toMatchObject(left);
       expect(await figures()).toMatchObject({ failedShipments: shown });
       if (shown)
         expect((await backend.shipment(ID)).lastError).toBe(
-          'The order was to be cancelled, and its parcel is. Whether money has gone back is not known: cancel it once more before you book another parcel.',
+          'The parcel was cancelled, but the order was not. We do not know whether the payment was refunded. Cancel the order again before you book another parcel.',
         );
     },
   );
@@ -260,7 +260,7 @@ describe('a cancellation accepted, its refund refused', () => {
     const decline = { type: 'cancel_decision', accept: false, reason: 'It is packed.' };
     expect(await request(decline)).toMatchObject({
       state: 'done',
-      outcome: 'The cancellation was declined. The parcel had been cancelled, and is booked anew.',
+      outcome: 'The cancellation was declined. The parcel was cancelled and will be booked again.',
     });
     const order = await backend.order(ID);
     expect(order).toMatchObject({ status: 'paid', shiprocketScans: [] });

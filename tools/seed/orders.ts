@@ -10,7 +10,7 @@ import { orderId, wasPaid, type OrderStatus } from '../../src/domain/order/order
 import { priceCart } from '../../src/domain/pricing/pricing';
 import { variantsOf, type Product } from '../../src/domain/product/product';
 import { istIso } from '../../src/domain/shop/ist';
-import { STAGE_LABELS, type Stage } from '../../functions/src/shipping/stages';
+import { STAGE_LABELS, type Stage } from '../../src/domain/order/stages';
 import { randomDigits, randomToken, type Random } from '../vendors/random';
 import type { NewDocument } from './connect';
 import { uidOf } from './demoData';

@@ -47,12 +47,12 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
     .limit(MAX_ORDERS);
   const [review, orders] = await Promise.all([ref.get(), sales.get()]);
   if (!review.exists) return;
-  const isBuyer = orders.docs.some((snapshot) => {
+  const hasBought = orders.docs.some((snapshot) => {
     const order = readOrder(snapshot);
     return order !== undefined && isSale(order) && soldOf(order).has(productId);
   });
   const { verified } = v.parse(markSchema, plain(review.data()));
-  if (verified !== isBuyer) await ref.update({ verified: isBuyer });
+  if (verified !== hasBought) await ref.update({ verified: hasBought });
 }
 
 /**
@@ -60,7 +60,7 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
  * because a review may be older than the purchase or outlast it. The write that changes `countedSold` causes its own
  * event, which is redelivered until this succeeds.
  */
-export async function verifyBuyer(
+export async function markVerifiedReviews(
   db: Firestore,
   before: DocumentSnapshot | undefined,
   after: DocumentSnapshot | undefined,

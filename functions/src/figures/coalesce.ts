@@ -7,20 +7,20 @@ export type Coalesce = (name: string, work: () => Promise<void>) => Promise<void
  * run rejects for all callers that share it; the next run starts as usual.
  */
 export function createCoalescer(): Coalesce {
-  const turns = new Map<string, { begun: boolean; ended: Promise<void> }>();
+  const runs = new Map<string, { begun: boolean; ended: Promise<void> }>();
   return (name, work) => {
-    const last = turns.get(name);
+    const last = runs.get(name);
     if (last && !last.begun) return last.ended;
-    const turn = { begun: false, ended: Promise.resolve() };
-    turn.ended = (last ? last.ended.catch(() => undefined) : Promise.resolve())
+    const run = { begun: false, ended: Promise.resolve() };
+    run.ended = (last ? last.ended.catch(() => undefined) : Promise.resolve())
       .then(() => {
-        turn.begun = true;
+        run.begun = true;
         return work();
       })
       .finally(() => {
-        if (turns.get(name) === turn) turns.delete(name);
+        if (runs.get(name) === run) runs.delete(name);
       });
-    turns.set(name, turn);
-    return turn.ended;
+    runs.set(name, run);
+    return run.ended;
   };
 }

@@ -1,7 +1,7 @@
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { wasPaid, type Order } from '../../../src/domain/order/order';
 import { inTransaction, readOrder } from '../store/firestore';
-import { istDay, istDayBounds } from '../../../src/domain/shop/ist';
+import { DAY_MS, istDay, istDayBounds } from '../../../src/domain/shop/ist';
 import {
   countCustomers,
   countMessages,
@@ -12,8 +12,6 @@ import {
 } from './counts';
 import { contributionOf, plus, summaryPart, type Figures, type Sold } from './figures';
 import { isSale } from './sold';
-
-const DAY_MS = 86_400_000;
 
 /** The first and last Indian day with anything to count; undefined when there is none. */
 export async function daysToCount(

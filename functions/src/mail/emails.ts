@@ -50,7 +50,7 @@ function body(about: EmailKind, order: Order, site: Site): Omit<Email, 'greeting
         subject: `Your ${site.name} order is cancelled`,
         paragraphs: [
           `Your order ${order.id} is cancelled, and nothing will be sent.`,
-          'What you paid goes back to your original payment method in 7-10 business days.',
+          'We are refunding what you paid to your original payment method; this takes 7-10 business days.',
         ],
       };
     case 'declined':
@@ -73,7 +73,7 @@ function body(about: EmailKind, order: Order, site: Site): Omit<Email, 'greeting
       };
     case 'returned':
       return {
-        subject: `Your payment to ${site.name} goes back`,
+        subject: `Your payment to ${site.name} is being refunded`,
         paragraphs: [
           `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${order.id} could not be used, and we have sent it back.`,
           ...(about.why === '' ? [] : [about.why]),

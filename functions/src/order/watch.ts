@@ -80,7 +80,7 @@ function clientEvent(
         at,
         by: 'owner',
         uid: order.userId,
-        detail: 'The customer asked to cancel the order.',
+        detail: 'Cancellation was requested.',
       };
     default: {
       const uid: unknown = after.get('updatedBy');

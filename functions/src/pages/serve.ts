@@ -32,7 +32,7 @@ export function pageFetcher(
       last = { at: now(), text: await answer.text() };
     } catch (error) {
       if (!last) throw error;
-      logger.warn('The plain page could not be fetched; the last one is used', {
+      logger.warn('The plain page could not be loaded; the last one is used', {
         reason: String(error),
       });
     }

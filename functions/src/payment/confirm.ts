@@ -7,7 +7,7 @@ import { parseBody, type Call } from '../http';
 import { signedOrder } from './razorpay/signature';
 import { RETURN_MESSAGES, returnReasonOf, settleOrder, type ReturnReason } from './settle';
 import { shipOrder } from '../shipping/ship';
-import { captured } from './vendorPayments';
+import { captured } from './razorpayPayments';
 
 const razorpayId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{5,60}$/));
 
@@ -32,7 +32,7 @@ export interface Confirmed {
 /**
  * `POST /api/create-shiprocket-order` (docs/decisions/004-payment.md): verifies the payment, settles it
  * once and ships once. A shipping failure is logged and retried from the queue; the response is still 200. Throws
- * HttpError and VendorError.
+ * HttpError and ProviderError.
  */
 export async function confirmPayment(deps: Deps, call: Call): Promise<Confirmed> {
   const body = parseBody(bodySchema, call.body);
@@ -111,13 +111,13 @@ const POLL_MS = 300;
 
 async function ship(deps: Deps, orderId: string): Promise<Confirmed> {
   try {
-    for (let look = 1; ; look += 1) {
+    for (let poll = 1; ; poll += 1) {
       const outcome = await shipOrder(deps, orderId);
       if (outcome.shipment === 'created') {
         return { status: 'paid', shipment: 'created', awb: outcome.awb };
       }
       const isUnfinished = outcome.why === 'queued' && outcome.reason === undefined;
-      if (!isUnfinished || look >= MAX_POLLS) return { status: 'paid', shipment: 'pending' };
+      if (!isUnfinished || poll >= MAX_POLLS) return { status: 'paid', shipment: 'pending' };
       await deps.pause(POLL_MS);
     }
   } catch (error) {

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../../src/domain/shop/ist';
 import { FieldValue, type Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { canCompletePayment, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
 import type { Caller, Deps } from '../deps';
-import { HttpError, VendorError } from '../errors';
+import { HttpError, ProviderError } from '../errors';
 import { inTransaction, isLostRace, plain, readOrder } from '../store/firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../order/events';
@@ -19,7 +20,7 @@ import { receiptFor } from './receipt';
 import { customerOf } from './redemptions';
 import { boughtJustNow } from './repeat';
 import { hold, isEnough, readStock } from './stock';
-import { settleFromRazorpay } from './vendorPayments';
+import { settleFromRazorpay } from './razorpayPayments';
 import { WATCH, watched } from './watch';
 
 const orderIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/));
@@ -47,28 +48,28 @@ const POLL_MS = 150;
 
 /**
  * `POST /api/create-razorpay-order` (docs/decisions/004-payment.md). Idempotent: calls with an equal snapshot,
- * also concurrent ones, return the same Razorpay order. Throws HttpError and VendorError.
+ * also concurrent ones, return the same Razorpay order. Throws HttpError and ProviderError.
  */
 export async function createRazorpayOrder(deps: Deps, call: Call): Promise<CreatedOrder> {
   const body = parseBody(bodySchema, call.body);
   const order = await loadPayable(deps, body.receipt, call.caller);
   await checkPhone(deps, order);
-  await settleFormer(deps, order);
-  const [wanted] = await Promise.all([
+  await settleEarlierPayment(deps, order);
+  const [quoted] = await Promise.all([
     quote(deps, order),
-    checkServed(deps, order),
-    checkFew(deps, order),
+    checkServiceable(deps, order),
+    checkUnpaidLimit(deps, order),
   ]);
   // Check before the price: after a repeat purchase, a used-up coupon would otherwise be reported instead.
-  await checkRepeat(deps, { ...order, pricing: wanted.pricing }, body.again);
-  if (wanted.amountPaise !== body.amount) throw mismatch(wanted);
+  await checkRepeat(deps, { ...order, pricing: quoted.pricing }, body.again);
+  if (quoted.amountPaise !== body.amount) throw mismatch(quoted);
   const giveUpAt = deps.now().getTime() + MAX_WAIT_MS;
   for (let waited = false; ; waited = true) {
     // The previous lease holder may have created it already; every waiting call returns the same one.
-    const made = waited ? await storedNow(deps, order.id, wanted) : undefined;
-    if (made !== undefined) return answer(deps, made, wanted);
+    const existing = waited ? await storedNow(deps, order.id, quoted) : undefined;
+    if (existing !== undefined) return answer(deps, existing, quoted);
     const lease = await acquireLease(deps, order.id);
-    if (lease) return withLease(deps, order, wanted, lease);
+    if (lease) return withLease(deps, order, quoted, lease);
     if (deps.now().getTime() > giveUpAt) throw inProgress();
     await deps.pause(POLL_MS);
   }
@@ -113,7 +114,7 @@ async function checkPhone(deps: Deps, { userId, shippingInfo: { phone } }: Order
  * Settles an earlier payment whose webhook was lost, so that the customer is not charged twice. Continues when
  * Razorpay is unavailable, because the webhook and the reconciler find such a payment too.
  */
-async function settleFormer(deps: Deps, order: Order): Promise<void> {
+async function settleEarlierPayment(deps: Deps, order: Order): Promise<void> {
   if (order.razorpayOrderIds.length === 0) return;
   try {
     const outcomes = await settleFromRazorpay(deps, order, 'browser');
@@ -126,13 +127,13 @@ async function settleFormer(deps: Deps, order: Order): Promise<void> {
       }
     }
   } catch (error) {
-    if (!(error instanceof VendorError)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('Razorpay did not say whether the order was paid', { orderId: order.id });
   }
 }
 
 /** Refuses a PIN code that no courier serves. An unavailable courier service does not block the order. */
-async function checkServed(deps: Deps, order: Order): Promise<void> {
+async function checkServiceable(deps: Deps, order: Order): Promise<void> {
   // Checked once per order, so that a payment retry does not wait for the courier again.
   if (order.razorpayOrderIds.length > 0) return;
   if ((await checkPincode(deps, order.shippingInfo.zipCode ?? '')) === 'no') {
@@ -142,11 +143,10 @@ async function checkServed(deps: Deps, order: Order): Promise<void> {
 
 /** Limit of unpaid orders per customer and day, because the reconciler polls Razorpay for each one for days. */
 const MAX_UNPAID = 20;
-const DAY = 86_400_000;
 
 /** An order that is already counted may continue. Throws too_many. */
-async function checkFew({ db, now }: Deps, { userId, quotedAt }: Order): Promise<void> {
-  const yesterday = new Date(now().getTime() - DAY);
+async function checkUnpaidLimit({ db, now }: Deps, { userId, quotedAt }: Order): Promise<void> {
+  const yesterday = new Date(now().getTime() - DAY_MS);
   if (quotedAt !== undefined && quotedAt > yesterday) return;
   const unpaid = db
     .collection('orders')
@@ -234,18 +234,18 @@ async function releaseLease({ db }: Deps, orderId: string, lease: Lease): Promis
 async function withLease(
   deps: Deps,
   order: Order,
-  wanted: Quote,
+  quoted: Quote,
   lease: Lease,
 ): Promise<CreatedOrder> {
   try {
-    const have = await holdStock(deps, order.id, wanted);
-    const id = have ?? (await make(deps, order, wanted, lease.attempt));
-    return answer(deps, id, wanted);
+    const storedId = await holdStock(deps, order.id, quoted);
+    const id = storedId ?? (await createAndStore(deps, order, quoted, lease.attempt));
+    return answer(deps, id, quoted);
   } catch (error) {
     if (!(error instanceof OfferTakenError)) throw error;
     // A new quote omits the offer. The page shows the new total, and the customer continues with the same order.
     const without = await quote(deps, order);
-    throw without.amountPaise === wanted.amountPaise ? inProgress() : mismatch(without);
+    throw without.amountPaise === quoted.amountPaise ? inProgress() : mismatch(without);
   } finally {
     await releaseLease(deps, order.id, lease);
   }
@@ -268,7 +268,7 @@ class OfferTakenError extends Error {
 function holdStock(
   { db, now: clock, config }: Deps,
   orderId: string,
-  wanted: Quote,
+  quoted: Quote,
 ): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     const now = clock();
@@ -276,9 +276,9 @@ function holdStock(
     if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
     checkUnpaid(order);
     const customer = customerOf(order, config.phoneHashKey);
-    const offers = limitedOf(await readUsedOffers(db, wanted.pricing));
+    const offers = limitedOf(await readUsedOffers(db, quoted.pricing));
     const limits = await readLimits(tx, db, offers, customer, now);
-    const entries = await readStock(tx, db, wanted.pricing.lines, orderId, now);
+    const entries = await readStock(tx, db, quoted.pricing.lines, orderId, now);
     if (limits.some((limit) => !isFree(limit))) throw new OfferTakenError();
     const short = entries.find((entry) => !isEnough(entry));
     if (short) {
@@ -287,44 +287,49 @@ function holdStock(
     }
     hold(tx, entries, customer, now);
     holdUses(tx, limits, customer, now);
-    const stored = storedFor(order, wanted);
-    if (stored !== undefined) tx.update(db.doc(`orders/${orderId}`), promised(order, now));
+    const stored = storedFor(order, quoted);
+    if (stored !== undefined) tx.update(db.doc(`orders/${orderId}`), priceGuarantee(order, now));
     return stored;
   });
 }
 
 /** Guarantees the price from now on, also for an order that had expired. */
-function promised(order: Order, now: Date): { quotedAt: Date; razorpayError?: FieldValue } {
+function priceGuarantee(order: Order, now: Date): { quotedAt: Date; razorpayError?: FieldValue } {
   return {
     quotedAt: now,
     ...(order.razorpayError === EXPIRED && { razorpayError: FieldValue.delete() }),
   };
 }
 
-async function storedNow(deps: Deps, orderId: string, wanted: Quote): Promise<string | undefined> {
+async function storedNow(deps: Deps, orderId: string, quoted: Quote): Promise<string | undefined> {
   const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
-  return order && storedFor(order, wanted);
+  return order && storedFor(order, quoted);
 }
 
-function storedFor(order: Order, wanted: Quote): string | undefined {
+function storedFor(order: Order, quoted: Quote): string | undefined {
   const { razorpayOrderId, pricing, amountPaise } = order;
   if (razorpayOrderId === undefined || !pricing || amountPaise === undefined) return undefined;
-  return sameQuote({ pricing, amountPaise }, wanted) ? razorpayOrderId : undefined;
+  return sameQuote({ pricing, amountPaise }, quoted) ? razorpayOrderId : undefined;
 }
 
 /** @returns the new Razorpay order's id */
-async function make(deps: Deps, order: Order, wanted: Quote, attempt: number): Promise<string> {
-  const made = await deps.razorpay.createOrder({
-    amount: wanted.amountPaise,
+async function createAndStore(
+  deps: Deps,
+  order: Order,
+  quoted: Quote,
+  attempt: number,
+): Promise<string> {
+  const created = await deps.razorpay.createOrder({
+    amount: quoted.amountPaise,
     currency: CURRENCY,
     receipt: receiptFor(order.id, attempt),
     notes: { order_id: order.id },
   });
-  if (made.amount !== wanted.amountPaise || made.currency !== CURRENCY) {
-    throw new VendorError('razorpay', 'refused', `made ${made.id} over another amount`);
+  if (created.amount !== quoted.amountPaise || created.currency !== CURRENCY) {
+    throw new ProviderError('razorpay', 'refused', `created ${created.id} with a different amount`);
   }
-  await inTransaction(deps.db, (tx) => store(tx, deps, order.id, made.id, wanted));
-  return made.id;
+  await inTransaction(deps.db, (tx) => store(tx, deps, order.id, created.id, quoted));
+  return created.id;
 }
 
 /** Stores the Razorpay order before the browser receives it, so that no unknown one can be paid. */
@@ -333,7 +338,7 @@ async function store(
   { db, now: clock }: Deps,
   orderId: string,
   razorpayOrderId: string,
-  wanted: Quote,
+  quoted: Quote,
 ): Promise<void> {
   const now = clock();
   const orderRef = db.doc(`orders/${orderId}`);
@@ -343,9 +348,9 @@ async function store(
   tx.update(orderRef, {
     razorpayOrderId,
     razorpayOrderIds: FieldValue.arrayUnion(razorpayOrderId),
-    pricing: wanted.pricing,
-    amountPaise: wanted.amountPaise,
-    ...promised(order, now),
+    pricing: quoted.pricing,
+    amountPaise: quoted.amountPaise,
+    ...priceGuarantee(order, now),
     updatedAt: now,
   });
   appendEvent(tx, db, orderId, {
@@ -353,15 +358,15 @@ async function store(
     type: 'payment_started',
     at: now,
     by: 'owner',
-    detail: `Payment of ${formatRupees(toRupees(wanted.amountPaise))} prepared.`,
-    data: { razorpayOrderId, amountPaise: wanted.amountPaise },
+    detail: `Payment of ${formatRupees(toRupees(quoted.amountPaise))} prepared.`,
+    data: { razorpayOrderId, amountPaise: quoted.amountPaise },
   });
 }
 
-function answer({ config }: Deps, razorpayOrderId: string, wanted: Quote): CreatedOrder {
+function answer({ config }: Deps, razorpayOrderId: string, quoted: Quote): CreatedOrder {
   return {
-    order: { id: razorpayOrderId, amount: wanted.amountPaise, currency: CURRENCY },
+    order: { id: razorpayOrderId, amount: quoted.amountPaise, currency: CURRENCY },
     key: config.razorpay.keyId,
-    pricing: wanted.pricing,
+    pricing: quoted.pricing,
   };
 }

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { STOCK_HOLD_MINUTES } from '../../../src/domain/shop/constants';
 import { dateSchema } from '../../../src/domain/shop/decode';
 
-const HOLD = STOCK_HOLD_MINUTES * 60_000;
+const HOLD_MS = STOCK_HOLD_MINUTES * 60_000;
 /** The longest that a customer can hold something without paying, however often they ask. Milliseconds. */
-const LONGEST = 2 * HOLD;
+const MAX_HOLD_MS = 2 * HOLD_MS;
 /** How long after its start a hold counts towards that limit, so that new orders cannot extend it. Milliseconds. */
-const REMEMBERED = 6 * 3_600_000;
+const REMEMBER_MS = 6 * 3_600_000;
 
 const holdSchema = v.object({
   quantity: v.number(),
@@ -53,7 +53,7 @@ export function withHold(
 ): Holds {
   const known = Object.fromEntries(
     Object.entries(holds).filter(
-      ([, hold]) => hold.until > now || now.getTime() - firstOf(hold) < REMEMBERED,
+      ([, hold]) => hold.until > now || now.getTime() - firstOf(hold) < REMEMBER_MS,
     ),
   );
   const own = known[orderId];
@@ -62,11 +62,11 @@ export function withHold(
   const theirs = Object.entries(known).filter(([id]) => id.startsWith(`${userId}_`));
   if (theirs.some(([, hold]) => hold.until > now)) return known;
   const first = Math.min(now.getTime(), ...theirs.map(([, hold]) => firstOf(hold)));
-  const until = Math.min(now.getTime() + HOLD, first + LONGEST);
+  const until = Math.min(now.getTime() + HOLD_MS, first + MAX_HOLD_MS);
   if (until <= now.getTime()) return known;
   return { ...known, [orderId]: { quantity, until: new Date(until), first: new Date(first) } };
 }
 
 function firstOf(hold: Holds[string]): number {
-  return hold.first?.getTime() ?? hold.until.getTime() - HOLD;
+  return hold.first?.getTime() ?? hold.until.getTime() - HOLD_MS;
 }

@@ -81,7 +81,7 @@ export async function readLimits(
   const limits = await Promise.all(
     offers.map(async (offer) => [
       ...(offer.oncePerCustomer ? await readOnce(reader, db, offer.id, customer, now) : []),
-      ...(await readMost(reader, db, offer, customer.orderId, now)),
+      ...(await readMaxUses(reader, db, offer, customer.orderId, now)),
     ]),
   );
   return limits.flat();
@@ -110,7 +110,7 @@ async function readOnce(
   });
 }
 
-async function readMost(
+async function readMaxUses(
   reader: Reader,
   db: Firestore,
   { id, maxUses }: Offer,

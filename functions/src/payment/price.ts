@@ -68,7 +68,7 @@ export async function quote(
     now,
   });
   if (priced.amountPaise < MIN_AMOUNT_PAISE) {
-    throw new HttpError('order_invalid', 'The total is below the least amount a card can pay.');
+    throw new HttpError('order_invalid', 'The total is below the minimum payment of ₹1.');
   }
   return {
     amountPaise: priced.amountPaise,
@@ -125,11 +125,11 @@ function checkLines(order: Order): void {
       item.quantity <= MAX_QUANTITY,
   );
   if (!fine || order.items.length < 1 || order.items.length > MAX_LINES) {
-    throw new HttpError('order_invalid', 'This order holds lines that cannot be sold.');
+    throw new HttpError('order_invalid', 'This order contains items that cannot be sold.');
   }
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   if (pieces > MAX_PIECES) {
-    throw new HttpError('order_invalid', `One order holds at most ${MAX_PIECES} pieces.`);
+    throw new HttpError('order_invalid', `An order can contain at most ${MAX_PIECES} pieces.`);
   }
 }
 
@@ -137,7 +137,7 @@ function checkLines(order: Order): void {
 function checkDifferent(lines: OrderPricing['lines']): void {
   const sizes = new Set(lines.map(({ productId, volume }) => JSON.stringify([productId, volume])));
   if (sizes.size < lines.length) {
-    throw new HttpError('order_invalid', 'This order holds the same size in two lines.');
+    throw new HttpError('order_invalid', 'This order contains the same size twice.');
   }
 }
 
@@ -218,7 +218,7 @@ export function soldOut(
 ): HttpError {
   const message =
     available > 0
-      ? `Only ${available} of ${name} ${volume} can be had right now.`
+      ? `Only ${available} of ${name} ${volume} are available right now.`
       : `${name} ${volume} has just sold out.`;
   return new HttpError('out_of_stock', message, { line: { productId, volume, available } });
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/domain/shop/ist';
 import { FieldPath, FieldValue, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { PENDING_EXPIRES_DAYS } from '../../../src/domain/shop/constants';
@@ -14,13 +15,13 @@ import {
 import { moveOrder } from '../order/events';
 import { retryReturns } from './refunds/returns';
 import { resumeRequests } from '../order/requests/process';
-import { EXPIRED, isPromiseOver } from './settle';
-import { settleFromRazorpay } from './vendorPayments';
+import { EXPIRED, isPriceExpired } from './settle';
+import { settleFromRazorpay } from './razorpayPayments';
 import { nextQuestion, watchSchema } from './watch';
 
-const OLD = PENDING_EXPIRES_DAYS * 86_400_000;
+const GUARANTEE_MS = PENDING_EXPIRES_DAYS * DAY_MS;
 /** How long one step may start new work, in ms, so that all steps finish before the job times out. */
-const STEP = 100_000;
+const MAX_STEP_MS = 100_000;
 
 /** The counts of one run. */
 export interface ReconcileRun {
@@ -44,11 +45,11 @@ export async function reconcile(deps: Deps): Promise<ReconcileRun> {
       run.returned = (await retryReturns(deps, hasTime)).returned;
     },
     requests: (hasTime: HasTime) => resumeRequests(deps, hasTime),
-    questions: (hasTime: HasTime) => askWatched(deps, run, hasTime),
-    endings: (hasTime: HasTime) => endAbandoned(deps, run, hasTime),
+    polls: (hasTime: HasTime) => askWatched(deps, run, hasTime),
+    expiry: (hasTime: HasTime) => endAbandoned(deps, run, hasTime),
   };
   for (const [step, work] of Object.entries(steps)) {
-    const until = deps.now().getTime() + STEP;
+    const until = deps.now().getTime() + MAX_STEP_MS;
     await guarded(deps, run, { step }, () => work(() => deps.now().getTime() < until));
   }
   return run;
@@ -124,13 +125,13 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
   const abandoned = deps.db
     .collection('orders')
     .where('status', '==', 'pending_payment')
-    .where('createdAt', '<=', new Date(deps.now().getTime() - OLD))
+    .where('createdAt', '<=', new Date(deps.now().getTime() - GUARANTEE_MS))
     .orderBy('createdAt')
     .orderBy(FieldPath.documentId());
   await eachDocument(abandoned, hasTime, (snapshot) =>
     guarded(deps, run, { orderId: snapshot.id }, async () => {
       const order = readOrder(snapshot);
-      if (order && !isPromiseOver(order, deps.now())) return;
+      if (order && !isPriceExpired(order, deps.now())) return;
       if (order && order.razorpayOrderIds.length > 0) await ask(deps, run, order);
       if (await expire(deps, snapshot.id)) run.expired += 1;
     }),
@@ -144,7 +145,7 @@ function expire(deps: Deps, orderId: string): Promise<boolean> {
     const now = deps.now();
     const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
     if (!order || !canTransition(order.status, 'payment_failed', 'system')) return false;
-    if (!isPromiseOver(order, now)) return false;
+    if (!isPriceExpired(order, now)) return false;
     moveOrder(tx, db, orderId, {
       to: 'payment_failed',
       at: now,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/domain/shop/ist';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { CURRENCY, PENDING_EXPIRES_DAYS } from '../../../src/domain/shop/constants';
@@ -64,7 +65,7 @@ export const RETURN_MESSAGES: Record<ReturnReason, string> = {
   expired: 'The time to pay this order was over before the payment arrived.',
   paid_twice: 'The same fragrances had already been paid for in another order.',
   coupon_used: 'An offer of this order was used up before the payment arrived.',
-  out_of_stock: 'The last bottle was sold before the payment arrived.',
+  out_of_stock: 'The last piece was sold before the payment arrived.',
 };
 
 /** `payments/{paymentId}`: the outcome of a captured payment. */
@@ -246,13 +247,13 @@ export function isExpired(
   now: Date,
 ): boolean {
   if (order.razorpayError === EXPIRED) return true;
-  return isPromiseOver(order, payment.createdAt ?? now);
+  return isPriceExpired(order, payment.createdAt ?? now);
 }
 
 /** Whether the price that was last quoted for an order is no longer guaranteed at a given time. */
-export function isPromiseOver(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: Date): boolean {
+export function isPriceExpired(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: Date): boolean {
   const age = at.getTime() - (order.quotedAt ?? order.createdAt).getTime();
-  return age > PENDING_EXPIRES_DAYS * 86_400_000;
+  return age > PENDING_EXPIRES_DAYS * DAY_MS;
 }
 
 /** What else decides whether a payment is accepted. */
@@ -294,7 +295,7 @@ function recordRefusedPayment(
     type: 'payment_refused' as const,
     at: now,
     by: 'system' as const,
-    detail: `${RETURN_MESSAGES[reason]} ${amount} goes back.`,
+    detail: `${RETURN_MESSAGES[reason]} ${amount} will be refunded.`,
     data: { paymentId: payment.id, amountPaise: payment.amount, reason },
   };
   if (!canCompletePayment(order)) {

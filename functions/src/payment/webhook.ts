@@ -71,7 +71,7 @@ function parse(rawBody: Buffer): v.InferOutput<typeof eventSchema> {
   }
   const result = v.safeParse(eventSchema, body);
   if (result.success) return result.output;
-  throw new HttpError('bad_request', 'That is no event of ours.');
+  throw new HttpError('bad_request', 'Unknown event format.');
 }
 
 /** Razorpay's event id, or else a hash of the body. */

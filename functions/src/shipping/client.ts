@@ -12,7 +12,7 @@ export interface ShiprocketCall {
 }
 
 /**
- * Shiprocket's API. Signs in when needed, caches the token and renews it on 401. Rejects with VendorError when there is
+ * Shiprocket's API. Signs in when needed, caches the token and renews it on 401. Rejects with ProviderError when there is
  * no response.
  */
 export interface ShiprocketClient {

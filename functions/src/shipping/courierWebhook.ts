@@ -1,24 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Deps } from '../deps';
+import type { RawRequest } from '../http';
 import { rawScans, scansSchema } from './api';
 import { followParcel } from './follow';
 
-/** Shiprocket's POST request. */
-export interface CourierRequest {
-  method: string;
-  rawBody: Buffer;
-  header(name: string): string | undefined;
-}
-
 /** What was done with it, for the log and the tests, and the status of the response. */
 export interface CourierResult {
-  status: 200 | 400 | 401 | 405;
+  status: 200 | 400 | 401;
   did: 'followed' | 'nothing' | 'unknown_parcel' | 'ignored' | 'refused';
 }
-
-/** The maximum size in bytes. A webhook carries the whole history, but is never larger than this. */
-const MAX_BODY = 256 * 1024;
 
 const text = v.optional(
   v.pipe(
@@ -50,8 +41,7 @@ export function isSecret(given: string | undefined, secret: string): boolean {
  * neither. Responds 200 also for an unknown parcel, so that Shiprocket stops sending it. Throws when the database does
  * not respond.
  */
-export async function courierWebhook(deps: Deps, request: CourierRequest): Promise<CourierResult> {
-  if (request.method !== 'POST') return { status: 405, did: 'refused' };
+export async function courierWebhook(deps: Deps, request: RawRequest): Promise<CourierResult> {
   if (!isSecret(request.header('x-api-key'), deps.config.shiprocket.webhookToken))
     return { status: 401, did: 'refused' };
   const body = readBody(request.rawBody);
@@ -60,7 +50,7 @@ export async function courierWebhook(deps: Deps, request: CourierRequest): Promi
   if (isReturn(body.is_return) || body.awb === '') return { status: 200, did: 'ignored' };
   const orderId = await findOrder(deps, body.awb, body.sr_order_id);
   if (orderId === undefined) {
-    deps.log.warn('The courier told of a parcel nobody knows', { awb: body.awb });
+    deps.log.warn('Courier webhook for an unknown AWB', { awb: body.awb });
     return { status: 200, did: 'unknown_parcel' };
   }
   const changed = await followParcel(deps, orderId, body.awb, {
@@ -73,7 +63,6 @@ export async function courierWebhook(deps: Deps, request: CourierRequest): Promi
 }
 
 function readBody(raw: Buffer): v.InferOutput<typeof bodySchema> | undefined {
-  if (raw.length > MAX_BODY) return undefined;
   try {
     const result = v.safeParse(bodySchema, JSON.parse(raw.toString('utf8')));
     return result.success ? result.output : undefined;

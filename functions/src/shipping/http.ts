@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../../src/domain/shop/ist';
 import * as v from 'valibot';
-import { VendorError } from '../errors';
+import { ProviderError } from '../errors';
 import { plain } from '../store/firestore';
 import type { CreateShiprocketClient, ShiprocketCall } from './client';
 
@@ -7,7 +8,7 @@ import type { CreateShiprocketClient, ShiprocketCall } from './client';
 const TIMEOUT_MS = 12_000;
 
 /** A token is valid for ten days, and its response does not say so (docs/providers.md "Shiprocket sign-in"). */
-const TOKEN_LIFE_MS = 9 * 86_400_000;
+const TOKEN_LIFE_MS = 9 * DAY_MS;
 
 /**
  * The token's document, shared by all instances so that a cold start does not sign in again. Functions only
@@ -61,7 +62,7 @@ export const createShiprocketClient: CreateShiprocketClient = (config, deps) => 
     if (answer.status === 200 && result.success)
       return { token: result.output.token, at: deps.now() };
     const kind = answer.status >= 500 || answer.status === 429 ? 'unavailable' : 'refused';
-    throw new VendorError('shiprocket', kind, 'login was refused', answer.status);
+    throw new ProviderError('shiprocket', kind, 'login was refused', answer.status);
   }
 
   async function renewed(refused: string | undefined): Promise<string> {
@@ -102,7 +103,7 @@ async function exchange(url: string, init: RequestInit): Promise<Answer> {
     return { status: response.status, body: parsed(await response.text()) };
   } catch (error) {
     const slow = error instanceof Error && error.name === 'TimeoutError';
-    throw new VendorError(
+    throw new ProviderError(
       'shiprocket',
       'unavailable',
       slow ? 'no answer in time' : 'the connection failed',

@@ -34,7 +34,7 @@ export function requeueShipment(
     type: 'shipment_retried',
     at: now,
     by: 'system',
-    detail: 'The parcel had been cancelled, and is booked anew.',
+    detail: 'The parcel was cancelled and will be booked again.',
   });
 }
 

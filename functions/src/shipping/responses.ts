@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Deps } from '../deps';
-import { VendorError } from '../errors';
+import { ProviderError } from '../errors';
 
 /** Shiprocket did not do what it was asked. */
 export class CourierError extends Error {
@@ -73,7 +73,7 @@ export async function ask(
   call: Ask,
 ): Promise<unknown> {
   const answer = await deps.shiprocket.request(call).catch((error: unknown) => {
-    if (!(error instanceof VendorError)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     throw new CourierError(`${what}: ${error.message}.`, {
       retryable: true,
       uncertain: error.kind === 'unavailable',

@@ -11,7 +11,8 @@ import {
 import { canCancel } from '../../../src/domain/order/request';
 import { istDay, istDayBounds, istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
-import { MILESTONES, STAGE_LABELS, STAGES, stageOf } from './stages';
+import { MILESTONES, stageOf } from './stages';
+import { STAGE_LABELS, STAGES } from '../../../src/domain/order/stages';
 
 const nothing: Tracking = { stage: undefined, stageAt: '', milestone: '', scans: [] };
 

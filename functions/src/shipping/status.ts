@@ -1,7 +1,8 @@
 import type { OrderStatus, Scan } from '../../../src/domain/order/order';
 import { istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
-import { MILESTONES, STAGE_LABELS, STAGES, stageOf, type Milestone, type Stage } from './stages';
+import { MILESTONES, stageOf, type Milestone } from './stages';
+import { STAGE_LABELS, STAGES, type Stage } from '../../../src/domain/order/stages';
 
 /** One scan as Shiprocket sends it, in a webhook or a tracking response. */
 export interface RawScan {

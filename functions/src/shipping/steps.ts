@@ -26,9 +26,12 @@ export async function registerParcel(
     const created = await createCourierOrder(deps, adhocOrder(order, business, nth));
     if (!created.cancelled) return { nth, created };
   }
-  throw new CourierError('Creating the shipment: it was cancelled there again and again.', {
-    retryable: false,
-  });
+  throw new CourierError(
+    'Creating the shipment: Shiprocket cancelled it each time; please check its panel.',
+    {
+      retryable: false,
+    },
+  );
 }
 
 /** The order was cancelled in Shiprocket's panel: the next attempt creates a new one. */

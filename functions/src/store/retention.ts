@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/domain/shop/ist';
 /** How many days temporary documents are kept: longer than they can still be needed. */
 const KEPT_DAYS = {
   /** Razorpay retries an event for a day; after that, `payments` still prevents duplicates. */
@@ -10,5 +11,5 @@ const KEPT_DAYS = {
 
 /** `expireAt` of a document written now. Firestore deletes it after that time (`ttl` in firestore.indexes.json). */
 export function expiry(collection: keyof typeof KEPT_DAYS, now: Date): Date {
-  return new Date(now.getTime() + KEPT_DAYS[collection] * 86_400_000);
+  return new Date(now.getTime() + KEPT_DAYS[collection] * DAY_MS);
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../shop/ist';
 import { REQUEST_MAX_AGE_DAYS } from '../shop/constants';
 
 /** The fields of a request about an order that decide when it may run. */
@@ -32,7 +33,7 @@ export function isUnfinished(request: Request, now: Date): boolean {
     isMoneyRequest(request) &&
     request.state !== 'done' &&
     request.state !== 'failed' &&
-    age < REQUEST_MAX_AGE_DAYS * 86_400_000
+    age < REQUEST_MAX_AGE_DAYS * DAY_MS
   );
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { decode, dateSchema, optionalOrNull } from '../shop/decode';
+import { STAGE_LABELS } from './stages';
 import { canTransition, type LinePart, type Order, type OrderStatus } from './order';
 
 const FORWARD = ['processing', 'shipped', 'delivered'] as const;
@@ -10,16 +11,13 @@ export function nextStatuses(status: OrderStatus): ForwardStatus[] {
   return FORWARD.filter((to) => canTransition(status, to, 'admin'));
 }
 
-/** Values of `shiprocketStatus` for a failed delivery. Keep in sync with functions/src/shipping/words.ts. */
-const RETURNED = 'Returned to us';
-const LOST = 'Lost or damaged';
-
 /** Whether the shop may cancel an order on its own: before it is shipped, or once its delivery has failed. */
 export function canCancel({
   status,
   shiprocketStatus,
 }: Pick<Order, 'status' | 'shiprocketStatus'>): boolean {
-  if (status === 'shipped') return shiprocketStatus === RETURNED || shiprocketStatus === LOST;
+  if (status === 'shipped')
+    return shiprocketStatus === STAGE_LABELS.returned || shiprocketStatus === STAGE_LABELS.lost;
   return status === 'paid' || status === 'processing';
 }
 
@@ -28,7 +26,7 @@ export function isStockRecoverable({
   status,
   shiprocketStatus,
 }: Parameters<typeof canCancel>[0]): boolean {
-  return status !== 'shipped' || shiprocketStatus !== LOST;
+  return status !== 'shipped' || shiprocketStatus !== STAGE_LABELS.lost;
 }
 
 /** What the back office asks the functions to do with an order. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decode } from './decode';
 import { ORDER_STATUSES, type OrderStatus } from '../order/order';
-import { addDays } from './ist';
+import { addDays, DAY_MS } from './ist';
 
 const count = v.optional(v.number(), 0);
 const counts = v.optional(v.record(v.string(), v.number()), {});
@@ -97,8 +97,6 @@ export function decodePeople(data: unknown): People {
 export function decodeDay(id: string, data: unknown): DayFigures {
   return decode(daySchema, data, `stats/${id}`);
 }
-
-const DAY_MS = 86_400_000;
 
 /** From the first to the last day, both included. */
 export interface DayRange {

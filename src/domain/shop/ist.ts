@@ -1,6 +1,7 @@
 /** Indian time, five and a half hours ahead of UTC; India has no daylight saving. */
 export const IST_OFFSET_MS = 5.5 * 3_600_000;
-const DAY_MS = 86_400_000;
+/** A day in milliseconds. */
+export const DAY_MS = 86_400_000;
 
 /** Epoch milliseconds → `2023-05-23T11:43:52+05:30`, the format in which scans are stored. */
 export function istIso(at: number): string {

@@ -2,8 +2,8 @@ import { MAX_ACCOUNTS_PER_PHONE, MAX_LINES, MAX_PIECES, MAX_QUANTITY } from './c
 import type { CouponRefusal } from '../pricing/pricing';
 
 /**
- * Every sentence that shoppers read, stated once. Those listed in docs/product.md "Fixed sentences" keep their exact
- * wording; a specific reason, where there is one, is appended to them.
+ * The fixed sentences (docs/product.md "Fixed sentences"), which keep their exact wording, and those that several files
+ * use. Other sentences stand where they are shown.
  */
 export const messages = {
   offline: 'You seem to be offline. Please check your connection and try again.',

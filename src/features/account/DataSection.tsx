@@ -46,7 +46,7 @@ export function DataSection({ user, methods, services }: Props) {
   return (
     <ProfileSection
       title="Your data"
-      about="Everything we hold about you: profile, addresses, orders, reviews and wishlist."
+      about="Your profile, addresses, orders, reviews and wishlist in one file. For anything else we store about you, write to us."
     >
       <p>Download a copy in a file that other programs can read.</p>
       {collecting === 'failed' && <Notice tone="bad">{messages.profile.exportFailed}</Notice>}

@@ -14,11 +14,11 @@ export function Profile({ user, services }: { user: User; services: ProfileServi
   const load = useCallback(() => services.load(id), [services, id]);
   const { resource, reload } = useResource(load);
 
-  if (resource.status === 'loading') return <Loading label="Fetching your profile" />;
+  if (resource.status === 'loading') return <Loading label="Loading your profile" />;
   if (resource.status === 'failed')
     return (
       <ErrorState
-        title="Your profile could not be fetched"
+        title="Your profile could not be loaded"
         detail="Please check your connection and try again."
         retry={() => void reload()}
       />

@@ -118,7 +118,7 @@ describe('the profile page', () => {
         methods: { password: false, google: true },
       });
     show({ load });
-    expect(await screen.findByText('Your profile could not be fetched')).toBeInTheDocument();
+    expect(await screen.findByText('Your profile could not be loaded')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('checkbox', { name: /newsletter/ })).toBeChecked();
     expect(screen.getByText('You have no saved addresses yet.')).toBeInTheDocument();

@@ -14,7 +14,7 @@ export function ProfilePage() {
   usePageTitle('Profile');
   const { state, loadAuth } = useAuth();
   useEffect(() => void loadAuth(), [loadAuth]);
-  if (state.status === 'unknown') return <Loading label="Fetching your profile" />;
+  if (state.status === 'unknown') return <Loading label="Loading your profile" />;
   return (
     <div className="shell py-12 md:py-16">
       <h1 className="display text-5xl md:text-6xl">Profile</h1>

@@ -9,7 +9,7 @@ export async function loadUser(who: Identity): Promise<User> {
   const { fetchProfile } = await profiles();
   const profile = (await fetchProfile(who.uid)) ?? (await createDefaultProfile(who));
   // A number verified before the functions recorded numbers is still linked, so its code alone would sign in. A linked
-  // number that is not in the profile may belong to a stranger who had registered this address; it is not recorded.
+  // number that is not in the profile may belong to somebody else who had registered this address; it is not recorded.
   if (
     who.linkedPhone !== undefined &&
     profile?.phoneVerified &&

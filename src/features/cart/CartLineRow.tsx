@@ -13,16 +13,16 @@ import type { CartLine } from './priceItems';
 
 /** Describes what has changed since the line was added. */
 function changeText(change: LineChange): string {
-  const words = messages.cart;
+  const texts = messages.cart;
   switch (change.kind) {
     case 'gone':
-      return words.gone;
+      return texts.gone;
     case 'sold_out':
-      return words.unavailable;
+      return texts.unavailable;
     case 'few_left':
-      return words.fewLeft(change.stock);
+      return texts.fewLeft(change.stock);
     case 'price': {
-      const text = change.is > change.was ? words.priceRose : words.priceFell;
+      const text = change.is > change.was ? texts.priceRose : texts.priceFell;
       return text(formatRupees(change.was), formatRupees(change.is));
     }
   }

@@ -127,14 +127,14 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
         </Button>
         {variant.stock !== undefined && variant.stock > 0 && variant.stock <= 5 && (
           <p className="text-sm text-warn">
-            {variant.stock === 1 ? 'The last bottle.' : `${variant.stock} bottles left.`}
+            {variant.stock === 1 ? 'Only one is left.' : `Only ${variant.stock} are left.`}
           </p>
         )}
       </div>
 
       <ul className="space-y-2 border-y border-line py-4 text-sm leading-snug text-muted">
         <li>Processed in 1–2 business days, delivered within 1 to 10 days.</li>
-        <li>Unopened bottles come back within 14 days of delivery.</li>
+        <li>Unopened fragrances can be returned within 14 days of delivery.</li>
         <li>Payment by card, UPI or net banking.</li>
       </ul>
 

@@ -115,7 +115,7 @@ export function Collection({ products, offers, now, aside }: Props) {
   const sheetCount = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
   const missing = engineState.status === 'failed' && (
     <ErrorState
-      title="Search and filters could not be fetched"
+      title="Search and filters could not be loaded"
       detail="Please check your connection and try again."
       retry={engineState.retry}
     />

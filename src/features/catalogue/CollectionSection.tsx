@@ -33,7 +33,7 @@ export function CollectionSection({ aside, searching }: Props) {
   if (state.status === 'failed')
     return (
       <ErrorState
-        title="The collection could not be fetched"
+        title="The collection could not be loaded"
         detail="Please check your connection. Your cart is safe."
         retry={() => void catalogueStore.refresh()}
       />

@@ -49,7 +49,7 @@ function Signatures() {
       {state.status === 'loading' && <GridSkeleton count={SIGNATURES} columns={3} />}
       {state.status === 'failed' && (
         <ErrorState
-          title="The collection could not be fetched"
+          title="The collection could not be loaded"
           detail="Please check your connection. Your cart is safe."
           retry={() => void catalogueStore.refresh()}
         />

@@ -19,7 +19,7 @@ export function ProductPage(slots: ProductSlots) {
       return (
         <ErrorState
           heading="h1"
-          title="This fragrance could not be fetched"
+          title="This fragrance could not be loaded"
           detail="Please check your connection and try again."
           retry={state.retry}
         />

@@ -52,9 +52,9 @@ export function RelatedProducts({ product, now }: { product: Product; now: Date 
   );
 }
 
-const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** `Shares saffron and sandalwood`: the three most significant notes. */
 export function sharedNotesText(notes: readonly string[]): string {
-  return `Shares ${words.format(notes.slice(0, 3).map((note) => note.toLowerCase()))}`;
+  return `Shares ${listFormat.format(notes.slice(0, 3).map((note) => note.toLowerCase()))}`;
 }

@@ -23,7 +23,7 @@ export function SelectionProducts({
       {state.status === 'loading' && <GridSkeleton count={8} />}
       {state.status === 'failed' && (
         <ErrorState
-          title="The collection could not be fetched"
+          title="The collection could not be loaded"
           detail="Please check your connection. Your cart is safe."
           retry={() => void catalogueStore.refresh()}
         />

@@ -9,7 +9,7 @@ import { useCatalogue } from './useCatalogue';
 export type ProductState =
   | { status: 'missing' | 'loading' }
   | { status: 'failed'; retry: () => void }
-  /** `story`: whether the description is here, still coming, or could not be fetched. */
+  /** `story`: whether the description is here, still coming, or could not be loaded. */
   | { status: 'ready'; product: Product; story: 'here' | 'coming' | 'none' };
 
 /** A fragrance: what the catalogue knows at once, then its own document. */

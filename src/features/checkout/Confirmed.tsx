@@ -123,7 +123,7 @@ function Bill({ order }: { order: Order }) {
 function Skeleton() {
   return (
     <div role="status" className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
-      <span className="sr-only">Fetching your order</span>
+      <span className="sr-only">Loading your order</span>
       <span aria-hidden="true" className="aspect-[4/5] w-16 skeleton" />
       <span aria-hidden="true" className="h-24 skeleton" />
       <span aria-hidden="true" className="h-16 skeleton" />

@@ -60,13 +60,13 @@ export function OrderCheckout({ id, user, slots }: Props) {
   if (resource.status === 'failed')
     return (
       <ErrorState
-        title="Your order could not be fetched"
+        title="Your order could not be loaded"
         detail="Please check your connection and try again."
         retry={() => void reload()}
       />
     );
   if (resource.status === 'loading' || catalogue.status === 'loading')
-    return <Loading label="Fetching your order" />;
+    return <Loading label="Loading your order" />;
   const { order, coupon, replacement } = resource.value;
   if (!order || order.userId !== user.id || !canCompletePayment(order)) {
     const paid = order && order.userId === user.id && wasPaid(order.status);

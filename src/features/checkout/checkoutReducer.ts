@@ -15,19 +15,19 @@ export type Problem =
 
 /** The fixed sentence (docs/product.md "Fixed sentences"), followed by the specific reason where there is one. */
 export function problemMessage(problem: Problem): string {
-  const words = messages.payment;
+  const texts = messages.payment;
   const after = (text: string, reason: string | undefined): string =>
     reason ? `${text}. ${reason}` : text;
   switch (problem.kind) {
     case 'order_failed':
-      return after(words.orderFailed, problem.reason);
+      return after(texts.orderFailed, problem.reason);
     case 'script_failed':
-      return words.sdkFailed;
+      return texts.sdkFailed;
     case 'dismissed':
-      return words.dismissed;
+      return texts.dismissed;
     case 'payment_failed':
     case 'not_confirmed':
-      return `${words.failedPrefix}${problem.reason || words.unknown}`;
+      return `${texts.failedPrefix}${problem.reason || texts.unknown}`;
     case 'out_of_stock':
       return problem.reason;
   }

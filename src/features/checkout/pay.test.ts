@@ -343,7 +343,7 @@ describe('confirming always ends', () => {
   });
 
   it('reports a final refusal and abandons the order', async () => {
-    const reason = 'The last bottle went to somebody else. Your money is on its way back.';
+    const reason = 'The last piece went to somebody else. We are refunding your payment.';
     const { services, pass } = makeServices({
       confirmPayment: () => Promise.reject(new ApiError(409, 'out_of_stock', reason)),
     });

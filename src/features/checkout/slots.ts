@@ -11,7 +11,7 @@ export interface PhoneSlotProps {
   onClose: () => void;
 }
 
-/** Components of other features that the checkout renders; the app passes them in (docs/decisions/001-rooms-and-tools.md). */
+/** Components of other features that the checkout renders; the app passes them in (docs/decisions/001-layers-and-tools.md). */
 export interface CheckoutSlots {
   Coupon: ComponentType<{ coupon: CouponView }>;
   Phone: ComponentType<PhoneSlotProps>;

@@ -25,7 +25,7 @@ export function ComparePage() {
     return (
       <ErrorState
         heading="h1"
-        title="The collection could not be fetched"
+        title="The collection could not be loaded"
         detail="Please check your connection and try again."
         retry={() => void catalogueStore.refresh()}
       />

@@ -52,7 +52,7 @@ export function ShippingPage() {
           body: (
             <p>
               Shipping is free when your order comes to more than{' '}
-              {formatRupees(FREE_SHIPPING_ABOVE)} after offers. Below that it is a flat{' '}
+              {formatRupees(FREE_SHIPPING_ABOVE)} after offers. Otherwise it is a flat{' '}
               {formatRupees(FLAT_SHIPPING)}, shown before you pay.
             </p>
           ),
@@ -109,7 +109,7 @@ export function RefundsPage() {
               <Link to={paths.orders()} className="textlink">
                 My Orders
               </Link>{' '}
-              and press Cancel order. We reply by email, and your refund goes back to your original
+              and press Cancel order. We reply by email, and your refund goes to your original
               payment method.
             </p>
           ),
@@ -126,7 +126,7 @@ export function RefundsPage() {
               </p>
               <p>
                 That is why many of our fragrances come as a 2 ml vial. Wear that for a day first;
-                if it is not yours, the bottle can go back untouched.
+                if it is not yours, you can return the bottle unopened.
               </p>
               <p>
                 To begin a return, write to <Mail /> with your order number. We reply with the

@@ -86,7 +86,7 @@ function Results({ answers }: { answers: Answers }) {
   if (catalogue.status === 'failed')
     return (
       <p role="alert">
-        The collection could not be fetched. Your answers are kept.{' '}
+        The collection could not be loaded. Your answers are kept.{' '}
         <button
           type="button"
           onClick={() => void catalogueStore.refresh()}

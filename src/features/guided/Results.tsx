@@ -40,7 +40,7 @@ export function Results({
   if (catalogue.status === 'failed')
     return (
       <ErrorState
-        title="The collection could not be fetched"
+        title="The collection could not be loaded"
         detail="Please check your connection. Your answers are kept."
         retry={() => void catalogueStore.refresh()}
       />

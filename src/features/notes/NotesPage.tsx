@@ -23,7 +23,7 @@ export function NotesPage() {
     return (
       <ErrorState
         heading="h1"
-        title="The notes could not be fetched"
+        title="The notes could not be loaded"
         detail="Please check your connection and try again."
         retry={() => void catalogueStore.refresh()}
       />

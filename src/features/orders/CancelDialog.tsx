@@ -48,7 +48,7 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
       <div className="flex flex-col gap-6 p-6">
         <p>
           {names}, ordered on {formatDay(order.createdAt)}. We review every request and reply by
-          email; refunds go back to your original payment method in 7-10 business days.
+          email; refunds go to your original payment method in 7-10 business days.
         </p>
         <TextArea
           label="Why would you like to cancel?"

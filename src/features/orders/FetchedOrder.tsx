@@ -11,11 +11,11 @@ export function FetchedOrder({ id, userId }: { id: string; userId: string }) {
   const { resource, reload } = useResource(load);
   switch (resource.status) {
     case 'loading':
-      return <Loading label="Fetching your order" />;
+      return <Loading label="Loading your order" />;
     case 'failed':
       return (
         <ErrorState
-          title="Your order could not be fetched"
+          title="Your order could not be loaded"
           detail="Please check your connection and try again."
           retry={() => void reload()}
         />

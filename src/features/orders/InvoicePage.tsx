@@ -15,7 +15,7 @@ export function InvoicePage() {
   usePageTitle('Invoice');
   const { state, loadAuth } = useAuth();
   useEffect(() => void loadAuth(), [loadAuth]);
-  if (state.status === 'unknown') return <Loading label="Fetching your invoice" />;
+  if (state.status === 'unknown') return <Loading label="Loading your invoice" />;
   if (state.status === 'signed-out')
     return (
       <div className="shell">

@@ -51,7 +51,7 @@ export function OrderHistory({ user, load, request }: Props) {
       {state.status === 'loading' && <Skeleton />}
       {state.status === 'failed' && (
         <ErrorState
-          title="Your orders could not be fetched"
+          title="Your orders could not be loaded"
           detail="Please check your connection and try again."
           retry={() => void reload()}
         />
@@ -122,7 +122,7 @@ function Filter({
 function Skeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Fetching your orders</span>
+      <span className="sr-only">Loading your orders</span>
       {[1, 2, 3].map((n) => (
         <div key={n} aria-hidden="true" className="flex flex-col gap-6 border-t border-line py-10">
           <div className="flex justify-between">

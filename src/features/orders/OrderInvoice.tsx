@@ -16,11 +16,11 @@ export function OrderInvoice({ id, fetch = fromFirestore }: { id: string; fetch?
   const { resource, reload } = useResource(load);
   switch (resource.status) {
     case 'loading':
-      return <Loading label="Fetching your invoice" />;
+      return <Loading label="Loading your invoice" />;
     case 'failed':
       return (
         <ErrorState
-          title="Your invoice could not be fetched"
+          title="Your invoice could not be loaded"
           detail="Please check your connection and try again."
           retry={() => void reload()}
         />

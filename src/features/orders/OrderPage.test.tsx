@@ -23,7 +23,7 @@ const anEvent = (type: string, detail: string): OrderEvent => ({
 const events = [
   anEvent('placed', 'Order placed.'),
   anEvent('payment_started', 'Payment of ₹6,850 prepared.'),
-  anEvent('restocked', '1 bottle was put back on the shelf.'),
+  anEvent('restocked', '1 piece was returned to stock.'),
 ];
 
 function show(order: Order, isOwn = true): void {
@@ -43,7 +43,7 @@ it.each([
   show(anOrder(), isOwn);
   expect(screen.getByText('Order placed.')).toBeInTheDocument();
   expect(screen.queryAllByText('Payment of ₹6,850 prepared.')).toHaveLength(count);
-  expect(screen.queryAllByText('1 bottle was put back on the shelf.')).toHaveLength(count);
+  expect(screen.queryAllByText('1 piece was returned to stock.')).toHaveLength(count);
 });
 
 it('shows each refund with its date and state, and the final amount paid', () => {

@@ -15,7 +15,7 @@ export function OrderPage() {
   usePageTitle('Order');
   const { state, loadAuth } = useAuth();
   useEffect(() => void loadAuth(), [loadAuth]);
-  if (state.status === 'unknown') return <Loading label="Fetching your order" />;
+  if (state.status === 'unknown') return <Loading label="Loading your order" />;
   if (state.status === 'signed-out')
     return (
       <div className="shell">

@@ -92,7 +92,7 @@ describe('without a user', () => {
   it('shows no prompt before the first check is done', () => {
     open({ status: 'unknown' });
     expect(screen.queryByText('Please sign in to view your orders.')).not.toBeInTheDocument();
-    expect(screen.getByText('Fetching your orders')).toBeInTheDocument();
+    expect(screen.getByText('Loading your orders')).toBeInTheDocument();
   });
 });
 
@@ -199,7 +199,7 @@ describe('an order', () => {
   });
 
   it.each([
-    ['processed', '₹1,000 went back to your original payment method;'],
+    ['processed', '₹1,000 was refunded to your original payment method;'],
     ['pending', '₹1,000 is on its way back to your original payment method;'],
   ] as const)('says of a %s refund where the money is', async (status, words) => {
     show(all(anOrder({ refunds: [aRefund(100_000, { status })] })));
@@ -337,7 +337,7 @@ describe('loading', () => {
       .mockRejectedValueOnce(new Error('offline'))
       .mockResolvedValue(page([anOrder()]));
     show(load);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your orders could not be fetched');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your orders could not be loaded');
     await actor.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('article')).toBeInTheDocument();
   });
@@ -388,7 +388,7 @@ describe('loading', () => {
     expect(await screen.findByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
     await act(async () => settleLate(settle));
     expect(screen.getByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
-    expect(screen.queryByText('Fetching your orders')).not.toBeInTheDocument();
+    expect(screen.queryByText('Loading your orders')).not.toBeInTheDocument();
   });
 
   it('reloads on return only while a paid order has no AWB', async () => {

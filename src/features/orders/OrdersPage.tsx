@@ -13,7 +13,7 @@ export function OrdersPage() {
   usePageTitle('My Orders');
   const { state, loadAuth } = useAuth();
   useEffect(() => void loadAuth(), [loadAuth]);
-  if (state.status === 'unknown') return <Loading label="Fetching your orders" />;
+  if (state.status === 'unknown') return <Loading label="Loading your orders" />;
   return (
     <div className="shell py-12 md:py-16">
       <h1 className="display text-5xl md:text-6xl">My Orders</h1>

@@ -31,7 +31,7 @@ function statusMessage(order: Order): string | undefined {
 function refundMessage(order: Order): string | undefined {
   const { processedPaise, pendingPaise } = refundSums(order);
   const way = 'to your original payment method';
-  const processed = `${formatRupees(toRupees(processedPaise))} went back ${way}`;
+  const processed = `${formatRupees(toRupees(processedPaise))} was refunded ${way}`;
   const pending = `${formatRupees(toRupees(pendingPaise))} is on its way back`;
   const parts =
     processedPaise > 0

@@ -56,8 +56,8 @@ export function Tracking({ order, open = false }: { order: Order; open?: boolean
 
 /** `OUT FOR DELIVERY` → `Out for delivery`. */
 function sentence(status: string): string {
-  const words = status.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = status.replaceAll('_', ' ').toLowerCase();
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 function Scans({ scans, open }: { scans: readonly Scan[]; open: boolean }) {

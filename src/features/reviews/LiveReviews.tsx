@@ -97,7 +97,7 @@ export function LiveReviews({
         )}
         {state.status === 'failed' && (
           <ErrorState
-            title="The reviews could not be fetched"
+            title="The reviews could not be loaded"
             detail="Please check your connection and try again."
             retry={retry}
           />

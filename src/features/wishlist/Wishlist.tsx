@@ -22,7 +22,7 @@ export function Wishlist({
   if (resource.status === 'failed' || catalogue.status === 'failed') {
     return (
       <ErrorState
-        title="Your wishlist could not be fetched"
+        title="Your wishlist could not be loaded"
         detail="Please check your connection and try again."
         retry={() => {
           if (resource.status === 'failed') void reload();

@@ -18,7 +18,7 @@ async function all(q: Query): Promise<Documents> {
 }
 
 /**
- * All data the shop stores about a user, by document path, for the data export. Dates are Date objects. Throws
+ * The data of the export: profile, addresses, wishlist, orders and reviews of a user, by document path, for the data export. Dates are Date objects. Throws
  * FirebaseError.
  */
 export async function fetchPersonalData(uid: string): Promise<Documents> {

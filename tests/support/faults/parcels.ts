@@ -270,7 +270,7 @@ const moved: FaultRow[] = [
       must((await stockOf(VETIVER, '50 ml')) === 0, 'the stock is wrong');
       await setVariant(VETIVER, '50 ml', {});
       return {
-        seen: 'one bottle, one parcel; the other’s money went back',
+        seen: 'one piece, one parcel; the other’s payment was refunded',
         customers: [slow, quick],
         paid: 1,
         refunded: BOTTLE_PAISE,

@@ -283,7 +283,7 @@ const together: FaultRow[] = [
       const answers = replies.map(statusAndCode).toSorted().join(', ');
       must(answers === '200, 409 order_state', answers);
       return {
-        seen: 'one kept, one sent back; its tab is told',
+        seen: 'one kept, one refunded; its tab is told',
         customers: [one],
         paid: 1,
         refunded: VIAL_PAISE,

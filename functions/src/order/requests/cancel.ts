@@ -50,7 +50,7 @@ export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promis
           at: now,
           by: 'owner',
           uid: task.by,
-          detail: 'The customer asked to cancel the order.',
+          detail: 'Cancellation was requested.',
           ...(request.reason !== undefined && { data: { reason: request.reason } }),
         },
       });
@@ -121,8 +121,8 @@ async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promi
     const { requestId } = task;
     queueMail(tx, db, { kind: 'declined', requestId, reason, order, now, site });
     logAdmin(tx, task, 'cancellation declined', { status: to, reason }, now);
-    const words = cancelled ? ' The parcel had been cancelled, and is booked anew.' : '';
-    finish(tx, task, `The cancellation was declined.${words}`, now);
+    const parcelNote = cancelled ? ' The parcel was cancelled and will be booked again.' : '';
+    finish(tx, task, `The cancellation was declined.${parcelNote}`, now);
   });
 }
 
@@ -166,7 +166,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const reason = request.reason ?? 'Order cancelled';
     const update = refund && { refund, reason, by: 'admin' as const, uid: task.by };
     const prepared = update && (await prepareRefund(tx, db, latest, update, now));
-    const words = refund ? ` ${formatRupees(toRupees(refund.amount))} goes back.` : '';
+    const refundNote = refund ? ` ${formatRupees(toRupees(refund.amount))} is being refunded.` : '';
     if (moves) {
       moveOrder(tx, db, latest.id, {
         to: 'cancelled',
@@ -178,7 +178,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
           at: now,
           by: 'admin',
           uid: task.by,
-          detail: `The order was cancelled.${words}`,
+          detail: `The order was cancelled.${refundNote}`,
         },
       });
       returnToStock(tx, entries);
@@ -193,7 +193,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
       { status: 'cancelled', refund: refund?.id ?? null },
       now,
     );
-    finish(tx, task, `The order is cancelled.${words}`, now);
+    finish(tx, task, `The order is cancelled.${refundNote}`, now);
   });
 }
 
@@ -233,7 +233,7 @@ export function showLostParcel(deps: Deps, orderId: string, why: string): Promis
     const without = { ...order, shiprocketAWB: undefined };
     // One that the courier has brought back or lost is not sent again.
     if (!awaitsShipment(without)) return;
-    const reason = `The order was to be cancelled, and its parcel is. ${why}`;
+    const reason = `The parcel was cancelled, but the order was not. ${why}`;
     failCancelled(tx, db, { orderId, cancelled, reason, now: deps.now() });
     applyChange(tx, db, order, without);
   });

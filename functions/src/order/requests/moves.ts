@@ -113,13 +113,13 @@ export async function doShip(task: Task): Promise<void> {
   if (outcome.shipment === 'pending' && outcome.why !== 'queued') {
     throw new Refusal(outcome.reason ?? 'The parcel could not be booked.');
   }
-  const words =
+  const message =
     outcome.shipment === 'created'
       ? `The parcel is booked, AWB ${outcome.awb}.`
       : `Not booked yet; it will be tried again. ${outcome.reason ?? ''}`.trim();
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     logAdmin(tx, task, 'ship', { shipment: outcome.shipment }, now);
-    finish(tx, task, words, now);
+    finish(tx, task, message, now);
   });
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../src/domain/shop/ist';
 import * as v from 'valibot';
 import { REQUEST_MAX_AGE_DAYS } from '../../../../src/domain/shop/constants';
 import {
@@ -20,11 +21,11 @@ const LEASE_MS = 120_000;
 /** After this many attempts the request fails, and the owner decides. */
 const MAX_ATTEMPTS = 40;
 
-const NOT_ITS_TURN =
-  'Another refund or cancellation of this order had not ended when this was asked for. Nothing was done; please look at the order before you ask again.';
+const BLOCKED_MESSAGE =
+  'Another refund or cancellation of this order was still in progress, so nothing was done. Check the order, then try again.';
 
 const GIVEN_UP =
-  'Whether money has gone back is not known: cancel it once more before you book another parcel.';
+  'We do not know whether the payment was refunded. Cancel the order again before you book another parcel.';
 
 /**
  * Carries out a request document once, and stores the outcome on it. A later delivery finds it done or leased. Rejects
@@ -39,7 +40,7 @@ export async function processRequest(
   if (claimed === undefined) return;
   try {
     const result = v.safeParse(requestSchema, claimed.data);
-    if (!result.success) throw new Refusal('This request is not understood.');
+    if (!result.success) throw new Refusal('This request is not valid.');
     const request = result.output;
     if (request.type !== 'cancel' && !(await isAdmin(deps, request.by))) {
       throw new Refusal('Only an administrator may ask for this.');
@@ -74,12 +75,12 @@ function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed 
     if (isLeased(progress, now)) return undefined;
     if (progress.state === undefined && isMoneyRequest(progress)) {
       const others = await tx.get(requests.where('type', 'in', [...MONEY_REQUESTS]));
-      const turns = others.docs.map((other) => ({
+      const moneyRequests = others.docs.map((other) => ({
         ...v.parse(progressSchema, plain(other.data())),
         id: other.id,
       }));
-      if (blockingRequest({ ...progress, id: requestId }, turns, now)) {
-        tx.update(snapshot.ref, { state: 'failed', outcome: NOT_ITS_TURN, outcomeAt: now });
+      if (blockingRequest({ ...progress, id: requestId }, moneyRequests, now)) {
+        tx.update(snapshot.ref, { state: 'failed', outcome: BLOCKED_MESSAGE, outcomeAt: now });
         return undefined;
       }
     }
@@ -133,7 +134,7 @@ async function putDown(
     if (isAcceptance(data)) await showLostParcel(deps, orderId, GIVEN_UP);
     await ref.update({
       state: 'failed',
-      outcome: 'It could not be done. Please ask again.',
+      outcome: 'This could not be completed. Please try again.',
       outcomeAt: now,
       lastError: reason,
       ...RELEASED,
@@ -154,7 +155,7 @@ function isAcceptance(data: unknown): boolean {
 }
 
 /** How far back the reconciler looks, and how long it leaves a request to its own trigger. Milliseconds. */
-const RECENT = REQUEST_MAX_AGE_DAYS * 86_400_000;
+const MAX_AGE_MS = REQUEST_MAX_AGE_DAYS * DAY_MS;
 const TIMEOUT_MS = 2 * 60_000;
 /** `refused` is the final state of an account's request that was not allowed. */
 const ENDED: ReadonlySet<unknown> = new Set(['done', 'failed', 'refused']);
@@ -168,10 +169,10 @@ export async function resumeRequests(deps: Deps, hasTime: HasTime = always): Pro
   const now = deps.now().getTime();
   const recent = deps.db
     .collectionGroup('requests')
-    .where('at', '>', new Date(now - RECENT))
+    .where('at', '>', new Date(now - MAX_AGE_MS))
     .where('at', '<', new Date(now - TIMEOUT_MS))
     .orderBy('at');
-  const ofOrders: { orderId: string; id: string; tries: number }[] = [];
+  const ofOrders: { orderId: string; id: string; attempts: number }[] = [];
   const ofAccounts: { uid: string; id: string }[] = [];
   await eachDocument(recent, hasTime, (snapshot) => {
     const owner = snapshot.ref.parent.parent;
@@ -179,11 +180,11 @@ export async function resumeRequests(deps: Deps, hasTime: HasTime = always): Pro
     const { id } = snapshot;
     if (owner.parent.id === 'users') ofAccounts.push({ uid: owner.id, id });
     if (owner.parent.id !== 'orders') return;
-    const attempts: unknown = snapshot.get('attempts');
-    const tries = typeof attempts === 'number' ? attempts : 0;
-    ofOrders.push({ orderId: owner.id, id, tries });
+    const counted: unknown = snapshot.get('attempts');
+    const attempts = typeof counted === 'number' ? counted : 0;
+    ofOrders.push({ orderId: owner.id, id, attempts });
   });
-  for (const { orderId, id } of ofOrders.toSorted((a, b) => a.tries - b.tries)) {
+  for (const { orderId, id } of ofOrders.toSorted((a, b) => a.attempts - b.attempts)) {
     if (!hasTime()) return;
     await resumeOrderRequest(deps, orderId, id);
   }

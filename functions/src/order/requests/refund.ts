@@ -11,7 +11,7 @@ import {
   UnknownLineError,
   type PricedPart,
 } from '../../../../src/domain/order/refund';
-import { VendorError } from '../../errors';
+import { ProviderError } from '../../errors';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { appendEvent } from '../events';
 import { returnToStock, readStock, type StockEntry } from '../../payment/stock';
@@ -34,7 +34,7 @@ export async function readTaken(
 
 /**
  * Asks Razorpay for a refund, once per request, because a retry carries the same key. Rejects with Refusal when
- * Razorpay refuses, with VendorError when it does not respond.
+ * Razorpay refuses, with ProviderError when it does not respond.
  */
 export async function refundOnce(
   task: Task,
@@ -48,17 +48,17 @@ export async function refundOnce(
       notes: { order_id: task.orderId, request_id: task.requestId },
     });
   } catch (error) {
-    if (error instanceof VendorError && error.kind === 'refused') {
+    if (error instanceof ProviderError && error.kind === 'refused') {
       throw new Refusal(`Razorpay refused the refund (${error.message}).`);
     }
     throw error;
   }
 }
 
-const bottles = (n: number): string => (n === 1 ? '1 bottle' : `${n} bottles`);
+const pieces = (n: number): string => (n === 1 ? '1 piece' : `${n} pieces`);
 
 /**
- * The stock entries to which a refund's bottles return; none if they have returned already, or the refund failed. Only
+ * The stock entries to which a refund's pieces return; none if they have returned already, or the refund failed. Only
  * reads.
  */
 async function readRestocked(
@@ -115,7 +115,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
         at: now,
         by: 'admin',
         uid: task.by,
-        detail: `${bottles(count)} ${count === 1 ? 'was' : 'were'} put back on the shelf.`,
+        detail: `${pieces(count)} ${count === 1 ? 'was' : 'were'} returned to stock.`,
         data: { refundId: refund.id, restocked },
       });
     }
@@ -128,7 +128,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
     };
     logAdmin(tx, task, 'refund', changes, now);
     const back =
-      count > 0 ? ` ${bottles(count)} ${count === 1 ? 'is' : 'are'} back on the shelf.` : '';
+      count > 0 ? ` ${pieces(count)} ${count === 1 ? 'was' : 'were'} returned to stock.` : '';
     finish(tx, task, `${formatRupees(toRupees(amountPaise))} refunded.${back}`, now);
   });
 }

@@ -46,7 +46,7 @@ export const razorpayRefundSchema = v.pipe(
 );
 export type RazorpayRefund = v.InferOutput<typeof razorpayRefundSchema>;
 
-/** The part of Razorpay that the shop uses. Every call rejects with VendorError. Amounts are paise. */
+/** The part of Razorpay that the shop uses. Every call rejects with ProviderError. Amounts are paise. */
 export interface RazorpayClient {
   createOrder(order: {
     amount: number;

@@ -1,6 +1,6 @@
 import Razorpay from 'razorpay';
 import * as v from 'valibot';
-import { VendorError } from '../../errors';
+import { ProviderError } from '../../errors';
 import type { Config } from '../../config';
 import {
   razorpayOrderSchema,
@@ -27,11 +27,11 @@ const refusal = v.object({
 const refundRefusal = v.object({ error: v.object({ description: v.string() }) });
 const collection = v.object({ items: v.array(razorpayPaymentSchema) });
 
-function failed(status: number, description: string | undefined): VendorError {
+function failed(status: number, description: string | undefined): ProviderError {
   // 401 means that our key is wrong, and a later attempt with the right key succeeds; 409 means that the same request
   // is in progress.
   const later = status >= 500 || status === 429 || status === 401 || status === 409;
-  return new VendorError(
+  return new ProviderError(
     'razorpay',
     later ? 'unavailable' : 'refused',
     description ?? `answered ${status}`,
@@ -39,12 +39,12 @@ function failed(status: number, description: string | undefined): VendorError {
   );
 }
 
-function toVendorError(error: unknown): VendorError {
-  if (error instanceof VendorError) return error;
+function toVendorError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
   const refused = v.safeParse(refusal, error);
   if (refused.success) return failed(refused.output.statusCode, refused.output.error?.description);
   // A dropped connection or a timeout arrives as the package's own TypeError (it reads `err.response.status`).
-  return new VendorError('razorpay', 'unavailable', 'no answer');
+  return new ProviderError('razorpay', 'unavailable', 'no answer');
 }
 
 async function asked<S extends Schema>(
@@ -61,7 +61,11 @@ async function asked<S extends Schema>(
 function understood<S extends Schema>(schema: S, body: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
-  throw new VendorError('razorpay', 'unavailable', `odd answer: ${result.issues[0].message}`);
+  throw new ProviderError(
+    'razorpay',
+    'unavailable',
+    `unexpected response: ${result.issues[0].message}`,
+  );
 }
 
 const internals = v.object({ api: v.object({ rq: v.function() }) });

@@ -75,9 +75,9 @@ const EVENT: Record<Refund['status'], OrderEventType> = {
 };
 
 const SENTENCE: Record<Refund['status'], string> = {
-  pending: 'is on its way back to the customer.',
-  processed: 'was refunded to the customer.',
-  failed: 'could not be refunded: the bank sent it back.',
+  pending: 'is being refunded.',
+  processed: 'was refunded.',
+  failed: 'could not be refunded, because the bank rejected it.',
 };
 
 /**

@@ -4,7 +4,7 @@ import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import type { Order } from '../../../../src/domain/order/order';
 import type { Site } from '../../../../src/domain/shop/site';
 import type { Deps } from '../../deps';
-import { VendorError } from '../../errors';
+import { ProviderError } from '../../errors';
 import {
   eachDocument,
   inTransaction,
@@ -19,7 +19,7 @@ import { paymentRecordSchema, RETURN_MESSAGES, type PaymentRecord } from '../set
 
 /**
  * Refunds a refused payment (`refund_needed`). Idempotent, because the request's key is derived from the payment.
- * Rejects with VendorError; the state then stays, and the reconciler tries again.
+ * Rejects with ProviderError; the state then stays, and the reconciler tries again.
  */
 export async function returnPayment(deps: Deps, paymentId: string): Promise<void> {
   const snapshot = await deps.db.doc(`payments/${paymentId}`).get();
@@ -45,7 +45,7 @@ async function refundPayment(
     });
     return refund.id;
   } catch (error) {
-    if (!(error instanceof VendorError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     const payment = await deps.razorpay.fetchPayment(paymentId);
     if (payment.status === 'refunded') return undefined;
     await deps.db.doc(`payments/${paymentId}`).update({ lastError: error.message });
@@ -100,7 +100,7 @@ export function closeReturn(
     type: 'payment_returned',
     at: now,
     by: 'system',
-    detail: `${formatRupees(toRupees(amountPaise))} sent back. ${why}`.trim(),
+    detail: `${formatRupees(toRupees(amountPaise))} refunded. ${why}`.trim(),
     data: { paymentId, amountPaise },
   });
   queueMail(tx, db, { kind: 'returned', paymentId, amountPaise, why, order, now, site });
@@ -119,7 +119,7 @@ export async function retryReturns(
       run.returned += 1;
     } catch (error) {
       run.failed += 1;
-      deps.log.error('A payment could not be sent back', {
+      deps.log.error('A payment could not be refunded', {
         paymentId: snapshot.id,
         reason: error instanceof Error ? error.message : String(error),
       });

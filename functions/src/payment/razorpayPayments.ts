@@ -1,7 +1,7 @@
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { canCompletePayment, type Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
-import { VendorError } from '../errors';
+import { ProviderError } from '../errors';
 import type { RazorpayPayment } from './razorpay/client';
 import { isExpired, settleOrder, type SettleOutcome, type SettleSource } from './settle';
 
@@ -24,7 +24,7 @@ export async function captured(
   try {
     return await deps.razorpay.capture(payment.id, payment.amount, payment.currency);
   } catch (error) {
-    if (!(error instanceof VendorError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     // It may have been captured meanwhile, by Razorpay or a concurrent call, so fetch its current status.
     return deps.razorpay.fetchPayment(payment.id);
   }
@@ -32,7 +32,7 @@ export async function captured(
 
 /**
  * Fetches all payments of an order from Razorpay and settles them. The first captured payment pays the order, any
- * further one is refunded. Rejects with VendorError. @returns the outcomes of the payments found
+ * further one is refunded. Rejects with ProviderError. @returns the outcomes of the payments found
  */
 export async function settleFromRazorpay(
   deps: Deps,
