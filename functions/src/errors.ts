@@ -75,3 +75,8 @@ export class ProviderError extends Error {
     this.status = status;
   }
 }
+
+/** The message of anything that was thrown, for logs and stored reasons. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import type { onRequest, Request } from 'firebase-functions/https';
 import { plain } from './store/firestore';
-import { HttpError, ProviderError } from './errors';
+import { HttpError, ProviderError, reasonOf } from './errors';
 import type { Caller, Deps } from './deps';
 
 /** The Express response that firebase-functions passes on. */
@@ -33,7 +33,7 @@ export function errorAnswer(error: unknown, deps: Pick<Deps, 'log'>, where: stri
   if (said.status >= 500) {
     deps.log.error(`${where} failed`, {
       code: said.code,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: reasonOf(error),
     });
   }
   return {

@@ -7,6 +7,7 @@ import { inTransaction } from '../store/firestore';
 import { rateProduct } from '../catalogue/onReviewWrite';
 import { followProduct, rankProducts } from './productSales';
 import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
+import { reasonOf } from '../errors';
 
 type MaintenanceDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 
@@ -50,7 +51,7 @@ export async function processMaintenance(deps: MaintenanceDeps, requestId: strin
     });
     await ref.update({ state: 'done', outcome: counts, finishedAt: deps.now() });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     deps.log.error('The rebuild stopped', { reason });
     await ref.update({ state: 'failed', outcome: { reason }, finishedAt: deps.now() });
   }

@@ -2,6 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { isEmail } from '../../../src/domain/customer/address';
 import type { Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
+import { createOnce } from '../store/firestore';
 import { expiry } from '../store/retention';
 import { toHtml, toPlain } from './html';
 import { emailFor, type EmailKind } from './emails';
@@ -45,16 +46,8 @@ export function queueMail(tx: Transaction, db: Firestore, mail: Mail): void {
   if (document) tx.set(db.doc(`mail/${mailId(mail)}`), document);
 }
 
-const ALREADY_EXISTS = 6;
-
 /** Queues an email outside a transaction, unless it is already queued. */
 export async function queueMailOnce(db: Firestore, mail: Mail): Promise<void> {
   const document = mailDocument(mail);
-  if (!document) return;
-  try {
-    await db.doc(`mail/${mailId(mail)}`).create(document);
-  } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS;
-    if (!exists) throw error;
-  }
+  if (document) await createOnce(db.doc(`mail/${mailId(mail)}`), document);
 }

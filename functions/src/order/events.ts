@@ -1,5 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import type { OrderStatus } from '../../../src/domain/order/order';
+import { createOnce } from '../store/firestore';
 
 /** Who did it (docs/decisions/002-data.md "Collections"). */
 export type EventActor = 'owner' | 'admin' | 'razorpay' | 'courier' | 'system';
@@ -65,20 +66,13 @@ export function appendEvent(
   tx.set(ref(db, orderId, event), fields(event));
 }
 
-const ALREADY_EXISTS = 6;
-
 /** Appends outside a transaction. An existing event stays as it is. */
 export async function appendEventOnce(
   db: Firestore,
   orderId: string,
   event: OrderEvent,
 ): Promise<void> {
-  try {
-    await ref(db, orderId, event).create(fields(event));
-  } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS;
-    if (!exists) throw error;
-  }
+  await createOnce(ref(db, orderId, event), fields(event));
 }
 
 export interface Move {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { isPurchased, type Order } from '../../../src/domain/order/order';
-import type { Caller, Deps } from '../deps';
-import { HttpError } from '../errors';
-import { readOrder } from '../store/firestore';
+import type { Deps } from '../deps';
+import { HttpError, reasonOf } from '../errors';
 import { parseBody, type Call } from '../http';
 import { signedOrder } from './razorpay/signature';
 import { RETURN_MESSAGES, returnReasonOf, settleOrder, type ReturnReason } from './settle';
 import { shipOrder } from '../shipping/ship';
+import { loadOwnOrder, orderIdSchema } from './ownOrder';
 import { captured } from './razorpayPayments';
 
 const razorpayId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{5,60}$/));
@@ -16,7 +16,7 @@ const razorpayId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{5,60}$/));
  * the parcel is booked from the stored order.
  */
 const bodySchema = v.object({
-  order_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/)),
+  order_id: orderIdSchema,
   razorpay_payment_id: razorpayId,
   razorpay_order_id: razorpayId,
   razorpay_signature: v.pipe(v.string(), v.maxLength(128)),
@@ -36,7 +36,7 @@ export interface Confirmed {
  */
 export async function confirmPayment(deps: Deps, call: Call): Promise<Confirmed> {
   const body = parseBody(bodySchema, call.body);
-  const order = await loadOwn(deps, body.order_id, call.caller);
+  const order = await loadOwnOrder(deps, body.order_id, call.caller);
   const razorpayOrderId = prove(deps, order, body);
   if (order.razorpayPaymentId !== body.razorpay_payment_id) {
     await settle(deps, order, razorpayOrderId, body.razorpay_payment_id);
@@ -44,16 +44,6 @@ export async function confirmPayment(deps: Deps, call: Call): Promise<Confirmed>
     throw new HttpError('order_state', 'This order was cancelled.', { status: order.status });
   }
   return ship(deps, order.id);
-}
-
-async function loadOwn(deps: Deps, orderId: string, caller: Caller): Promise<Order> {
-  if (!caller.emailVerified) {
-    throw new HttpError('email_unverified', 'Please verify your email address first.');
-  }
-  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
-  if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
-  if (order.userId !== caller.uid) throw new HttpError('forbidden', 'This is not your order.');
-  return order;
 }
 
 /** @returns the order's Razorpay order that the signature covers */
@@ -124,7 +114,7 @@ async function ship(deps: Deps, orderId: string): Promise<Confirmed> {
     // Only logged, because the queue retries the booking.
     deps.log.error('Shipping failed', {
       orderId,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: reasonOf(error),
     });
     return { status: 'paid', shipment: 'pending' };
   }

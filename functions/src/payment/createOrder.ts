@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { canCompletePayment, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
-import type { Caller, Deps } from '../deps';
+import type { Deps } from '../deps';
 import { HttpError, ProviderError } from '../errors';
 import { inTransaction, isLostRace, plain, readOrder } from '../store/firestore';
 import { parseBody, type Call } from '../http';
@@ -15,6 +15,7 @@ import { expiry } from '../store/retention';
 import { EXPIRED, RETURN_MESSAGES } from './settle';
 import { checkPincode } from '../shipping/serviceability';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
+import { loadOwnOrder, orderIdSchema } from './ownOrder';
 import { quote, sameQuote, soldOut, type Quote } from './price';
 import { receiptFor } from './receipt';
 import { customerOf } from './redemptions';
@@ -22,8 +23,6 @@ import { boughtJustNow } from './repeat';
 import { hold, isEnough, readStock } from './stock';
 import { settleFromRazorpay } from './razorpayPayments';
 import { WATCH, watched } from './watch';
-
-const orderIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/));
 
 /** docs/product.md "Backend calls"; `amount` is in paise, `receipt` is the order's id. */
 const bodySchema = v.object({
@@ -52,7 +51,8 @@ const POLL_MS = 150;
  */
 export async function createRazorpayOrder(deps: Deps, call: Call): Promise<CreatedOrder> {
   const body = parseBody(bodySchema, call.body);
-  const order = await loadPayable(deps, body.receipt, call.caller);
+  const order = await loadOwnOrder(deps, body.receipt, call.caller);
+  checkUnpaid(order);
   await checkPhone(deps, order);
   await settleEarlierPayment(deps, order);
   const [quoted] = await Promise.all([
@@ -85,18 +85,6 @@ function mismatch({ pricing, amountPaise, refusedCoupon }: Quote): HttpError {
 
 function inProgress(): HttpError {
   return new HttpError('in_progress', 'Your payment is being prepared. Please try again.');
-}
-
-/** Loads the caller's own unpaid order. Throws HttpError; the owner is checked before the status. */
-async function loadPayable(deps: Deps, orderId: string, caller: Caller): Promise<Order> {
-  if (!caller.emailVerified) {
-    throw new HttpError('email_unverified', 'Please verify your email address first.');
-  }
-  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
-  if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
-  if (order.userId !== caller.uid) throw new HttpError('forbidden', 'This is not your order.');
-  checkUnpaid(order);
-  return order;
 }
 
 function checkUnpaid(order: Order): void {

@@ -18,6 +18,7 @@ import { resumeRequests } from '../order/requests/process';
 import { EXPIRED, isPriceExpired } from './settle';
 import { settleFromRazorpay } from './razorpayPayments';
 import { nextQuestion, watchSchema } from './watch';
+import { reasonOf } from '../errors';
 
 const GUARANTEE_MS = PENDING_EXPIRES_DAYS * DAY_MS;
 /** How long one step may start new work, in ms, so that all steps finish before the job times out. */
@@ -67,7 +68,7 @@ async function guarded(
     run.failed += 1;
     deps.log.error('Not everything could be reconciled', {
       ...what,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: reasonOf(error),
     });
   }
 }

@@ -6,6 +6,7 @@ import { addToSummary } from '../figures/apply';
 import { afterCancelled } from './claim';
 import { shipOrder } from './ship';
 import { NEW_SHIPMENT, shipmentRef, type Shipment } from './shipment';
+import { reasonOf } from '../errors';
 
 /** Queues an order's parcel, in the transaction that makes the order paid. Only writes. */
 export function queueShipment(tx: Transaction, db: Firestore, orderId: string, now: Date): void {
@@ -108,7 +109,7 @@ export async function runShipmentQueue(deps: Deps): Promise<QueueRun> {
       run[outcome.shipment === 'created' ? 'created' : outcome.why] += 1;
     } catch (error) {
       run.failed += 1;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       deps.log.error('A queued shipment could not be taken up', { orderId: id, reason });
     }
   }

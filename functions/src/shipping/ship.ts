@@ -12,6 +12,7 @@ import { afterFailure, finished, LeaseLost, takeLease, underLease, type Lease } 
 import { readShipment, shipmentRef, type Shipment } from './shipment';
 import { mergeTracking, stageLabel, trackingOf, type TrackingUpdate } from './status';
 import { CancelledThere, findCourier, registerParcel } from './steps';
+import { reasonOf } from '../errors';
 
 export type { ShipOutcome } from './claim';
 
@@ -195,6 +196,6 @@ async function writeFailure(deps: Deps, lease: Lease, error: unknown): Promise<S
 
 function problemOf(error: unknown): { reason: string; retryable: boolean } {
   if (error instanceof CourierError) return error;
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = reasonOf(error);
   return { reason: `Something went wrong on our side (${detail.slice(0, 200)}).`, retryable: true };
 }

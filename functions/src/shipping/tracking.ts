@@ -5,6 +5,7 @@ import { followParcel } from './follow';
 import { readShipment, shipmentRef } from './shipment';
 import type { TrackingUpdate } from './status';
 import { stageOf } from './stages';
+import { reasonOf } from '../errors';
 
 /** The maximum number of parcels per run; the next run asks about the rest. */
 const MAX_PER_RUN = 400;
@@ -74,7 +75,7 @@ async function takeIn(
     await shipmentRef(deps.db, orderId).update({ trackAt });
     return changed;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     deps.log.error('A parcel could not be followed', { orderId, reason });
     return false;
   }

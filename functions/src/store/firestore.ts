@@ -1,5 +1,6 @@
 import {
   Timestamp,
+  type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
   type Query,
@@ -59,6 +60,17 @@ const LOST_RACE: readonly unknown[] = [5, 6, 9];
 /** Whether a write failed because the document has changed since it was read. */
 export function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && LOST_RACE.includes(error.code);
+}
+
+const ALREADY_EXISTS = 6;
+
+/** Creates a document outside a transaction. An existing one stays as it is. */
+export async function createOnce(ref: DocumentReference, fields: object): Promise<void> {
+  try {
+    await ref.create(fields);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS)) throw error;
+  }
 }
 
 /** Whether there is time to start another piece of work. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps';
 import { always, inTransaction, plain, type HasTime } from '../../store/firestore';
 import { recordNumber } from './record';
 import { recordPhone, type PhoneDeps } from './request';
+import { reasonOf } from '../../errors';
 
 type SweepDeps = PhoneDeps & Pick<Deps, 'listIdentities' | 'pause' | 'log'>;
 
@@ -40,7 +41,7 @@ export async function sweepPhones(deps: SweepDeps, hasTime: HasTime = always): P
       run.unlinked += 1;
     } catch (error) {
       run.failed += 1;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       deps.log.error('A phone could not be unlinked yet', { uid, reason });
     }
   }

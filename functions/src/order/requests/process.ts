@@ -15,6 +15,7 @@ import { doShip, doStatus } from './moves';
 import { doRefund } from './refund';
 import { progressSchema, requestSchema, type OrderRequest } from './schema';
 import { Refusal, type Task } from './task';
+import { reasonOf } from '../../errors';
 
 /** Longer than all calls of one request together may take. Milliseconds. */
 const LEASE_MS = 120_000;
@@ -127,7 +128,7 @@ async function putDown(
     await ref.update({ state: 'failed', outcome: error.message, outcomeAt: now, ...RELEASED });
     return;
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   deps.log.error('A request could not be done yet', { path, attempts, reason });
   if (attempts >= MAX_ATTEMPTS) {
     // Runs first, so that it is repeated if it fails.
@@ -212,7 +213,7 @@ async function resumeAccountRequest(
   try {
     await processAccountRequest(deps, uid, requestId, hasTime);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     deps.log.error('A request of an account could not be done yet', { uid, requestId, reason });
   }
 }

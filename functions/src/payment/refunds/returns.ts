@@ -4,7 +4,7 @@ import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import type { Order } from '../../../../src/domain/order/order';
 import type { Site } from '../../../../src/domain/shop/site';
 import type { Deps } from '../../deps';
-import { ProviderError } from '../../errors';
+import { ProviderError, reasonOf } from '../../errors';
 import {
   eachDocument,
   inTransaction,
@@ -121,7 +121,7 @@ export async function retryReturns(
       run.failed += 1;
       deps.log.error('A payment could not be refunded', {
         paymentId: snapshot.id,
-        reason: error instanceof Error ? error.message : String(error),
+        reason: reasonOf(error),
       });
     }
   });
