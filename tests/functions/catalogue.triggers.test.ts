@@ -34,13 +34,13 @@ function soon<T>(look: () => Promise<T>) {
 }
 
 it('a written product is in the catalogue and in the admin log', async () => {
-  const ref = db.doc('products/monsoon-coast');
-  const product = { name: 'Monsoon Coast', price: 5400, volume: '50 ml', inStock: false };
+  const ref = db.doc('products/night-jasmine');
+  const product = { name: 'Night Jasmine', price: 5400, volume: '50 ml', inStock: false };
   await ref.set({ ...product, ...signature });
   await soon(() => backend.raw('stats/summary')).toMatchObject({ products: 3, outOfStock: 1 });
   await ref.update({ inStock: true, updatedAt: new Date(Date.now() + 1) });
   await soon(() => backend.raw('stats/summary')).toMatchObject({ products: 3, outOfStock: 0 });
-  const log = db.collection('adminLog').where('target', '==', 'products/monsoon-coast');
+  const log = db.collection('adminLog').where('target', '==', 'products/night-jasmine');
   const entries = async () => {
     const { docs } = await log.get();
     return docs.map((entry) => `${entry.get('what')} by ${entry.get('by')}`).sort();

@@ -129,7 +129,7 @@ async function putDown(
     return;
   }
   const reason = reasonOf(error);
-  deps.log.error('A request could not be done yet', { path, attempts, reason });
+  deps.log.error('A request could not be completed yet', { path, attempts, reason });
   if (attempts >= MAX_ATTEMPTS) {
     // Runs first, so that it is repeated if it fails.
     if (isAcceptance(data)) await showLostParcel(deps, orderId, GIVEN_UP);
@@ -214,6 +214,6 @@ async function resumeAccountRequest(
     await processAccountRequest(deps, uid, requestId, hasTime);
   } catch (error) {
     const reason = reasonOf(error);
-    deps.log.error('A request of an account could not be done yet', { uid, requestId, reason });
+    deps.log.error('A request of an account could not be completed yet', { uid, requestId, reason });
   }
 }
