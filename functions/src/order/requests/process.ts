@@ -214,6 +214,10 @@ async function resumeAccountRequest(
     await processAccountRequest(deps, uid, requestId, hasTime);
   } catch (error) {
     const reason = reasonOf(error);
-    deps.log.error('A request of an account could not be completed yet', { uid, requestId, reason });
+    deps.log.error('A request of an account could not be completed yet', {
+      uid,
+      requestId,
+      reason,
+    });
   }
 }
