@@ -110,10 +110,15 @@ test('admin: a CSV with an invalid row is refused as a whole, a valid one is imp
   const ref = db.doc(`products/${first?.id}`);
   expect((await ref.get()).get('shortName')).not.toBe('From a sheet');
 
-  await dialog.getByLabel('CSV file').setInputFiles(file('good.csv', writeCsv(rows)));
-  await dialog.getByRole('button', { name: 'Import 3' }).click();
-  await expect(dialog.getByText('3 of 3 processed · 3 updated · 0 errors')).toBeVisible();
-  expect((await ref.get()).get('shortName')).toBe('From a sheet');
+  try {
+    await dialog.getByLabel('CSV file').setInputFiles(file('good.csv', writeCsv(rows)));
+    await dialog.getByRole('button', { name: 'Import 3' }).click();
+    await expect(dialog.getByText('3 of 3 processed · 3 updated · 0 errors')).toBeVisible();
+    expect((await ref.get()).get('shortName')).toBe('From a sheet');
+  } finally {
+    // Only this field: the functions may have written a rank meanwhile.
+    for (const entry of docs.docs) await entry.ref.update({ shortName: entry.get('shortName') });
+  }
 });
 
 test('admin: an offer is made, tried and ended; the inbox is answered and moderated', async ({

@@ -1,5 +1,5 @@
 import { FieldValue, Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { returnPayment } from '../../functions/src/payment/refunds/returns';
 import { RETURN_MESSAGES } from '../../functions/src/payment/settle';
@@ -11,6 +11,7 @@ import {
   db,
   depsAt,
   eventsOf,
+  OFFERS,
   resetShop,
   orderOf,
   placeOrder,
@@ -39,6 +40,17 @@ beforeEach(async () => {
 /** One vial of Amber Durbar: 120 + 25 for shipping. */
 const vial = [{ id: 'amber-durbar', volume: '2 ml' }] as const;
 const VIAL = 14_500;
+
+/** A limited coupon of one test alone, because every use of it changes what other customers are refused. */
+async function limitedCoupon(couponCode: string, maxUses: number) {
+  const offer = db.doc(`offers/${couponCode}`);
+  await offer.set({ ...OFFERS.PATRON, couponCode, maxUses });
+  return {
+    coupon: { couponCode },
+    everybody: offer.collection('holds').doc('everybody'),
+    uses: async (): Promise<unknown> => (await offer.get()).get('uses'),
+  };
+}
 
 /** What must be unchanged after a refusal. */
 async function untouched(orderId: string): Promise<void> {
@@ -371,16 +383,17 @@ describe('preparing a payment', () => {
   });
 
   test('a coupon with a number of uses ends with the last one', async () => {
-    const first = await placeOrder(shopper, vial, { couponCode: 'PATRON' });
+    const { coupon, uses } = await limitedCoupon('ENDS', 1);
+    const first = await placeOrder(shopper, vial, coupon);
     // The discount is limited to the subtotal; shipping remains.
     const paid = await vendors.pay({
       order_id: await prepareOrder(shopper, first, 2500),
       deliverWebhook: false,
     });
     expect((await confirm(shopper, first, paid)).status).toBe(200);
-    expect((await db.doc('offers/PATRON').get()).get('uses')).toBe(1);
+    expect(await uses()).toBe(1);
     const other = await aPerson();
-    const second = await placeOrder(other, vial, { couponCode: 'PATRON' });
+    const second = await placeOrder(other, vial, coupon);
     const refused = await prepare(other, second, 2500);
     expect(statusAndCode(refused)).toBe('409 amount_mismatch');
     expect(refused.body).toMatchObject({ error: { coupon: 'used_up' } });
@@ -406,7 +419,6 @@ describe('a limited offer on two orders that were prepared before either was pai
         db.doc(`offers/WELCOME15/holds/${customer}`).delete(),
       ),
     );
-  const everybody = db.doc('offers/PATRON/holds/everybody');
 
   test('once per customer: the second order is priced without it', async () => {
     const [a, b] = [
@@ -441,11 +453,9 @@ describe('a limited offer on two orders that were prepared before either was pai
   });
 
   test('limited for everybody: held by the first, used up with it, and never used again', async () => {
-    await db.doc('offers/PATRON').update({ uses: 0 });
-    await everybody.delete();
+    const { coupon, everybody, uses } = await limitedCoupon('HELD', 1);
     const other = await aPerson();
-    const patron = { couponCode: 'PATRON' };
-    const [a, b] = [await placeOrder(shopper, vial, patron), await placeOrder(other, vial, patron)];
+    const [a, b] = [await placeOrder(shopper, vial, coupon), await placeOrder(other, vial, coupon)];
     const aOrder = await prepareOrder(shopper, a, 2500);
     expect(statusAndCode(await prepare(other, b, 2500))).toBe('409 amount_mismatch');
     await everybody.delete();
@@ -456,19 +466,17 @@ describe('a limited offer on two orders that were prepared before either was pai
     expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
     const bPaid = await vendors.pay({ order_id: bOrder, deliverWebhook: false });
     expect((await confirm(other, b, bPaid)).status).toBe(200);
-    expect((await db.doc('offers/PATRON').get()).get('uses')).toBe(1);
+    expect(await uses()).toBe(1);
     expect((await everybody.get()).exists).toBe(false);
   });
 });
 
 test('a coupon with two uses, requested by six at once: two get the price, and there is never a third use', async () => {
-  await db.doc('offers/PATRON').update({ uses: 0, maxUses: 2 });
-  const holds = db.doc('offers/PATRON/holds/everybody');
-  await holds.delete();
+  const { coupon, everybody, uses } = await limitedCoupon('TWICE', 2);
   const customers = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const person = await aPerson();
-      return { person, id: await placeOrder(person, vial, { couponCode: 'PATRON' }) };
+      return { person, id: await placeOrder(person, vial, coupon) };
     }),
   );
   const ask = (some: typeof customers): Promise<string[]> =>
@@ -476,7 +484,7 @@ test('a coupon with two uses, requested by six at once: two get the price, and t
   const answers = await ask(customers);
   expect(answers.toSorted()).toEqual(['200', '200', ...Array(4).fill('409 amount_mismatch')]);
   // Their holds end unpaid, two others get the price; then all four pay.
-  await holds.delete();
+  await everybody.delete();
   const late = customers.filter((_, n) => answers[n] !== '200').slice(0, 2);
   expect(await ask(late)).toEqual(['200', '200']);
   const four = [...customers.filter((_, n) => answers[n] === '200'), ...late];
@@ -494,11 +502,15 @@ test('a coupon with two uses, requested by six at once: two get the price, and t
     ),
   );
   expect(reasons.filter((reason) => reason === 'coupon_used')).toHaveLength(2);
-  expect((await db.doc('offers/PATRON').get()).get('uses')).toBe(2);
-  await db.doc('offers/PATRON').update({ uses: 0, maxUses: 1 });
+  expect(await uses()).toBe(2);
 });
 
 describe('counted stock', () => {
+  const stock = db.doc('stock/vetiver-rain_50 ml');
+  // A hold that a test leaves would take the next one's piece.
+  beforeEach(() => stock.delete());
+  afterEach(() => setVariant('vetiver-rain', '50 ml', {}));
+
   test('the last piece, requested by two: one can pay, and the stock is empty afterwards', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });
     const other = await aPerson();
@@ -514,14 +526,11 @@ describe('counted stock', () => {
     });
     expect((await confirm(winner, id, paid)).status).toBe(200);
     expect(await stockOf('vetiver-rain', '50 ml')).toBe(0);
-    const stock = await db.doc('stock/vetiver-rain_50 ml').get();
-    expect(stock.get('holds')).toEqual({});
+    expect((await stock.get()).get('holds')).toEqual({});
   });
 
   test('a repeated request does not extend the hold, and another order beside it gets none', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 5 });
-    const stock = db.doc('stock/vetiver-rain_50 ml');
-    await stock.delete();
     const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
     const orderId = await placeOrder(shopper, wanted);
     await prepareOrder(shopper, orderId, 369_000);
@@ -544,8 +553,6 @@ describe('counted stock', () => {
         },
       },
     });
-    await setVariant('vetiver-rain', '50 ml', {});
-    await stock.delete();
   });
 
   test('a hold ends after 15 minutes; a customer who pays too late is refunded', async () => {
@@ -553,9 +560,9 @@ describe('counted stock', () => {
     const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
     const slow = await placeOrder(shopper, wanted);
     const slowOrder = await prepareOrder(shopper, slow, 369_000);
-    await db
-      .doc('stock/vetiver-rain_50 ml')
-      .set({ holds: { [slow]: { quantity: 1, until: new Date(Date.now() - 1000) } } });
+    await stock.set({
+      holds: { [slow]: { quantity: 1, until: new Date(Date.now() - 1000) } },
+    });
     const other = await aPerson();
     const quick = await placeOrder(other, wanted);
     const quickPaid = await vendors.pay({
@@ -578,7 +585,6 @@ describe('counted stock', () => {
     // A new bottle arrives. Razorpay accepts no second payment for a paid order, so there is a new one.
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });
     expect(await prepareOrder(shopper, slow, 369_000)).not.toBe(slowOrder);
-    await setVariant('vetiver-rain', '50 ml', {});
   });
 });
 
