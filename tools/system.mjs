@@ -33,7 +33,7 @@ export function findOnPath(program) {
 }
 
 /** Whether a process with this id is running. @param {number} pid */
-function isAlive(pid) {
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findHidane, hidaneVersion } from '../hidane.mjs';
+import { isAlive } from '../system.mjs';
 import { writeFirebaseConfig } from './config';
 import { copyRules, watchRules } from './firestoreRules';
 import { prepareFunctions } from './functions';
@@ -286,15 +287,6 @@ function readPid(profile: Profile, emulator: 'firestore' | 'storage'): number | 
   const file = pidFile(profile, emulator);
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   return pid > 0 ? pid : undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function stripColours(line: string): string {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { seedIfEmpty } from '../seed/seed';
 import { startVendors } from '../vendors/server';
+import { isAlive } from '../system.mjs';
 import { clearAll } from './clear';
 import { vendorOptions } from './environment';
 import type { Lifecycle } from './lifecycle';
@@ -100,11 +101,5 @@ function endTool(life: Lifecycle): (message: string) => void {
 }
 
 function isOwnerAlive(file: string): boolean {
-  if (!existsSync(file)) return false;
-  try {
-    process.kill(Number(readFileSync(file, 'utf8')), 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return existsSync(file) && isAlive(Number(readFileSync(file, 'utf8')));
 }

@@ -1,43 +1,24 @@
-import { useCallback } from 'react';
-import { istDay, istIso } from '../../../domain/shop/ist';
-import type { Signup } from '../../../domain/shop/signup';
 import { Button } from '../../../ui/Button';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
-import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
 import { usePages } from '../ui/usePages';
 import { ExportNotice } from './ExportNotice';
 import { InboxTabs } from './InboxTabs';
 import { COLUMNS } from './newsletterColumns';
+import { useSignupExport } from './useSignupExport';
 
 const PER_PAGE = 25;
-const inbox = () => import('../../../firebase/shop/adminInbox');
-
-function signupRows(signups: readonly Signup[]): string[][] {
-  return [
-    ['Email', 'Since'],
-    ...signups.map(({ email, createdAt }) => [email, istIso(createdAt.getTime())]),
-  ];
-}
+const firstPage = async () =>
+  (await import('../../../firebase/shop/adminInbox')).fetchSignups(PER_PAGE);
 
 /** `/admin/newsletter`: the newsletter's subscribers. */
 export function NewsletterPage() {
-  const pages = usePages(useCallback(async () => (await inbox()).fetchSignups(PER_PAGE), []));
-  const { state, run } = useCsvExport();
-  const exportAll = (): Promise<void> =>
-    run(
-      `newsletter-${istDay(new Date())}.csv`,
-      async () => (await inbox()).fetchSignups(EXPORT_PAGE),
-      signupRows,
-    );
+  const pages = usePages(firstPage);
+  const { state, exportAll } = useSignupExport();
+  const busy = state.step === 'reading';
   const exportButton = (
-    <Button
-      look="outline"
-      size="sm"
-      busy={state.step === 'reading'}
-      onClick={() => void exportAll()}
-    >
+    <Button look="outline" size="sm" busy={busy} onClick={() => void exportAll()}>
       Export CSV
     </Button>
   );
