@@ -448,7 +448,9 @@ describe('a limited offer on two orders that were prepared before either was pai
     expect(statusAndCode(reply)).toBe('409 order_state');
     expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
     const record = await db.doc(`payments/${secondPaid.razorpay_payment_id}`).get();
-    expect(record.data()).toMatchObject({ state: 'refund_needed', reason: 'coupon_used' });
+    // The trigger may have refunded it already.
+    const state = expect.stringMatching(/^(refund_needed|refunded)$/) as string;
+    expect(record.data()).toMatchObject({ state, reason: 'coupon_used' });
     expect((await orderOf(second)).status).toBe('payment_failed');
   });
 
