@@ -47,7 +47,7 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof ProviderError) {
     return new HttpError(
       'vendor_unavailable',
-      'Our payment partner does not answer right now. Please try again in a moment.',
+      'Our payment partner is not responding at the moment. Please try again shortly.',
     );
   }
   return new HttpError('internal', 'Something went wrong on our side. Please try again.');

@@ -576,7 +576,7 @@ describe('counted stock', () => {
     const reply = await confirm(shopper, slow, slowPaid);
     expect(statusAndCode(reply)).toBe('409 out_of_stock');
     expect(reply.body).toMatchObject({
-      error: { message: `${RETURN_MESSAGES.out_of_stock} Your money is on its way back.` },
+      error: { message: `${RETURN_MESSAGES.out_of_stock} Your payment is being refunded.` },
     });
     expect((await orderOf(slow)).status).toBe('payment_failed');
     await returnPayment(depsAt(), slowPaid.razorpay_payment_id);

@@ -101,7 +101,7 @@ describe('two orders of the same contents, both prepared before either is paid',
       error: {
         reason: 'paid_twice',
         message:
-          'The same fragrances had already been paid for in another order. Your money is on its way back.',
+          'The same fragrances had already been paid for in another order. Your payment is being refunded.',
       },
     });
 
@@ -110,7 +110,7 @@ describe('two orders of the same contents, both prepared before either is paid',
     expect((await orderOf(first)).status).toBe('paid');
     const other = await orderOf(second);
     expect(other.status).toBe('payment_failed');
-    expect(other.razorpayError).toContain('Your money is on its way back.');
+    expect(other.razorpayError).toContain('Your payment is being refunded.');
     expect(await parcelsOf(first, second)).toBe(1);
     expect(await usesOf('ATTAR500')).toBe(usesBefore + 1);
     expect(await refundsOf(firstPaid.razorpay_payment_id)).toEqual([]);

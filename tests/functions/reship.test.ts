@@ -93,7 +93,7 @@ describe('a cancellation declined', () => {
     await deps.db.doc(`orders/${ID}`).update(asked);
     expect(await request({ type: 'cancel_decision', accept: false, ...fields })).toMatchObject({
       state: 'failed',
-      outcome: 'Declining needs a reason of 1 to 500 characters: the customer reads it.',
+      outcome: 'Please give a reason of up to 500 characters. The customer will read it.',
     });
     expect(await backend.order(ID)).toMatchObject(asked);
     expect((await deps.db.collection('mail').get()).docs).toEqual([]);
@@ -241,7 +241,8 @@ describe('a cancellation accepted, its refund refused', () => {
     await expect(request({ type: 'cancel_decision', accept: true })).rejects.toThrow();
     expect(await request({ type: 'ship' })).toMatchObject({
       state: 'failed',
-      outcome: 'A cancellation of this order has not ended. Nothing was booked.',
+      outcome:
+        'A cancellation of this order is still in progress, so no parcel was booked. Wait for it to finish, then try again.',
     });
     expect(await parcels()).toHaveLength(1);
     backend.pass(5 * 60_000);

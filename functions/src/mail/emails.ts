@@ -27,7 +27,7 @@ function body(about: EmailKind, order: Order, site: Site): Omit<Email, 'greeting
         subject: `Your ${site.name} order is confirmed`,
         paragraphs: [
           `Thank you. Your order ${order.id} is paid, and we are preparing it.`,
-          'It leaves us within 2-3 business days; you will hear from us when it does.',
+          'It will leave us within 2-3 business days, and we will email you when it does.',
         ],
         rows: charges(order),
       };
@@ -59,7 +59,7 @@ function body(about: EmailKind, order: Order, site: Site): Omit<Email, 'greeting
         paragraphs: [
           `We have looked into your request to cancel your order ${order.id}, and we are sorry that we cannot cancel it. Here is why:`,
           about.reason,
-          'Your order goes on as before, and you will hear from us when it is on its way.',
+          'Your order will continue as planned, and we will email you when it is on its way.',
           `If you have a question, or see it differently, write to us at ${site.supportEmail}. We are glad to help.`,
         ],
       };
@@ -106,5 +106,5 @@ function courier(order: Order): string[] {
 
 function track(order: Order): Pick<Email, 'link'> {
   const url = trackingUrl(order.shiprocketAWB);
-  return url === undefined ? {} : { link: { label: 'Track your package', url } };
+  return url === undefined ? {} : { link: { label: 'Track your parcel', url } };
 }

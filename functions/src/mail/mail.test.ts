@@ -84,7 +84,7 @@ describe('emails', () => {
     expect(text).toMatch(/^Dear Meera,/);
     expect(text).toContain('your order uid_1');
     expect(text).toContain(reason);
-    expect(text).toContain('Your order goes on');
+    expect(text).toContain('Your order will continue as planned');
     expect(text).toContain('write to us at help@attari.example');
     expect(html).toContain('The parcel &lt;left&gt; this morning.');
   });

@@ -69,9 +69,7 @@ export function servePage(
     } catch (error) {
       logger.error('A page could not be made', { path: request.path, reason: String(error) });
       response.status(503).set('retry-after', '5').set('cache-control', 'no-store');
-      response
-        .type('text/plain')
-        .send('The shop is being put in order. Please try again in a moment.');
+      response.type('text/plain').send('We will be back in a moment. Please reload this page.');
     }
   };
 }

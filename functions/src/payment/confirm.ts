@@ -85,7 +85,7 @@ async function settle(
 }
 
 function returned(reason: ReturnReason): HttpError {
-  const message = `${RETURN_MESSAGES[reason]} Your money is on its way back.`;
+  const message = `${RETURN_MESSAGES[reason]} Your payment is being refunded.`;
   const code =
     reason === 'out_of_stock'
       ? 'out_of_stock'

@@ -84,12 +84,17 @@ function mismatch({ pricing, amountPaise, refusedCoupon }: Quote): HttpError {
 }
 
 function inProgress(): HttpError {
-  return new HttpError('in_progress', 'Your payment is being prepared. Please try again.');
+  return new HttpError(
+    'in_progress',
+    'An earlier attempt for this order is still in progress. Please wait a moment, then try again.',
+  );
 }
 
 function checkUnpaid(order: Order): void {
   if (canCompletePayment(order)) return;
-  throw new HttpError('order_state', 'This order is already paid.', { status: order.status });
+  throw new HttpError('order_state', 'This order is already paid. You will find it in My Orders.', {
+    status: order.status,
+  });
 }
 
 /** Call only after the owner of the order has been checked. */
@@ -107,7 +112,11 @@ async function settleEarlierPayment(deps: Deps, order: Order): Promise<void> {
   try {
     const outcomes = await settleFromRazorpay(deps, order, 'browser');
     if (outcomes.some((outcome) => outcome.state !== 'returned')) {
-      throw new HttpError('order_state', 'This order is already paid.', { status: 'paid' });
+      throw new HttpError(
+        'order_state',
+        'This order is already paid. You will find it in My Orders.',
+        { status: 'paid' },
+      );
     }
     for (const outcome of outcomes) {
       if (outcome.state === 'returned' && outcome.reason === 'out_of_stock') {
@@ -125,7 +134,10 @@ async function checkServiceable(deps: Deps, order: Order): Promise<void> {
   // Checked once per order, so that a payment retry does not wait for the courier again.
   if (order.razorpayOrderIds.length > 0) return;
   if ((await checkPincode(deps, order.shippingInfo.zipCode ?? '')) === 'no') {
-    throw new HttpError('order_invalid', 'No courier delivers to this PIN code yet.');
+    throw new HttpError(
+      'order_invalid',
+      'No courier delivers to this PIN code yet. Please try another address.',
+    );
   }
 }
 
@@ -145,7 +157,7 @@ async function checkUnpaidLimit({ db, now }: Deps, { userId, quotedAt }: Order):
   if (count < MAX_UNPAID) return;
   throw new HttpError(
     'too_many',
-    'Many of your orders of today are still unpaid. Please pay one of them in My Orders, or try again tomorrow.',
+    'You have too many unpaid orders from the last 24 hours. Please pay for one in My Orders, or try again tomorrow.',
   );
 }
 

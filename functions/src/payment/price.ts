@@ -125,7 +125,10 @@ function checkLines(order: Order): void {
       item.quantity <= MAX_QUANTITY,
   );
   if (!fine || order.items.length < 1 || order.items.length > MAX_LINES) {
-    throw new HttpError('order_invalid', 'This order contains items that cannot be sold.');
+    throw new HttpError(
+      'order_invalid',
+      'Something in this order cannot be bought. Please review your cart and order again.',
+    );
   }
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   if (pieces > MAX_PIECES) {

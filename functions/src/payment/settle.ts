@@ -59,13 +59,13 @@ export type SettleOutcome =
 export const EXPIRED = 'expired';
 
 export const RETURN_MESSAGES: Record<ReturnReason, string> = {
-  paid_by_another: 'This order was already paid by another payment.',
+  paid_by_another: 'This order had already been paid for.',
   cancelled: 'This order was cancelled before the payment arrived.',
-  wrong_amount: 'The amount paid is not the amount of this order.',
-  expired: 'The time to pay this order was over before the payment arrived.',
+  wrong_amount: 'The amount paid did not match the order total.',
+  expired: 'This order had expired before the payment arrived.',
   paid_twice: 'The same fragrances had already been paid for in another order.',
-  coupon_used: 'An offer of this order was used up before the payment arrived.',
-  out_of_stock: 'The last piece was sold before the payment arrived.',
+  coupon_used: 'An offer in this order had reached its limit before the payment arrived.',
+  out_of_stock: 'A fragrance in this order sold out before the payment arrived.',
 };
 
 /** `payments/{paymentId}`: the outcome of a captured payment. */
@@ -303,7 +303,7 @@ function recordRefusedPayment(
     return;
   }
   const fields = {
-    razorpayError: `${RETURN_MESSAGES[reason]} Your money is on its way back.`,
+    razorpayError: `${RETURN_MESSAGES[reason]} Your payment is being refunded.`,
     // Razorpay accepts no second payment for a paid order, so the next attempt needs a new one.
     ...(order.razorpayOrderId === payment.orderId && { razorpayOrderId: FieldValue.delete() }),
   };

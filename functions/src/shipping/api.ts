@@ -151,7 +151,7 @@ export async function cancelCourierOrder(
   // It responds with 204; a 200 with a message may be an error (docs/providers.md "Cancel a shipment"), so the order
   // itself is checked.
   if (body === undefined || (await showCourierOrder(deps, courierOrderId))?.cancelled) return;
-  throw new CourierError(`${what}: it is not cancelled there yet.`, { retryable: true });
+  throw new CourierError(`${what}: Shiprocket has not cancelled it yet.`, { retryable: true });
 }
 
 /** A courier that would deliver to a PIN code. */

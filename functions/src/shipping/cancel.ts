@@ -40,7 +40,7 @@ export async function cancelShipment(deps: Deps, orderId: string): Promise<Cance
   }
   return {
     state: 'refused',
-    reason: 'The parcel is being handed to the courier right now. Try again in a minute.',
+    reason: 'The parcel is being booked at this moment. We will try again automatically.',
     retryable: true,
   };
 }
@@ -79,7 +79,7 @@ function parcelOf(order: Order | undefined): Shipment {
 
 const LEFT: CancelOutcome = {
   state: 'refused',
-  reason: 'The courier has the parcel already.',
+  reason: 'The courier has already collected the parcel, so it can no longer be cancelled.',
   retryable: false,
 };
 

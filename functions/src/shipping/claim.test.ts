@@ -85,7 +85,7 @@ describe('whether to ship', () => {
     for (const force of [true, false])
       expect(decideShipping(whole, due, now, force)).toMatchObject({
         rest: 'cancelled',
-        outcome: { why: 'not_due', reason: 'All of it was refunded.' },
+        outcome: { why: 'not_due', reason: 'The whole order was refunded.' },
       });
     const begun: Shipment = { ...due, courierOrderId: '7' };
     expect(decideShipping(whole, begun, now, false)).toMatchObject({ rest: 'later' });

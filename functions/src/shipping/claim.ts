@@ -95,7 +95,7 @@ export function decideShipping(
         created ?? {
           shipment: 'pending',
           why: 'not_due',
-          reason: 'The order was sent without the courier service.',
+          reason: 'This order was shipped without a Shiprocket parcel.',
         },
         isOpen ? (shipment.awb === undefined ? 'cancelled' : 'done') : undefined,
       );
@@ -103,7 +103,7 @@ export function decideShipping(
     case 'paid':
     case 'processing':
       if (isFullyRefunded(order)) {
-        const reason = 'All of it was refunded.';
+        const reason = 'The whole order was refunded.';
         return answer(
           created ?? { shipment: 'pending', why: 'not_due', reason },
           open && !held ? restOfRefunded(order, shipment) : undefined,

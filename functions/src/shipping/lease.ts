@@ -131,7 +131,7 @@ function failureEvent(again: boolean, now: Date): OrderEvent {
     at: now,
     by: 'system',
     detail: again
-      ? 'The parcel could not be booked yet. It will be tried again.'
+      ? 'The parcel could not be booked yet. We will try again automatically.'
       : 'The parcel could not be booked yet. We are looking into it.',
     data: { willRetry: again },
   };

@@ -27,7 +27,7 @@ export async function registerParcel(
     if (!created.cancelled) return { nth, created };
   }
   throw new CourierError(
-    'Creating the shipment: Shiprocket cancelled it each time; please check its panel.',
+    'Creating the shipment: Shiprocket cancelled it each time. Please check the order in your Shiprocket account.',
     {
       retryable: false,
     },
@@ -37,7 +37,7 @@ export async function registerParcel(
 /** The order was cancelled in Shiprocket's panel: the next attempt creates a new one. */
 export class CancelledThere extends CourierError {
   constructor() {
-    super('The shipment was cancelled in the courier panel; a new one will be made.', {
+    super('The shipment was cancelled in Shiprocket. A new one will be created.', {
       retryable: true,
     });
     this.name = 'CancelledThere';

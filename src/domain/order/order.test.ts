@@ -386,7 +386,7 @@ describe('the refunds of an order', () => {
       0,
       4510,
       0,
-      ['₹45.10 on its way back'],
+      ['₹45.10 being refunded'],
     ],
     [
       'all, one part not there yet',
@@ -395,7 +395,7 @@ describe('the refunds of an order', () => {
       4000,
       510,
       0,
-      ['₹40 refunded', '₹5.10 on its way back'],
+      ['₹40 refunded', '₹5.10 being refunded'],
     ],
   ])('%s', (_, order, state, processedPaise, pendingPaise, netPaise, summary) => {
     expect(refundSums(order)).toEqual({ state, processedPaise, pendingPaise, netPaise });

@@ -292,10 +292,10 @@ function coversTotal(order: Pick<Order, 'items' | 'pricing'>, refunds: readonly 
 export type RefundState = 'none' | 'part' | 'full';
 
 /** The labels of the refund badge, shown next to the status. */
-export const REFUND_LABELS = { part: 'Part refunded', full: 'Refunded' } as const satisfies Record<
-  Exclude<RefundState, 'none'>,
-  string
->;
+export const REFUND_LABELS = {
+  part: 'Partly refunded',
+  full: 'Refunded',
+} as const satisfies Record<Exclude<RefundState, 'none'>, string>;
 
 /** The labels of a single refund. */
 export const REFUND_STATUS_LABELS: Record<Refund['status'], string> = {
@@ -330,13 +330,13 @@ export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>):
   };
 }
 
-/** `₹1,000 refunded`, `₹500 on its way back`, `net paid ₹3,010`; empty when nothing was refunded. */
+/** `₹1,000 refunded`, `₹500 being refunded`, `net paid ₹3,010`; empty when nothing was refunded. */
 export function refundSummary(order: Parameters<typeof refundSums>[0]): string[] {
   const { state, processedPaise, pendingPaise, netPaise } = refundSums(order);
   const amount = (paise: number): string => formatRupees(toRupees(paise));
   return [
     ...(processedPaise > 0 ? [`${amount(processedPaise)} refunded`] : []),
-    ...(pendingPaise > 0 ? [`${amount(pendingPaise)} on its way back`] : []),
+    ...(pendingPaise > 0 ? [`${amount(pendingPaise)} being refunded`] : []),
     ...(state === 'part' ? [`net paid ${amount(netPaise)}`] : []),
   ];
 }

@@ -104,7 +104,7 @@ describe('the sheet of fragrances', () => {
     expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual(
       [
         'variants.0.price: Enter an amount of ₹1 or more.',
-        'variants.1.originalPrice: This is less than the price. Leave it empty if there is none.',
+        'variants.1.originalPrice: The original price must not be below the price. Leave it empty if there is none.',
       ],
     );
   });

@@ -108,7 +108,9 @@ export function readSheet(text: string): Sheet {
   for (const { line, cells } of body) {
     const cell = (name: Column): string => (cells[names.indexOf(name)] ?? '').trim();
     const reasons =
-      cells.length === names.length ? [] : ['It does not have as many cells as the header row.'];
+      cells.length === names.length
+        ? []
+        : ['This row has a different number of cells from the header row.'];
     const { form, images } = toForm(cell, reasons);
     const id = cell('id') === '' ? productSlug(form.name) : cell('id');
     if (!/^[A-Za-z0-9_-]{1,128}$/.test(id)) reasons.push('id: letters, digits, - and _ only.');

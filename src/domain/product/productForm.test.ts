@@ -73,7 +73,7 @@ describe('the form of a fragrance', () => {
 
   it.each([
     ['0', 'Enter an amount of ₹1 or more.'],
-    ['9000.49', 'This is less than the price. Leave it empty if there is none.'],
+    ['9000.49', 'The original price must not be below the price. Leave it empty if there is none.'],
     ['9000.50', undefined],
     ['', undefined],
   ])('with an original price of %j beside ₹9,000.50: %s', (originalPrice, problem) => {

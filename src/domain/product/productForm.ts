@@ -233,7 +233,7 @@ function originalProblem({ originalPrice, price }: { originalPrice: string; pric
   const problem = priceProblem(originalPrice, false);
   if (problem !== undefined || originalPrice.trim() === '') return problem;
   return Number(originalPrice) < Number(price)
-    ? 'This is less than the price. Leave it empty if there is none.'
+    ? 'The original price must not be below the price. Leave it empty if there is none.'
     : undefined;
 }
 

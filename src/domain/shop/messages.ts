@@ -49,7 +49,8 @@ export const messages = {
     city: 'City is required.',
     state: 'State is required.',
     pin: 'PIN code must be a 6-digit number.',
-    pinArmy: 'We deliver within India only, and not to PO boxes or military addresses.',
+    pinArmy:
+      'We deliver within India only, and couriers cannot reach military addresses. Please enter another address.',
   },
   payment: {
     orderFailed: 'Failed to create Razorpay order',

@@ -135,9 +135,9 @@ export function decodeMaintenance(id: string, data: unknown): Maintenance {
 const PHASES: Record<string, string> = {
   ratings: 'Counting ratings',
   days: 'Counting days',
-  sold: 'Counting units sold',
+  sold: 'Counting pieces sold',
   catalogue: 'Building the catalogue',
-  summary: 'Adding up',
+  summary: 'Calculating totals',
 };
 
 /** A sentence on what a rebuild is doing or how it ended. */

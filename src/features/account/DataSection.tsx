@@ -46,9 +46,12 @@ export function DataSection({ user, methods, services }: Props) {
   return (
     <ProfileSection
       title="Your data"
-      about="Your profile, addresses, orders, reviews and wishlist in one file. For anything else we store about you, write to us."
+      about="Download what we keep about you, or delete your account."
     >
-      <p>Download a copy in a file that other programs can read.</p>
+      <p>
+        Your profile, addresses, orders, reviews and wishlist come in one JSON file. For anything
+        else we store about you, write to us.
+      </p>
       {collecting === 'failed' && <Notice tone="bad">{messages.profile.exportFailed}</Notice>}
       <Button
         look="outline"

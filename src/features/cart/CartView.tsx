@@ -50,7 +50,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
           title="Your cart is empty"
           action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
         >
-          <p>Amber, vetiver, mogra: begin with a 2 ml vial, and let it tell you.</p>
+          <p>Not sure where to begin? Many of our fragrances come as a 2 ml vial to try first.</p>
         </EmptyState>
       </div>
     );
@@ -256,7 +256,8 @@ function Checkout({ pricing, className }: { pricing: CartPricing; className: str
 function checkoutBlocker(pricing: CartPricing): string | undefined {
   if (pricing.status !== 'ready') return undefined;
   const { blocked, surplus } = pricing.cart;
-  if (blocked) return 'Some items are not available as chosen. Change or remove them to continue.';
+  if (blocked)
+    return 'Some items are no longer available in that size or quantity. Change or remove them to continue.';
   return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
 }
 

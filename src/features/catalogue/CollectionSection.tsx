@@ -50,7 +50,8 @@ export function CollectionSection({ aside, searching }: Props) {
           </LinkButton>
         }
       >
-        Our first fragrances are resting. Drop us a line and we will write when they are ready.
+        Our first fragrances are almost ready. Write to us, and we will let you know when they
+        arrive.
       </EmptyState>
     );
   return (

@@ -113,7 +113,7 @@ function Journey() {
       <div className="flex flex-col justify-center px-[clamp(1.25rem,6vw,6rem)] py-16">
         <p className="label text-accent">The olfactory journey</p>
         <h2 id="journey" className="mt-4 display max-w-[14ch] text-4xl md:text-5xl">
-          A perfume is a thing that happens.
+          A perfume unfolds over hours.
         </h2>
         <ol className="mt-8">
           {STAGES.map(([title, text]) => (

@@ -51,7 +51,7 @@ export function Newsletter({ signUp }: { signUp: (email: string) => Promise<void
           </h2>
           <p className="mt-4 max-w-md text-ivory-muted">
             A few a year: a new fragrance, an early offer, a note on a material worth knowing. To
-            leave, write to us.
+            unsubscribe, just write to us.
           </p>
         </div>
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">

@@ -12,7 +12,7 @@ export function ProductNotFound() {
       title={messages.product.notFound}
       action={<LinkButton to={paths.products()}>See all fragrances</LinkButton>}
     >
-      It may have been renamed, or it is resting this season.
+      It may have been renamed, or is no longer part of the collection.
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ export const SELECTIONS = {
   bestsellers: {
     path: paths.bestsellers(),
     title: 'Bestsellers',
-    text: 'What people come back for, by bottles sold.',
+    text: 'What people come back for, by pieces sold.',
     choose: (products: readonly Product[]) =>
       sortProducts(products, 'bestselling').slice(0, MAX_PRODUCTS),
   },

@@ -51,7 +51,7 @@ export function CartCheckout({ user, slots }: Props) {
 /** The sentence that says why the cart cannot be paid for; undefined when it can. */
 function blockedReason({ blocked, surplus }: PricedCart): string | undefined {
   if (blocked)
-    return 'Something in your cart is no longer available as you chose it. Please review your cart.';
+    return 'An item in your cart is no longer available in that size or quantity. Please review your cart.';
   return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
 }
 

@@ -217,7 +217,7 @@ describe('the form', () => {
     [
       'PIN code',
       '900056',
-      'We deliver within India only, and not to PO boxes or military addresses.',
+      'We deliver within India only, and couriers cannot reach military addresses. Please enter another address.',
     ],
     [
       'Address line 1',
@@ -670,7 +670,7 @@ describe('paying', () => {
   it('says that a payment is refunded also after the cart was cleared', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const actor = userEvent.setup();
-    const reason = 'Amber Durbar has just sold out. Your money is on its way back.';
+    const reason = 'Amber Durbar has just sold out. Your payment is being refunded.';
     let refuse = (): void => undefined;
     makeServices({
       wait: () => Promise.resolve(),

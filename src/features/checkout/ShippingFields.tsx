@@ -86,7 +86,7 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
             inputMode: 'numeric',
             maxLength: 24,
             optional: true,
-            hint: 'For the courier. It is not verified, and we write to you, not to them.',
+            hint: 'Only the courier will use it. We write only to you.',
           })}
       </Section>
 

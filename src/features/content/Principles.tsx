@@ -9,7 +9,7 @@ const PRINCIPLES = [
   ],
   [
     'We compose for heat',
-    'Skin at thirty-eight degrees is a different paper from skin in Paris. Each blend is worn through a May afternoon and a wet July week before it is bottled.',
+    'A perfume behaves differently on skin at thirty-eight degrees than it does in Paris. Each blend is worn through a May afternoon and a wet July week before it is bottled.',
   ],
   [
     'We fill in small batches',

@@ -76,7 +76,7 @@ export function ShippingPage() {
               <p>
                 Please look at the parcel before the courier leaves. Items that are damaged or not
                 what you ordered should be reported within 48 hours of delivery, with a photo and
-                the order number, to <Mail />. We send a replacement or refund in full.
+                the order number, to <Mail />. We will send a replacement or give you a full refund.
               </p>
               <p>
                 If a parcel comes back to us because nobody was there, we contact you and then send
@@ -126,7 +126,7 @@ export function RefundsPage() {
               </p>
               <p>
                 That is why many of our fragrances come as a 2 ml vial. Wear that for a day first;
-                if it is not yours, you can return the bottle unopened.
+                if it is not for you, you can return the bottle unopened.
               </p>
               <p>
                 To begin a return, write to <Mail /> with your order number. We reply with the
@@ -216,7 +216,7 @@ export function TermsPage() {
               </p>
               <p>
                 To order you need an account with a verified email and a verified mobile number, so
-                that the courier reaches you. At most ten bottles of a size are sold in one order.
+                that the courier reaches you. You can order at most ten pieces of each size.
               </p>
             </>
           ),
@@ -226,9 +226,9 @@ export function TermsPage() {
           title: 'Using a fragrance',
           body: (
             <p>
-              Perfume is for the skin and clothes, flammable, and not for small children. If your
-              skin is sensitive, try a drop inside the elbow first; the notes of each fragrance are
-              on its page.
+              Perfume is for skin and clothes. It is flammable; keep it away from fire and small
+              children. If your skin is sensitive, try a drop inside the elbow first; the notes of
+              each fragrance are on its page.
             </p>
           ),
         },
@@ -249,7 +249,7 @@ export function TermsPage() {
           body: (
             <p>
               These terms are governed by the laws of India, with courts at Gandhinagar, Gujarat.
-              Your rights under the Consumer Protection Act stay as they are.
+              Your rights under the Consumer Protection Act are not affected.
             </p>
           ),
         },
@@ -278,7 +278,7 @@ export function PrivacyPage() {
     <PolicyPage
       path={paths.privacy()}
       title="Privacy"
-      summary="We keep what we need to send you perfume, and nothing to sell to anybody."
+      summary="We keep only what we need to serve you, and we never sell it."
       since={SINCE}
       sections={[
         {
@@ -329,7 +329,7 @@ export function PrivacyPage() {
         },
         {
           id: 'consent',
-          title: 'Your consent, and taking it back',
+          title: 'Your consent, and withdrawing it',
           body: (
             <>
               <p>

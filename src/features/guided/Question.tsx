@@ -67,7 +67,7 @@ export function Question({ quiz, look }: Props) {
       </h2>
       {isKnownGift && (
         <p className={cx('mt-3', page ? 'text-muted' : 'text-sm text-ivory-muted')}>
-          You said so at the start, so Yes is selected. Press it to continue, or change your mind.
+          You told us it is a gift, so Yes is selected. Press it to continue, or choose No.
         </p>
       )}
       <ul className={style.list}>

@@ -54,7 +54,7 @@ it('shows each refund with its date and state, and the final amount paid', () =>
   ];
   show(anOrder({ status: 'delivered', refunds }));
   expect(screen.getByText('Delivered')).toBeInTheDocument();
-  expect(screen.getByText('Part refunded')).toBeInTheDocument();
+  expect(screen.getByText('Partly refunded')).toBeInTheDocument();
   const bill = within(screen.getByRole('complementary', { name: 'The order' }));
   const amountOf = (term: string) => bill.getByText(term).nextSibling;
   expect(amountOf('Total')).toHaveTextContent('₹6,850');

@@ -181,8 +181,8 @@ describe('an order', () => {
     [
       'a part',
       [aRefund(100_000), aRefund(50_000, { status: 'pending' })],
-      'Part refunded',
-      ['₹1,000 refunded', '₹500 on its way back', 'net paid ₹5,350'],
+      'Partly refunded',
+      ['₹1,000 refunded', '₹500 being refunded', 'net paid ₹5,350'],
     ],
   ])('that was delivered and refunded says so: %s', async (_, refunds, badge, words) => {
     show(all(anOrder({ status: 'delivered', refunds })));
@@ -200,7 +200,7 @@ describe('an order', () => {
 
   it.each([
     ['processed', '₹1,000 was refunded to your original payment method;'],
-    ['pending', '₹1,000 is on its way back to your original payment method;'],
+    ['pending', '₹1,000 is being refunded to your original payment method;'],
   ] as const)('says of a %s refund where the money is', async (status, words) => {
     show(all(anOrder({ refunds: [aRefund(100_000, { status })] })));
     expect(await screen.findByRole('article')).toHaveTextContent(words);

@@ -10,7 +10,7 @@ function statusMessage(order: Order): string | undefined {
     case 'pending_payment':
       return 'This order is awaiting payment. We cannot reserve your fragrances for long, so please complete it soon.';
     case 'payment_failed':
-      return 'The payment did not go through. You can still complete it for this order.';
+      return 'The payment did not go through. You can still pay for this order.';
     case 'cancellation_requested':
       return 'You have asked us to cancel this order. We are reviewing your request.';
     case 'cancelled':
@@ -32,7 +32,7 @@ function refundMessage(order: Order): string | undefined {
   const { processedPaise, pendingPaise } = refundSums(order);
   const way = 'to your original payment method';
   const processed = `${formatRupees(toRupees(processedPaise))} was refunded ${way}`;
-  const pending = `${formatRupees(toRupees(pendingPaise))} is on its way back`;
+  const pending = `${formatRupees(toRupees(pendingPaise))} is being refunded`;
   const parts =
     processedPaise > 0
       ? [processed, ...(pendingPaise > 0 ? [pending] : [])]

@@ -9,7 +9,7 @@ export function Tracking({ order, open = false }: { order: Order; open?: boolean
   if (awb === undefined) {
     return order.status === 'paid' || order.status === 'processing' ? (
       <p className="text-sm text-muted">
-        We are preparing your parcel. Its tracking number appears here once the courier has it.
+        We are preparing your parcel. Its tracking number will appear here once a courier is booked.
       </p>
     ) : null;
   }

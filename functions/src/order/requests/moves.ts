@@ -100,7 +100,9 @@ async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
   for (const decision of docs) {
     const progress = v.parse(progressSchema, plain(decision.data()));
     if (isUnfinished({ ...progress, id: decision.id }, now))
-      throw new Refusal('A cancellation of this order has not ended. Nothing was booked.');
+      throw new Refusal(
+        'A cancellation of this order is still in progress, so no parcel was booked. Wait for it to finish, then try again.',
+      );
   }
 }
 
@@ -116,7 +118,7 @@ export async function doShip(task: Task): Promise<void> {
   const message =
     outcome.shipment === 'created'
       ? `The parcel is booked, AWB ${outcome.awb}.`
-      : `Not booked yet; it will be tried again. ${outcome.reason ?? ''}`.trim();
+      : `The parcel is not booked yet. We will try again automatically. ${outcome.reason ?? ''}`.trim();
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     logAdmin(tx, task, 'ship', { shipment: outcome.shipment }, now);

@@ -114,7 +114,7 @@ it('shows the refunded amount beside the status and the remaining total', () => 
     refunds: [aRefund(100_000), aRefund(50_000, { status: 'pending' })],
   });
   expect(screen.getByText('Delivered')).toBeInTheDocument();
-  expect(screen.getByText('Part refunded')).toBeInTheDocument();
+  expect(screen.getByText('Partly refunded')).toBeInTheDocument();
   const items = within(screen.getByRole('region', { name: 'Items' }));
   expect(items.getByText('Refunded, 21 Nov 2026').nextSibling).toHaveTextContent('−₹1,000');
   expect(items.getByText('Refund on its way, 21 Nov 2026').nextSibling).toHaveTextContent('−₹500');

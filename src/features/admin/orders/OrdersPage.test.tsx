@@ -80,8 +80,8 @@ it('shows the refunded amount beside the status and under the total', async () =
   expect(within(full).getByText('Delivered')).toBeInTheDocument();
   expect(within(full).getByText('Refunded')).toBeInTheDocument();
   expect(within(full).getByText('₹6,850 refunded')).toBeInTheDocument();
-  expect(within(part).getByText('Part refunded')).toBeInTheDocument();
-  expect(within(part).getByText('₹1,000 on its way back')).toBeInTheDocument();
+  expect(within(part).getByText('Partly refunded')).toBeInTheDocument();
+  expect(within(part).getByText('₹1,000 being refunded')).toBeInTheDocument();
   expect(within(part).getByText('net paid ₹5,850')).toBeInTheDocument();
   expect(within(none).queryByText(/refunded/i)).not.toBeInTheDocument();
 });

@@ -117,7 +117,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
       {returnable > 0 && (
         <SelectField
           label={`Return ${countLabel(returnable, 'piece', 'pieces')} to stock?`}
-          hint="Only what is unopened and in the shop can be sold again."
+          hint="Choose Yes only if they are unopened and back with you."
           value={restock ? 'yes' : 'no'}
           onChange={(event) => setRestock(event.target.value === 'yes')}
         >

@@ -50,7 +50,10 @@ const importService: ImportService = {
       importChanges(current, step, withStock),
     );
     if (now !== 'gone') return now === 'changed';
-    if (!step.isNew) throw new Error('It has been deleted since.');
+    if (!step.isNew)
+      throw new Error(
+        'This fragrance was deleted while you were importing. Choose the file again.',
+      );
     await productWrites.create(row.id, { ...toProductFields(row.form), images: row.images }, by);
     return true;
   },
@@ -171,7 +174,8 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
     <>
       <Notice tone="bad">
         {rows.length} {rows.length === 1 ? 'row is' : 'rows are'} valid, {bad.length}{' '}
-        {bad.length === 1 ? 'is' : 'are'} not. Nothing is imported until all rows are valid.
+        {bad.length === 1 ? 'is' : 'are'} not. Nothing was imported. Correct these rows in the file,
+        then choose it again.
       </Notice>
       <ul aria-label="Invalid rows" className={LIST}>
         {bad.map(({ line, name, reasons }) => (

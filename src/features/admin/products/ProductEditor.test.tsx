@@ -188,7 +188,7 @@ it('does not save a price of 0 or an original price below the price', async () =
   expect(screen.getByText('Enter an amount of ₹1 or more.')).toBeInTheDocument();
   await actor.clear(screen.getByLabelText('Price (₹)'));
   await actor.type(screen.getByLabelText('Price (₹)'), '200');
-  expect(screen.getByText(/This is less than the price/)).toBeInTheDocument();
+  expect(screen.getByText(/The original price must not be below the price/)).toBeInTheDocument();
   await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(screen.queryByText(/Product updated successfully/)).not.toBeInTheDocument();
   expect(update).not.toHaveBeenCalled();
