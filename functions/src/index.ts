@@ -19,7 +19,7 @@ import { createRazorpayOrder } from './payment/createOrder';
 import { reconcile } from './payment/reconcile';
 import { handlePaymentWebhook } from './payment/webhook';
 import { sweepPhones } from './customer/phones/sweep';
-import { returnPayment } from './payment/refunds/returns';
+import { refundRefusedPayment } from './payment/refunds/refused';
 import { processRequest } from './order/requests/process';
 import { markVerifiedReviews } from './catalogue/onReviewWrite';
 import { courierWebhook } from './shipping/courierWebhook';
@@ -90,7 +90,7 @@ export const on = {
   }),
   payment: onDocumentWritten(retried('payments/{paymentId}'), async (event) => {
     if (event.data?.after.get('state') !== 'refund_needed') return;
-    await returnPayment(deps(), event.params.paymentId);
+    await refundRefusedPayment(deps(), event.params.paymentId);
   }),
   request: onDocumentCreated(retried('orders/{orderId}/requests/{requestId}'), async (event) => {
     await processRequest(deps(), event.params.orderId, event.params.requestId);

@@ -137,7 +137,7 @@ test.describe('store: notes, comparison and quiz', () => {
     await expect(page.getByRole('heading', { name: 'Will it be given as a gift?' })).toBeVisible();
     const yes = page.getByRole('button', { name: 'Yes' });
     await expect(yes).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByText(/^You said so at the start/)).toBeVisible();
+    await expect(page.getByText(/^You told us it is a gift/)).toBeVisible();
     await yes.click();
     await expect(page.getByRole('heading', { name: 'Which mood should it evoke?' })).toBeVisible();
     await page.getByRole('button', { name: 'Elegant' }).click();
@@ -146,7 +146,7 @@ test.describe('store: notes, comparison and quiz', () => {
     // The first time, the question has its plain form.
     await page.goto('/guided?for=her&age=all&occasion=date');
     await expect(yes).toHaveAttribute('aria-pressed', 'false');
-    await expect(page.getByText(/^You said so at the start/)).toHaveCount(0);
+    await expect(page.getByText(/^You told us it is a gift/)).toHaveCount(0);
   });
 
   test('guided with one match: it is centred @both', async ({ page }) => {

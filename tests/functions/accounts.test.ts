@@ -392,7 +392,7 @@ describe('data that is found only by an address', () => {
     expect(found.filter(({ exists }) => exists)).toHaveLength(left);
   });
 
-  it('is judged by what Firebase Auth statusAndCode before the account was deleted', async () => {
+  it('is judged by what Firebase Auth said before the account was deleted', async () => {
     const person = await aPerson();
     await db.doc(`contactMessages/${person.uid}`).set({ email: person.email, createdAt: NOW });
     await getAuth().deleteUser(person.uid);

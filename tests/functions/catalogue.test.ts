@@ -138,7 +138,7 @@ describe('the catalogue', () => {
     await db.doc('products/broken').set({ price: 'much' });
     await rebuildCatalogue(deps);
     expect((await catalogue()).products.map((one) => one.id)).toEqual(['a']);
-    expect(backend.warnings).toContain('A product cannot be read');
+    expect(backend.warnings).toContain('A document cannot be decoded and is skipped');
   });
 
   it('grows into several documents, and shrinks again', async () => {

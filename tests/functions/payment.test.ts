@@ -1,8 +1,8 @@
 import { FieldValue, Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
-import { returnPayment } from '../../functions/src/payment/refunds/returns';
-import { RETURN_MESSAGES } from '../../functions/src/payment/settle';
+import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
+import { REFUSAL_MESSAGES } from '../../functions/src/payment/settle';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
   aPerson,
@@ -355,7 +355,9 @@ describe('preparing a payment', () => {
     const next = await placeOrder(shopper, vial);
     expect(await prepare(shopper, next, VIAL)).toMatchObject({
       status: 429,
-      body: { error: { code: 'too_many', message: expect.stringContaining('still unpaid') } },
+      body: {
+        error: { code: 'too_many', message: expect.stringContaining('too many unpaid orders') },
+      },
     });
     await untouched(next);
     expect(statusAndCode(await prepare(shopper, twentieth, VIAL))).toBe('200');
@@ -576,10 +578,10 @@ describe('counted stock', () => {
     const reply = await confirm(shopper, slow, slowPaid);
     expect(statusAndCode(reply)).toBe('409 out_of_stock');
     expect(reply.body).toMatchObject({
-      error: { message: `${RETURN_MESSAGES.out_of_stock} Your payment is being refunded.` },
+      error: { message: `${REFUSAL_MESSAGES.out_of_stock} Your payment is being refunded.` },
     });
     expect((await orderOf(slow)).status).toBe('payment_failed');
-    await returnPayment(depsAt(), slowPaid.razorpay_payment_id);
+    await refundRefusedPayment(depsAt(), slowPaid.razorpay_payment_id);
     expect((await vendors.ledger()).razorpay.refunds).toContainEqual(
       expect.objectContaining({ paymentId: slowPaid.razorpay_payment_id, amount: 369_000 }),
     );

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { reconcile } from '../../functions/src/payment/reconcile';
-import { returnPayment } from '../../functions/src/payment/refunds/returns';
+import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
 import { settleOrder } from '../../functions/src/payment/settle';
 import {
   aPerson,
@@ -106,7 +106,7 @@ describe('two orders of the same contents, both prepared before either is paid',
     });
 
     await booked(first);
-    await returnPayment(depsAt(), secondPaid.razorpay_payment_id);
+    await refundRefusedPayment(depsAt(), secondPaid.razorpay_payment_id);
     expect((await orderOf(first)).status).toBe('paid');
     const other = await orderOf(second);
     expect(other.status).toBe('payment_failed');
@@ -156,7 +156,7 @@ describe('two orders of the same contents, both prepared before either is paid',
     const outcomes = await Promise.all(
       payments.map(({ orderId, payment }) => settleOrder(deps, orderId, payment, 'webhook')),
     );
-    expect(outcomes.map(({ state }) => state).toSorted()).toEqual(['returned', 'settled']);
+    expect(outcomes.map(({ state }) => state).toSorted()).toEqual(['refused', 'settled']);
     const orders = await Promise.all(payments.map(({ orderId }) => orderOf(orderId)));
     expect(orders.map(({ status }) => status).toSorted()).toEqual(['paid', 'payment_failed']);
   });

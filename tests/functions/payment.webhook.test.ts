@@ -1,7 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { ProviderError } from '../../functions/src/errors';
-import { retryReturns, returnPayment } from '../../functions/src/payment/refunds/returns';
+import {
+  retryRefusedPayments,
+  refundRefusedPayment,
+} from '../../functions/src/payment/refunds/refused';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
@@ -164,8 +167,11 @@ describe("Razorpay's webhook", () => {
 describe('a refused payment is refunded once, and the customer is told', () => {
   async function returnedOnce(paymentId: string, amount: number, reason: string): Promise<void> {
     const deps = depsAt();
-    await Promise.allSettled([returnPayment(deps, paymentId), returnPayment(deps, paymentId)]);
-    await returnPayment(deps, paymentId);
+    await Promise.allSettled([
+      refundRefusedPayment(deps, paymentId),
+      refundRefusedPayment(deps, paymentId),
+    ]);
+    await refundRefusedPayment(deps, paymentId);
     const { refunds } = (await vendors.ledger()).razorpay;
     expect(refunds.filter((refund) => refund.paymentId === paymentId)).toEqual([
       expect.objectContaining({ amount }),
@@ -174,7 +180,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect(record.data()).toMatchObject({ state: 'refunded', reason, orderId });
     const events = await eventsOf(orderId);
     expect(events.filter((type) => type === 'payment_refused')).toHaveLength(1);
-    expect(events.filter((type) => type === 'payment_returned')).toHaveLength(1);
+    expect(events.filter((type) => type === 'payment_refunded')).toHaveLength(1);
     expect((await db.doc(`mail/${orderId}-returned-${paymentId}`).get()).exists).toBe(true);
   }
 
@@ -183,7 +189,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     await confirm(shopper, orderId, first);
     const second = await pay({ evenIfPaid: true });
     const reply = await hook('payment.captured', { payment: paymentEntity(second, VIAL) });
-    expect(reply.body).toEqual({ result: 'returned' });
+    expect(reply.body).toEqual({ result: 'refused' });
     expect(statusAndCode(await confirm(shopper, orderId, second))).toBe('409 order_state');
     await returnedOnce(second.razorpay_payment_id, VIAL, 'paid_by_another');
     await paidOnce(first.razorpay_payment_id);
@@ -195,7 +201,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     await db.doc(`orders/${orderId}`).update({ status: 'cancelled' });
     const paid = await pay();
     expect((await hook('order.paid', { payment: paymentEntity(paid, VIAL) })).body).toEqual({
-      result: 'returned',
+      result: 'refused',
     });
     await returnedOnce(paid.razorpay_payment_id, VIAL, 'cancelled');
     expect((await orderOf(orderId)).status).toBe('cancelled');
@@ -217,7 +223,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     const old = new Date(Date.now() - 5 * day - 60_000);
     await db.doc(`orders/${orderId}`).update({ quotedAt: old });
     expect((await hook('payment.captured', { payment: paymentEntity(paid, VIAL) })).body).toEqual({
-      result: 'returned',
+      result: 'refused',
     });
     expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('409 order_state');
     await returnedOnce(paid.razorpay_payment_id, VIAL, 'expired');
@@ -269,11 +275,11 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     const email = db.doc(`mail/${orderId}-returned-${id}`);
     expect((await email.get()).exists).toBe(false);
     expect(await stateAfter('whole', 'processed')).toBe('refunded');
-    expect(await eventsOf(orderId)).toContain('payment_returned');
+    expect(await eventsOf(orderId)).toContain('payment_refunded');
     const stored = await email.get();
     expect(stored.exists).toBe(true);
     await vendors.clearFaults();
-    await returnPayment(depsAt(), id);
+    await refundRefusedPayment(depsAt(), id);
     await stateAfter('whole', 'processed');
     expect((await email.get()).updateTime).toEqual(stored.updateTime);
     const { refunds } = (await vendors.ledger()).razorpay;
@@ -292,7 +298,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     const second = await pay({ evenIfPaid: true });
     await hook('payment.captured', { payment: paymentEntity(second, VIAL) });
     const id = second.razorpay_payment_id;
-    await expect(returnPayment(depsAt(), id)).rejects.toThrow('razorpay');
+    await expect(refundRefusedPayment(depsAt(), id)).rejects.toThrow('razorpay');
     expect((await db.doc(`payments/${id}`).get()).get('state')).toBe('refund_needed');
     await vendors.clearFaults();
     await reconcile(depsAt());
@@ -302,7 +308,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
 
 describe('Razorpay fails', () => {
   test.each(['drop-before', 'drop-after', 'status'] as const)(
-    'while the payment is prepared (%s): statusAndCode plainly, and the next try works',
+    'while the payment is prepared (%s): reported plainly, and the next try works',
     async (kind) => {
       const id = await placeOrder(shopper, vial);
       await vendors.fault({ target: 'razorpay', match: 'POST /v1/orders$', kind });
@@ -474,7 +480,7 @@ describe('the reconciler', () => {
       tried.push(id);
       return Promise.reject(new ProviderError('razorpay', 'unavailable', 'down'));
     };
-    await retryReturns({ ...deps, razorpay: { ...razorpay, refund } }, () => true);
+    await retryRefusedPayments({ ...deps, razorpay: { ...razorpay, refund } }, () => true);
     expect(tried).toEqual(expect.arrayContaining(ids));
     await Promise.all(ids.map((id) => db.doc(`payments/${id}`).delete()));
   });

@@ -12,7 +12,7 @@ const errors: unknown[] = [];
 const log = {
   info: () => undefined,
   warn: () => undefined,
-  error: (...statusAndCode: unknown[]) => void errors.push(statusAndCode),
+  error: (...logged: unknown[]) => void errors.push(logged),
 };
 
 async function upload(...paths: string[]): Promise<void> {

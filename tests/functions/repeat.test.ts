@@ -12,7 +12,7 @@ afterAll(() => backend.close());
 it('finds a recent purchase, and skips an order that cannot be decoded', async () => {
   await paidOrder(deps, ID);
   const next = { ...(await backend.order(ID)), id: 'next' };
-  expect(await boughtJustNow(deps.db, next, deps.now())).toMatchObject({ id: ID });
+  expect(await boughtJustNow(deps, next, deps.now())).toMatchObject({ id: ID });
   await deps.db.doc(`orders/${ID}`).update({ items: 'broken' });
-  expect(await boughtJustNow(deps.db, next, deps.now())).toBeUndefined();
+  expect(await boughtJustNow(deps, next, deps.now())).toBeUndefined();
 });

@@ -87,7 +87,7 @@ describe('a cancellation declined', () => {
     ['no reason', {}],
     ['an empty reason', { reason: '   ' }],
     ['a reason of more than 500 characters', { reason: 'x'.repeat(501) }],
-  ])('with %s is refused: the order stays as it is, and no letter goes out', async (_, fields) => {
+  ])('with %s is refused: the order stays as it is, and no email is sent', async (_, fields) => {
     await paidOrder(deps, ID);
     const asked = { status: 'cancellation_requested', cancellationFrom: 'paid' };
     await deps.db.doc(`orders/${ID}`).update(asked);

@@ -7,8 +7,7 @@ import { offerSchema } from '../../src/domain/pricing/offer';
 import { productSchema } from '../../src/domain/product/product';
 import { reviewSchema } from '../../src/domain/customer/review';
 import { company } from '../../src/domain/shop/company';
-import { bucketOf, root } from '../emulators/ports';
-import type { Profile } from '../emulators/ports';
+import { bucketOf, root, type Profile } from '../emulators/ports';
 
 /** The demo data as documents; nothing here uses the network. */
 

@@ -9,12 +9,18 @@ import {
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { unpackCatalogue, type CataloguePart } from '../../../src/domain/product/catalogue';
-import { decodeList } from '../../../src/domain/shop/decode';
-import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
-import { decodeProduct, isAvailable, type Product } from '../../../src/domain/product/product';
+import type { Offer } from '../../../src/domain/pricing/offer';
+import { isAvailable, type Product } from '../../../src/domain/product/product';
 import { decodeSite } from '../../../src/domain/shop/site';
 import type { Deps } from '../deps';
-import { inTransaction, plain } from '../store/firestore';
+import {
+  inTransaction,
+  plain,
+  readOffer,
+  readOrSkip,
+  readProduct,
+  readSite,
+} from '../store/firestore';
 import {
   decodePart,
   encodePart,
@@ -149,18 +155,14 @@ async function changedParts(
 
 /** A product as the catalogue stores it. One that cannot be decoded is logged and left out. */
 function entryOf({ log }: CatalogueDeps, snapshot: DocumentSnapshot): unknown {
-  const { items, faults } = decodeList(snapshot.exists ? [snapshot] : [], (one) =>
-    decodeProduct(one.id, plain(one.data())),
-  );
-  for (const fault of faults) log.error('A product cannot be read', { fault: fault.message });
-  const [product] = items;
+  const product = readOrSkip(log, snapshot, readProduct);
   return product && packedProduct(product);
 }
 
 function offersOf({ log }: CatalogueDeps, docs: readonly QueryDocumentSnapshot[]): Offer[] {
-  const { items, faults } = decodeList(docs, (one) => decodeOffer(one.id, plain(one.data())));
-  for (const fault of faults) log.error('An offer cannot be read', { fault: fault.message });
-  return items.filter((offer) => offer.isAutomatic);
+  return docs
+    .flatMap((one) => readOrSkip(log, one, readOffer) ?? [])
+    .filter((offer) => offer.isAutomatic);
 }
 
 /**
@@ -252,14 +254,12 @@ async function readSource(deps: CatalogueDeps, onPage: (read: number) => Promise
   const { db, log } = deps;
   const products: Product[] = [];
   for await (const page of pages(db, 'products')) {
-    const { items, faults } = decodeList(page, (one) => decodeProduct(one.id, plain(one.data())));
-    for (const fault of faults) log.error('A product cannot be read', { fault: fault.message });
-    products.push(...items);
+    products.push(...page.flatMap((one) => readOrSkip(log, one, readProduct) ?? []));
     await onPage(products.length);
   }
   const automatic = await db.collection('offers').where('isAutomatic', '==', true).get();
   const offers = offersOf(deps, automatic.docs).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const site = decodeSite(plain((await db.doc('settings/site').get()).data()));
+  const site = await readSite(db);
   return { products, offers, site };
 }
 

@@ -10,7 +10,7 @@ export type EmailKind =
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
-  | { kind: 'returned'; paymentId: string; amountPaise: number; why: string };
+  | { kind: 'payment_refunded'; paymentId: string; amountPaise: number; why: string };
 
 /** The email of that kind about an order, signed with the shop's name from settings/site. */
 export function emailFor(about: EmailKind, order: Order, site: Site): Email {
@@ -71,7 +71,7 @@ function body(about: EmailKind, order: Order, site: Site): Omit<Email, 'greeting
           'It reaches your original payment method in 7-10 business days.',
         ],
       };
-    case 'returned':
+    case 'payment_refunded':
       return {
         subject: `Your payment to ${site.name} is being refunded`,
         paragraphs: [

@@ -17,8 +17,8 @@ function mailId(mail: Mail): string {
       return `${mail.order.id}-declined-${mail.requestId}`;
     case 'refunded':
       return `${mail.order.id}-refunded-${mail.refundId}`;
-    case 'returned':
-      return `${mail.order.id}-returned-${mail.paymentId}`;
+    case 'payment_refunded':
+      return `${mail.order.id}-payment-refunded-${mail.paymentId}`;
     default:
       return `${mail.order.id}-${mail.kind}`;
   }

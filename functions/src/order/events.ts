@@ -12,7 +12,7 @@ export type OrderEventType =
   | 'payment_failed'
   | 'paid'
   | 'payment_refused'
-  | 'payment_returned'
+  | 'payment_refunded'
   | 'expired'
   | 'cancellation_requested'
   | 'cancellation_declined'

@@ -4,7 +4,7 @@ import type { Deps } from '../deps';
 import { HttpError, reasonOf } from '../errors';
 import { parseBody, type Call } from '../http';
 import { signedOrder } from './razorpay/signature';
-import { RETURN_MESSAGES, returnReasonOf, settleOrder, type ReturnReason } from './settle';
+import { REFUSAL_MESSAGES, refusalReasonOf, settleOrder, type RefusalReason } from './settle';
 import { shipOrder } from '../shipping/ship';
 import { loadOwnOrder, orderIdSchema } from './ownOrder';
 import { captured } from './razorpayPayments';
@@ -74,18 +74,18 @@ async function settle(
   // Only captured payments can settle. Razorpay releases an authorisation that is not captured.
   if (payment.status !== 'captured') {
     // The webhook may have refused it and the refund be done already: then report the reason to the customer.
-    const reason = await returnReasonOf(deps, paymentId);
-    if (reason) throw returned(reason);
+    const reason = await refusalReasonOf(deps, paymentId);
+    if (reason) throw refused(reason);
     throw new HttpError('payment_not_captured', 'The payment has not gone through.', {
       payment: payment.status,
     });
   }
   const outcome = await settleOrder(deps, order.id, payment, 'browser');
-  if (outcome.state === 'returned') throw returned(outcome.reason);
+  if (outcome.state === 'refused') throw refused(outcome.reason);
 }
 
-function returned(reason: ReturnReason): HttpError {
-  const message = `${RETURN_MESSAGES[reason]} Your payment is being refunded.`;
+function refused(reason: RefusalReason): HttpError {
+  const message = `${REFUSAL_MESSAGES[reason]} Your payment is being refunded.`;
   const code =
     reason === 'out_of_stock'
       ? 'out_of_stock'

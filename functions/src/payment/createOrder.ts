@@ -1,28 +1,23 @@
-import { DAY_MS } from '../../../src/domain/shop/ist';
-import { FieldValue, type Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
-import { canCompletePayment, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { HttpError, ProviderError } from '../errors';
-import { inTransaction, isLostRace, plain, readOrder } from '../store/firestore';
+import { inTransaction, readOrder } from '../store/firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../order/events';
-import { hasVerified } from '../customer/phones/record';
-import { isLeased, leaseSchema, RELEASED, takenLease } from '../store/lease';
-import { expiry } from '../store/retention';
-import { EXPIRED, RETURN_MESSAGES } from './settle';
-import { checkPincode } from '../shipping/serviceability';
+import { EXPIRED, REFUSAL_MESSAGES } from './settle';
+import { acquireLease, releaseLease, type Lease } from './checkoutLease';
+import { checkPhone, checkRepeat, checkServiceable, checkUnpaid, checkUnpaidLimit } from './checks';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
 import { loadOwnOrder, orderIdSchema } from './ownOrder';
 import { quote, sameQuote, soldOut, type Quote } from './price';
 import { receiptFor } from './receipt';
 import { customerOf } from './redemptions';
-import { boughtJustNow } from './repeat';
 import { hold, isEnough, readStock } from './stock';
 import { settleFromRazorpay } from './razorpayPayments';
-import { WATCH, watched } from './watch';
 
 /** docs/product.md "Backend calls"; `amount` is in paise, `receipt` is the order's id. */
 const bodySchema = v.object({
@@ -39,8 +34,6 @@ export interface CreatedOrder {
   pricing: Quote['pricing'];
 }
 
-/** Longer than the Razorpay client's timeout. */
-const LEASE_MS = 20_000;
 /** How long a call waits for the lease, and the poll interval. Milliseconds. */
 const MAX_WAIT_MS = 12_000;
 const POLL_MS = 150;
@@ -90,19 +83,6 @@ function inProgress(): HttpError {
   );
 }
 
-function checkUnpaid(order: Order): void {
-  if (canCompletePayment(order)) return;
-  throw new HttpError('order_state', 'This order is already paid. You will find it in My Orders.', {
-    status: order.status,
-  });
-}
-
-/** Call only after the owner of the order has been checked. */
-async function checkPhone(deps: Deps, { userId, shippingInfo: { phone } }: Order): Promise<void> {
-  if (phone !== undefined && (await hasVerified(deps, userId, phone))) return;
-  throw new HttpError('phone_unverified', 'Please verify the phone number of this order first.');
-}
-
 /**
  * Settles an earlier payment whose webhook was lost, so that the customer is not charged twice. Continues when
  * Razorpay is unavailable, because the webhook and the reconciler find such a payment too.
@@ -111,7 +91,7 @@ async function settleEarlierPayment(deps: Deps, order: Order): Promise<void> {
   if (order.razorpayOrderIds.length === 0) return;
   try {
     const outcomes = await settleFromRazorpay(deps, order, 'browser');
-    if (outcomes.some((outcome) => outcome.state !== 'returned')) {
+    if (outcomes.some((outcome) => outcome.state !== 'refused')) {
       throw new HttpError(
         'order_state',
         'This order is already paid. You will find it in My Orders.',
@@ -119,115 +99,13 @@ async function settleEarlierPayment(deps: Deps, order: Order): Promise<void> {
       );
     }
     for (const outcome of outcomes) {
-      if (outcome.state === 'returned' && outcome.reason === 'out_of_stock') {
-        throw new HttpError('out_of_stock', RETURN_MESSAGES.out_of_stock);
+      if (outcome.state === 'refused' && outcome.reason === 'out_of_stock') {
+        throw new HttpError('out_of_stock', REFUSAL_MESSAGES.out_of_stock);
       }
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('Razorpay did not say whether the order was paid', { orderId: order.id });
-  }
-}
-
-/** Refuses a PIN code that no courier serves. An unavailable courier service does not block the order. */
-async function checkServiceable(deps: Deps, order: Order): Promise<void> {
-  // Checked once per order, so that a payment retry does not wait for the courier again.
-  if (order.razorpayOrderIds.length > 0) return;
-  if ((await checkPincode(deps, order.shippingInfo.zipCode ?? '')) === 'no') {
-    throw new HttpError(
-      'order_invalid',
-      'No courier delivers to this PIN code yet. Please try another address.',
-    );
-  }
-}
-
-/** Limit of unpaid orders per customer and day, because the reconciler polls Razorpay for each one for days. */
-const MAX_UNPAID = 20;
-
-/** An order that is already counted may continue. Throws too_many. */
-async function checkUnpaidLimit({ db, now }: Deps, { userId, quotedAt }: Order): Promise<void> {
-  const yesterday = new Date(now().getTime() - DAY_MS);
-  if (quotedAt !== undefined && quotedAt > yesterday) return;
-  const unpaid = db
-    .collection('orders')
-    .where('userId', '==', userId)
-    .where('status', 'in', UNPAID_STATUSES)
-    .where('quotedAt', '>', yesterday);
-  const { count } = (await unpaid.count().get()).data();
-  if (count < MAX_UNPAID) return;
-  throw new HttpError(
-    'too_many',
-    'You have too many unpaid orders from the last 24 hours. Please pay for one in My Orders, or try again tomorrow.',
-  );
-}
-
-/**
- * Asks for consent if the customer bought the same contents a few minutes ago, perhaps in another tab: otherwise
- * settlement would refuse the payment. The consent covers only the order that was shown, not one paid since then.
- * Throws bought_just_now.
- */
-async function checkRepeat(
-  { db, now }: Deps,
-  order: Order,
-  again: string | undefined,
-): Promise<void> {
-  const bought = await boughtJustNow(db, order, now());
-  if (!bought) return;
-  if (bought.id === again) {
-    await db.doc(`orders/${order.id}`).update({ againAfter: bought.paidAt });
-    return;
-  }
-  throw new HttpError('bought_just_now', 'You bought exactly this a few minutes ago.', {
-    orderId: bought.id,
-  });
-}
-
-const checkoutSchema = v.object({
-  attempts: v.optional(v.number(), 0),
-  ...leaseSchema.entries,
-});
-
-/** The lease to prepare the payment of one order; `since` is when it was acquired. */
-interface Lease {
-  attempt: number;
-  since: Timestamp;
-}
-
-/**
- * Lets one call at a time prepare an order's payment; undefined when another call holds the lease. Uses a conditional
- * write: one call wins at once, whereas concurrent transactions would make each other retry for half a minute.
- */
-async function acquireLease({ db, now: clock }: Deps, orderId: string): Promise<Lease | undefined> {
-  const now = clock();
-  const ref = db.doc(`checkouts/${orderId}`);
-  const snapshot = await ref.get();
-  const checkout = v.parse(checkoutSchema, plain(snapshot.data() ?? {}));
-  if (isLeased(checkout, now)) return undefined;
-  const attempt = checkout.attempts + 1;
-  const fields = {
-    attempts: attempt,
-    ...takenLease(now, LEASE_MS),
-    // Restart the watch, so that the reconciler finds any later payment even if its webhook is lost.
-    ...watched(now, WATCH.unpaid),
-    expireAt: expiry('checkouts', now),
-  };
-  try {
-    const { writeTime } = snapshot.updateTime
-      ? await ref.update(fields, { lastUpdateTime: snapshot.updateTime })
-      : await ref.create(fields);
-    return { attempt, since: writeTime };
-  } catch (error) {
-    if (isLostRace(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Releases the lease, unless the document has changed since; then the lease expires by itself. */
-async function releaseLease({ db }: Deps, orderId: string, lease: Lease): Promise<void> {
-  try {
-    await db.doc(`checkouts/${orderId}`).update(RELEASED, { lastUpdateTime: lease.since });
-  } catch (error) {
-    if (!isLostRace(error)) throw error;
   }
 }
 
@@ -266,7 +144,7 @@ class OfferTakenError extends Error {
  * @returns the Razorpay order already stored for an equal snapshot
  */
 function holdStock(
-  { db, now: clock, config }: Deps,
+  { db, now: clock, config, log }: Deps,
   orderId: string,
   quoted: Quote,
 ): Promise<string | undefined> {
@@ -276,7 +154,7 @@ function holdStock(
     if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
     checkUnpaid(order);
     const customer = customerOf(order, config.phoneHashKey);
-    const offers = limitedOf(await readUsedOffers(db, quoted.pricing));
+    const offers = limitedOf(await readUsedOffers(db, quoted.pricing), log);
     const limits = await readLimits(tx, db, offers, customer, now);
     const entries = await readStock(tx, db, quoted.pricing.lines, orderId, now);
     if (limits.some((limit) => !isFree(limit))) throw new OfferTakenError();

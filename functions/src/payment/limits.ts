@@ -6,10 +6,10 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { DecodeError } from '../../../src/domain/shop/decode';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import type { Order, OrderPricing } from '../../../src/domain/order/order';
-import { plain, readOffer } from '../store/firestore';
+import type { Log } from '../log';
+import { plain, readOffer, readOrSkip } from '../store/firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
 import { countedUnder, orderOfRedemption, type Customer } from './redemptions';
 
@@ -50,17 +50,11 @@ function usedOffers(db: Firestore, pricing: OrderPricing | undefined): DocumentR
   return [...ids].map((id) => db.doc(`offers/${id}`));
 }
 
-/** The offers that have a usage limit. Skips invalid and deleted ones. */
-export function limitedOf(snapshots: readonly DocumentSnapshot[]): Offer[] {
-  return snapshots.flatMap((snapshot) => {
-    try {
-      const offer = readOffer(snapshot);
-      return offer && isLimited(offer) ? [offer] : [];
-    } catch (error) {
-      if (error instanceof DecodeError) return [];
-      throw error;
-    }
-  });
+/** The offers that have a usage limit. Skips deleted ones, and logs and skips invalid ones. */
+export function limitedOf(snapshots: readonly DocumentSnapshot[], log: Log): Offer[] {
+  return snapshots
+    .flatMap((snapshot) => readOrSkip(log, snapshot, readOffer) ?? [])
+    .filter(isLimited);
 }
 
 function isLimited(offer: Offer): boolean {

@@ -14,7 +14,6 @@ import {
   MAX_PIECES,
   MAX_QUANTITY,
 } from '../../../src/domain/shop/constants';
-import { DecodeError } from '../../../src/domain/shop/decode';
 import { messages } from '../../../src/domain/shop/messages';
 import { toPaise, toRupees } from '../../../src/domain/pricing/money';
 import type { Offer } from '../../../src/domain/pricing/offer';
@@ -22,7 +21,7 @@ import type { Order, OrderPricing } from '../../../src/domain/order/order';
 import { priceCart, type CouponRefusal } from '../../../src/domain/pricing/pricing';
 import { findVariant, type Product } from '../../../src/domain/product/product';
 import { HttpError } from '../errors';
-import { readOffer, readProduct } from '../store/firestore';
+import { readOffer, readOrSkip, readProduct } from '../store/firestore';
 import type { Deps } from '../deps';
 import { isFree, readLimits, type Limit } from './limits';
 import { customerOf } from './redemptions';
@@ -40,14 +39,14 @@ export interface Quote {
  * order_invalid for an order that the storefront would not create, and out_of_stock for what can no longer be bought.
  */
 export async function quote(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'log'>,
   order: Order,
 ): Promise<Quote> {
   checkLines(order);
   checkAddress(order);
   const [products, offers] = await Promise.all([
     readProducts(deps.db, order),
-    readOffers(deps.db, order.couponCode),
+    readOffers(deps, order.couponCode),
   ]);
   const lines = order.items.map((item) => priceLine(products.get(item.id), item));
   checkDifferent(lines);
@@ -234,7 +233,10 @@ function notForSale(productId: string, name: string, volume: string): HttpError 
 }
 
 /** All automatic offers and the coupon's offer. Skips invalid offers, so that one does not block every sale. */
-async function readOffers(db: Firestore, couponCode: string | undefined): Promise<Offer[]> {
+async function readOffers(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  couponCode: string | undefined,
+): Promise<Offer[]> {
   const offers = db.collection('offers');
   const [automatic, coupon] = await Promise.all([
     offers.where('isAutomatic', '==', true).get(),
@@ -242,13 +244,5 @@ async function readOffers(db: Firestore, couponCode: string | undefined): Promis
   ]);
   const found = coupon ? [...automatic.docs, coupon] : automatic.docs;
   const unique = new Map(found.map((snapshot) => [snapshot.id, snapshot]));
-  return [...unique.values()].flatMap((snapshot) => {
-    try {
-      const offer = readOffer(snapshot);
-      return offer ? [offer] : [];
-    } catch (error) {
-      if (error instanceof DecodeError) return [];
-      throw error;
-    }
-  });
+  return [...unique.values()].flatMap((snapshot) => readOrSkip(log, snapshot, readOffer) ?? []);
 }

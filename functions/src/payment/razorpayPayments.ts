@@ -47,7 +47,7 @@ export async function settleFromRazorpay(
       (a, b) => Number(b.status === 'captured') - Number(a.status === 'captured'),
     );
     for (const found of byState) {
-      const isPaid = outcomes.some((outcome) => outcome.state !== 'returned');
+      const isPaid = outcomes.some((outcome) => outcome.state !== 'refused');
       const payment = isPaid ? found : await captured(deps, order, found);
       if (payment.status !== 'captured') continue;
       outcomes.push(await settleOrder(deps, order.id, payment, source));

@@ -13,7 +13,7 @@ import {
   type HasTime,
 } from '../store/firestore';
 import { moveOrder } from '../order/events';
-import { retryReturns } from './refunds/returns';
+import { retryRefusedPayments } from './refunds/refused';
 import { resumeRequests } from '../order/requests/process';
 import { EXPIRED, isPriceExpired } from './settle';
 import { settleFromRazorpay } from './razorpayPayments';
@@ -30,7 +30,7 @@ export interface ReconcileRun {
   settled: number;
   expired: number;
   failed: number;
-  returned: number;
+  refunded: number;
 }
 
 /**
@@ -40,10 +40,10 @@ export interface ReconcileRun {
  * limit and continues in the next run. A failing step does not stop the others.
  */
 export async function reconcile(deps: Deps): Promise<ReconcileRun> {
-  const run: ReconcileRun = { asked: 0, settled: 0, expired: 0, failed: 0, returned: 0 };
+  const run: ReconcileRun = { asked: 0, settled: 0, expired: 0, failed: 0, refunded: 0 };
   const steps = {
-    returns: async (hasTime: HasTime) => {
-      run.returned = (await retryReturns(deps, hasTime)).returned;
+    refunds: async (hasTime: HasTime) => {
+      run.refunded = (await retryRefusedPayments(deps, hasTime)).refunded;
     },
     requests: (hasTime: HasTime) => resumeRequests(deps, hasTime),
     polls: (hasTime: HasTime) => askWatched(deps, run, hasTime),

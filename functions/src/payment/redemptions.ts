@@ -45,7 +45,7 @@ export function orderOfRedemption(snapshot: DocumentSnapshot | undefined): strin
 }
 
 /** A redemption. `customer` is also a field, because a collection group cannot be queried by document id. */
-interface Redemption {
+export interface Redemption {
   ref: DocumentReference;
   customer: string;
 }

@@ -1,8 +1,7 @@
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { REPEAT_PURCHASE_MINUTES } from '../../../src/domain/shop/constants';
-import { DecodeError } from '../../../src/domain/shop/decode';
 import { isPurchased, isSameBasket, orderItems, type Order } from '../../../src/domain/order/order';
-import { readOrder } from '../store/firestore';
+import type { Deps } from '../deps';
+import { readOrder, readOrSkip } from '../store/firestore';
 
 /**
  * The latest order in which the same customer bought the same contents as `order`: the same charged products, sizes and
@@ -11,7 +10,7 @@ import { readOrder } from '../store/firestore';
  * (`againAfter`) do not count.
  */
 export async function boughtJustNow(
-  db: Firestore,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
   order: Pick<Order, 'id' | 'userId' | 'items' | 'pricing' | 'againAfter'>,
   at: Date,
 ): Promise<Order | undefined> {
@@ -24,18 +23,8 @@ export async function boughtJustNow(
     .orderBy('paidAt', 'desc');
   const { docs } = await paid.get();
   return docs
-    .flatMap((snapshot) => readable(snapshot) ?? [])
+    .flatMap((snapshot) => readOrSkip(log, snapshot, readOrder) ?? [])
     .find((other) => other.id !== order.id && isPurchased(other) && isSameContents(order, other));
-}
-
-/** The order; undefined if it cannot be decoded, so that it does not block the payment of another order. */
-function readable(snapshot: DocumentSnapshot): Order | undefined {
-  try {
-    return readOrder(snapshot);
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
 }
 
 type Charged = Pick<Order, 'items' | 'pricing'>;

@@ -1,9 +1,15 @@
 import { DAY_MS } from '../../../src/domain/shop/ist';
-import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import {
+  FieldValue,
+  type DocumentReference,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { CURRENCY, PENDING_EXPIRES_DAYS } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { canCompletePayment, canTransition, type Order } from '../../../src/domain/order/order';
+import type { Site } from '../../../src/domain/shop/site';
 import type { Deps } from '../deps';
 import { inTransaction, plain, readOrder, readSite } from '../store/firestore';
 import { queueMail } from '../mail/queue';
@@ -16,7 +22,7 @@ import {
   readUsedOffers,
   type Limit,
 } from './limits';
-import { customerOf, readRedemptions, writeRedemptions } from './redemptions';
+import { customerOf, readRedemptions, writeRedemptions, type Redemption } from './redemptions';
 import { boughtJustNow } from './repeat';
 import {
   dropHolds,
@@ -36,7 +42,7 @@ import { applySale } from '../figures/apply';
 export type SettleSource = 'browser' | 'webhook' | 'reconciler';
 
 /** Why a captured payment is refunded to the customer. */
-const RETURN_REASONS = [
+const REFUSAL_REASONS = [
   'paid_by_another',
   'cancelled',
   'wrong_amount',
@@ -45,7 +51,7 @@ const RETURN_REASONS = [
   'coupon_used',
   'out_of_stock',
 ] as const;
-export type ReturnReason = (typeof RETURN_REASONS)[number];
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 export type SettleOutcome =
   /** This call made the order paid. */
@@ -53,12 +59,12 @@ export type SettleOutcome =
   /** An earlier call settled this payment. */
   | { state: 'already' }
   /** The payment is refused: recorded in payments/{id}, to be refunded. */
-  | { state: 'returned'; reason: ReturnReason };
+  | { state: 'refused'; reason: RefusalReason };
 
 /** `razorpayError` of an order that the reconciler has expired. */
 export const EXPIRED = 'expired';
 
-export const RETURN_MESSAGES: Record<ReturnReason, string> = {
+export const REFUSAL_MESSAGES: Record<RefusalReason, string> = {
   paid_by_another: 'This order had already been paid for.',
   cancelled: 'This order was cancelled before the payment arrived.',
   wrong_amount: 'The amount paid did not match the order total.',
@@ -73,7 +79,7 @@ export const paymentRecordSchema = v.object({
   orderId: v.string(),
   amountPaise: v.number(),
   state: v.picklist(['settled', 'refund_needed', 'refunded']),
-  reason: v.optional(v.picklist(RETURN_REASONS)),
+  reason: v.optional(v.picklist(REFUSAL_REASONS)),
   attempts: v.optional(v.number(), 0),
   /** The last refund that failed at the bank; later events about it must not mark the payment refunded. */
   failedRefundId: v.optional(v.string()),
@@ -108,13 +114,14 @@ export function settleOrder(
 
 async function settleIn(
   tx: Transaction,
-  { db, now: clock, config }: Deps,
+  deps: Deps,
   orderId: string,
   payment: RazorpayPayment,
   source: SettleSource,
   webhookEvent: WebhookEvent | undefined,
 ): Promise<SettleOutcome> {
-  const now = clock();
+  const { db } = deps;
+  const now = deps.now();
   const paymentRef = db.doc(`payments/${payment.id}`);
   const [orderSnapshot, paymentSnapshot] = await tx.getAll(db.doc(`orders/${orderId}`), paymentRef);
   const order = orderSnapshot && readOrder(orderSnapshot);
@@ -132,20 +139,9 @@ async function settleIn(
     return former ?? { state: 'already' };
   }
 
-  const entries = await readStock(tx, db, wantedOf(order), orderId, now);
-  const offers = await readUsedOffers(db, order.pricing);
-  const limited = limitedOf(offers);
-  const customer = customerOf(order, config.phoneHashKey);
-  const limits = await readLimits(tx, db, limited, customer, now);
-  const used = offers.map(({ ref }) => ref);
-  const redemptions = await readRedemptions(tx, db, used, limited, customer);
-  const site = await readSite(db);
-  // Concurrent settlements of one customer both read and write this document, so that the later one is retried and its
-  // query finds the earlier sale. The query stays outside the transaction: inside, the emulator would lock all orders.
-  const lastPurchase = db.doc(`purchases/${order.userId}`);
-  await tx.get(lastPurchase);
-  const bought = await boughtJustNow(db, order, payment.createdAt ?? now);
-  const reason = whyReturned(order, payment, { entries, limits, bought }, now);
+  const state = await readState(tx, deps, order, payment, now);
+  const reason = refusalOf(order, payment, state, now);
+  recordProcessed(tx, db, webhookEvent, now);
   const record = {
     orderId,
     userId: order.userId,
@@ -156,27 +152,84 @@ async function settleIn(
     at: now,
   };
   if (reason) {
-    recordProcessed(tx, db, webhookEvent, now);
     tx.set(paymentRef, { ...record, state: 'refund_needed', reason, attempts: 0 });
     recordRefusedPayment(tx, db, order, payment, reason, now);
     if (reason === 'paid_twice') {
       // This order no longer needs its holds.
-      dropHolds(tx, entries, orderId);
-      releaseOfferHolds(tx, limits, orderId);
+      dropHolds(tx, state.entries, orderId);
+      releaseOfferHolds(tx, state.limits, orderId);
     }
-    return { state: 'returned', reason };
+    return { state: 'refused', reason };
   }
+  tx.set(paymentRef, { ...record, state: 'settled', taken: takenFrom(state.entries) });
+  recordPaid(tx, db, order, payment, source, now);
+  recordSale(tx, db, order, state, now);
+  queueShipment(tx, db, orderId, now);
+  queueMail(tx, db, { kind: 'confirmed', order, now, site: state.site });
+  return { state: 'settled' };
+}
 
-  recordProcessed(tx, db, webhookEvent, now);
-  // A hold is honoured even if less stock is left. Record only what was taken, so that a cancellation returns no more.
-  const taken = entries.map(({ product, volume, quantity, stock }) => ({
+/** What a settlement reads: it decides whether a payment is accepted, and a sale changes it. */
+interface SettlementState {
+  entries: readonly StockEntry[];
+  limits: readonly Limit[];
+  /** The offers of the order that still exist. */
+  offers: readonly DocumentReference[];
+  redemptions: readonly Redemption[];
+  /** A recent order of the same customer with the same contents. */
+  bought: Order | undefined;
+  site: Site;
+}
+
+/** Only reads. */
+async function readState(
+  tx: Transaction,
+  { db, config, log }: Deps,
+  order: Order,
+  payment: RazorpayPayment,
+  now: Date,
+): Promise<SettlementState> {
+  const entries = await readStock(tx, db, wantedOf(order), order.id, now);
+  const snapshots = await readUsedOffers(db, order.pricing);
+  const limited = limitedOf(snapshots, log);
+  const customer = customerOf(order, config.phoneHashKey);
+  const limits = await readLimits(tx, db, limited, customer, now);
+  const offers = snapshots.map(({ ref }) => ref);
+  const redemptions = await readRedemptions(tx, db, offers, limited, customer);
+  const site = await readSite(db);
+  // Concurrent settlements of one customer both read and write this document, so that the later one is retried and its
+  // query finds the earlier sale. The query stays outside the transaction: inside, the emulator would lock all orders.
+  await tx.get(lastPurchaseOf(db, order));
+  const bought = await boughtJustNow({ db, log }, order, payment.createdAt ?? now);
+  return { entries, limits, offers, redemptions, bought, site };
+}
+
+function lastPurchaseOf(db: Firestore, { userId }: Order): DocumentReference {
+  return db.doc(`purchases/${userId}`);
+}
+
+/**
+ * The pieces that a sale takes. A hold is honoured even if less stock is left; only what was taken is recorded, so that
+ * a cancellation returns no more.
+ */
+function takenFrom(entries: readonly StockEntry[]): PaymentRecord['taken'] {
+  return entries.map(({ product, volume, quantity, stock }) => ({
     productId: product.id,
     volume,
     quantity: Math.min(stock, quantity),
   }));
-  tx.set(paymentRef, { ...record, state: 'settled', taken });
-  tx.set(lastPurchase, { orderId, at: now });
-  moveOrder(tx, db, orderId, {
+}
+
+/** Makes the order paid. Only writes. */
+function recordPaid(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  payment: RazorpayPayment,
+  source: SettleSource,
+  now: Date,
+): void {
+  moveOrder(tx, db, order.id, {
     to: 'paid',
     at: now,
     fields: {
@@ -194,34 +247,42 @@ async function settleIn(
       data: { paymentId: payment.id, amountPaise: payment.amount, source },
     },
   });
-  takeFromStock(tx, entries, orderId);
-  releaseOfferHolds(tx, limits, orderId);
-  for (const offer of used) tx.update(offer, { uses: FieldValue.increment(1) });
-  writeRedemptions(tx, redemptions, orderId, now);
+}
+
+/** Takes the stock and counts the offers, the redemptions and the sale. Only writes. */
+function recordSale(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  { entries, limits, offers, redemptions }: SettlementState,
+  now: Date,
+): void {
+  tx.set(lastPurchaseOf(db, order), { orderId: order.id, at: now });
+  takeFromStock(tx, entries, order.id);
+  releaseOfferHolds(tx, limits, order.id);
+  for (const offer of offers) tx.update(offer, { uses: FieldValue.increment(1) });
+  writeRedemptions(tx, redemptions, order.id, now);
   // The reconciler looks for a second payment whose webhook was lost: for as long as an earlier Razorpay order can be
   // paid, or for a day if there is only this one.
   const watch = watched(now, order.razorpayOrderIds.length > 1 ? WATCH.again : WATCH.once);
-  tx.set(db.doc(`checkouts/${orderId}`), watch, { merge: true });
+  tx.set(db.doc(`checkouts/${order.id}`), watch, { merge: true });
   applySale(tx, db, { order, when: now });
-  queueShipment(tx, db, orderId, now);
-  queueMail(tx, db, { kind: 'confirmed', order, now, site });
-  return { state: 'settled' };
 }
 
 function formerOutcome(known: PaymentRecord): SettleOutcome {
   if (known.state === 'settled') return { state: 'already' };
-  return { state: 'returned', reason: known.reason ?? 'paid_by_another' };
+  return { state: 'refused', reason: known.reason ?? 'paid_by_another' };
 }
 
 /** Why this payment was refused; undefined when it was not. Throws on an invalid record. */
-export async function returnReasonOf(
+export async function refusalReasonOf(
   { db }: Deps,
   paymentId: string,
-): Promise<ReturnReason | undefined> {
+): Promise<RefusalReason | undefined> {
   const snapshot = await db.doc(`payments/${paymentId}`).get();
   if (!snapshot.exists) return undefined;
   const outcome = formerOutcome(v.parse(paymentRecordSchema, plain(snapshot.data())));
-  return outcome.state === 'returned' ? outcome.reason : undefined;
+  return outcome.state === 'refused' ? outcome.reason : undefined;
 }
 
 /** The pieces an order takes from the stock: the lines that were charged. */
@@ -256,20 +317,12 @@ export function isPriceExpired(order: Pick<Order, 'quotedAt' | 'createdAt'>, at:
   return age > PENDING_EXPIRES_DAYS * DAY_MS;
 }
 
-/** What else decides whether a payment is accepted. */
-interface Circumstances {
-  entries: readonly StockEntry[];
-  limits: readonly Limit[];
-  /** A recent order of the same customer with the same contents. */
-  bought: Order | undefined;
-}
-
-function whyReturned(
+function refusalOf(
   order: Order,
   payment: RazorpayPayment,
-  { entries, limits, bought }: Circumstances,
+  { entries, limits, bought }: SettlementState,
   now: Date,
-): ReturnReason | undefined {
+): RefusalReason | undefined {
   if (!canCompletePayment(order)) {
     return order.status === 'cancelled' ? 'cancelled' : 'paid_by_another';
   }
@@ -286,7 +339,7 @@ function recordRefusedPayment(
   db: Firestore,
   order: Order,
   payment: RazorpayPayment,
-  reason: ReturnReason,
+  reason: RefusalReason,
   now: Date,
 ): void {
   const amount = formatRupees(toRupees(payment.amount));
@@ -295,7 +348,7 @@ function recordRefusedPayment(
     type: 'payment_refused' as const,
     at: now,
     by: 'system' as const,
-    detail: `${RETURN_MESSAGES[reason]} ${amount} will be refunded.`,
+    detail: `${REFUSAL_MESSAGES[reason]} ${amount} will be refunded.`,
     data: { paymentId: payment.id, amountPaise: payment.amount, reason },
   };
   if (!canCompletePayment(order)) {
@@ -303,7 +356,7 @@ function recordRefusedPayment(
     return;
   }
   const fields = {
-    razorpayError: `${RETURN_MESSAGES[reason]} Your payment is being refunded.`,
+    razorpayError: `${REFUSAL_MESSAGES[reason]} Your payment is being refunded.`,
     // Razorpay accepts no second payment for a paid order, so the next attempt needs a new one.
     ...(order.razorpayOrderId === payment.orderId && { razorpayOrderId: FieldValue.delete() }),
   };

@@ -29,7 +29,7 @@ const eventSchema = v.object({
 });
 
 /** How an event was handled, for the log and the tests. */
-export type WebhookResult = 'settled' | 'already' | 'returned' | 'noted' | 'ignored';
+export type WebhookResult = 'settled' | 'already' | 'refused' | 'noted' | 'ignored';
 
 /**
  * Handles Razorpay's webhook: signed, delivered at least once, in any order. It writes one transaction and calls no

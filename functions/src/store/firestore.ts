@@ -10,7 +10,9 @@ import {
 import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
 import { decodeOrder, type Order } from '../../../src/domain/order/order';
 import { decodeProduct, type Product } from '../../../src/domain/product/product';
+import { DecodeError } from '../../../src/domain/shop/decode';
 import { decodeSite, type Site } from '../../../src/domain/shop/site';
+import type { Log } from '../log';
 
 /** Converts every Timestamp in Firestore data to a Date, at any depth, as the domain's decoders expect. */
 export function plain(value: unknown): unknown {
@@ -44,6 +46,24 @@ export function readProduct(snapshot: DocumentSnapshot): Product | undefined {
 /** Throws DecodeError; undefined when there is none. */
 export function readOffer(snapshot: DocumentSnapshot): Offer | undefined {
   return snapshot.exists ? decodeOffer(snapshot.id, plain(snapshot.data())) : undefined;
+}
+
+/** Reads a document that must not block the others: undefined, with an error in the log, if it cannot be decoded. */
+export function readOrSkip<T>(
+  log: Log,
+  snapshot: DocumentSnapshot,
+  read: (snapshot: DocumentSnapshot) => T | undefined,
+): T | undefined {
+  try {
+    return read(snapshot);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    log.error('A document cannot be decoded and is skipped', {
+      path: snapshot.ref.path,
+      reason: error.message,
+    });
+    return undefined;
+  }
 }
 
 /**

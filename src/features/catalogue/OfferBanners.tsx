@@ -1,5 +1,4 @@
-import type { Offer } from '../../domain/pricing/offer';
-import { isActive } from '../../domain/pricing/offer';
+import { isActive, type Offer } from '../../domain/pricing/offer';
 import { formatDay } from '../../ui/dates';
 
 /** Banners of the automatic offers that are active now. */

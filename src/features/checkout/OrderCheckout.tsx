@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { localPhone } from '../../domain/customer/address';
+import { addressLines, localPhone } from '../../domain/customer/address';
 import type { Catalogue } from '../../domain/product/catalogue';
 import type { Charges } from '../../domain/pricing/charges';
 import { toPaise } from '../../domain/pricing/money';
@@ -192,14 +192,7 @@ function StoredDelivery({
     <>
       <h2 className="display text-3xl">Delivery address</h2>
       <address className="mt-5 leading-relaxed not-italic">
-        {[
-          [to.firstName, to.lastName].filter(Boolean).join(' '),
-          to.address1,
-          to.address2,
-          to.landmark,
-          [to.city, to.state, to.zipCode].filter(Boolean).join(', '),
-          to.country,
-        ]
+        {[[to.firstName, to.lastName].filter(Boolean).join(' '), ...addressLines(to), to.country]
           .filter(Boolean)
           .map((line) => (
             <span key={line} className="block">

@@ -8,6 +8,7 @@ import {
   type Purchase,
 } from '../../domain/order/order';
 import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
+import { sha256 } from '../../domain/shop/hash';
 import { parseJson, type TextStore } from '../../ui/storage';
 
 /** The checkout in progress on this device, shared by its tabs: the same cart contents always use the same order. */
@@ -69,19 +70,18 @@ export function clearSession(store: TextStore): void {
  * Identifies a purchase: equal when customer, fragrances, sizes, quantities, address and coupon are equal. Prices are not
  * included, because the server sets them. Hashed, because it is kept in local storage and the address is private.
  */
-export async function fingerprint(purchase: Purchase): Promise<string> {
+export function fingerprint(purchase: Purchase): Promise<string> {
   const lines = purchase.items
     .map((item) => [item.id, item.selectedVolume, item.quantity])
     .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   const to = purchase.shippingInfo;
-  const text = JSON.stringify([
+  const contents = [
     purchase.userId,
     lines,
     purchase.couponCode ?? '',
     Object.entries(to).sort(([a], [b]) => (a < b ? -1 : 1)),
-  ]);
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  ];
+  return sha256(JSON.stringify(contents));
 }
 
 export interface OrderServices {

@@ -1,4 +1,3 @@
-import { addressLines } from '../../domain/customer/address';
 import type { ReactNode } from 'react';
 import { DEFAULT_TAX_RATE } from '../../domain/shop/constants';
 import { company } from '../../domain/shop/company';
@@ -9,7 +8,7 @@ import {
   type Invoice,
   type InvoiceLine,
 } from '../../domain/order/invoice';
-import { STATES } from '../../domain/customer/address';
+import { addressLines, STATES } from '../../domain/customer/address';
 import { formatRupees, toRupees } from '../../domain/pricing/money';
 import type { Order } from '../../domain/order/order';
 import { formatDay } from '../../ui/dates';

@@ -18,8 +18,8 @@ async function all(q: Query): Promise<Documents> {
 }
 
 /**
- * The data of the export: profile, addresses, wishlist, orders and reviews of a user, by document path, for the data export. Dates are Date objects. Throws
- * FirebaseError.
+ * What the data export holds: profile, addresses, wishlist, orders and reviews of a user, by document path. Dates are
+ * Date objects. Throws FirebaseError.
  */
 export async function fetchPersonalData(uid: string): Promise<Documents> {
   const user = doc(lite(), 'users', uid);
@@ -33,5 +33,6 @@ export async function fetchPersonalData(uid: string): Promise<Documents> {
     all(query(collectionGroup(lite(), 'reviews'), where('userId', '==', uid))),
   ]);
   countReads(1);
-  return Object.assign({ [user.path]: plain(profile.data()) }, ...lists) as Documents;
+  const documents: Documents[] = [{ [user.path]: plain(profile.data()) }, ...lists];
+  return Object.fromEntries(documents.flatMap(Object.entries));
 }

@@ -11,8 +11,8 @@ import {
   vendors,
   type ProductId,
   type Reply,
+  type Person,
 } from '../fixtures';
-import type { Person } from '../fixtures';
 import type { FunctionsProcess, PaidInWindow } from '../servedProcess';
 import type { Browser, OrderedLine } from './browser';
 

@@ -12,7 +12,7 @@ service firebase.storage {
 }`;
 
 const map = (fields: Record<string, unknown>) => ({ map_value: { fields } });
-const nothing = { null_value: null };
+const nothing: object = { null_value: null };
 
 /** A runtime that has loaded the rules, and what it answers to each message. */
 async function conversation(content = source) {
@@ -27,18 +27,9 @@ async function conversation(content = source) {
   const greeting = sent.shift();
   const say = (message: unknown) => receive(JSON.stringify(message));
   const files = [{ name: 'storage.rules', content }];
-  const loaded = await say({
-    id: 0,
-    action: 'load_ruleset',
-    context: { rulesetName: '0', source: { files } },
-  });
-  const verify = (
-    id: number,
-    method: string,
-    path: string,
-    auth: object = nothing,
-    change = {},
-  ) => {
+  const toLoad = { rulesetName: '0', source: { files } };
+  const loaded = await say({ id: 0, action: 'load_ruleset', context: toLoad });
+  const verify = (id: number, method: string, path: string, auth = nothing, change = {}) => {
     const variables = { request: map({ auth, resource: nothing }), resource: nothing };
     const context = { rulesetName: '0', service: 'firebase.storage', path, method, variables };
     return say({ id, action: 'verify', context: { ...context, ...change } });
@@ -46,13 +37,8 @@ async function conversation(content = source) {
   return { greeting, loaded, receive, say, verify };
 }
 
-const answer = (id: number, result: object) => ({
-  id,
-  status: 'ok',
-  errors: [],
-  warnings: [],
-  result,
-});
+const noFaults = { errors: [], warnings: [] };
+const answer = (id: number, result: object) => ({ id, status: 'ok', ...noFaults, result });
 
 test('greets, loads and decides', async () => {
   const { greeting, loaded, verify } = await conversation();
@@ -80,12 +66,13 @@ test('asks for documents and decides when they arrive, for several requests at o
   expect(await create(9, 'né')).toEqual(wanted(9, 'n%C3%A9'));
   const found = (id: number, name: string) => {
     const fields = { role: { stringValue: name }, points: { integerValue: '3' } };
-    return say({ id, status: 'ok', warnings: [], errors: [], result: { name: 'x', fields } });
+    return say({ id, status: 'ok', ...noFaults, result: { name: 'x', fields } });
   };
   expect(await found(8, 'customer')).toEqual(answer(8, { permit: false }));
   expect(await found(7, 'admin')).toEqual(answer(7, { permit: true }));
-  const missing = { id: 9, status: 'not_found', warnings: [], errors: [] };
-  expect(await say(missing)).toEqual(answer(9, { permit: false }));
+  expect(await say({ id: 9, status: 'not_found', ...noFaults })).toEqual(
+    answer(9, { permit: false }),
+  );
 });
 
 test('rules that it does not know are refused with their line', async () => {
@@ -96,9 +83,8 @@ test('rules that it does not know are refused with their line', async () => {
     description_: expect.stringContaining('Line 6, col'),
     sourcePosition_: { fileName_: 'storage.rules', line_: 6 },
   });
-  expect(await verify(1, 'get', '/b/x/o/open/a.png')).toMatchObject({
-    errors: ['No ruleset 0 is loaded.'],
-  });
+  const reply = await verify(1, 'get', '/b/x/o/open/a.png');
+  expect(reply).toMatchObject({ errors: ['No ruleset 0 is loaded.'] });
 });
 
 test.each([
@@ -122,11 +108,9 @@ test('a rule that reads a value of an unknown kind denies', async () => {
 
 test('a document that nobody waits for, and a line of invalid JSON, get an error', async () => {
   const { receive, say, verify } = await conversation();
-  expect(await say({ id: 5, status: 'not_found' })).toMatchObject({
-    id: 5,
-    errors: [expect.any(String)],
-  });
-  expect(await receive('{"id": 1,')).toMatchObject({ errors: [expect.any(String)] });
+  const errors = [expect.any(String)];
+  expect(await say({ id: 5, status: 'not_found' })).toMatchObject({ id: 5, errors });
+  expect(await receive('{"id": 1,')).toMatchObject({ errors });
   const reply = await verify(2, 'get', '/b/x/o/open/a.png');
   expect(reply).toEqual(answer(2, { permit: true }));
 });

@@ -144,18 +144,21 @@ describe('what the evaluator does not know is refused with its line', () => {
   const other = ['||', '<=', '>', '>=', '+', '-', '/', '%', 'in', 'is', '? 1 :'];
   test.each(other)('the operator %s', (operator) => inCondition(`1 ${operator} 2`));
 
-  const operands = ['!true', '(true)', '1.5', '1x', '"a"', "'\\n'", "'open", '[1]', '-1'];
+  const operands = [
+    '!true',
+    '(true)',
+    'string(1)',
+    '1.5',
+    '1x',
+    '"a"',
+    "'\\n'",
+    "'open",
+    '[1]',
+    '-1',
+  ];
   test.each(operands)('the operand %s', (operand) => inCondition(operand));
 
-  const names = [
-    'false',
-    'bucket',
-    'resource',
-    'request',
-    'request.time',
-    'firestore',
-    'string(1)',
-  ];
+  const names = ['false', 'bucket', 'resource', 'request', 'request.time', 'string', 'firestore'];
   test.each(names)('the name %s', (name) => inCondition(`${name} == null`));
 
   const members = ["['uid']", '.size()', '.matches(request.auth.uid)', '.matches("a")', '.1'];

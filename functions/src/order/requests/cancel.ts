@@ -1,9 +1,8 @@
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import { canCancel, isStockRecoverable } from '../../../../src/domain/order/request';
-import { refundablePaise } from '../../../../src/domain/order/refund';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
-import { outstandingStock } from '../../../../src/domain/order/refund';
+import { outstandingStock, refundablePaise } from '../../../../src/domain/order/refund';
 import {
   awaitsShipment,
   canTransition,
@@ -75,7 +74,7 @@ function reasonToDecline(request: RequestOf<'cancel_decision'>): string {
   const reason = request.reason?.trim() ?? '';
   if (reason.length >= 1 && reason.length <= MAX_REASON) return reason;
   throw new Refusal(
-    `Declining needs a reason of 1 to ${MAX_REASON} characters: the customer reads it.`,
+    `Please give a reason of up to ${MAX_REASON} characters. The customer will read it.`,
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { refundablePaise } from '../../../../src/domain/order/refund';
 import { MIN_AMOUNT_PAISE } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import type { LinePart, Order } from '../../../../src/domain/order/order';
@@ -10,6 +9,7 @@ import {
   restockable,
   UnknownLineError,
   type PricedPart,
+  refundablePaise,
 } from '../../../../src/domain/order/refund';
 import { ProviderError } from '../../errors';
 import { inTransaction, plain, readOrder } from '../../store/firestore';

@@ -22,7 +22,7 @@ import {
   type WebhookEvent,
 } from '../settle';
 import { applyRefund } from '../../figures/apply';
-import { closeReturn } from './returns';
+import { recordRefusedRefund } from './refused';
 
 /** What is known about a refund, and who requested it. */
 export interface RefundUpdate {
@@ -169,15 +169,15 @@ export function recordRefundEvent(
         attempts: payment.attempts + 1,
         failedRefundId: refund.id,
       });
-    } else if (payment.state === 'refund_needed' && returns(refund, payment)) {
+    } else if (payment.state === 'refund_needed' && isWholeRefund(refund, payment)) {
       const { id: refundId, paymentId } = refund;
-      closeReturn(tx, db, { paymentId, record: payment, refundId, order, now, site });
+      recordRefusedRefund(tx, db, { paymentId, record: payment, refundId, order, now, site });
     }
     return 'noted';
   });
 }
 
 /** Whether a refund returns all of a payment: it is neither partial nor a late event about one that has failed. */
-function returns(refund: RazorpayRefund, payment: PaymentRecord): boolean {
+function isWholeRefund(refund: RazorpayRefund, payment: PaymentRecord): boolean {
   return refund.amount >= payment.amountPaise && refund.id !== payment.failedRefundId;
 }

@@ -1,10 +1,15 @@
 import { useState } from 'react';
-import { refundablePaise } from '../../../domain/order/refund';
 import type { AdminRequest } from '../../../domain/order/request';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../domain/shop/constants';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import type { LinePart, Order, OrderPricing } from '../../../domain/order/order';
-import { linesPaise, partsToRefund, piecesLeft, restockable } from '../../../domain/order/refund';
+import {
+  linesPaise,
+  partsToRefund,
+  piecesLeft,
+  refundablePaise,
+  restockable,
+} from '../../../domain/order/refund';
 import { SelectField, TextField } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
 import { Confirm } from '../ui/Confirm';

@@ -15,19 +15,19 @@ import {
 } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
 import { appendEvent } from '../../order/events';
-import { paymentRecordSchema, RETURN_MESSAGES, type PaymentRecord } from '../settle';
+import { paymentRecordSchema, REFUSAL_MESSAGES, type PaymentRecord } from '../settle';
 
 /**
  * Refunds a refused payment (`refund_needed`). Idempotent, because the request's key is derived from the payment.
  * Rejects with ProviderError; the state then stays, and the reconciler tries again.
  */
-export async function returnPayment(deps: Deps, paymentId: string): Promise<void> {
+export async function refundRefusedPayment(deps: Deps, paymentId: string): Promise<void> {
   const snapshot = await deps.db.doc(`payments/${paymentId}`).get();
   if (!snapshot.exists) return;
   const record = v.parse(paymentRecordSchema, plain(snapshot.data()));
   if (record.state !== 'refund_needed') return;
   const refundId = await refundPayment(deps, paymentId, record);
-  await recordReturn(deps, paymentId, refundId);
+  await recordOnce(deps, paymentId, refundId);
 }
 
 /** @returns the refund's id; undefined when the payment was already refunded by hand */
@@ -40,7 +40,7 @@ async function refundPayment(
     const refund = await deps.razorpay.refund(paymentId, {
       amount: record.amountPaise,
       // A refund that failed at the bank needs another one, with another key.
-      key: `return-${paymentId}-${record.attempts}`,
+      key: `refused-${paymentId}-${record.attempts}`,
       notes: { order_id: record.orderId, reason: record.reason ?? '' },
     });
     return refund.id;
@@ -53,7 +53,7 @@ async function refundPayment(
   }
 }
 
-function recordReturn(deps: Deps, paymentId: string, refundId: string | undefined): Promise<void> {
+function recordOnce(deps: Deps, paymentId: string, refundId: string | undefined): Promise<void> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {
     const now = deps.now();
@@ -63,12 +63,12 @@ function recordReturn(deps: Deps, paymentId: string, refundId: string | undefine
     const site = await readSite(db);
     // Razorpay's event came first, and everything is recorded.
     if (record.state !== 'refund_needed') return;
-    closeReturn(tx, db, { paymentId, record, refundId, order, now, site });
+    recordRefusedRefund(tx, db, { paymentId, record, refundId, order, now, site });
   });
 }
 
 /** A refused payment, and its refund. */
-interface Return {
+interface RefusedRefund {
   paymentId: string;
   record: PaymentRecord;
   /** Undefined when it is unknown. */
@@ -82,10 +82,10 @@ interface Return {
  * Records that a `refund_needed` payment was refunded, on the order and by email. Happens once, in the transaction that
  * read the state. Only writes.
  */
-export function closeReturn(
+export function recordRefusedRefund(
   tx: Transaction,
   db: Firestore,
-  { paymentId, record, refundId, order, now, site }: Return,
+  { paymentId, record, refundId, order, now, site }: RefusedRefund,
 ): void {
   const { amountPaise, reason } = record;
   tx.update(db.doc(`payments/${paymentId}`), {
@@ -94,29 +94,29 @@ export function closeReturn(
     ...(refundId !== undefined && { refundId }),
   });
   if (!order) return;
-  const why = reason ? RETURN_MESSAGES[reason] : '';
+  const why = reason ? REFUSAL_MESSAGES[reason] : '';
   appendEvent(tx, db, order.id, {
-    id: `returned-${paymentId}`,
-    type: 'payment_returned',
+    id: `payment-refunded-${paymentId}`,
+    type: 'payment_refunded',
     at: now,
     by: 'system',
     detail: `${formatRupees(toRupees(amountPaise))} refunded. ${why}`.trim(),
     data: { paymentId, amountPaise },
   });
-  queueMail(tx, db, { kind: 'returned', paymentId, amountPaise, why, order, now, site });
+  queueMail(tx, db, { kind: 'payment_refunded', paymentId, amountPaise, why, order, now, site });
 }
 
 /** Retries the refunds that have not succeeded. One that fails does not stop the others. */
-export async function retryReturns(
+export async function retryRefusedPayments(
   deps: Deps,
   hasTime: HasTime,
-): Promise<{ returned: number; failed: number }> {
+): Promise<{ refunded: number; failed: number }> {
   const needed = deps.db.collection('payments').where('state', '==', 'refund_needed');
-  const run = { returned: 0, failed: 0 };
+  const run = { refunded: 0, failed: 0 };
   await eachDocument(needed, hasTime, async (snapshot) => {
     try {
-      await returnPayment(deps, snapshot.id);
-      run.returned += 1;
+      await refundRefusedPayment(deps, snapshot.id);
+      run.refunded += 1;
     } catch (error) {
       run.failed += 1;
       deps.log.error('A payment could not be refunded', {

@@ -1,0 +1,83 @@
+import { DAY_MS } from '../../../src/domain/shop/ist';
+import { canCompletePayment, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
+import { hasVerified } from '../customer/phones/record';
+import type { Deps } from '../deps';
+import { HttpError } from '../errors';
+import { checkPincode } from '../shipping/serviceability';
+import { boughtJustNow } from './repeat';
+
+/** Refuses an order that is paid. Throws order_state. */
+export function checkUnpaid(order: Order): void {
+  if (canCompletePayment(order)) return;
+  throw new HttpError('order_state', 'This order is already paid. You will find it in My Orders.', {
+    status: order.status,
+  });
+}
+
+/** Call only after the owner of the order has been checked. Throws phone_unverified. */
+export async function checkPhone(
+  deps: Deps,
+  { userId, shippingInfo: { phone } }: Order,
+): Promise<void> {
+  if (phone !== undefined && (await hasVerified(deps, userId, phone))) return;
+  throw new HttpError('phone_unverified', 'Please verify the phone number of this order first.');
+}
+
+/**
+ * Refuses a PIN code that no courier serves. An unavailable courier service does not block the order. Throws
+ * order_invalid.
+ */
+export async function checkServiceable(deps: Deps, order: Order): Promise<void> {
+  // Checked once per order, so that a payment retry does not wait for the courier again.
+  if (order.razorpayOrderIds.length > 0) return;
+  if ((await checkPincode(deps, order.shippingInfo.zipCode ?? '')) === 'no') {
+    throw new HttpError(
+      'order_invalid',
+      'No courier delivers to this PIN code yet. Please try another address.',
+    );
+  }
+}
+
+/** Limit of unpaid orders per customer and day, because the reconciler polls Razorpay for each one for days. */
+const MAX_UNPAID = 20;
+
+/** An order that is already counted may continue. Throws too_many. */
+export async function checkUnpaidLimit(
+  { db, now }: Deps,
+  { userId, quotedAt }: Order,
+): Promise<void> {
+  const yesterday = new Date(now().getTime() - DAY_MS);
+  if (quotedAt !== undefined && quotedAt > yesterday) return;
+  const unpaid = db
+    .collection('orders')
+    .where('userId', '==', userId)
+    .where('status', 'in', UNPAID_STATUSES)
+    .where('quotedAt', '>', yesterday);
+  const { count } = (await unpaid.count().get()).data();
+  if (count < MAX_UNPAID) return;
+  throw new HttpError(
+    'too_many',
+    'You have too many unpaid orders from the last 24 hours. Please pay for one in My Orders, or try again tomorrow.',
+  );
+}
+
+/**
+ * Asks for consent if the customer bought the same contents a few minutes ago, perhaps in another tab: otherwise
+ * settlement would refuse the payment. The consent covers only the order that was shown, not one paid since then.
+ * Throws bought_just_now.
+ */
+export async function checkRepeat(
+  deps: Deps,
+  order: Order,
+  again: string | undefined,
+): Promise<void> {
+  const bought = await boughtJustNow(deps, order, deps.now());
+  if (!bought) return;
+  if (bought.id === again) {
+    await deps.db.doc(`orders/${order.id}`).update({ againAfter: bought.paidAt });
+    return;
+  }
+  throw new HttpError('bought_just_now', 'You bought exactly this a few minutes ago.', {
+    orderId: bought.id,
+  });
+}

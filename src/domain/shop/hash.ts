@@ -1,0 +1,5 @@
+/** The SHA-256 hash of a text (UTF-8), in lowercase hexadecimal digits. */
+export async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
