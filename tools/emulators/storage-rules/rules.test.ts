@@ -144,22 +144,11 @@ describe('what the evaluator does not know is refused with its line', () => {
   const other = ['||', '<=', '>', '>=', '+', '-', '/', '%', 'in', 'is', '? 1 :'];
   test.each(other)('the operator %s', (operator) => inCondition(`1 ${operator} 2`));
 
-  const operands = [
-    '!true',
-    '(true)',
-    'string(1)',
-    '1.5',
-    '1x',
-    '"a"',
-    "'\\n'",
-    "'open",
-    '[1]',
-    '-1',
-  ];
+  const operands = ['!true', '(true)', '1.5', '1x', '"a"', "'\\n'", "'open", '[1]', '-1'];
   test.each(operands)('the operand %s', (operand) => inCondition(operand));
 
-  const names = ['false', 'bucket', 'resource', 'request', 'request.time', 'string', 'firestore'];
-  test.each(names)('the name %s', (name) => inCondition(`${name} == null`));
+  const ids = ['false', 'bucket', 'resource', 'request', 'request.time', 'string(1)', 'firestore'];
+  test.each(ids)('the name %s', (name) => inCondition(`${name} == null`));
 
   const members = ["['uid']", '.size()', '.matches(request.auth.uid)', '.matches("a")', '.1'];
   test.each(members)('the member request.auth%s', (member) => inCondition(`request.auth${member}`));
