@@ -24,7 +24,8 @@ export default defineConfig({
   test: {
     // One per core; by default Vitest leaves one core to its own process, which idles while tests run.
     maxWorkers: availableParallelism(),
-    sequence: { sequencer: SlowFilesFirst },
+    // No test may rely on another, so their order is random; `--sequence.seed` with the seed that Vitest prints repeats it.
+    sequence: { sequencer: SlowFilesFirst, shuffle: { tests: true } },
     projects: [
       {
         extends: true,
