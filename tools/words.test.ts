@@ -20,7 +20,7 @@ const FORMER_WORDS: readonly RegExp[] = [
   // Stock.
   /\b(?:Shelf|shelves|readShelves|putBack|takeOut)\b/,
   /\b\w*[sS]ighting\w*\b/,
-  /\b(?:JustSpent|Ground|WebhookMark|wasMarked|writeMark|RETURN_SENTENCES|giveBack|noteReturn)\b/,
+  /\b(?:JustSpent|Ground|WebhookMark|wasMarked|writeMark|RETURN_SENTENCES|giveBack|noteReturn|ReturnReason|whyReturned|returnPayment|retryReturns|closeReturn)\b/,
   /\b(?:tellReturn|saySighting|useAnswered|useFirstWrong|dropUses|mustSay)\b/,
   /\b(?:MOST|LEAST|LONGEST)_[A-Z]/,
   /\b(?:TIMEOUT|PATIENCE)\b(?!_MS)/,

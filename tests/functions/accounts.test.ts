@@ -114,7 +114,7 @@ describe('a deleted account', () => {
         at: NOW,
         data: { reason: 'Meera has moved', to: 'paid' },
       },
-      [`orders/${id}/events/returned`]: {
+      [`orders/${id}/events/refunding`]: {
         type: 'refund_started',
         by: 'system',
         at: NOW,
@@ -199,7 +199,7 @@ describe('a deleted account', () => {
         `orders/${id}/events/placed`,
         `orders/${id}/events/shipped`,
         `orders/${id}/events/declined`,
-        `orders/${id}/events/returned`,
+        `orders/${id}/events/refunding`,
         `adminLog/refund_${person.uid}`,
         `adminLog/ship_${person.uid}`,
         `adminLog/another_${person.uid}`,
@@ -219,7 +219,7 @@ describe('a deleted account', () => {
     expect(left[`payments/pay_${person.uid}`]).not.toHaveProperty('userId');
     // An admin's text about the customer is removed; a code that the functions wrote stays, and so does the rest.
     expect(left[`orders/${id}/events/declined`]).toHaveProperty('data', { to: 'paid' });
-    expect(left[`orders/${id}/events/returned`]).toHaveProperty('data.reason', 'coupon_used');
+    expect(left[`orders/${id}/events/refunding`]).toHaveProperty('data.reason', 'coupon_used');
     expect(left[`orders/${id}/events/shipped`]).not.toHaveProperty('data');
     const changesOf = (entry: string) => left[`adminLog/${entry}_${person.uid}`];
     expect(changesOf('refund')).toHaveProperty('changes', { refundId: 'rfnd_1' });

@@ -115,7 +115,9 @@ describe('two orders of the same contents, both prepared before either is paid',
     expect(await usesOf('ATTAR500')).toBe(usesBefore + 1);
     expect(await refundsOf(firstPaid.razorpay_payment_id)).toEqual([]);
     expect(await refundsOf(secondPaid.razorpay_payment_id)).toEqual([BOTTLE]);
-    const email = await db.doc(`mail/${second}-returned-${secondPaid.razorpay_payment_id}`).get();
+    const email = await db
+      .doc(`mail/${second}-payment-refunded-${secondPaid.razorpay_payment_id}`)
+      .get();
     expect(email.get('to')).toEqual([shopper.email]);
     const text = String(email.get('message.text'));
     expect(text).toContain('₹6,350');

@@ -165,7 +165,7 @@ describe("Razorpay's webhook", () => {
 });
 
 describe('a refused payment is refunded once, and the customer is told', () => {
-  async function returnedOnce(paymentId: string, amount: number, reason: string): Promise<void> {
+  async function refundedOnce(paymentId: string, amount: number, reason: string): Promise<void> {
     const deps = depsAt();
     await Promise.allSettled([
       refundRefusedPayment(deps, paymentId),
@@ -181,7 +181,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     const events = await eventsOf(orderId);
     expect(events.filter((type) => type === 'payment_refused')).toHaveLength(1);
     expect(events.filter((type) => type === 'payment_refunded')).toHaveLength(1);
-    expect((await db.doc(`mail/${orderId}-returned-${paymentId}`).get()).exists).toBe(true);
+    expect((await db.doc(`mail/${orderId}-payment-refunded-${paymentId}`).get()).exists).toBe(true);
   }
 
   test('a second payment of a paid order', async () => {
@@ -191,7 +191,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     const reply = await hook('payment.captured', { payment: paymentEntity(second, VIAL) });
     expect(reply.body).toEqual({ result: 'refused' });
     expect(statusAndCode(await confirm(shopper, orderId, second))).toBe('409 order_state');
-    await returnedOnce(second.razorpay_payment_id, VIAL, 'paid_by_another');
+    await refundedOnce(second.razorpay_payment_id, VIAL, 'paid_by_another');
     await paidOnce(first.razorpay_payment_id);
     const refunds = (await orderOf(orderId)).refunds;
     expect(refunds).toEqual([]);
@@ -203,7 +203,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect((await hook('order.paid', { payment: paymentEntity(paid, VIAL) })).body).toEqual({
       result: 'refused',
     });
-    await returnedOnce(paid.razorpay_payment_id, VIAL, 'cancelled');
+    await refundedOnce(paid.razorpay_payment_id, VIAL, 'cancelled');
     expect((await orderOf(orderId)).status).toBe('cancelled');
   });
 
@@ -213,7 +213,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     await setVariant('amber-durbar', '2 ml', {});
     const paid = await pay();
     expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('409 amount_mismatch');
-    await returnedOnce(paid.razorpay_payment_id, VIAL, 'wrong_amount');
+    await refundedOnce(paid.razorpay_payment_id, VIAL, 'wrong_amount');
     expect((await orderOf(orderId)).status).toBe('payment_failed');
   });
 
@@ -226,7 +226,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
       result: 'refused',
     });
     expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('409 order_state');
-    await returnedOnce(paid.razorpay_payment_id, VIAL, 'expired');
+    await refundedOnce(paid.razorpay_payment_id, VIAL, 'expired');
     // A browser that arrives after the refund gets the same response.
     expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('409 order_state');
     expect((await orderOf(orderId)).status).toBe('payment_failed');
@@ -238,7 +238,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     await db.doc(`orders/${orderId}`).update(ended);
     const late = await pay();
     await hook('payment.captured', { payment: paymentEntity(late, VIAL) });
-    await returnedOnce(late.razorpay_payment_id, VIAL, 'expired');
+    await refundedOnce(late.razorpay_payment_id, VIAL, 'expired');
 
     const longAgo = new Date(Date.now() - 30 * 86_400_000);
     await db.doc(`orders/${orderId}`).update({ ...ended, quotedAt: longAgo });
@@ -272,7 +272,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect(await stateAfter('sentback', 'failed')).toBe('refund_needed');
     // An older event of the same refund, late.
     expect(await stateAfter('sentback', 'pending')).toBe('refund_needed');
-    const email = db.doc(`mail/${orderId}-returned-${id}`);
+    const email = db.doc(`mail/${orderId}-payment-refunded-${id}`);
     expect((await email.get()).exists).toBe(false);
     expect(await stateAfter('whole', 'processed')).toBe('refunded');
     expect(await eventsOf(orderId)).toContain('payment_refunded');
@@ -302,7 +302,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect((await db.doc(`payments/${id}`).get()).get('state')).toBe('refund_needed');
     await vendors.clearFaults();
     await reconcile(depsAt());
-    await returnedOnce(id, VIAL, 'paid_by_another');
+    await refundedOnce(id, VIAL, 'paid_by_another');
   });
 });
 

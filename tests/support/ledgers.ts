@@ -21,7 +21,7 @@ export interface LedgerComparison {
   refunded: number;
   /** Charged for paid orders in Firestore, and the refunds it records. */
   charged: number;
-  returned: number;
+  recordedRefunds: number;
   /** Parcels at the courier that are not cancelled. */
   parcels: number;
   /** Paid orders without a parcel because a cancellation request is open: the admin's decision ships or ends them. */
@@ -79,7 +79,7 @@ export async function compareLedgers(orderIds?: readonly string[]): Promise<Ledg
     captured: 0,
     refunded: 0,
     charged: 0,
-    returned: 0,
+    recordedRefunds: 0,
     parcels: 0,
     held: 0,
     faults: [],
@@ -116,9 +116,9 @@ function compareMoney(
 ): void {
   const paid = wasPaid(order.status);
   const taken = sum(captured.map(({ amount }) => amount));
-  const gone = sum(captured.map(({ amountRefunded }) => amountRefunded));
+  const refundedThere = sum(captured.map(({ amountRefunded }) => amountRefunded));
   const refundedHere = refundedPaise(order);
-  const returnedHere = sum(
+  const refusedHere = sum(
     records.filter(({ state }) => state === 'refunded').map(({ amountPaise }) => amountPaise),
   );
   const charged = paid ? (order.amountPaise ?? 0) : 0;
@@ -126,32 +126,32 @@ function compareMoney(
   else if (paid) comparison.paid += 1;
   else comparison.unpaid += 1;
   comparison.captured += taken;
-  comparison.refunded += gone;
+  comparison.refunded += refundedThere;
   comparison.charged += charged;
-  comparison.returned += refundedHere + returnedHere;
+  comparison.recordedRefunds += refundedHere + refusedHere;
 
   const kept = captured.filter((payment) => payment.amountRefunded < payment.amount);
-  const isReturning = records.some(({ state }) => state === 'refund_needed');
-  if (isReturning) comparison.waiting.push(`${order.id}: a payment has still to go back`);
+  const isRefundDue = records.some(({ state }) => state === 'refund_needed');
+  if (isRefundDue) comparison.waiting.push(`${order.id}: a payment has still to be refunded`);
   if (paid && !captured.some(({ id }) => id === order.razorpayPaymentId))
     comparison.faults.push(`${order.id}: ${order.status}, but Razorpay holds no such payment`);
-  if (!paid && kept.length > 0 && !isReturning)
+  if (!paid && kept.length > 0 && !isRefundDue)
     comparison.waiting.push(`${order.id}: paid at Razorpay, not settled yet`);
   const spare = kept.filter(({ id }) => id !== order.razorpayPaymentId);
-  if (paid && spare.length > 0 && !isReturning) {
-    comparison.waiting.push(`${order.id}: charged twice, and nobody gives it back yet`);
+  if (paid && spare.length > 0 && !isRefundDue) {
+    comparison.waiting.push(`${order.id}: charged twice, and no refund has begun`);
     comparison.doubleCharges += 1;
   }
   // Captured equals charged plus payments refunded without an order, and both sides know the same refunds.
-  const lost = taken - charged - returnedHere;
-  if (lost !== 0 && spare.length === 0 && kept.length <= (paid ? 1 : 0) && !isReturning) {
+  const lost = taken - charged - refusedHere;
+  if (lost !== 0 && spare.length === 0 && kept.length <= (paid ? 1 : 0) && !isRefundDue) {
     comparison.faults.push(
-      `${order.id}: captured ${taken}, charged ${charged}, returned ${returnedHere}`,
+      `${order.id}: captured ${taken}, charged ${charged}, refused and refunded ${refusedHere}`,
     );
   }
-  if (gone !== refundedHere + returnedHere && !isReturning)
+  if (refundedThere !== refundedHere + refusedHere && !isRefundDue)
     comparison.waiting.push(
-      `${order.id}: Razorpay gave back ${gone}, Firestore says ${refundedHere + returnedHere}`,
+      `${order.id}: Razorpay refunded ${refundedThere}, Firestore says ${refundedHere + refusedHere}`,
     );
   comparison.lostPaise += Math.abs(lost);
 }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { AuthContext } from '../../account/useAuth';
@@ -24,6 +24,10 @@ vi.mock('./priceSnapshots', () => ({
   deletePriceSnapshots: () => Promise.resolve(),
 }));
 
+beforeEach(() => {
+  products.length = 0;
+});
+
 // The functions rebuild the catalogue seconds later.
 it('prices that were just reset are not listed as different', async () => {
   products.push(aProduct({ id: 'oud', name: 'Oud Royale', price: 900, originalPrice: 1000 }));
@@ -41,7 +45,6 @@ it('prices that were just reset are not listed as different', async () => {
 });
 
 it('skips a reset to an invalid price and names the fragrance', async () => {
-  products.length = 0;
   products.push(
     aProduct({ id: 'oud', name: 'Oud Royale', price: 900, originalPrice: 0 }),
     aProduct({
