@@ -45,7 +45,7 @@ function line(message: string, data: Record<string, unknown> = {}): void {
 const log: Log = { info: () => undefined, warn: line, error: line };
 
 /**
- * Runs the functions' scheduled jobs every 20 s in development, where the emulator that the scheduler needs is not
+ * Runs the functions' scheduled jobs, except the nightly removal of photographs, every 20 s in development, where the emulator that the scheduler needs is not
  * available. A failed run logs one line. Runs do not overlap.
  */
 export function startJobs(profile: Profile): { stop(): void } {

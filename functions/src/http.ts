@@ -87,7 +87,6 @@ export function endpoint(
 
 /** A provider's POST request, unparsed. */
 export interface RawRequest {
-  method: string;
   rawBody: Buffer;
   header(name: string): string | undefined;
 }
@@ -104,10 +103,11 @@ export function webhook(
     let answer: Answer;
     try {
       if (request.method !== 'POST') throw new HttpError('bad_request', 'Use POST.');
-      if (request.rawBody.length > MAX_WEBHOOK) throw new HttpError('bad_request', 'Too large.');
+      // Undefined without a body.
+      const rawBody = (request.rawBody as Buffer | undefined) ?? Buffer.alloc(0);
+      if (rawBody.length > MAX_WEBHOOK) throw new HttpError('bad_request', 'Too large.');
       answer = await handler(current, {
-        method: request.method,
-        rawBody: request.rawBody,
+        rawBody,
         header: (header) => request.header(header),
       });
     } catch (error) {

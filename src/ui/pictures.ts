@@ -1,6 +1,6 @@
 /**
- * The shop's own pictures (docs/decisions/001-layers-and-tools.md "Pictures and fonts") are in public/pictures under fixed names, so that their URLs add
- * nothing to the first chunk; rename the folder when a picture changes.
+ * The shop's own pictures (docs/decisions/001-layers-and-tools.md "Pictures and fonts") are in public/pictures under
+ * fixed names, so that their URLs add nothing to the first chunk; rename the folder when a picture changes.
  */
 const WIDTHS = {
   hero: [960, 1440, 1920, 2400],

@@ -19,7 +19,7 @@ test('store: the scripts of the home page until idle weigh what the budget count
   await page.waitForLoadState('networkidle');
   const theirs = scripts.filter(({ name }) => !/developer/i.test(name));
   expect(theirs.length).toBeGreaterThan(3);
-  // Read only now: the body of a script that arrives after this cannot be had once the test has ended.
+  // Read only now, because the body of a later script can no longer be read once the test has ended.
   const sizes = await Promise.all(
     theirs.map(async ({ response }) => gzipSync(await response.body(), { level: 9 }).length),
   );

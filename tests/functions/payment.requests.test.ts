@@ -464,7 +464,7 @@ describe('a refund', () => {
     });
   });
 
-  describe('with its bottles returned to stock', () => {
+  describe('with its pieces returned to stock', () => {
     const AMBER = { productId: 'amber-durbar', volume: '2 ml' };
     const stock = () => stockOf('amber-durbar', '2 ml');
     const restocked = async (orderId: string): Promise<unknown[]> => {
@@ -701,7 +701,7 @@ describe('dispatch', () => {
     ]);
   });
 
-  test("by the admin's own write: told, invoiced and written about once", async () => {
+  test("by the admin's own write: in the timeline, invoiced and emailed once", async () => {
     const { orderId } = await paidOrder();
     const ref = db.doc(`orders/${orderId}`);
     const before = await ref.get();

@@ -74,7 +74,7 @@ describe('a parcel that was cancelled in the courier’s panel', () => {
   it('is not booked again while the panel does not say so', async () => {
     const awb = await cancelledParcel();
     expect(await ask()).toBe(
-      `Shiprocket has this parcel under AWB ${awb}, not cancelled. Cancel it there, then book again.`,
+      `This parcel is still active at Shiprocket under AWB ${awb}. Cancel it there first, then book again.`,
     );
     expect(await parcels()).toHaveLength(1);
     expect(await backend.order(ID)).toMatchObject({ shiprocketAWB: awb });
@@ -101,7 +101,7 @@ describe('a cancellation declined', () => {
 });
 
 describe('a cancellation accepted', () => {
-  it('returns the bottles that were taken, except those that a refund has returned', async () => {
+  it('returns the pieces that were taken, except those that a refund has returned', async () => {
     const razorpayPaymentId = 'pay_allRefunded01';
     const size = { productId: 'amber-durbar', volume: '50 ml' };
     await deps.db.doc('products/amber-durbar').set({

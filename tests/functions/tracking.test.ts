@@ -23,7 +23,6 @@ const move = (awb: string, to: StageName) => vendors.advance({ awb, to, deliverW
 function hook(fields: Record<string, unknown>, key: string | undefined = undefined) {
   const token = key ?? deps.config.shiprocket.webhookToken;
   return courierWebhook(deps, {
-    method: 'POST',
     rawBody: Buffer.from(JSON.stringify(fields)),
     header: (name) => (name.toLowerCase() === 'x-api-key' ? token : undefined),
   });
@@ -54,9 +53,7 @@ describe('the courier webhook', () => {
     });
     const token = deps.config.shiprocket.webhookToken;
     const rawBody = Buffer.from('{');
-    expect(
-      await courierWebhook(deps, { method: 'POST', rawBody, header: () => token }),
-    ).toMatchObject({
+    expect(await courierWebhook(deps, { rawBody, header: () => token })).toMatchObject({
       status: 400,
     });
   });

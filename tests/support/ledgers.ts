@@ -70,7 +70,7 @@ export async function compareLedgers(orderIds?: readonly string[]): Promise<Ledg
   const shipmentStates = new Map(
     shipments.docs.map((doc) => [doc.id, String(doc.get('state'))] as const),
   );
-  const returns = grouped(payments.docs, (doc) => String(doc.get('orderId')));
+  const paymentRecords = grouped(payments.docs, (doc) => String(doc.get('orderId')));
   const comparison: LedgerComparison = {
     orders: orders.length,
     paid: 0,
@@ -91,12 +91,12 @@ export async function compareLedgers(orderIds?: readonly string[]): Promise<Ledg
   const known = new Set(orders.map(({ id }) => id));
   for (const order of orders) {
     const captured = (paymentsOf.get(order.id) ?? []).filter((payment) => payment.captured);
-    const back = (returns.get(order.id) ?? []).map((doc) => ({
+    const records = (paymentRecords.get(order.id) ?? []).map((doc) => ({
       id: doc.id,
       state: String(doc.get('state')),
       amountPaise: Number(doc.get('amountPaise')),
     }));
-    compareMoney(comparison, order, captured, back);
+    compareMoney(comparison, order, captured, records);
     compareParcels(comparison, order, parcelsOf.get(order.id) ?? [], shipmentStates.get(order.id));
   }
   if (!wanted) {

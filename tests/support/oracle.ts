@@ -43,7 +43,7 @@ export function oracle(cart: OracleCart): {
   shipping: bigint;
   total: bigint;
 } {
-  // "Cart total price is the sum of price times quantity."
+  // "The subtotal is the sum of price times quantity."
   let subtotal = 0n;
   for (const line of cart.lines) {
     for (let piece = 0; piece < line.quantity; piece++) subtotal += hundredths(line.unitPrice);
@@ -52,21 +52,21 @@ export function oracle(cart: OracleCart): {
 
   let discount = 0n;
   for (const offer of cart.offers) {
-    // "An offer is active when now is between startDate and endDate."
+    // "An offer is active from `startDate` to `endDate`, both included."
     if (cart.now.toISOString() < offer.startDate.toISOString()) continue;
     if (cart.now.toISOString() > offer.endDate.toISOString()) continue;
-    // A coupon "applies only if the offer is not automatic, the code matches exactly".
+    // "A coupon applies when it is not automatic, the code matches exactly (capitals included) …"
     const entered = offer.couponCode.length > 0 && offer.couponCode === cart.couponCode;
     if (!offer.isAutomatic && !entered) continue;
-    // "… if the subtotal meets minOrderValue"
+    // "… the subtotal reaches `minOrderValue` …"
     if (hundredths(offer.minOrderValue) > subtotal) continue;
-    // "… and (there is no SKU list or the cart contains a listed product)."
+    // "… and it lists no products or the cart contains a listed one."
     const listed = new Set(offer.applicableProductSKUs);
     if (listed.size > 0 && !cart.lines.some((line) => listed.has(line.productId))) continue;
-    // "Offers may carry oncePerCustomer and maxUses."
+    // "An offer may carry `oncePerCustomer` and `maxUses`."
     if (offer.oncePerCustomer && new Set(cart.usedOfferIds).has(offer.id)) continue;
     if (typeof offer.maxUses === 'number' && offer.maxUses - offer.uses <= 0) continue;
-    // "Percentage discount = floor(subtotal * value / 100); a fixed offer gives its value."
+    // "A percentage offer takes `floor(subtotal × value / 100)` whole rupees off. A fixed offer takes its value off."
     if (offer.type === 'fixed') discount += hundredths(offer.value);
     else {
       // (subtotal/100 rupees) × (value/100 percent) / 100: BigInt division is the floor, in whole rupees.
@@ -74,10 +74,10 @@ export function oracle(cart: OracleCart): {
       discount += wholeRupees * 100n;
     }
   }
-  // "The total discount never exceeds the subtotal."
+  // "Together they never take off more than the subtotal."
   if (discount > subtotal) discount = subtotal;
 
-  // "Free shipping when the post-discount amount exceeds 150 rupees, else flat 25."
+  // "Shipping is free when the amount after discounts is above ₹150. Otherwise it is ₹25."
   const discounted = subtotal - discount;
   const shipping = discounted > 15_000n ? 0n : 2_500n;
   return { subtotal, discount, shipping, total: discounted + shipping };

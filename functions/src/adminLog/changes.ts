@@ -22,11 +22,11 @@ const BOOKKEEPING = new Set([
 ]);
 
 /** Longer texts are cut, because the log is not a backup. */
-const LONGEST = 300;
+const MAX_TEXT = 300;
 
 function asText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }
 
 /** The fields in which two versions differ, limited to `only` if given. */

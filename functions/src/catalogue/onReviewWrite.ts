@@ -73,14 +73,14 @@ export async function markVerifiedReviews(
     if (!productId.includes('/')) await verifyReview(db, productId, order.userId);
 }
 
-/** After a review was written, changed, hidden or deleted. `together` coalesces concurrent recounts of one product. */
+/** After a review was written, changed, hidden or deleted. `coalesce` merges concurrent recounts of one product. */
 export async function reviewWritten(
   db: Firestore,
   productId: string,
   uid: string,
-  together: Coalesce = (_name, work) => work(),
+  coalesce: Coalesce = (_name, work) => work(),
 ): Promise<void> {
-  await together(`rating ${productId}`, async () => {
+  await coalesce(`rating ${productId}`, async () => {
     await rateProduct(db, productId);
   });
   await verifyReview(db, productId, uid);

@@ -76,7 +76,7 @@ function viaJson(value: unknown): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A cart holds at most ten of a line, so from ten bottles on the exact stock does not matter. */
+/** A cart holds at most ten of a line, so from ten pieces on the exact stock does not matter. */
 function roughStock(entry: unknown): unknown {
   if (!isRecord(entry) || typeof entry['stock'] !== 'number') return entry;
   return { ...entry, stock: Math.min(entry['stock'], MAX_QUANTITY) };

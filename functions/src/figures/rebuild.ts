@@ -83,8 +83,8 @@ function marksOf(order: Order, countedSold: unknown): Record<string, unknown> | 
 }
 
 /**
- * Rebuilds stats/unpaid, stats/people and stats/summary from all days, and the counts of their own. The catalogue
- * counts products and stock.
+ * Rebuilds stats/summary from the days, and stats/unpaid and stats/people from their collections. Keeps `products` and
+ * `outOfStock`, which the catalogue counts.
  */
 export async function recountSummary(db: Firestore): Promise<void> {
   await recountUnpaid(db);

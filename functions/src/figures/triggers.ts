@@ -41,7 +41,7 @@ function shared<Path extends string>(document: Path): DocumentOptions<Path> {
 
 /** Keeps derived documents up to date: the catalogue, ratings, counts, the admin log. */
 export function keepers(deps: () => Deps) {
-  const together = createCoalescer();
+  const coalesce = createCoalescer();
   async function log(
     event: Pick<Event, 'id' | 'document' | 'time'>,
     { before, after }: Versions,
@@ -66,7 +66,7 @@ export function keepers(deps: () => Deps) {
     sales: onDocumentWritten(shared('productSales/{productId}'), async (event) => {
       const units = (one: DocumentSnapshot | undefined): unknown => one?.get('units') ?? 0;
       if (units(event.data?.before) === units(event.data?.after)) return;
-      await together('ranks', async () => {
+      await coalesce('ranks', async () => {
         const ids = await rankProducts(deps().db);
         if (ids.size > 0) await patchCatalogue(deps(), { kind: 'products', ids: [...ids] });
       });
@@ -81,23 +81,23 @@ export function keepers(deps: () => Deps) {
     }),
     review: onDocumentWritten(shared('products/{productId}/reviews/{uid}'), async (event) => {
       const { productId, uid } = event.params;
-      await reviewWritten(deps().db, productId, uid, together);
+      await reviewWritten(deps().db, productId, uid, coalesce);
       await log(event, versions(event));
     }),
     user: onDocumentWritten(shared('users/{uid}'), async (event) => {
       const { before, after } = versions(event);
       if (before === undefined || after === undefined) {
-        await together('customers', () => countCustomers(deps().db));
+        await coalesce('customers', () => countCustomers(deps().db));
         const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
         if (since instanceof Date) {
           const day = istDay(since);
-          await together(`signups ${day}`, () => countSignups(deps().db, day));
+          await coalesce(`signups ${day}`, () => countSignups(deps().db, day));
         }
       }
       await log(event, versions(event));
     }),
     message: onDocumentWritten(shared('contactMessages/{messageId}'), async (event) => {
-      await together('messages', () => countMessages(deps().db));
+      await coalesce('messages', () => countMessages(deps().db));
       await log(event, versions(event));
     }),
     /**
@@ -109,7 +109,7 @@ export function keepers(deps: () => Deps) {
       const was: unknown = event.data?.before.get('status');
       const is: unknown = event.data?.after.get('status');
       if (was !== is)
-        await together(`unpaid ${String(was)} ${String(is)}`, () =>
+        await coalesce(`unpaid ${String(was)} ${String(is)}`, () =>
           countUnpaid(deps().db, was, is),
         );
       // It was created or deleted.
@@ -117,7 +117,7 @@ export function keepers(deps: () => Deps) {
         const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
         if (since instanceof Date) {
           const day = istDay(since);
-          await together(`placed ${day}`, () => countPlaced(deps().db, day));
+          await coalesce(`placed ${day}`, () => countPlaced(deps().db, day));
         }
       }
     }),

@@ -211,7 +211,7 @@ function priceLine(
   };
 }
 
-/** The error for a size with too little stock. It names the size, so that the page can show it. */
+/** The error for a size with too little stock. `line` names the size. */
 export function soldOut(
   productId: string,
   name: string,

@@ -5,14 +5,14 @@ import { company } from '../../../src/domain/shop/company';
 import { plain } from '../store/firestore';
 
 /** The PIN code of the company's own address, where parcels start unless the settings say otherwise. */
-const HOUSE_PIN = /\b[1-9]\d{5}\b/.exec(company.address.join(' '))?.[0] ?? '';
+const COMPANY_PIN = /\b[1-9]\d{5}\b/.exec(company.address.join(' '))?.[0] ?? '';
 
 const nonEmpty = v.pipe(v.string(), v.trim(), v.minLength(1));
 
 const businessSchema = v.object({
   /** The pickup location's name at Shiprocket. */
   pickupLocation: v.fallback(nonEmpty, PICKUP_LOCATION),
-  pickupPin: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{5}$/)), HOUSE_PIN),
+  pickupPin: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{5}$/)), COMPANY_PIN),
   /** Percent. */
   taxRate: v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), DEFAULT_TAX_RATE),
   gstin: v.fallback(nonEmpty, company.gstin),

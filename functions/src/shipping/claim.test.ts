@@ -75,7 +75,7 @@ describe('whether to ship', () => {
     });
   });
 
-  it('not after a full refund, unless the bank still may return it', () => {
+  it('not after a full refund, and not closed while the refund may still fail', () => {
     const paid = (...refunds: [amountPaise: number, status: string][]): Order =>
       order('paid', {
         items: [{ id: 'a', name: 'A', price: 100, quantity: 2 }],

@@ -113,7 +113,7 @@ export function decideShipping(
   }
 }
 
-/** The bank may still refund the money, and whatever may exist at Shiprocket must be cancelled there: both wait. */
+/** A pending refund may still fail at the bank, and what may exist at Shiprocket must be cancelled there first: both wait. */
 function restOfRefunded({ refunds }: Order, { leaseId, courierOrderId }: Shipment) {
   const isSettled = refunds.every(({ status }) => status !== 'pending');
   const isUntouched = leaseId === undefined && courierOrderId === undefined;

@@ -1,11 +1,12 @@
 import { DAY_MS } from '../../../src/domain/shop/ist';
+
 /** How many days temporary documents are kept: longer than they can still be needed. */
 const KEPT_DAYS = {
   /** Razorpay retries an event for a day; after that, `payments` still prevents duplicates. */
   webhookEvents: 30,
   /** Sent emails, for as long as a parcel or a refund may be disputed. */
   mail: 180,
-  /** From the last payment attempt; a payment arrives within five days of it. */
+  /** From the last payment attempt; a payment may arrive for ten days after it. */
   checkouts: 365,
 } as const;
 

@@ -138,7 +138,7 @@ describe('who may change the status of an order', () => {
     ['pending_payment', 'payment_failed', ['owner', 'system']],
     ['pending_payment', 'paid', ['system']],
     ['payment_failed', 'paid', ['system']],
-    ['paid', 'processing', ['admin', 'courier', 'system']],
+    ['paid', 'processing', ['admin', 'courier']],
     ['paid', 'shipped', ['admin', 'courier']],
     ['paid', 'delivered', ['courier']],
     ['paid', 'cancellation_requested', ['owner']],

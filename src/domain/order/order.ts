@@ -55,7 +55,7 @@ const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderStatus, readonly Orde
   // A failure at Razorpay is not final: a retry in the payment window or a late authorisation may still succeed.
   payment_failed: { paid: ['system'] },
   paid: {
-    processing: ['admin', 'system', 'courier'],
+    processing: ['admin', 'courier'],
     shipped: ['admin', 'courier'],
     delivered: ['courier'],
     cancellation_requested: ['owner'],
@@ -85,7 +85,7 @@ export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderAc
   return TRANSITIONS[from][to]?.includes(actor) ?? false;
 }
 
-/** Whether a payment was ever captured, even if the order was cancelled later. */
+/** Whether the status follows a payment. `cancelled` counts, also that of an unpaid order whose account was deleted. */
 export function wasPaid(status: OrderStatus): boolean {
   return !UNPAID_STATUSES.some((unpaid) => unpaid === status);
 }

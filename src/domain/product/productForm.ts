@@ -330,7 +330,7 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
 }
 
 /**
- * The changes of an edit, with the current stock wherever the edit left it alone. Bottles sold while the form was open
+ * The changes of an edit, with the current stock wherever the edit left it alone. Pieces sold while the form was open
  * stay sold, even when the edit adds the first size to a fragrance or removes the last.
  */
 export function keepCurrentStock(

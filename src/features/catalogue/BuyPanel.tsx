@@ -2,6 +2,7 @@ import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { company } from '../../domain/shop/company';
+import { MAX_QUANTITY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
@@ -43,7 +44,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const buttons = useRef<HTMLDivElement>(null);
   const variant = findVariant(product, volume) ?? defaultVariant(product);
   const percent = automaticPercent(product, offers, now, variant.price);
-  const max = Math.min(10, variant.stock ?? 10);
+  const max = Math.min(MAX_QUANTITY, variant.stock ?? MAX_QUANTITY);
   // Another size may have less stock; at least one, even when it is sold out.
   const quantity = Math.max(1, Math.min(wanted, max));
 
@@ -126,9 +127,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
           Buy now
         </Button>
         {variant.stock !== undefined && variant.stock > 0 && variant.stock <= 5 && (
-          <p className="text-sm text-warn">
-            {variant.stock === 1 ? 'Only one is left.' : `Only ${variant.stock} are left.`}
-          </p>
+          <p className="text-sm text-warn">{messages.cart.fewLeft(variant.stock)}</p>
         )}
       </div>
 

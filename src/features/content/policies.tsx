@@ -334,8 +334,8 @@ export function PrivacyPage() {
             <>
               <p>
                 You give it when you make an account, place an order or sign up for the newsletter,
-                each for that purpose only. You can take it back as easily: leave the newsletter
-                with one click, and see, correct, download or delete your data on your{' '}
+                each for that purpose only. You can take it back as easily: leave the newsletter by
+                writing to us, and see, correct, download or delete your data on your{' '}
                 <Link to={paths.profile()} className="textlink">
                   profile
                 </Link>

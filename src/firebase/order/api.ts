@@ -16,7 +16,7 @@ import { messages } from '../../domain/shop/messages';
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The other fields of the error: `pricing` of an amount_mismatch, `lines` of an out_of_stock. */
+  /** The other fields of the error: `pricing` of an amount_mismatch, `orderId` of a bought_just_now. */
   readonly details: Record<string, unknown>;
 
   constructor(

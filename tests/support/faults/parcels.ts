@@ -80,7 +80,7 @@ const killed: FaultRow[] = [
         (await customers.at(-1)?.order())?.shiprocketAWB !== undefined,
         'the queue did not take it up',
       );
-      return { seen: 'went on where it stopped', customers, paid: customers.length };
+      return { seen: 'continued where it had stopped', customers, paid: customers.length };
     },
   },
   {
@@ -102,12 +102,15 @@ const killed: FaultRow[] = [
       );
       await functions.kill();
       await confirming;
-      must((await one.order()).status === 'pending_payment', 'settled by the dead');
+      must(
+        (await one.order()).status === 'pending_payment',
+        'settled although the functions were killed',
+      );
       await functions.restart();
       expectReply(await one.prepare(), '409 order_state');
       must((await one.order()).status === 'paid', 'asked again, it was not settled');
       return {
-        seen: 'on return it is found paid, and not asked for again',
+        seen: 'found paid on return, and no second payment asked for',
         customers: [one],
         paid: 1,
       };

@@ -126,7 +126,7 @@ const webhook: FaultRow[] = [
       await vendors.webhooks({ action: 'release', target: 'razorpay', order: 'reversed' });
       must(await isPaid(one), 'the late failure undid the payment');
       expectReply(await one.confirm(paid), '200');
-      return { seen: 'paid; the late failure is only told', customers: [one], paid: 1 };
+      return { seen: 'paid; the late failure is only recorded', customers: [one], paid: 1 };
     },
   },
   {

@@ -31,7 +31,7 @@ export interface SoakContext {
   timed<T>(name: string, call: () => Promise<T>): Promise<T>;
 }
 
-const SHELF: readonly (readonly [ProductId, string])[] = [
+const SIZES: readonly (readonly [ProductId, string])[] = [
   ['amber-durbar', '2 ml'],
   ['amber-durbar', '50 ml'],
   ['mogra-at-midnight', '2 ml'],
@@ -44,8 +44,8 @@ const SHELF: readonly (readonly [ProductId, string])[] = [
 const offers = Object.entries(OFFERS).map(([id, offer]) => decodeOffer(id, offer));
 
 function cartOf(random: Random): { lines: OrderedLine[]; couponCode?: string } {
-  const wanted = SHELF.filter(() => random() < 0.25);
-  const chosen = wanted.length > 0 ? wanted : SHELF.slice(0, 1);
+  const wanted = SIZES.filter(() => random() < 0.25);
+  const chosen = wanted.length > 0 ? wanted : SIZES.slice(0, 1);
   const lines = chosen.map(([id, selectedVolume]) => ({
     id,
     name: id,

@@ -160,7 +160,8 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
     if (!latest) throw new Refusal('This order does not exist.');
     const moves = canTransition(latest.status, 'cancelled', 'system');
-    const entries = moves && isStockRecoverable(latest) ? await readOut(tx, task, latest, now) : [];
+    const entries =
+      moves && isStockRecoverable(latest) ? await readOutstandingStock(tx, task, latest, now) : [];
     const uses = moves ? await readUses(tx, db, latest) : undefined;
     const reason = request.reason ?? 'Order cancelled';
     const update = refund && { refund, reason, by: 'admin' as const, uid: task.by };
@@ -210,7 +211,7 @@ async function refundOrShow(
     return await refundOnce(task, paymentId, amount);
   } catch (error) {
     if (error instanceof Refusal && status !== 'cancellation_requested')
-      await showLostParcel(task.deps, id, error.message);
+      await markParcelFailed(task.deps, id, error.message);
     throw error;
   }
 }
@@ -219,7 +220,7 @@ async function refundOrShow(
  * Marks the parcel of an order as failed if a cancellation has cancelled it and the order still waits for it. Leaves
  * every other order alone.
  */
-export function showLostParcel(deps: Deps, orderId: string, why: string): Promise<void> {
+export function markParcelFailed(deps: Deps, orderId: string, why: string): Promise<void> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {
     const [orderDoc, shipmentDoc] = await tx.getAll(
@@ -238,8 +239,8 @@ export function showLostParcel(deps: Deps, orderId: string, why: string): Promis
   });
 }
 
-/** The order's counted bottles that no refund has returned to stock. Only reads. */
-async function readOut(
+/** The order's counted pieces that no refund has returned to stock. Only reads. */
+async function readOutstandingStock(
   tx: Transaction,
   { deps: { db } }: Task,
   order: Order,

@@ -66,7 +66,7 @@ function cancelledThere(
  * Queues a parcel again, under a new number, if it was cancelled in Shiprocket's panel after it had its AWB. Refuses
  * otherwise, because two parcels would go out.
  */
-async function putBackCancelled({ deps, orderId }: Task): Promise<void> {
+async function requeueCancelled({ deps, orderId }: Task): Promise<void> {
   const { db } = deps;
   const refs = [db.doc(`orders/${orderId}`), shipmentRef(db, orderId)] as const;
   const read = ([orderDoc, shipmentDoc]: DocumentSnapshot[]) => {
@@ -81,7 +81,7 @@ async function putBackCancelled({ deps, orderId }: Task): Promise<void> {
       : await showCourierOrder(deps, parcel.courierOrderId);
   if (there?.awb !== undefined && !there.cancelled) {
     throw new Refusal(
-      `Shiprocket has this parcel under AWB ${there.awb}, not cancelled. Cancel it there, then book again.`,
+      `This parcel is still active at Shiprocket under AWB ${there.awb}. Cancel it there first, then book again.`,
     );
   }
   await inTransaction(db, async (tx) => {
@@ -110,7 +110,7 @@ async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
 export async function doShip(task: Task): Promise<void> {
   const { db } = task.deps;
   await refuseWhileCancelling(task);
-  await putBackCancelled(task);
+  await requeueCancelled(task);
   const outcome = await shipOrder(task.deps, task.orderId, { force: true });
   if (outcome.shipment === 'pending' && outcome.why !== 'queued') {
     throw new Refusal(outcome.reason ?? 'The parcel could not be booked.');

@@ -10,7 +10,7 @@ import { processAccountRequest } from '../../customer/processRequest';
 import type { Deps } from '../../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../../store/firestore';
 import { isLeased, RELEASED, takenLease } from '../../store/lease';
-import { doCancel, doCancelDecision, showLostParcel } from './cancel';
+import { doCancel, doCancelDecision, markParcelFailed } from './cancel';
 import { doShip, doStatus } from './moves';
 import { doRefund } from './refund';
 import { progressSchema, requestSchema, type OrderRequest } from './schema';
@@ -132,7 +132,7 @@ async function putDown(
   deps.log.error('A request could not be completed yet', { path, attempts, reason });
   if (attempts >= MAX_ATTEMPTS) {
     // Runs first, so that it is repeated if it fails.
-    if (isAcceptance(data)) await showLostParcel(deps, orderId, GIVEN_UP);
+    if (isAcceptance(data)) await markParcelFailed(deps, orderId, GIVEN_UP);
     await ref.update({
       state: 'failed',
       outcome: 'This could not be completed. Please try again.',

@@ -21,7 +21,7 @@ import { paymentRecordSchema } from '../../payment/settle';
 import { askedSchema, type Asked, type RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
-/** The counted bottles that the order's payment took from stock. Only reads. */
+/** The counted pieces that the order's payment took from stock. Only reads. */
 export async function readTaken(
   tx: Transaction,
   db: Firestore,
@@ -78,7 +78,7 @@ async function readRestocked(
 }
 
 /**
- * An admin refunds the whole remainder, an amount, or the price of some lines, and returns the bottles to stock if
+ * An admin refunds the whole remainder, an amount, or the price of some lines, and returns the pieces to stock if
  * asked.
  */
 export async function doRefund(task: Task, request: RequestOf<'refund'>): Promise<void> {

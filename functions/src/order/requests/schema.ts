@@ -16,7 +16,7 @@ export const requestSchema = v.variant('type', [
     /** Paise; without it, the price of the lines, or else the remainder. */
     amountPaise: optionalOrNull(v.pipe(v.number(), v.integer(), v.minValue(1))),
     lines: optionalOrNull(v.array(linePartSchema)),
-    /** Whether the counted bottles among its pieces return to stock. */
+    /** Whether its counted pieces return to stock. */
     restock: v.optional(v.boolean(), false),
     ...signed,
   }),
@@ -47,7 +47,7 @@ export const progressSchema = v.object({
 export const askedSchema = v.object({
   amountPaise: v.number(),
   lines: optionalOrNull(v.array(refundedPartSchema)),
-  /** The pieces whose bottles return to stock, as far as they are counted and have not returned. */
+  /** The pieces to return to stock, as far as they are counted and have not been returned. */
   restock: optionalOrNull(v.array(linePartSchema)),
 });
 export type Asked = v.InferOutput<typeof askedSchema>;

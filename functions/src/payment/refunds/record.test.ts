@@ -22,7 +22,7 @@ describe("an order's refunds", () => {
     expect(second).toEqual({ refunds: [ended], change: 'reason' });
   });
 
-  test('keep which bottles were returned to stock, also when Razorpay’s event came first', () => {
+  test('keep which pieces were returned to stock, also when Razorpay’s event came first', () => {
     const restocked = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
     const back: Refund = { ...ours, restocked };
     const ended: Refund = { ...back, status: 'processed' };

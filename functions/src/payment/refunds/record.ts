@@ -32,7 +32,7 @@ export interface RefundUpdate {
   uid?: string;
   /** The pieces that it is for, if the admin chose lines. */
   lines?: readonly RefundedPart[];
-  /** The bottles that return to stock in the same transaction. */
+  /** The pieces that return to stock in the same transaction. */
   restocked?: readonly LinePart[];
 }
 
@@ -53,7 +53,7 @@ export function withRefund(
   const ends = known.status === 'pending' && update.status !== 'pending';
   // Razorpay's event may come before our own record; only ours holds the reason and the pieces.
   const addsReason = known.reason === UNKNOWN_REASON && update.reason !== UNKNOWN_REASON;
-  // Bottles return to stock only once, so a recorded return is never changed.
+  // Pieces return to stock only once, so a recorded return is never changed.
   const addsRestock = update.restocked !== undefined && known.restocked === undefined;
   if (!ends && !addsReason && !addsRestock) return { refunds: [...refunds], change: 'none' };
   const merged: Refund = {

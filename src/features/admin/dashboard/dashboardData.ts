@@ -12,7 +12,7 @@ export interface DashboardData {
   top: TopProduct[];
 }
 
-/** 10 document reads however many orders there are, because the functions keep the sums. */
+/** At most 10 document reads, however many orders there are, because the functions keep the sums. */
 export async function fromFirestore(): Promise<DashboardData> {
   const [figures, orders, products] = await Promise.all([
     import('../../../firebase/shop/adminFigures'),

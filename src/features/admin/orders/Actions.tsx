@@ -7,6 +7,7 @@ import {
 } from '../../../domain/order/request';
 import { refundablePaise } from '../../../domain/order/refund';
 import type { QueuedShipment } from '../../../domain/order/shipment';
+import { STAGE_LABELS } from '../../../domain/order/stages';
 import { MAX_REASON } from '../../../domain/shop/constants';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import {
@@ -56,7 +57,8 @@ const canShip = (order: Order, parcel: QueuedShipment | undefined): boolean =>
   !isFullyRefunded(order) &&
   parcel?.state !== 'working' &&
   (order.shiprocketAWB === undefined ||
-    (parcel !== undefined && (parcel.state !== 'done' || order.shiprocketStatus === 'Cancelled')));
+    (parcel !== undefined &&
+      (parcel.state !== 'done' || order.shiprocketStatus === STAGE_LABELS.cancelled)));
 
 /** The actions an order's state allows. Each asks for confirmation and is carried out by the functions. */
 export function Actions({

@@ -22,8 +22,8 @@ const product = (id: string, fields: object = {}) =>
 it('shows what each row changes, counts the rest, and keeps the current stock unless asked to set it', async () => {
   const write = vi.fn<ImportService['write']>(() => Promise.resolve(true));
   // Exported with a stock of three; two were sold since.
-  const now = [product('same', { stock: 1 }), product('told', { stock: 1 })];
-  const sheet = [product('same'), product('told', { description: 'Better.' }), product('fresh')];
+  const now = [product('same', { stock: 1 }), product('edited', { stock: 1 })];
+  const sheet = [product('same'), product('edited', { description: 'Better.' }), product('new')];
   render(
     <AuthContext value={ownersAuth()}>
       <ImportDialog
@@ -41,7 +41,7 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   const list = await screen.findByRole('list', { name: 'Rows with changes' });
   const rows = () => within(list).getAllByRole('listitem');
   const texts = (): (string | null)[] => rows().map((row) => row.textContent);
-  expect(texts()).toEqual(['Line 3, tolddescription', 'Line 4, freshnew']);
+  expect(texts()).toEqual(['Line 3, editeddescription', 'Line 4, newnew']);
   expect(screen.getByText(/1 new, 1 changed, 1 unchanged/)).toBeInTheDocument();
 
   const stock = screen.getByRole('checkbox', { name: 'Also set pieces left' });
@@ -49,8 +49,8 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   await actor.click(stock);
   expect(texts()).toEqual([
     'Line 2, samestock',
-    'Line 3, tolddescription, stock',
-    'Line 4, freshnew',
+    'Line 3, editeddescription, stock',
+    'Line 4, newnew',
   ]);
   expect(screen.getByText('Changes: stock (2), description (1).')).toBeInTheDocument();
 
@@ -58,7 +58,7 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   await actor.click(screen.getByRole('button', { name: 'Import 2' }));
   expect(await screen.findByText('2 of 2 processed · 2 updated · 0 errors')).toBeInTheDocument();
   expect(write.mock.calls.map(([{ row }, withStock]) => [row.id, withStock])).toEqual([
-    ['told', false],
-    ['fresh', false],
+    ['edited', false],
+    ['new', false],
   ]);
 });
