@@ -96,6 +96,23 @@ test.describe('store: screens', () => {
     await expectNoShift(page, 0.02);
   });
 
+  test('home: a collection that loads late, part by part, shifts nothing visible @both', async ({
+    page,
+  }) => {
+    await watchShifts(page);
+    const part = await holdRequests(page, /HomeBelowFold/);
+    const catalogue = await holdRequests(page, /documents:batchGet/);
+    await page.goto('/');
+    await part.asked;
+    await page.evaluate(() => scrollTo({ top: 3 * innerHeight, behavior: 'instant' }));
+    part.release();
+    await expect(page.getByText('Loading fragrances')).toBeAttached();
+    catalogue.release();
+    await expect(page.getByRole('link', { name: 'Amber Durbar' }).first()).toBeAttached();
+    await expect(page.getByRole('heading', { name: /^A perfume unfolds/ })).toBeAttached();
+    await expectNoShift(page, 0.02);
+  });
+
   test('home: without room beside them, the text is above the bottles @both', async ({ page }) => {
     await page.goto('/');
     const link = page.getByRole('main').getByRole('link', { name: 'Find yours in five questions' });

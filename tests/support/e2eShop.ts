@@ -165,7 +165,9 @@ export async function expectPaidWithAwb(page: Page): Promise<void> {
     await page.goto('/orders');
     const newest = page.getByRole('article').first();
     await expect(newest.getByText('Paid', { exact: true })).toBeVisible({ timeout: 15_000 });
-    await expect(newest.getByText('AWB', { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(newest.getByText('Tracking number (AWB)', { exact: true })).toBeVisible({
+      timeout: 15_000,
+    });
     await expect(newest.getByRole('link', { name: /Track Package/ })).toHaveAttribute(
       'href',
       /^https:\/\/shiprocket\.co\/tracking\/\w+$/,

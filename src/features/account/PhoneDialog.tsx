@@ -89,7 +89,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
     return (
       <div className="flex flex-col gap-6 p-6">
         <p>
-          We will send a code of {OTP_LENGTH} characters by SMS to {number}. The courier calls this
+          We will send a code of {OTP_LENGTH} digits by SMS to {number}. The courier calls this
           number before delivery, so please use one that reaches you.
         </p>
         {state.problem && <Notice tone="bad">{state.problem}</Notice>}

@@ -180,7 +180,7 @@ describe('changing the cart', () => {
     show([line(vial)]);
     await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
     expect(bill()).toMatchObject({ Subtotal: '₹240', Shipping: 'Free', Total: '₹240' });
-    expect(screen.getByText('1 line, total ₹240')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('2 items, total ₹240')).toHaveAttribute('role', 'status');
   });
 
   it('removes a line with undo, which restores its position, and keeps the focus', async () => {

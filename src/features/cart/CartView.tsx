@@ -20,7 +20,7 @@ type CartLayout = 'drawer' | 'page';
 
 /** The cart, both in the drawer and as a page. */
 export function CartView({ layout }: { layout: CartLayout }) {
-  const { items, isFull, updateQuantity, removeFromCart } = useCart();
+  const { items, totalItems, isFull, updateQuantity, removeFromCart } = useCart();
   const pricing = useCartPricing();
   const [removed, setRemoved] = useState<{ item: CartItem; at: number }>();
   const page = layout === 'page';
@@ -38,7 +38,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
   );
   const heading = page && <h1 className="display text-5xl md:text-6xl">Your cart</h1>;
   // Always mounted, because a live region announces only changes.
-  const liveTotal = <LiveTotal pricing={pricing} count={items.length} />;
+  const liveTotal = <LiveTotal pricing={pricing} count={totalItems} />;
 
   if (items.length === 0) {
     return (
@@ -50,7 +50,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
           title="Your cart is empty"
           action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
         >
-          <p>Not sure where to begin? Many of our fragrances come as a 2 ml vial to try first.</p>
+          <p>Not sure where to begin? Some of our fragrances come as a 2 ml vial to try first.</p>
         </EmptyState>
       </div>
     );
@@ -265,7 +265,7 @@ function checkoutBlocker(pricing: CartPricing): string | undefined {
 function LiveTotal({ pricing, count }: { pricing: CartPricing; count: number }) {
   const text =
     pricing.status === 'ready' && count > 0
-      ? `${count} ${count === 1 ? 'line' : 'lines'}, total ${formatRupees(pricing.cart.pricing.total)}`
+      ? `${count} ${count === 1 ? 'item' : 'items'}, total ${formatRupees(pricing.cart.pricing.total)}`
       : '';
   return (
     <p role="status" className="sr-only">

@@ -5,7 +5,7 @@ import { paths } from '../../domain/shop/routes';
 import { buttonClass } from '../../ui/Button';
 import { ErrorState } from '../../ui/PageState';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
-import { catalogueStore } from './catalogueStore';
+import { catalogueStore, type CatalogueState } from './catalogueStore';
 import { Newsletter } from './Newsletter';
 import { OfferBanners } from './OfferBanners';
 import { GridSkeleton } from './GridSkeleton';
@@ -21,17 +21,24 @@ async function signUp(email: string): Promise<void> {
 
 /** The home page below the fold; a chunk of its own, so that the hero does not wait for it. */
 export function HomeBelowFold() {
+  const state = useCatalogue();
   return (
     <>
-      <Signatures />
-      <Journey />
-      <Newsletter signUp={signUp} />
+      <Signatures state={state} />
+      {state.status === 'loading' ? (
+        // What is below the collection waits for its height: drawn now, it would move.
+        <div className="min-h-[200vh]" />
+      ) : (
+        <>
+          <Journey />
+          <Newsletter signUp={signUp} />
+        </>
+      )}
     </>
   );
 }
 
-function Signatures() {
-  const state = useCatalogue();
+function Signatures({ state }: { state: CatalogueState }) {
   const [now] = useState(() => new Date());
   return (
     <section aria-labelledby="signatures" className="shell pb-16 md:pb-24">

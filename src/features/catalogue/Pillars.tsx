@@ -1,7 +1,7 @@
 const PILLARS = [
   ['Materials named', 'Every note is on the page, from the first minute to the last hour.'],
   ['Made for our weather', 'Balanced for forty degrees in May and the first week of rain.'],
-  ['Try it first', 'Many come as a 2 ml vial, so a bottle is never a guess.'],
+  ['Try it first', 'Some come as a 2 ml vial, so you can wear them before you buy a bottle.'],
   [
     'Simple returns',
     'Return it unopened within 14 days of delivery, and we refund your original payment method.',

@@ -1098,6 +1098,6 @@ describe('Complete payment (?order=)', () => {
   it('says when there is nothing to pay', async () => {
     backend.fetchOrder.mockResolvedValue(anOrder());
     show({ at: '/checkout?order=u_1' });
-    expect(await screen.findByText('This order needs no payment')).toBeInTheDocument();
+    expect(await screen.findByText('This order is already paid')).toBeInTheDocument();
   });
 });

@@ -74,7 +74,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
       <div className="shell">
         <h1 className="sr-only">Complete payment</h1>
         <EmptyState
-          title={paid ? 'This order needs no payment' : 'This order was not found'}
+          title={paid ? 'This order is already paid' : 'This order was not found'}
           action={<LinkButton to={paths.orders()}>My Orders</LinkButton>}
         />
       </div>

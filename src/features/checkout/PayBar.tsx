@@ -54,7 +54,7 @@ export function PayBar({ state, total, blocked }: Props) {
         {total === undefined ? 'Pay' : `Pay ${formatRupees(total)}`}
       </Button>
       <p role="status" className="min-h-6 text-center text-sm text-muted">
-        {progress(state) || 'Paid securely through Razorpay: cards, UPI and net banking.'}
+        {progress(state) || 'Pay securely through Razorpay, by card, UPI or net banking.'}
       </p>
     </div>
   );

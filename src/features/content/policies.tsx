@@ -125,7 +125,7 @@ export function RefundsPage() {
                 and we would not want to.
               </p>
               <p>
-                That is why many of our fragrances come as a 2 ml vial. Wear that for a day first;
+                That is why some of our fragrances come as a 2 ml vial. Wear that for a day first;
                 if it is not for you, you can return the bottle unopened.
               </p>
               <p>

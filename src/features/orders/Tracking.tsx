@@ -19,7 +19,7 @@ export function Tracking({ order, open = false }: { order: Order; open?: boolean
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
           <div>
-            <dt className="text-muted">AWB</dt>
+            <dt className="text-muted">Tracking number (AWB)</dt>
             <dd className="flex min-h-9 items-center gap-1">
               <span className="tabular-nums">{awb}</span>
               <CopyButton text={awb} label="Copy AWB" />
