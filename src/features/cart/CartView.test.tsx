@@ -318,7 +318,9 @@ describe('what changed since a line was added', () => {
     unmount();
     show([line(gone), line(vial)], 'drawer');
     expect(screen.getByText(/has sold out/)).toBeInTheDocument();
-    await act(async () => catalogueStore.revalidate('sold-for-good 50 ml sold_out'));
+    await act(async () =>
+      catalogueStore.revalidate('sold-for-good 50 ml sold_out', catalogueStore.get()),
+    );
     expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 

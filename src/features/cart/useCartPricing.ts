@@ -91,7 +91,7 @@ export function useCartPricing(): CartPricing {
     pricing.status === 'ready' && pricing.cart.blocked && blockedLinesKey(pricing.cart);
   useEffect(() => {
     // The page may be older than the last restocking.
-    if (blockedBy) void catalogueStore.revalidate(blockedBy);
+    if (blockedBy) void catalogueStore.revalidate(blockedBy, catalogue);
   }, [blockedBy, catalogue]);
   return pricing;
 }

@@ -71,7 +71,17 @@ describe('a document that contradicts the catalogue', () => {
     const before = inShop();
     show(aProduct({ id: 'lagging', price: 6000, description: story }));
     await waitFor(() => expect(inShop()).not.toBe(before));
-    await catalogueStore.revalidate('lagging');
+    await catalogueStore.revalidate('lagging', catalogueStore.get());
+    expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not revalidate for a catalogue that is no longer shown', async () => {
+    const old = aProduct({ id: 'replaced', price: 5000 });
+    backend.fetchCatalogue.mockImplementation(async () => aCatalogue({ ...old }));
+    await catalogueStore.refresh();
+    const seen = catalogueStore.get();
+    await catalogueStore.refresh();
+    await catalogueStore.revalidate('replaced', seen);
     expect(backend.fetchCatalogue).toHaveBeenCalledTimes(2);
   });
 

@@ -130,11 +130,13 @@ export const catalogueStore = {
    * Refetches the catalogue because something contradicts it: a product document, a cart that cannot be paid. Waits for
    * a pending request first, whose result may settle it; the caller revalidates again if not. The same `reason`
    * refetches once in five minutes, because the catalogue may lag behind or be right.
+   *
+   * @param seen what was contradicted: a newer state may have settled it already
    */
-  async revalidate(reason: string): Promise<void> {
-    const [shown, pending] = [store.get(), running];
+  async revalidate(reason: string, seen: CatalogueState): Promise<void> {
+    const pending = running;
     await pending;
-    if (store.get() !== shown || running !== pending) return;
+    if (store.get() !== seen || running !== pending) return;
     if (Date.now() - (revalidatedAt.get(reason) ?? -Infinity) < FRESH_MS) return;
     revalidatedAt.set(reason, Date.now());
     await catalogueStore.refresh();

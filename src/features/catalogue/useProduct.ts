@@ -32,7 +32,8 @@ export function useProduct(id: string): ProductState {
   useEffect(() => {
     if (!loaded || loaded.copy || state.status !== 'ready') return;
     // The cart uses the catalogue: a product on sale here must not be sold out there.
-    if (!known || !hasSameSizesAndStock(known, loaded.product)) void catalogueStore.revalidate(id);
+    if (!known || !hasSameSizesAndStock(known, loaded.product))
+      void catalogueStore.revalidate(id, state);
   }, [id, loaded, known, state]);
   if (resource.status === 'ready' && resource.value === undefined) return { status: 'missing' };
   const product = resource.status === 'ready' ? loaded && mergeWithCatalogue(loaded, known) : known;
