@@ -3,6 +3,7 @@ import { paths } from '../../domain/shop/routes';
 import type { Site } from '../../domain/shop/site';
 import { organizationData } from '../../domain/shop/structuredData';
 import { lazyPart } from '../../ui/lazyPart';
+import { Loading } from '../../ui/PageState';
 import { usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
 import { Hero } from './Hero';
@@ -22,7 +23,13 @@ export function HomePage() {
     <div className="-mb-24">
       <Hero />
       <Pillars />
-      <Suspense fallback={<div className="min-h-[300vh]" />}>
+      <Suspense
+        fallback={
+          <div className="min-h-[300vh]">
+            <Loading label="One moment" />
+          </div>
+        }
+      >
         <HomeBelowFold />
       </Suspense>
     </div>
