@@ -2,7 +2,6 @@
 export type ErrorCode =
   | 'bad_request'
   | 'unauthenticated'
-  | 'forbidden'
   | 'email_unverified'
   | 'phone_unverified'
   | 'order_not_found'
@@ -21,7 +20,6 @@ export type ErrorCode =
 const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
   unauthenticated: 401,
-  forbidden: 403,
   email_unverified: 403,
   phone_unverified: 403,
   order_not_found: 404,

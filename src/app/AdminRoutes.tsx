@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/shop/routes';
 import { AdminLayout } from '../features/admin/ui/AdminLayout';
+import { AdminSession } from '../features/admin/ui/AdminSession';
 import { lazyPage } from './lazyPage';
 
 const DashboardPage = lazyPage(
@@ -62,7 +63,13 @@ const relativePath = (route: string): string => route.slice(ROUTES.admin.length 
 export function AdminRoutes() {
   return (
     <Routes>
-      <Route element={<AdminLayout />}>
+      <Route
+        element={
+          <AdminSession>
+            <AdminLayout />
+          </AdminSession>
+        }
+      >
         <Route index element={<DashboardPage />} />
         <Route path={relativePath(ROUTES.adminProducts)} element={<ProductsPage />} />
         <Route path={relativePath(ROUTES.adminNewProduct)} element={<NewProductPage />} />

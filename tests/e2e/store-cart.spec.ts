@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { quickAdd } from '../support/e2eShop';
+import { aShopper, quickAdd, signIn } from '../support/e2eShop';
 import {
   expectNoFaults,
   expectNoShift,
@@ -61,6 +61,7 @@ test.describe('store: /cart has no layout shift', () => {
   });
 
   test('when the catalogue and then the coupon come late @both', async ({ page }) => {
+    await signIn(page, await aShopper());
     await watchShifts(page);
     await quickAdd(page, 'Amber Durbar');
     await page.evaluate(() => localStorage.setItem('coupon', 'WELCOME15'));

@@ -335,7 +335,7 @@ describe('a cancellation', () => {
 });
 
 describe('a refund', () => {
-  test('whose event arrives first: its reason and pieces are kept, and it is recorded once', async () => {
+  test('whose event arrives first: its pieces are kept, and it is recorded once', async () => {
     const { orderId, paymentId } = await paidOrder();
     const lines = [{ productId: 'vetiver-rain', volume: '2 ml', quantity: 1 }];
     const id = `overtaken${Date.now()}`;
@@ -354,7 +354,8 @@ describe('a refund', () => {
     expect(await refunds()).toEqual([
       expect.objectContaining({
         amountPaise: 8_923,
-        reason,
+        // The customer reads the order, so the admin's words are not in it.
+        reason: '',
         lines: lines.map((line) => ({ ...line, amountPaise: 8_923 })),
       }),
     ]);
@@ -449,7 +450,7 @@ describe('a refund', () => {
       state: 'done',
       outcome: '₹484 refunded.',
     });
-    expect(await refunds()).toEqual([expect.objectContaining({ reason: 'Returned' })]);
+    expect(await refunds()).toEqual([expect.objectContaining({ reason: '', amountPaise: PAID })]);
     expect(await refundsOf(paymentId)).toEqual([PAID]);
   });
 
@@ -701,27 +702,16 @@ describe('dispatch', () => {
     ]);
   });
 
-  test("by the admin's own write: in the timeline, invoiced and emailed once", async () => {
+  test('by hand: an order that is written twice is invoiced and emailed once', async () => {
     const { orderId } = await paidOrder();
     const ref = db.doc(`orders/${orderId}`);
     const before = await ref.get();
-    await ref.update({ status: 'shipped', updatedBy: admin.uid, updatedAt: new Date() });
+    await ref.update({ status: 'shipped', updatedAt: new Date() });
     const after = await ref.get();
     const deps = depsAt();
     await Promise.all([watchOrder(deps, before, after), watchOrder(deps, before, after)]);
     expect((await orderOf(orderId)).invoiceNumber).toMatch(/^NF\//);
-    const events = await db
-      .collection(`orders/${orderId}/events`)
-      .where('type', '==', 'status')
-      .get();
-    expect(events.docs.map((event) => [event.get('by'), event.get('uid')])).toEqual([
-      ['admin', admin.uid],
-    ]);
     expect((await db.doc(`mail/${orderId}-shipped`).get()).exists).toBe(true);
-    const log = await db.collection('adminLog').where('target', '==', `orders/${orderId}`).get();
-    expect(log.docs.map((entry) => [entry.get('collection'), entry.get('by')])).toEqual([
-      ['orders', admin.uid],
-    ]);
   });
 
   test.each([

@@ -406,15 +406,30 @@ describe('whether a PIN code is served', () => {
     expect(await checkPincode(deps, '190001')).toBe('no');
     const match = 'GET /v1/external/courier/serviceability';
     await vendors.fault({ target: 'shiprocket', match, kind: 'status', status: 500 });
-    expect(await checkPincode(deps, '600004')).toBe('unknown');
+    expect(await checkPincode(deps, '600005')).toBe('unknown');
+  });
+
+  it('is asked once a day', async () => {
+    const asked = async () =>
+      (await vendors.ledger()).requests['shiprocket GET /v1/external/courier/serviceability'] ?? 0;
+    const before = await asked();
+    for (const _time of [1, 2]) {
+      expect(await checkPincode(deps, '600006')).toBe('yes');
+      expect(await checkPincode(deps, '190001')).toBe('no');
+    }
+    expect(await asked()).toBe(before + 2);
+    const tomorrow = new Date(deps.now().getTime() + 86_400_000);
+    expect(await checkPincode({ ...deps, now: () => tomorrow }, '600006')).toBe('yes');
+    expect(await asked()).toBe(before + 3);
   });
 
   it('is answered within two seconds', async () => {
+    // Shiprocket's token is there, so that only the answer is slow.
     await checkPincode(deps, '600004');
     const match = 'GET /v1/external/courier/serviceability';
     await vendors.fault({ target: 'shiprocket', match, kind: 'slow', delayMs: 30_000 });
     const began = Date.now();
-    expect(await checkPincode(deps, '600004')).toBe('unknown');
+    expect(await checkPincode(deps, '600005')).toBe('unknown');
     // Two, plus what a busy machine adds.
     expect(Date.now() - began).toBeLessThan(15_000);
   });

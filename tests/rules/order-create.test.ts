@@ -79,7 +79,7 @@ describe('an order that may be placed', () => {
     allowed(place(largestOrder())));
 
   it('leaves 150 of them unused even if it is the largest one', async () => {
-    const begin = 'return hasVerifiedEmail()\n          && (d.size() == 6';
+    const begin = 'return hasVerifiedEmail() && !isGone()\n          && (d.size() == 6';
     expect(readRules()).toContain(begin);
     /** The rules with this many more expressions in an order's decision; six of them are around the list. */
     const dearer = (by: number): Promise<RulesUnderTest> =>

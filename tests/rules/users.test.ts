@@ -80,7 +80,17 @@ describe('a new profile', () => {
 describe('a profile, changed by its customer', () => {
   beforeEach(() => rules.put(PATH, aProfile()));
   const update = (patch: Data, token: Data = {}): Promise<void> =>
-    rules.as('owner', token).doc(PATH).update(patch);
+    rules
+      .as('owner', token)
+      .doc(PATH)
+      .update({ updatedAt: now(), ...patch });
+
+  it('is refused without its time, and two seconds after the last change', async () => {
+    await denied(update({ name: 'Asha Rao', updatedAt: hoursAgo(0) }));
+    await denied(rules.as('owner').doc(PATH).update({ name: 'Asha Rao' }));
+    await allowed(update({ name: 'Asha Rao' }));
+    await denied(update({ name: 'Asha R' }));
+  });
 
   it.each<[string, Data]>([
     ['the name', { name: 'Asha Rao' }],
@@ -142,7 +152,7 @@ describe('the collections below a profile', () => {
 
   const address = { ...aDestination({ recipientPhone: '+919811111111' }), isDefault: true };
   it('an address may have a recipient', () =>
-    allowed(rules.as('owner').doc(`${PATH}/addresses/a1`).set(address)));
+    allowed(rules.as('owner').doc(`${PATH}/addresses/1`).set(address)));
 
   it.each<[string, unknown]>([
     ['isDefault', 'yes'],
@@ -158,7 +168,7 @@ describe('the collections below a profile', () => {
     await denied(
       rules
         .as('owner')
-        .doc(`${PATH}/addresses/a1`)
+        .doc(`${PATH}/addresses/1`)
         .set({ ...address, [key]: value }),
     );
   });
@@ -175,8 +185,20 @@ describe('the collections below a profile', () => {
     await allowed(change({ address1: '12 Marine Drive' }));
   });
 
+  it.each(['20', '007', '-1', 'home', '1 '])('an address is refused under the id %s', (id) =>
+    denied(rules.as('owner').doc(`${PATH}/addresses/${id}`).set(address)),
+  );
+
+  it('a wish is refused for a product that does not exist', () =>
+    denied(
+      rules
+        .as('owner')
+        .doc(`${PATH}/wishlist/unknown`)
+        .set({ productId: 'unknown', addedAt: now() }),
+    ));
+
   it('an address without its flag is refused', async () => {
-    await denied(rules.as('owner').doc(`${PATH}/addresses/a1`).set(aDestination()));
+    await denied(rules.as('owner').doc(`${PATH}/addresses/1`).set(aDestination()));
   });
 });
 

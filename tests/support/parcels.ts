@@ -137,6 +137,7 @@ export async function paidOrder(
       zipCode: '600004',
       country: 'India',
     },
+    accountEmail: 'meera@nilofar.example',
     status: 'pending_payment',
     createdAt: now,
     updatedAt: now,

@@ -17,7 +17,8 @@ export type Database = ReturnType<RulesTestContext['firestore']>;
 
 /**
  * Every kind of caller. The two unverified ones are the same people before their address was verified; the two by phone
- * have signed in only with the code of a linked number.
+ * have signed in only with the code of a linked number; the last two are the admin thirteen hours after signing in, and
+ * with a session that neither a password nor Google has begun.
  */
 export const ACTORS = [
   'visitor',
@@ -28,6 +29,8 @@ export const ACTORS = [
   'admin',
   'admin unverified',
   'admin by phone',
+  'admin long ago',
+  'admin by custom token',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -122,13 +125,19 @@ async function privileged(
   };
 }
 
+function providerOf(actor: Actor): string {
+  if (actor.endsWith('by phone')) return 'phone';
+  return actor.endsWith('by custom token') ? 'custom' : 'password';
+}
+
 /** The ID token of an actor, as Firebase Auth would fill it. */
 export function tokenOf(actor: Actor): Data {
   return {
     email: emailOf(uidOf(actor)),
     email_verified: !actor.endsWith('unverified'),
     name: 'Asha Rao',
-    firebase: { sign_in_provider: actor.endsWith('by phone') ? 'phone' : 'password' },
+    auth_time: Math.floor(Date.now() / 1000) - (actor.endsWith('long ago') ? 13 * 3600 : 60),
+    firebase: { sign_in_provider: providerOf(actor) },
   };
 }
 
@@ -306,7 +315,7 @@ export function aReview(fields: Data = {}): Data {
   };
 }
 
-export const SUBSCRIBER = 'Reader@nilofar.example';
+export const SUBSCRIBER = 'reader@nilofar.example';
 /** The id of a newsletter signup: SHA-256 of the lower-case address. */
 export function signupId(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');

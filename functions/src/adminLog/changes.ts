@@ -16,8 +16,6 @@ const BOOKKEEPING = new Set([
   'rating',
   'reviews',
   'rank',
-  'sold',
-  'salesPaise',
   'uses',
 ]);
 

@@ -77,22 +77,25 @@ describe('the admin log', () => {
     });
   });
 
-  it('records that a review was hidden, not that it was written', () => {
-    const path = 'products/amber-durbar/reviews/u1';
-    const review = { text: 'Lovely', hidden: false };
-    expect(logEntry(written({ path, before: undefined, after: review }))).toBeUndefined();
-    expect(
-      logEntry(written({ path, before: review, after: { ...review, text: 'Meh' } })),
-    ).toBeUndefined();
-    const hidden = { ...review, hidden: true, hiddenReason: 'Spam', updatedBy: 'asha' };
-    expect(logEntry(written({ path, before: review, after: hidden }))).toMatchObject({
+  it('records that a review was hidden or shown again, and why', () => {
+    const target = 'products/amber-durbar/reviews/u1';
+    const path = `${target}/decisions/latest`;
+    const hidden = { hidden: true, reason: 'Spam', by: 'asha', at };
+    expect(logEntry(written({ path, before: undefined, after: hidden }))).toEqual({
+      what: 'changed',
+      collection: 'reviews',
+      target,
       by: 'asha',
-      changes: { hidden: { before: 'false', after: 'true' }, hiddenReason: { after: 'Spam' } },
+      at,
+      changes: { hidden: { before: 'false', after: 'true' }, reason: { after: 'Spam' } },
     });
-    // The same admin again: a review has no update time, but this is another decision.
-    expect(
-      logEntry(written({ path, before: hidden, after: { ...hidden, hidden: false } })),
-    ).toMatchObject({ by: 'asha', changes: { hidden: { before: 'true', after: 'false' } } });
+    const shown = { hidden: false, reason: '', by: 'ravi', at };
+    expect(logEntry(written({ path, before: hidden, after: shown }))).toMatchObject({
+      by: 'ravi',
+      changes: { hidden: { before: 'true', after: 'false' } },
+    });
+    // Deleting an account also deletes the reviews.
+    expect(logEntry(written({ path, before: shown, after: undefined }))).toBeUndefined();
   });
 
   it('records once who requested maintenance', () => {

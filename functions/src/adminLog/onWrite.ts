@@ -29,8 +29,7 @@ const WATCHED: Record<string, Watched> = {
   offers: { shared: true },
   settings: { shared: false },
   users: { only: ['role'], shared: false },
-  // Customers cannot change these two collections, and an admin's second decision has the same signature as the first.
-  reviews: { only: ['hidden', 'hiddenReason'], shared: false },
+  // Customers cannot change it, and an admin's second mark has the same signature as the first.
   contactMessages: { only: ['read', 'answered'], shared: false },
 };
 
@@ -71,12 +70,28 @@ function noteEntry({ path, at, before, after }: Written): Fields | undefined {
   return orderEntry(orderId, { what: 'note', by: written.output.by, at, changes: {} });
 }
 
+const decision = v.object({ hidden: v.boolean(), reason: v.string(), by: v.string() });
+
+/** That an admin hid a review or showed it again (`products/{id}/reviews/{uid}/decisions/latest`). */
+function decisionEntry({ path, at, after }: Written): Fields | undefined {
+  const decided = v.safeParse(decision, after);
+  if (!decided.success) return undefined;
+  const { hidden, reason, by } = decided.output;
+  const target = path.split('/').slice(0, -2).join('/');
+  const changes = {
+    hidden: { before: String(!hidden), after: String(hidden) },
+    ...(reason !== '' && { reason: { after: reason } }),
+  };
+  return { what: 'changed', collection: 'reviews', target, by, at, changes };
+}
+
 /** The log entry for a write; undefined when the back office did not make it. */
 export function logEntry(written: Written): Fields | undefined {
   const { before, after } = written;
   const segments = written.path.split('/');
   if (segments.at(-2) === 'maintenance') return upkeepEntry(written);
   if (segments.at(-2) === 'notes') return noteEntry(written);
+  if (segments.at(-2) === 'decisions') return decisionEntry(written);
   const watched = WATCHED[segments.at(-2) ?? ''];
   if (!watched) return undefined;
   const changes = changedFields(before, after, watched.only);

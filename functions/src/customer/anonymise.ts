@@ -1,10 +1,4 @@
-import {
-  FieldValue,
-  type DocumentSnapshot,
-  type Firestore,
-  type Transaction,
-} from 'firebase-admin/firestore';
-import * as v from 'valibot';
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { COUNTRY } from '../../../src/domain/customer/address';
 import type { Order } from '../../../src/domain/order/order';
 import { inTransaction, readOrder } from '../store/firestore';
@@ -17,31 +11,21 @@ export const GONE = 'deleted';
  * The parts of the address that an invoice needs after delivery: the state, as the place of supply (GST rule 46).
  * Everything that identifies the person is removed.
  */
-function nameless(order: Order, snapshot: DocumentSnapshot): Record<string, unknown> {
+function nameless(order: Order): Record<string, unknown> {
   return {
     userId: GONE,
     shippingInfo: { state: order.shippingInfo.state ?? '', country: COUNTRY },
+    accountEmail: FieldValue.delete(),
     // Shiprocket's responses may repeat the address, and a scan may name a person.
     shiprocketResponse: FieldValue.delete(),
     shiprocketScans: FieldValue.delete(),
     // An admin wrote this about the customer.
     cancellationDeclined: FieldValue.delete(),
-    ...(order.refunds.length > 0 && { refunds: withoutReasons(snapshot.get('refunds')) }),
   };
 }
 
 /** Where the reason is free text. The functions' own reasons are fixed codes. */
 const WRITERS: ReadonlySet<unknown> = new Set(['owner', 'admin']);
-
-const refundsSchema = v.optional(v.array(v.record(v.string(), v.unknown())), []);
-
-/** The stored refunds without an admin's reason; accounting needs the rest. */
-function withoutReasons(stored: unknown): Record<string, unknown>[] {
-  return v.parse(refundsSchema, stored).map((refund) => {
-    const { reason: _reason, ...kept } = refund;
-    return kept;
-  });
-}
 
 /** Whether the order's parcel still needs a name and an address. */
 export const UNDER_WAY: readonly Order['status'][] = [
@@ -50,9 +34,6 @@ export const UNDER_WAY: readonly Order['status'][] = [
   'shipped',
   'cancellation_requested',
 ];
-
-/** Thrown when an order of the account still needs its address. */
-export class UnderWay extends Error {}
 
 /** The other documents that contain data about an order's customer. Only reads. */
 async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
@@ -102,22 +83,16 @@ function removeTraces(
   for (const entry of logged)
     if (entry.get('changes.reason') !== undefined)
       tx.update(entry.ref, { 'changes.reason': FieldValue.delete() });
-  for (const event of events) {
-    const isOwn = event.get('uid') === userId;
-    const isWritten = event.get('data.reason') !== undefined && WRITERS.has(event.get('by'));
-    if (!isOwn && !isWritten) continue;
-    tx.update(event.ref, {
-      ...(isOwn && { uid: FieldValue.delete() }),
-      ...(isWritten && { 'data.reason': FieldValue.delete() }),
-    });
-  }
+  for (const event of events)
+    if (event.get('data.reason') !== undefined && WRITERS.has(event.get('by')))
+      tx.update(event.ref, { 'data.reason': FieldValue.delete() });
 }
 
 /**
  * Anonymises one order and everything stored about it, and keeps what accounting needs. An order that was never paid is
  * deleted; if money may still arrive for it, it is cancelled instead, so that the payment is refunded
  * (docs/decisions/004-payment.md). Runs in one transaction, because an order without its customer cannot be found again.
- * Idempotent. Throws {@link UnderWay}.
+ * Idempotent. Throws when the order still needs its address.
  */
 export async function anonymiseOrder(db: Firestore, orderId: string, now: Date): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);
@@ -125,7 +100,7 @@ export async function anonymiseOrder(db: Firestore, orderId: string, now: Date):
     const snapshot = await tx.get(ref);
     const order = readOrder(snapshot);
     if (!order || order.userId === GONE) return;
-    if (UNDER_WAY.includes(order.status)) throw new UnderWay();
+    if (UNDER_WAY.includes(order.status)) throw new Error(`orders/${orderId} is under way`);
     const traces = await readTraces(tx, db, order);
     removeTraces(tx, db, order, traces);
     const unpaid = order.status === 'pending_payment' || order.status === 'payment_failed';
@@ -136,7 +111,7 @@ export async function anonymiseOrder(db: Firestore, orderId: string, now: Date):
       moveOrder(tx, db, orderId, {
         to: 'cancelled',
         at: now,
-        fields: nameless(order, snapshot),
+        fields: nameless(order),
         event: {
           id: 'account-deleted',
           type: 'cancelled',
@@ -146,7 +121,7 @@ export async function anonymiseOrder(db: Firestore, orderId: string, now: Date):
         },
       });
     } else {
-      tx.update(ref, nameless(order, snapshot));
+      tx.update(ref, nameless(order));
     }
   });
 }

@@ -5,7 +5,8 @@ import { messages } from '../../../src/domain/shop/messages';
 import type { Deps, Identity } from '../deps';
 import { always, plain, type HasTime } from '../store/firestore';
 import { removeProfile } from './phones/record';
-import { anonymiseOrder, UNDER_WAY, UnderWay } from './anonymise';
+import { anonymiseOrder, UNDER_WAY } from './anonymise';
+import { goneRef, markGone } from './gone';
 
 /** What the deletion needs from outside. */
 type DeletionDeps = Pick<Deps, 'db' | 'now' | 'config' | 'removeIdentity' | 'findIdentity'>;
@@ -74,25 +75,21 @@ export async function deleteAccount(
     await refuse(messages.profile.deleteAdmin);
     return;
   }
+  // First, so that no order of the account is placed or paid from here on: a deletion that has begun is never refused.
+  await markGone(db, uid, deps.now());
   const own = db.collection('orders').where('userId', '==', uid);
   if (!(await own.where('status', 'in', UNDER_WAY).limit(1).get()).empty) {
+    await goneRef(db, uid).delete();
     await refuse(messages.profile.deleteUnderWay);
     return;
   }
 
-  try {
-    // An account can have any number of orders. One that has been anonymised is not found again.
-    for (let page = await own.limit(PAGE).get(); !page.empty; page = await own.limit(PAGE).get()) {
-      for (const { id } of page.docs) {
-        if (!hasTime()) throw outOfTime('orders');
-        await anonymiseOrder(db, id, deps.now());
-      }
+  // An account can have any number of orders. One that has been anonymised is not found again.
+  for (let page = await own.limit(PAGE).get(); !page.empty; page = await own.limit(PAGE).get()) {
+    for (const { id } of page.docs) {
+      if (!hasTime()) throw outOfTime('orders');
+      await anonymiseOrder(db, id, deps.now());
     }
-  } catch (error) {
-    if (!(error instanceof UnderWay)) throw error;
-    // It was paid at this very moment.
-    await refuse(messages.profile.deleteUnderWay);
-    return;
   }
   // Anyone can register another person's address, so data found by address is removed only if the account has proven
   // the address. The result is stored, because the account no longer exists when this is delivered again.
@@ -108,6 +105,7 @@ export async function deleteAccount(
   if (email !== '' && owns) await removeByEmail(db, email, hasTime);
   await db.doc(`rateLimits/${uid}`).delete();
   await db.doc(`purchases/${uid}`).delete();
+  await db.doc(`preparedOrders/${uid}`).delete();
   await removeProfile(deps, uid);
   await removeAll(db, user.collection('requests'), hasTime);
 }
@@ -125,6 +123,10 @@ function hasProven(identity: Identity | undefined, email: string): boolean {
 async function removeByEmail(db: Firestore, email: string, hasTime: HasTime): Promise<void> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
   await db.doc(`newsletter_signups/${hash}`).delete();
-  await removeAll(db, db.collection('contactMessages').where('email', '==', email), hasTime);
+  await removeAll(
+    db,
+    db.collection('contactMessages').where('email', '==', email.toLowerCase()),
+    hasTime,
+  );
   await removeAll(db, db.collection('mail').where('to', 'array-contains', email), hasTime);
 }

@@ -82,8 +82,11 @@ export function keepers(deps: () => Deps) {
     review: onDocumentWritten(shared('products/{productId}/reviews/{uid}'), async (event) => {
       const { productId, uid } = event.params;
       await reviewWritten(deps().db, productId, uid, coalesce);
-      await log(event, versions(event));
     }),
+    decision: onDocumentWritten(
+      options('products/{productId}/reviews/{uid}/decisions/{decisionId}'),
+      (event) => log(event, versions(event)),
+    ),
     user: onDocumentWritten(shared('users/{uid}'), async (event) => {
       const { before, after } = versions(event);
       if (before === undefined || after === undefined) {
@@ -99,6 +102,10 @@ export function keepers(deps: () => Deps) {
     message: onDocumentWritten(shared('contactMessages/{messageId}'), async (event) => {
       await coalesce('messages', () => countMessages(deps().db));
       await log(event, versions(event));
+    }),
+    /** The time of the first signup, which no later one can change. */
+    signup: onDocumentCreated(shared('newsletter_signups/{hash}'), async (event) => {
+      await event.data?.ref.update({ createdAt: new Date(event.time) });
     }),
     /**
      * Anyone can create many unpaid orders, so they are counted here and not by `on.order`, whose events must not wait

@@ -15,7 +15,8 @@ export type EmailKind =
 /** The email of that kind about an order, signed with the shop's name from settings/site. */
 export function emailFor(about: EmailKind, order: Order, site: Site): Email {
   const email = body(about, order, site);
-  const name = (order.shippingInfo.firstName ?? '').trim();
+  // With a space after each dot, no email program turns a name into a link.
+  const name = (order.shippingInfo.firstName ?? '').replace(/\.(?=\S)/g, '. ').trim();
   const closing = [site.name, company.tagline, `${site.supportEmail} · ${company.hours}`];
   return { greeting: name === '' ? 'Hello,' : `Dear ${name},`, closing, ...email };
 }

@@ -11,7 +11,8 @@ function order(shippingInfo: Record<string, unknown> = {}) {
     status: 'paid',
     createdAt: now,
     items: [],
-    shippingInfo: { firstName: 'Meera', email: 'meera@nilofar.example', ...shippingInfo },
+    accountEmail: 'meera@nilofar.example',
+    shippingInfo: { firstName: 'Meera', email: 'typed@nilofar.example', ...shippingInfo },
     shiprocketAWB: 'AWB123456',
     shiprocketCourier: 'Delhivery Surface',
     pricing: {
@@ -109,8 +110,25 @@ describe('emails', () => {
 
   test('nothing is sent to an invalid address, or to two', () => {
     for (const email of ['', 'meera', 'a@b.example,c@d.example', 'A <a@b.example>']) {
-      const mail: Mail = { kind: 'confirmed', order: order({ email }), now, site: defaultSite };
+      const about = { ...order(), accountEmail: email };
+      const mail: Mail = { kind: 'confirmed', order: about, now, site: defaultSite };
       expect(mailDocument(mail)).toBeUndefined();
     }
+  });
+
+  test('it goes to the account’s address, not to the one typed at checkout', () => {
+    const document = mailDocument({ kind: 'confirmed', order: order(), now, site: defaultSite });
+    expect(document?.to).toEqual(['meera@nilofar.example']);
+    const unknown = { ...order(), accountEmail: undefined };
+    expect(
+      mailDocument({ kind: 'confirmed', order: unknown, now, site: defaultSite }),
+    ).toBeUndefined();
+  });
+
+  test('a name that is a web address becomes no link', () => {
+    const named = order({ firstName: 'evil.example' });
+    const { text, html } = message({ kind: 'confirmed', order: named, now, site: defaultSite });
+    expect(text).toMatch(/^Dear evil\. example,/);
+    expect(html).not.toContain('evil.example');
   });
 });

@@ -24,9 +24,12 @@ function mailId(mail: Mail): string {
   }
 }
 
-/** The document that Firebase's Trigger Email extension sends; undefined when there is no valid address. */
+/**
+ * The document that Firebase's Trigger Email extension sends; undefined when there is no valid address. It goes to the
+ * account's verified address, because anybody can type another person's address into a checkout.
+ */
 export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
-  const to = mail.order.shippingInfo.email?.trim() ?? '';
+  const to = mail.order.accountEmail?.trim() ?? '';
   // Exactly one plain address, because the field decides who receives the email.
   if (!isEmail(to)) return undefined;
   const email = emailFor(mail, mail.order, mail.site);

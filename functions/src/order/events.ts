@@ -39,8 +39,6 @@ export interface OrderEvent {
   type: OrderEventType;
   at: Date;
   by: EventActor;
-  /** The account of the customer or admin who did it. */
-  uid?: string;
   /** One sentence to show. */
   detail: string;
   data?: Record<string, unknown>;

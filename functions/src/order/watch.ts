@@ -1,7 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { messages } from '../../../src/domain/shop/messages';
-import { STATUS_LABELS, type Order } from '../../../src/domain/order/order';
-import { orderEntry } from '../adminLog/ofOrder';
+import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
 import { mintInvoice } from './mintInvoice';
@@ -11,8 +10,7 @@ import { shipOrder } from '../shipping/ship';
 import { appendEventOnce, type OrderEvent } from './events';
 
 /**
- * After an order was written: records what a client did (an order placed, a failure reported, a cancellation requested,
- * an admin's step), queues the email of the new status, and makes sure that a dispatched order has its invoice and no
+ * After an order was written: records what a client did (an order placed, a failure reported, a cancellation requested), queues the email of the new status, and makes sure that a dispatched order has its invoice and no
  * waiting parcel. Idempotent.
  */
 export async function watchOrder(
@@ -25,7 +23,6 @@ export async function watchOrder(
   const was = before && readOrder(before);
   const event = clientEvent(order, was, after, before);
   if (event) await appendEventOnce(deps.db, order.id, event);
-  if (event?.by === 'admin') await logAdmin(deps, order.id, event);
   if (was?.status === order.status) return;
   if (isDispatched(order.status) && order.invoiceNumber === undefined)
     await invoice(deps, order.id);
@@ -56,7 +53,6 @@ function clientEvent(
       type: 'placed',
       at: order.createdAt,
       by: 'owner',
-      uid: order.userId,
       detail: `Order placed: ${total === 1 ? '1 piece' : `${total} pieces`}.`,
     };
   }
@@ -70,7 +66,6 @@ function clientEvent(
         type: 'payment_failed',
         at,
         by: 'owner',
-        uid: order.userId,
         detail: `${messages.payment.failedPrefix}${order.razorpayError ?? messages.payment.unknown}`,
       };
     case 'cancellation_requested':
@@ -79,21 +74,10 @@ function clientEvent(
         type: 'cancellation_requested',
         at,
         by: 'owner',
-        uid: order.userId,
         detail: 'Cancellation was requested.',
       };
-    default: {
-      const uid: unknown = after.get('updatedBy');
-      return {
-        id,
-        type: 'status',
-        at,
-        by: 'admin',
-        ...(typeof uid === 'string' && { uid }),
-        detail: `Marked as ${STATUS_LABELS[order.status]}.`,
-        data: { from: was.status, to: order.status },
-      };
-    }
+    default:
+      return undefined;
   }
 }
 
@@ -102,10 +86,4 @@ function invoice({ db, now }: Deps, orderId: string): Promise<void> {
     const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
     if (order && isDispatched(order.status)) await mintInvoice(tx, db, order, now());
   });
-}
-
-/** An admin's own step also belongs in the admin log; a repetition writes the same entry. */
-async function logAdmin({ db }: Deps, orderId: string, event: OrderEvent): Promise<void> {
-  const step = { what: 'status', by: event.uid ?? '', at: event.at, changes: event.data ?? {} };
-  await db.doc(`adminLog/${orderId}-${event.id}`).set(orderEntry(orderId, step));
 }

@@ -1,5 +1,4 @@
-import { DAY_MS } from '../../../src/domain/shop/ist';
-import { canCompletePayment, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
+import { canCompletePayment, type Order } from '../../../src/domain/order/order';
 import { hasVerified } from '../customer/phones/record';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
@@ -36,29 +35,6 @@ export async function checkServiceable(deps: Deps, order: Order): Promise<void> 
       'No courier delivers to this PIN code yet. Please try another address.',
     );
   }
-}
-
-/** Limit of unpaid orders per customer and day, because the reconciler polls Razorpay for each one for days. */
-const MAX_UNPAID = 20;
-
-/** An order that is already counted may continue. Throws too_many. */
-export async function checkUnpaidLimit(
-  { db, now }: Deps,
-  { userId, quotedAt }: Order,
-): Promise<void> {
-  const yesterday = new Date(now().getTime() - DAY_MS);
-  if (quotedAt !== undefined && quotedAt > yesterday) return;
-  const unpaid = db
-    .collection('orders')
-    .where('userId', '==', userId)
-    .where('status', 'in', UNPAID_STATUSES)
-    .where('quotedAt', '>', yesterday);
-  const { count } = (await unpaid.count().get()).data();
-  if (count < MAX_UNPAID) return;
-  throw new HttpError(
-    'too_many',
-    'You have too many unpaid orders from the last 24 hours. Please pay for one in My Orders, or try again tomorrow.',
-  );
 }
 
 /**

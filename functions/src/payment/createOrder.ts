@@ -10,10 +10,11 @@ import { parseBody, type Call } from '../http';
 import { appendEvent } from '../order/events';
 import { EXPIRED, REFUSAL_MESSAGES } from './settle';
 import { acquireLease, releaseLease, type Lease } from './checkoutLease';
-import { checkPhone, checkRepeat, checkServiceable, checkUnpaid, checkUnpaidLimit } from './checks';
+import { checkPhone, checkRepeat, checkServiceable, checkUnpaid } from './checks';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
 import { loadOwnOrder, orderIdSchema } from './ownOrder';
 import { quote, sameQuote, soldOut, type Quote } from './price';
+import { checkPrepared, readPrepared, recordPrepared } from './prepared';
 import { receiptFor } from './receipt';
 import { customerOf } from './redemptions';
 import { hold, isEnough, readStock } from './stock';
@@ -48,21 +49,19 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   checkUnpaid(order);
   await checkPhone(deps, order);
   await settleEarlierPayment(deps, order);
-  const [quoted] = await Promise.all([
-    quote(deps, order),
-    checkServiceable(deps, order),
-    checkUnpaidLimit(deps, order),
-  ]);
+  const quoted = await quote(deps, order);
   // Check before the price: after a repeat purchase, a used-up coupon would otherwise be reported instead.
   await checkRepeat(deps, { ...order, pricing: quoted.pricing }, body.again);
   if (quoted.amountPaise !== body.amount) throw mismatch(quoted);
+  // Last, because it asks the courier, whose calls are limited.
+  await checkServiceable(deps, order);
   const giveUpAt = deps.now().getTime() + MAX_WAIT_MS;
   for (let waited = false; ; waited = true) {
     // The previous lease holder may have created it already; every waiting call returns the same one.
     const existing = waited ? await storedNow(deps, order.id, quoted) : undefined;
     if (existing !== undefined) return answer(deps, existing, quoted);
     const lease = await acquireLease(deps, order.id);
-    if (lease) return withLease(deps, order, quoted, lease);
+    if (lease) return withLease(deps, { ...order, accountEmail: call.caller.email }, quoted, lease);
     if (deps.now().getTime() > giveUpAt) throw inProgress();
     await deps.pause(POLL_MS);
   }
@@ -139,7 +138,7 @@ class OfferTakenError extends Error {
 
 /**
  * Holds counted stock and uses of limited offers for this order, in a transaction that resolves races for the last
- * one. Throws out_of_stock, order_state and OfferTakenError.
+ * one. Throws out_of_stock, order_state, too_many and OfferTakenError.
  *
  * @returns the Razorpay order already stored for an equal snapshot
  */
@@ -157,6 +156,8 @@ function holdStock(
     const offers = limitedOf(await readUsedOffers(db, quoted.pricing), log);
     const limits = await readLimits(tx, db, offers, customer, now);
     const entries = await readStock(tx, db, quoted.pricing.lines, orderId, now);
+    const prepared = await readPrepared(tx, db, customer, now);
+    checkPrepared(prepared, order, now);
     if (limits.some((limit) => !isFree(limit))) throw new OfferTakenError();
     const short = entries.find((entry) => !isEnough(entry));
     if (short) {
@@ -165,6 +166,7 @@ function holdStock(
     }
     hold(tx, entries, customer, now);
     holdUses(tx, limits, customer, now);
+    recordPrepared(tx, prepared, order, now);
     const stored = storedFor(order, quoted);
     if (stored !== undefined) tx.update(db.doc(`orders/${orderId}`), priceGuarantee(order, now));
     return stored;
@@ -206,7 +208,7 @@ async function createAndStore(
   if (created.amount !== quoted.amountPaise || created.currency !== CURRENCY) {
     throw new ProviderError('razorpay', 'refused', `created ${created.id} with a different amount`);
   }
-  await inTransaction(deps.db, (tx) => store(tx, deps, order.id, created.id, quoted));
+  await inTransaction(deps.db, (tx) => store(tx, deps, order, created.id, quoted));
   return created.id;
 }
 
@@ -214,7 +216,7 @@ async function createAndStore(
 async function store(
   tx: Transaction,
   { db, now: clock }: Deps,
-  orderId: string,
+  { id: orderId, accountEmail }: Order,
   razorpayOrderId: string,
   quoted: Quote,
 ): Promise<void> {
@@ -228,6 +230,7 @@ async function store(
     razorpayOrderIds: FieldValue.arrayUnion(razorpayOrderId),
     pricing: quoted.pricing,
     amountPaise: quoted.amountPaise,
+    ...(accountEmail !== undefined && { accountEmail }),
     ...priceGuarantee(order, now),
     updatedAt: now,
   });

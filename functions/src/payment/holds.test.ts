@@ -3,9 +3,9 @@ import { heldByOthers, liveHolds, withHold, type Holds } from './holds';
 
 const START = Date.UTC(2026, 10, 20, 9);
 const minute = (count: number) => new Date(START + count * 60_000);
-const mine = { orderId: 'meera_1', userId: 'meera' };
-const next = { orderId: 'meera_2', userId: 'meera' };
-const other = { orderId: 'kabir_1', userId: 'kabir' };
+const mine = { orderId: 'meera_1', userId: 'meera', phoneKey: undefined };
+const next = { orderId: 'meera_2', userId: 'meera', phoneKey: undefined };
+const other = { orderId: 'kabir_1', userId: 'kabir', phoneKey: undefined };
 
 /** Whether `other` is blocked by a hold at this minute. */
 function blocked(holds: Holds, at: number): boolean {
@@ -37,8 +37,20 @@ it.each([
 
 it("one customer's holds are nothing to another, whose id may start alike", () => {
   const holds = withHold(withHold({}, mine, 1, minute(0)), other, 1, minute(1));
-  const alike = withHold(holds, { orderId: 'meera2_1', userId: 'meera2' }, 1, minute(2));
+  const alike = withHold(holds, { ...mine, orderId: 'meera2_1', userId: 'meera2' }, 1, minute(2));
   expect(heldByOthers(liveHolds(alike, minute(3)), 'nobody_1')).toBe(3);
+});
+
+it('accounts with one phone number share a hold, and their thirty minutes', () => {
+  const [first, second] = [mine, other].map((holder) => ({ ...holder, phoneKey: 'number' }));
+  if (!first || !second) throw new Error('two holders');
+  const held = withHold({}, first, 1, minute(0));
+  expect(withHold(held, second, 1, minute(1))).toEqual(held);
+  const after = withHold(held, second, 1, minute(16));
+  expect(after[second.orderId]?.until).toEqual(minute(30));
+  expect(withHold(held, { ...second, phoneKey: 'another' }, 1, minute(1))).toHaveProperty(
+    second.orderId,
+  );
 });
 
 it('a hold from before holds stored their start ends as promised', () => {

@@ -13,6 +13,8 @@ const holdSchema = v.object({
   until: dateSchema,
   /** When the hold began, counting earlier holds of the same customer; older documents lack it. */
   first: v.optional(dateSchema),
+  /** The customer's verified number; see `phoneKey`. */
+  phoneKey: v.optional(v.string()),
 });
 
 /** All holds on one size or offer, by order id, including ended ones until they are removed. */
@@ -21,10 +23,12 @@ export const holdsSchema = v.object({
 });
 export type Holds = v.InferOutput<typeof holdsSchema>['holds'];
 
-/** The order that requests a hold, and its customer. */
+/** The order that requests a hold, and its customer: an account, and the phone number that it has verified. */
 export interface Holder {
   orderId: string;
   userId: string;
+  /** See `phoneKey`; undefined for an order without a number, such as one of a deleted account. */
+  phoneKey: string | undefined;
 }
 
 /** The holds that have not ended. */
@@ -42,12 +46,12 @@ export function heldByOthers(live: Holds, orderId: string): number {
 
 /**
  * The holds after an order has requested its own. A live hold is not extended. A new one lasts 15 minutes, ends at most
- * 30 minutes after the customer's first, and is not granted while another order of the same customer has one: without
- * paying, no customer can block stock indefinitely.
+ * 30 minutes after the customer's first, and is not granted while another order of the same customer has one, which may
+ * be under another account with the same number: without paying, no customer can block stock indefinitely.
  */
 export function withHold(
   holds: Holds,
-  { orderId, userId }: Holder,
+  { orderId, userId, phoneKey }: Holder,
   quantity: number,
   now: Date,
 ): Holds {
@@ -56,15 +60,19 @@ export function withHold(
       ([, hold]) => hold.until > now || now.getTime() - firstOf(hold) < REMEMBER_MS,
     ),
   );
-  const own = known[orderId];
-  if (own && own.until > now) return { ...known, [orderId]: { ...own, quantity } };
-  // An order's id starts with its customer's id.
-  const theirs = Object.entries(known).filter(([id]) => id.startsWith(`${userId}_`));
+  const live = known[orderId];
+  if (live && live.until > now) return { ...known, [orderId]: { ...live, quantity } };
+  const theirs = Object.entries(known).filter(
+    ([id, hold]) =>
+      // An order's id starts with its account's id.
+      id.startsWith(`${userId}_`) || (phoneKey !== undefined && hold.phoneKey === phoneKey),
+  );
   if (theirs.some(([, hold]) => hold.until > now)) return known;
   const first = Math.min(now.getTime(), ...theirs.map(([, hold]) => firstOf(hold)));
   const until = Math.min(now.getTime() + HOLD_MS, first + MAX_HOLD_MS);
   if (until <= now.getTime()) return known;
-  return { ...known, [orderId]: { quantity, until: new Date(until), first: new Date(first) } };
+  const own = { quantity, until: new Date(until), first: new Date(first) };
+  return { ...known, [orderId]: { ...own, ...(phoneKey !== undefined && { phoneKey }) } };
 }
 
 function firstOf(hold: Holds[string]): number {

@@ -7,13 +7,17 @@ import { readOrder } from '../store/firestore';
 /** An order's id as a customer's browser makes it. */
 export const orderIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,159}$/));
 
-/** Reads the caller's order. Throws HttpError email_unverified, order_not_found, forbidden. */
+/**
+ * Reads the caller's order. Another customer's order is reported as missing, because a difference would show which ids
+ * exist. Throws HttpError email_unverified, order_not_found.
+ */
 export async function loadOwnOrder({ db }: Deps, orderId: string, caller: Caller): Promise<Order> {
   if (!caller.emailVerified) {
     throw new HttpError('email_unverified', 'Please verify your email address first.');
   }
   const order = readOrder(await db.doc(`orders/${orderId}`).get());
-  if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
-  if (order.userId !== caller.uid) throw new HttpError('forbidden', 'This is not your order.');
+  if (order?.userId !== caller.uid) {
+    throw new HttpError('order_not_found', 'This order does not exist.');
+  }
   return order;
 }

@@ -16,10 +16,7 @@ import type { Holder } from './holds';
  * Who uses an offer: an account, and the phone number it has verified. Both are counted, so that neither a second
  * account with the same number nor a new account after a deletion can use a coupon again.
  */
-export interface Customer extends Holder {
-  /** See `phoneKey`; undefined for an order without a number, such as one of a deleted account. */
-  phoneKey: string | undefined;
-}
+export type Customer = Holder;
 
 /** An order's number is the verified one of its account: no payment is prepared for any other. */
 export function customerOf(

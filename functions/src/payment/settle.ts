@@ -6,12 +6,18 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { CURRENCY, PENDING_EXPIRES_DAYS } from '../../../src/domain/shop/constants';
+import {
+  CURRENCY,
+  PENDING_EXPIRES_DAYS,
+  STOCK_HOLD_MINUTES,
+} from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { canCompletePayment, canTransition, type Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
 import type { Deps } from '../deps';
+import { HttpError } from '../errors';
 import { inTransaction, plain, readOrder, readSite } from '../store/firestore';
+import { goneRef } from '../customer/gone';
 import { queueMail } from '../mail/queue';
 import { appendEvent, moveOrder } from '../order/events';
 import {
@@ -22,7 +28,15 @@ import {
   readUsedOffers,
   type Limit,
 } from './limits';
-import { customerOf, readRedemptions, writeRedemptions, type Redemption } from './redemptions';
+import { removePrepared } from './prepared';
+import { quote } from './price';
+import {
+  customerOf,
+  readRedemptions,
+  writeRedemptions,
+  type Customer,
+  type Redemption,
+} from './redemptions';
 import { boughtJustNow } from './repeat';
 import {
   dropHolds,
@@ -48,6 +62,7 @@ const REFUSAL_REASONS = [
   'wrong_amount',
   'expired',
   'paid_twice',
+  'price_changed',
   'coupon_used',
   'out_of_stock',
 ] as const;
@@ -61,6 +76,13 @@ export type SettleOutcome =
   /** The payment is refused: recorded in payments/{id}, to be refunded. */
   | { state: 'refused'; reason: RefusalReason };
 
+/**
+ * An older quote than this is kept only if the present price is at most a fifth higher, because a price may have been
+ * stored by mistake and corrected since. Milliseconds.
+ */
+const FIRM_QUOTE_MS = STOCK_HOLD_MINUTES * 60_000;
+const MAX_PRICE_RISE = 1.2;
+
 /** `razorpayError` of an order that the reconciler has expired. */
 export const EXPIRED = 'expired';
 
@@ -70,6 +92,7 @@ export const REFUSAL_MESSAGES: Record<RefusalReason, string> = {
   wrong_amount: 'The amount paid did not match the order total.',
   expired: 'This order had expired before the payment arrived.',
   paid_twice: 'The same fragrances had already been paid for in another order.',
+  price_changed: 'The prices had changed before the payment arrived.',
   coupon_used: 'An offer in this order had reached its limit before the payment arrived.',
   out_of_stock: 'A fragrance in this order sold out before the payment arrived.',
 };
@@ -81,6 +104,7 @@ export const paymentRecordSchema = v.object({
   state: v.picklist(['settled', 'refund_needed', 'refunded']),
   reason: v.optional(v.picklist(REFUSAL_REASONS)),
   attempts: v.optional(v.number(), 0),
+  refundId: v.optional(v.string()),
   /** The last refund that failed at the bank; later events about it must not mark the payment refunded. */
   failedRefundId: v.optional(v.string()),
   /** Pieces that settlement took from the stock; a cancellation returns them. */
@@ -91,9 +115,10 @@ export const paymentRecordSchema = v.object({
 });
 export type PaymentRecord = v.InferOutput<typeof paymentRecordSchema>;
 
-/** The deduplication record of a webhook event, written in the transaction that handles it. */
+/** The deduplication records of a webhook event, written in the transaction that handles it. */
 export interface WebhookEvent {
-  id: string;
+  /** Razorpay's event id, which is not signed, and a hash of the body, which is. */
+  ids: readonly string[];
   type: string;
 }
 
@@ -178,17 +203,23 @@ interface SettlementState {
   redemptions: readonly Redemption[];
   /** A recent order of the same customer with the same contents. */
   bought: Order | undefined;
+  /** Whether the account is being deleted or is disabled. */
+  isGone: boolean;
+  /** What the order costs now, in paise; undefined while its quote is firm, or if it can no longer be quoted. */
+  present: number | undefined;
+  customer: Customer;
   site: Site;
 }
 
 /** Only reads. */
 async function readState(
   tx: Transaction,
-  { db, config, log }: Deps,
+  deps: Deps,
   order: Order,
   payment: RazorpayPayment,
   now: Date,
 ): Promise<SettlementState> {
+  const { db, config, log } = deps;
   const entries = await readStock(tx, db, wantedOf(order), order.id, now);
   const snapshots = await readUsedOffers(db, order.pricing);
   const limited = limitedOf(snapshots, log);
@@ -199,9 +230,23 @@ async function readState(
   const site = await readSite(db);
   // Concurrent settlements of one customer both read and write this document, so that the later one is retried and its
   // query finds the earlier sale. The query stays outside the transaction: inside, the emulator would lock all orders.
-  await tx.get(lastPurchaseOf(db, order));
+  const [gone] = await tx.getAll(goneRef(db, order.userId), lastPurchaseOf(db, order));
   const bought = await boughtJustNow({ db, log }, order, payment.createdAt ?? now);
-  return { entries, limits, offers, redemptions, bought, site };
+  const isGone = gone?.exists === true;
+  const present = await presentAmount(deps, order, payment.createdAt ?? now);
+  return { entries, limits, offers, redemptions, bought, isGone, present, customer, site };
+}
+
+/** What the order costs at the present prices. A quote is firm for as long as its stock may be held. Only reads. */
+async function presentAmount(deps: Deps, order: Order, paidAt: Date): Promise<number | undefined> {
+  if (quoteAge(order, paidAt) <= FIRM_QUOTE_MS) return undefined;
+  try {
+    return (await quote(deps, order)).amountPaise;
+  } catch (error) {
+    // A withdrawn product has no present price, and the promised one stands.
+    if (error instanceof HttpError) return undefined;
+    throw error;
+  }
 }
 
 function lastPurchaseOf(db: Firestore, { userId }: Order): DocumentReference {
@@ -254,7 +299,7 @@ function recordSale(
   tx: Transaction,
   db: Firestore,
   order: Order,
-  { entries, limits, offers, redemptions }: SettlementState,
+  { entries, limits, offers, redemptions, customer }: SettlementState,
   now: Date,
 ): void {
   tx.set(lastPurchaseOf(db, order), { orderId: order.id, at: now });
@@ -262,6 +307,7 @@ function recordSale(
   releaseOfferHolds(tx, limits, order.id);
   for (const offer of offers) tx.update(offer, { uses: FieldValue.increment(1) });
   writeRedemptions(tx, redemptions, order.id, now);
+  removePrepared(tx, db, customer);
   // The reconciler looks for a second payment whose webhook was lost: for as long as an earlier Razorpay order can be
   // paid, or for a day if there is only this one.
   const watch = watched(now, order.razorpayOrderIds.length > 1 ? WATCH.again : WATCH.once);
@@ -313,21 +359,27 @@ export function isExpired(
 
 /** Whether the price that was last quoted for an order is no longer guaranteed at a given time. */
 export function isPriceExpired(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: Date): boolean {
-  const age = at.getTime() - (order.quotedAt ?? order.createdAt).getTime();
-  return age > PENDING_EXPIRES_DAYS * DAY_MS;
+  return quoteAge(order, at) > PENDING_EXPIRES_DAYS * DAY_MS;
+}
+
+/** Milliseconds. */
+function quoteAge(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: Date): number {
+  return at.getTime() - (order.quotedAt ?? order.createdAt).getTime();
 }
 
 function refusalOf(
   order: Order,
   payment: RazorpayPayment,
-  { entries, limits, bought }: SettlementState,
+  { entries, limits, bought, isGone, present }: SettlementState,
   now: Date,
 ): RefusalReason | undefined {
   if (!canCompletePayment(order)) {
     return order.status === 'cancelled' ? 'cancelled' : 'paid_by_another';
   }
+  if (isGone) return 'cancelled';
   if (payment.amount !== order.amountPaise || payment.currency !== CURRENCY) return 'wrong_amount';
   if (isExpired(order, payment, now)) return 'expired';
+  if (present !== undefined && present > payment.amount * MAX_PRICE_RISE) return 'price_changed';
   if (bought) return 'paid_twice';
   if (!limits.every(isUsable)) return 'coupon_used';
   // A live hold is honoured; without one, the stock that others do not hold must be enough.
@@ -375,10 +427,11 @@ export async function wasProcessed(
   webhookEvent: WebhookEvent | undefined,
 ): Promise<boolean> {
   if (!webhookEvent) return false;
-  return (await tx.get(db.doc(`webhookEvents/${webhookEvent.id}`))).exists;
+  const refs = webhookEvent.ids.map((id) => db.doc(`webhookEvents/${id}`));
+  return (await tx.getAll(...refs)).some((record) => record.exists);
 }
 
-/** Writes the deduplication record of a webhook event. Only writes. */
+/** Writes the deduplication records of a webhook event. Only writes. */
 export function recordProcessed(
   tx: Transaction,
   db: Firestore,
@@ -386,9 +439,6 @@ export function recordProcessed(
   now: Date,
 ): void {
   if (!webhookEvent) return;
-  tx.set(db.doc(`webhookEvents/${webhookEvent.id}`), {
-    type: webhookEvent.type,
-    at: now,
-    expireAt: expiry('webhookEvents', now),
-  });
+  const record = { type: webhookEvent.type, at: now, expireAt: expiry('webhookEvents', now) };
+  for (const id of webhookEvent.ids) tx.set(db.doc(`webhookEvents/${id}`), record);
 }

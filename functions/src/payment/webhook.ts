@@ -45,7 +45,7 @@ export async function handlePaymentWebhook(
     throw new HttpError('unauthenticated', 'The signature is wrong.');
   }
   const { event, payload } = parse(request.rawBody);
-  const webhookEvent = { id: eventId(request), type: event };
+  const webhookEvent = { ids: eventIds(request), type: event };
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;
   if (refund && event.startsWith('refund.')) return onRefund(deps, refund, webhookEvent);
@@ -74,11 +74,11 @@ function parse(rawBody: Buffer): v.InferOutput<typeof eventSchema> {
   throw new HttpError('bad_request', 'Unknown event format.');
 }
 
-/** Razorpay's event id, or else a hash of the body. */
-function eventId(request: RawRequest): string {
+/** Razorpay's event id, if it is usable, and a hash of the body, because somebody could repeat a body under another id. */
+function eventIds(request: RawRequest): string[] {
   const sent = request.header('x-razorpay-event-id') ?? '';
-  if (/^[A-Za-z0-9_-]{1,100}$/.test(sent)) return sent;
-  return createHash('sha256').update(request.rawBody).digest('hex');
+  const hash = createHash('sha256').update(request.rawBody).digest('hex');
+  return /^[A-Za-z0-9_-]{1,100}$/.test(sent) ? [sent, hash] : [hash];
 }
 
 /** Finds the order for a Razorpay order id, which was stored before the browser could pay it. */

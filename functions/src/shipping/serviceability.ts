@@ -1,8 +1,13 @@
+import * as v from 'valibot';
 import { PACKAGE } from '../../../src/domain/shop/constants';
+import { dateSchema } from '../../../src/domain/shop/decode';
+import { DAY_MS } from '../../../src/domain/shop/ist';
 import type { Deps } from '../deps';
 import { CourierError } from './responses';
 import { couriersTo, type CourierOffer } from './api';
 import { readBusiness } from './business';
+import { plain } from '../store/firestore';
+import { expiry } from '../store/retention';
 
 /** Nobody waits longer than this to pay: the check never blocks when Shiprocket does not respond. */
 const PATIENCE_MS = 2_000;
@@ -10,9 +15,12 @@ const PATIENCE_MS = 2_000;
 /** Whether any courier delivers there; 'unknown' when Shiprocket does not respond in time. */
 export type Serviceability = 'yes' | 'no' | 'unknown';
 
-/** Checks whether a PIN code is served. Never throws, and resolves within two seconds. */
+/**
+ * Checks whether a PIN code is served. An answer is kept for a day, because Shiprocket limits how often it is asked.
+ * Never throws, and resolves within two seconds.
+ */
 export async function checkPincode(
-  deps: Pick<Deps, 'db' | 'shiprocket' | 'pause' | 'log'>,
+  deps: Pick<Deps, 'db' | 'shiprocket' | 'pause' | 'log' | 'now'>,
   pincode: string,
 ): Promise<Serviceability> {
   return Promise.race([
@@ -21,12 +29,23 @@ export async function checkPincode(
   ]);
 }
 
+const keptSchema = v.object({ served: v.boolean(), at: dateSchema });
+
 async function ask(
-  deps: Pick<Deps, 'db' | 'shiprocket' | 'log'>,
+  deps: Pick<Deps, 'db' | 'shiprocket' | 'log' | 'now'>,
   pincode: string,
 ): Promise<Serviceability> {
   try {
-    return (await offersTo(deps, pincode, PATIENCE_MS)).length > 0 ? 'yes' : 'no';
+    const now = deps.now();
+    const { pickupPin } = await readBusiness(deps.db);
+    const ref = deps.db.doc(`pinCodes/${pickupPin}-${pincode}`);
+    const kept = v.safeParse(keptSchema, plain((await ref.get()).data()));
+    if (kept.success && now.getTime() - kept.output.at.getTime() < DAY_MS) {
+      return kept.output.served ? 'yes' : 'no';
+    }
+    const served = (await offersTo(deps, pincode, PATIENCE_MS)).length > 0;
+    await ref.set({ served, at: now, expireAt: expiry('pinCodes', now) });
+    return served ? 'yes' : 'no';
   } catch (error) {
     const reason = error instanceof CourierError ? error.reason : String(error);
     deps.log.warn('Shiprocket did not say whether it delivers', { pincode, reason });

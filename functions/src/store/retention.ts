@@ -6,6 +6,12 @@ const KEPT_DAYS = {
   webhookEvents: 30,
   /** Sent emails, for as long as a parcel or a refund may be disputed. */
   mail: 180,
+  /** An ID token is valid for one hour. */
+  gone: 1,
+  /** The orders in it count for one day. */
+  preparedOrders: 2,
+  /** A courier's answer about a PIN code counts for one day. */
+  pinCodes: 2,
   /** From the last payment attempt; a payment may arrive for ten days after it. */
   checkouts: 365,
 } as const;

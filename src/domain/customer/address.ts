@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PHONE_DIGITS, PIN_DIGITS } from '../shop/constants';
 import { messages } from '../shop/messages';
+import { isName, normaliseName } from './name';
 
 /** The 36 Indian states and union territories with their GST state codes (docs/providers.md "States and PIN codes"). */
 export const STATES = {
@@ -164,6 +165,9 @@ export function validateShipping(form: ShippingForm): ShippingErrors {
   const blank = (text: string): boolean => text.trim() === '';
   if (blank(form.firstName)) errors.firstName = m.firstName;
   if (blank(form.lastName)) errors.lastName = m.lastName;
+  for (const name of ['firstName', 'lastName'] as const)
+    if (errors[name] === undefined && !isName(normaliseName(form[name])))
+      errors[name] = m.nameInvalid;
   if (blank(form.email)) errors.email = m.email;
   else if (!isEmail(form.email)) errors.email = m.emailInvalid;
   if (blank(form.phone)) errors.phone = m.phone;
@@ -183,8 +187,8 @@ export function validateShipping(form: ShippingForm): ShippingErrors {
 /** The form's values, trimmed, as they are stored on an order. */
 export function toShippingInfo(form: ShippingForm): ShippingInfo {
   return {
-    firstName: form.firstName.trim(),
-    lastName: form.lastName.trim(),
+    firstName: normaliseName(form.firstName),
+    lastName: normaliseName(form.lastName),
     email: form.email.trim(),
     phone: withCountryCode(form.phone),
     ...(form.recipientPhone.trim() !== '' && {

@@ -1,21 +1,17 @@
 import * as v from 'valibot';
-import { decode, optionalOrNull } from '../shop/decode';
-import { decodeReview, type Review } from './review';
+import { decode } from '../shop/decode';
+import type { Review } from './review';
 
-/** A review with the fields that only the back office shows. */
+/** A review with what only the back office shows. */
 export interface ModeratedReview extends Review {
   productId: string;
+  /** Why it is hidden; undefined for a visible one. */
   hiddenReason: string | undefined;
 }
 
-const hiddenSchema = v.object({ hiddenReason: optionalOrNull(v.string()) });
+const decisionSchema = v.object({ reason: v.string() });
 
-/** A review document below `products/{productId}` → {@link ModeratedReview}. Throws DecodeError. */
-export function decodeModeratedReview(
-  productId: string,
-  id: string,
-  data: Record<string, unknown>,
-): ModeratedReview {
-  const { hiddenReason } = decode(hiddenSchema, data, `products/${productId}/reviews/${id}`);
-  return { ...decodeReview(id, data), productId, hiddenReason };
+/** `decisions/latest` of a review → why an admin hid it. Throws DecodeError. */
+export function decodeHiddenReason(_id: string, data: unknown): string {
+  return decode(decisionSchema, data, 'decisions/latest').reason;
 }

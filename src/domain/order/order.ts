@@ -197,6 +197,8 @@ export const orderSchema = v.object({
   userId: v.string(),
   items: v.array(itemSchema),
   shippingInfo: v.partial(shippingInfoSchema),
+  /** The verified address of the account, which receives the emails; stored when a payment is prepared. */
+  accountEmail: optionalOrNull(v.string()),
   couponCode: optionalOrNull(v.string()),
   status: v.picklist(ORDER_STATUSES),
   cancellationFrom: optionalOrNull(v.picklist(['paid', 'processing'])),

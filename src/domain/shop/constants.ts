@@ -34,6 +34,12 @@ export const PHONE_DIGITS = 10;
 export const PIN_DIGITS = 6;
 export const OTP_LENGTH = 6;
 
+/** How long an admin's session lasts after signing in. Keep in sync with firestore.rules and storage.rules. */
+export const ADMIN_SESSION_HOURS = 12;
+
+/** Addresses in one address book. Keep in sync with firestore.rules. */
+export const MAX_ADDRESSES = 20;
+
 /** How many accounts may verify the same phone number: a household may share one. */
 export const MAX_ACCOUNTS_PER_PHONE = 3;
 

@@ -40,6 +40,7 @@ export const messages = {
   checkout: {
     firstName: 'First name is required.',
     lastName: 'Last name is required.',
+    nameInvalid: 'Please write the name in letters, without symbols or links.',
     email: 'Email is required.',
     emailInvalid: 'Please enter a valid email address.',
     phone: 'Phone number is required.',

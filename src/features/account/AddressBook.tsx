@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_ADDRESSES } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import type { SavedAddress } from '../../domain/customer/savedAddress';
 import type { User } from '../../domain/customer/user';
@@ -74,9 +75,15 @@ export function AddressBook({ user, addresses, services, onChanged }: Props) {
         </ul>
       )}
       {open === undefined && notice}
-      <Button look="outline" className="self-start" onClick={() => show({ what: 'form' })}>
-        Add an address
-      </Button>
+      {addresses.length < MAX_ADDRESSES ? (
+        <Button look="outline" className="self-start" onClick={() => show({ what: 'form' })}>
+          Add an address
+        </Button>
+      ) : (
+        <p className="text-muted">
+          Your address book is full with {MAX_ADDRESSES} addresses. Remove one to add another.
+        </p>
+      )}
 
       <Dialog
         open={open?.what === 'form'}

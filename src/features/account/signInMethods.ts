@@ -1,3 +1,4 @@
+import { normaliseName } from '../../domain/customer/name';
 import { messages } from '../../domain/shop/messages';
 import { identityService } from './useSession';
 
@@ -23,7 +24,7 @@ export async function registerAccount(
     const account = await service.createAccount(name, email, password);
     const { createProfile } = await import('../../firebase/customer/users');
     // If this fails, the account gets the default profile at its first sign-in.
-    await createProfile(account.uid, { name: name.trim(), email: account.email }).catch(
+    await createProfile(account.uid, { name: normaliseName(name), email: account.email }).catch(
       console.error,
     );
     return (await service.finishRegistration()) ? 'verify-email' : messages.auth.mailNotSent;

@@ -417,7 +417,7 @@ describe('the coupon', () => {
     },
   );
 
-  it('is looked up again for the next customer, and without its use for a visitor', async () => {
+  it('is kept for a visitor until they sign in, and looked up again for the next customer', async () => {
     await loadShop([amber], [], [aCoupon('NEXT', { value: 15, oncePerCustomer: true })]);
     backend.hasUsedOffer.mockImplementation(async (uid) => uid === 'u');
     localStorage.setItem('cart', JSON.stringify([line(amber)]));
@@ -427,7 +427,12 @@ describe('the coupon', () => {
     expect(await screen.findByRole('textbox', { name: 'Coupon code' })).toHaveAttribute('readonly');
     expect(bill()).toMatchObject({ Total: '₹6,850' });
     rerender(cartOf({ status: 'signed-out' }, 'page'));
-    expect(await screen.findByText('NEXT is applied.')).toBeInTheDocument();
+    expect(await screen.findByText(/We have kept your code/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      '/login?redirect=cart',
+    );
+    expect(bill()).toMatchObject({ Total: '₹6,850' });
     expect(backend.hasUsedOffer).not.toHaveBeenCalled();
     rerender(cartOf(signedIn, 'page'));
     expect(await screen.findByText(ALREADY_USED)).toBeInTheDocument();

@@ -1,4 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { couponProblem } from './couponProblem';
@@ -22,6 +24,7 @@ export function CouponEntry({ coupon }: { coupon: CouponView }) {
   }
 
   const applied = coupon.state === 'applied';
+  const waits = coupon.state === 'signed_out';
   const checking = coupon.state === 'checking';
   const problem = typed.trim() === couponCode ? couponProblem(coupon) : undefined;
 
@@ -41,7 +44,7 @@ export function CouponEntry({ coupon }: { coupon: CouponView }) {
         name="coupon"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        readOnly={applied || checking}
+        readOnly={applied || checking || waits}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -49,7 +52,7 @@ export function CouponEntry({ coupon }: { coupon: CouponView }) {
         maxLength={40}
         error={problem}
         trailing={
-          applied ? (
+          applied || waits ? (
             <Button look="quiet" size="sm" onClick={() => setCouponCode(undefined)}>
               Remove
             </Button>
@@ -62,6 +65,15 @@ export function CouponEntry({ coupon }: { coupon: CouponView }) {
       />
       <p role="status" className="text-sm text-ok">
         {checking && <span className="block pt-1.5 text-muted">Checking your code…</span>}
+        {waits && (
+          <span className="block pt-1.5 text-muted">
+            We have kept your code.{' '}
+            <Link to={`${paths.login()}?redirect=cart`} className="textlink">
+              Sign in
+            </Link>{' '}
+            to see what it saves.
+          </span>
+        )}
         {applied && (
           <span className="block pt-1.5">
             {coupon.offer.title ? `${coupon.offer.title} is applied.` : 'Your code is applied.'}

@@ -10,6 +10,7 @@ export function couponProblem(coupon: CouponView): string | undefined {
     case 'none':
     case 'applied':
     case 'checking':
+    case 'signed_out':
       return undefined;
     case 'failed':
       return texts.lookupFailed;

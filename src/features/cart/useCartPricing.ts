@@ -9,19 +9,19 @@ import { useCart } from './useCart';
 
 const lookups = new Map<string, Promise<FoundCoupon>>();
 
-async function fetchCoupon(code: string, userId: string | undefined): Promise<FoundCoupon> {
+async function fetchCoupon(code: string, userId: string): Promise<FoundCoupon> {
   const { fetchOffer, hasUsedOffer } = await import('../../firebase/pricing/offers');
   const offer = await fetchOffer(code);
-  const needsUsageCheck = offer?.oncePerCustomer === true && userId !== undefined;
+  const needsUsageCheck = offer?.oncePerCustomer === true;
   return { offer, isUsed: needsUsageCheck && (await hasUsedOffer(userId, offer.id)) };
 }
 
 /**
- * Looks up the offer with a code, and whether this customer has used it; `userId` is undefined for a visitor. Cached
- * and shared by the drawer, the cart page and the checkout; failures are not cached.
+ * Looks up the offer with a code, and whether this customer has used it. Cached and shared by the drawer, the cart page
+ * and the checkout; failures are not cached.
  */
-export function lookUpCoupon(code: string, userId: string | undefined): Promise<FoundCoupon> {
-  const key = `${userId ?? ''} ${code}`;
+export function lookUpCoupon(code: string, userId: string): Promise<FoundCoupon> {
+  const key = `${userId} ${code}`;
   const known = lookups.get(key);
   if (known) return known;
   const answer = fetchCoupon(code, userId);
@@ -40,6 +40,8 @@ export type CouponView =
   | CouponOutcome
   | { state: 'checking' }
   | { state: 'failed'; retry: () => void }
+  /** Kept until the visitor signs in: only customers may look a code up. */
+  | { state: 'signed_out' }
   /** Refused by the server. `retry` is set when the code may become free again. */
   | { state: 'refused'; reason: CouponRefusal; retry: (() => void) | undefined };
 
@@ -59,9 +61,9 @@ export function useCartPricing(): CartPricing {
   const userId = user?.id;
   const isKnown = auth.status !== 'unknown';
   const load = useCallback(() => {
-    if (!code) return Promise.resolve(undefined);
     // Until the session is known, no discount is shown that might not apply.
-    return isKnown ? lookUpCoupon(code, userId) : new Promise<never>(() => undefined);
+    if (code && !isKnown) return new Promise<never>(() => undefined);
+    return code && userId !== undefined ? lookUpCoupon(code, userId) : Promise.resolve(undefined);
   }, [code, isKnown, userId]);
   const { resource, reload } = useResource(load);
   const refusal =
@@ -72,12 +74,14 @@ export function useCartPricing(): CartPricing {
     if (catalogue.status === 'failed')
       return { status: 'failed', retry: () => void catalogueStore.refresh() };
     const found = resource.status === 'ready' ? resource.value : undefined;
-    const valid = refusal === undefined ? code : undefined;
+    const isSignedOut = isKnown && userId === undefined;
+    const valid = refusal === undefined && !isSignedOut ? code : undefined;
     const cart = priceItems(items, catalogue.catalogue, { code: valid, found }, now);
     if (refusal !== undefined) {
       const retry = refusal === 'already_used' ? undefined : () => setCouponCode(code);
       return { status: 'ready', cart, coupon: { state: 'refused', reason: refusal, retry } };
     }
+    if (code && isSignedOut) return { status: 'ready', cart, coupon: { state: 'signed_out' } };
     if (!code || resource.status === 'ready')
       return { status: 'ready', cart, coupon: cart.pricing.coupon };
     const view: CouponView =
@@ -85,7 +89,7 @@ export function useCartPricing(): CartPricing {
         ? { state: 'checking' }
         : { state: 'failed', retry: () => void reload() };
     return { status: 'ready', cart, coupon: view };
-  }, [catalogue, resource, reload, items, code, setCouponCode, refusal, now]);
+  }, [catalogue, resource, reload, items, code, setCouponCode, refusal, isKnown, userId, now]);
 
   const blockedBy =
     pricing.status === 'ready' && pricing.cart.blocked && blockedLinesKey(pricing.cart);

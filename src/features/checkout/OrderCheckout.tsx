@@ -48,11 +48,11 @@ export function OrderCheckout({ id, user, slots }: Props) {
     const order = await fetchOrder(id);
     const [coupon, replacement] = await Promise.all([
       // If the coupon was used meanwhile, the server says so with the new price.
-      order?.couponCode ? lookUpCoupon(order.couponCode, undefined) : undefined,
+      order?.couponCode ? lookUpCoupon(order.couponCode, user.id) : undefined,
       order && fetchPaidInstead(order),
     ]);
     return { order, coupon, replacement };
-  }, [id]);
+  }, [id, user.id]);
   const { resource, reload } = useResource(load);
   const catalogue = useCatalogue();
   const [now] = useState(() => new Date());

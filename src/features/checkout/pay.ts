@@ -222,7 +222,6 @@ const FINAL_ERRORS = new Set([
   'order_not_found',
   'out_of_stock',
   'amount_mismatch',
-  'forbidden',
   'email_unverified',
   'bad_request',
 ]);

@@ -18,6 +18,7 @@ import {
   type SavedAddress,
 } from '../../domain/customer/savedAddress';
 import type { User } from '../../domain/customer/user';
+import { MAX_ADDRESSES } from '../../domain/shop/constants';
 import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
 import { parseJson, tabStore } from '../../ui/storage';
 
@@ -139,7 +140,8 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   const effective = gift ? form : { ...form, recipientPhone: '' };
   const errors = validateShipping(effective);
   const chosen = findSavedAddress(book ?? [], toShippingInfo(form));
-  const isNew = book !== undefined && form.address1 !== '' && !chosen;
+  const hasRoom = book !== undefined && book.length < MAX_ADDRESSES;
+  const isNew = hasRoom && form.address1 !== '' && !chosen;
   // A gift goes to somebody else's address, so that is saved only on request.
   const shouldSave = isNew ? (saveChoice ?? !gift) : undefined;
 

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { REVIEW_MAX_LENGTH } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
+import { isReviewName } from '../../domain/customer/name';
 import { STARS, type Review } from '../../domain/customer/review';
 import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
@@ -15,10 +16,9 @@ export type SaveReview = (
   exists: boolean,
 ) => Promise<void>;
 
-/** firestore.rules allow only the user's own name, of at most 60 characters, or this. */
+/** firestore.rules allow only the user's own name, if it is one that a review may be signed with, or this. */
 const ANONYMOUS = 'Anonymous';
-const nameOf = (user: User): string =>
-  user.name.length >= 1 && user.name.length <= 60 ? user.name : ANONYMOUS;
+const nameOf = (user: User): string => (isReviewName(user.name) ? user.name : ANONYMOUS);
 
 /** Refused by firestore.rules. For an existing review, the only reason is that the change came too soon. */
 const isRefused = (fault: unknown): boolean =>

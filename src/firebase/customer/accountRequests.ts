@@ -1,7 +1,6 @@
 import { deleteDoc, doc, getDoc, serverTimestamp, setDoc } from 'firebase/firestore/lite';
 import * as v from 'valibot';
-import { decode } from '../../domain/shop/decode';
-import { auth, errorCode } from './auth';
+import { errorCode, signInSeconds } from './auth';
 import { lite } from '../lite';
 import { countReads, fetchDocument } from '../reads';
 
@@ -13,23 +12,13 @@ const outcomeSchema = v.object({
   outcome: v.optional(v.string(), ''),
 });
 
-const claimsSchema = v.object({ auth_time: v.pipe(v.number(), v.integer()) });
-
-/** The time of the sign-in, in seconds, from the ID token; it names the one deletion request of that sign-in. */
-async function signInTime(): Promise<string> {
-  const account = auth().currentUser;
-  if (!account) throw new Error('signed out');
-  const { claims } = await account.getIdTokenResult();
-  return String(decode(claimsSchema, claims, 'the ID token').auth_time);
-}
-
 /**
  * Requests the deletion of the account by writing a request document, which the rules allow only soon after a fresh
- * sign-in and only once for each sign-in. Returns its id, also when another window has made the same request. Throws
+ * sign-in and only once for each sign-in, whose time is its id. Returns its id, also when another window has made the same request. Throws
  * FirebaseError, or DecodeError for a token without a sign-in time.
  */
 export async function requestDeletion(uid: string): Promise<string> {
-  const ref = doc(lite(), 'users', uid, 'requests', await signInTime());
+  const ref = doc(lite(), 'users', uid, 'requests', String(await signInSeconds()));
   try {
     await setDoc(ref, { type: 'delete', by: uid, at: serverTimestamp() });
   } catch (error) {

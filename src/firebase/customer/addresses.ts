@@ -6,6 +6,7 @@ import {
   writeBatch,
   type CollectionReference,
 } from 'firebase/firestore/lite';
+import { MAX_ADDRESSES } from '../../domain/shop/constants';
 import type { ShippingInfo } from '../../domain/customer/address';
 import {
   decodeSavedAddress,
@@ -14,9 +15,6 @@ import {
 } from '../../domain/customer/savedAddress';
 import { lite } from '../lite';
 import { fetchDocuments } from '../reads';
-
-/** Addresses beyond this many are not read. */
-const MAX_ADDRESSES = 50;
 
 const addressBook = (uid: string): CollectionReference =>
   collection(lite(), 'users', uid, 'addresses');
@@ -31,7 +29,8 @@ export async function fetchAddresses(uid: string): Promise<SavedAddress[]> {
 /**
  * Writes an address, a new one without `id`, and returns its id. `others` is the address book as it was shown: when
  * this address becomes the default, the previous default is cleared in the same batch. The first address is always the
- * default.
+ * default. Throws FirebaseError, and Error when
+ * the book has MAX_ADDRESSES.
  */
 export async function saveAddress(
   uid: string,
@@ -39,7 +38,7 @@ export async function saveAddress(
   address: { id?: string; isDefault: boolean; info: ShippingInfo },
 ): Promise<string> {
   const batch = writeBatch(lite());
-  const ref = address.id === undefined ? doc(addressBook(uid)) : doc(addressBook(uid), address.id);
+  const ref = doc(addressBook(uid), address.id ?? freeId(others));
   const rest = others.filter(({ id }) => id !== address.id);
   const isDefault = address.isDefault || !rest.some((other) => other.isDefault);
   batch.set(ref, { ...address.info, isDefault });
@@ -49,6 +48,17 @@ export async function saveAddress(
   }
   await batch.commit();
   return ref.id;
+}
+
+/** One of the ids that the rules allow and no address has, at random: another tab may be choosing one too. */
+function freeId(others: readonly SavedAddress[]): string {
+  const taken = new Set(others.map(({ id }) => id));
+  const free = Array.from({ length: MAX_ADDRESSES }, (_, n) => String(n)).filter(
+    (id) => !taken.has(id),
+  );
+  const id = free[Math.floor(Math.random() * free.length)];
+  if (id === undefined) throw new Error('the address book is full');
+  return id;
 }
 
 /** Deletes an address; when it was the default, the next one becomes the default in the same batch. */

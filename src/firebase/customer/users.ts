@@ -29,5 +29,5 @@ export async function saveProfile(
   uid: string,
   fields: { name: string; newsletter: boolean },
 ): Promise<void> {
-  await updateDoc(doc(lite(), 'users', uid), fields);
+  await updateDoc(doc(lite(), 'users', uid), { ...fields, updatedAt: serverTimestamp() });
 }

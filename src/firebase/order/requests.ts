@@ -13,12 +13,14 @@ export async function requestCancellation(
 ): Promise<void> {
   const batch = writeBatch(lite());
   const ref = doc(lite(), 'orders', order.id);
+  const request = doc(collection(ref, 'requests'));
   batch.update(ref, {
     status: 'cancellation_requested',
     cancellationFrom: order.status,
+    cancelRequest: request.id,
     updatedAt: serverTimestamp(),
   });
-  batch.set(doc(collection(ref, 'requests')), {
+  batch.set(request, {
     type: 'cancel',
     by: order.userId,
     at: serverTimestamp(),

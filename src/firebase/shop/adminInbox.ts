@@ -7,12 +7,14 @@ import {
   serverTimestamp,
   updateDoc,
   where,
+  writeBatch,
 } from 'firebase/firestore/lite';
-import { decodeModeratedReview, type ModeratedReview } from '../../domain/customer/moderatedReview';
+import { decodeHiddenReason, type ModeratedReview } from '../../domain/customer/moderatedReview';
+import { decodeReview } from '../../domain/customer/review';
 import { decodeMessage, type ReceivedMessage } from '../../domain/shop/contactMessage';
 import { decodeSignup, type Signup } from '../../domain/shop/signup';
 import { lite } from '../lite';
-import { fetchPage, type Page } from '../reads';
+import { fetchDocument, fetchPage, type Page } from '../reads';
 
 /** Contact messages, newest first. */
 export async function fetchMessages(size: number): Promise<Page<ReceivedMessage>> {
@@ -43,21 +45,47 @@ export async function fetchAllReviews(
     ...(hidden === undefined ? [] : [where('hidden', '==', hidden)]),
     orderBy('createdAt', 'desc'),
   );
-  return fetchPage(q, size, (id, data, ref) =>
-    decodeModeratedReview(ref.parent.parent?.id ?? '', id, data),
+  return withReasons(
+    await fetchPage(q, size, (id, data, ref) => ({
+      ...decodeReview(id, data),
+      productId: ref.parent.parent?.id ?? '',
+    })),
   );
 }
 
-/** Hides a review with a reason, or shows it again. Throws FirebaseError. */
+/** Adds why the hidden ones are hidden: one read for each of them. */
+async function withReasons({
+  rows,
+  next,
+}: Page<Omit<ModeratedReview, 'hiddenReason'>>): Promise<Page<ModeratedReview>> {
+  const moderated = rows.map(async (review) => ({
+    ...review,
+    hiddenReason: review.hidden
+      ? await fetchDocument(decisionRef(review), decodeHiddenReason)
+      : undefined,
+  }));
+  return {
+    rows: await Promise.all(moderated),
+    next: next && (async () => withReasons(await next())),
+  };
+}
+
+const reviewRef = ({ productId, id }: Pick<ModeratedReview, 'productId' | 'id'>) =>
+  doc(lite(), 'products', productId, 'reviews', id);
+
+const decisionRef = (review: Pick<ModeratedReview, 'productId' | 'id'>) =>
+  doc(reviewRef(review), 'decisions', 'latest');
+
+/** Hides a review with a reason, which the author cannot read, or shows it again. Throws FirebaseError. */
 export async function hideReview(
   review: Pick<ModeratedReview, 'productId' | 'id'>,
-  change: { hidden: boolean; hiddenReason: string },
+  { hidden, reason }: { hidden: boolean; reason: string },
   by: string,
 ): Promise<void> {
-  await updateDoc(doc(lite(), 'products', review.productId, 'reviews', review.id), {
-    ...change,
-    updatedBy: by,
-  });
+  const batch = writeBatch(lite());
+  batch.update(reviewRef(review), { hidden });
+  batch.set(decisionRef(review), { hidden, reason, by, at: serverTimestamp() });
+  await batch.commit();
 }
 
 /** Newsletter signups, newest first. */

@@ -4,5 +4,9 @@ import { lite } from '../lite';
 
 /** Sends a message from the contact form. Throws FirebaseError. */
 export async function sendContactMessage(message: ContactMessage): Promise<void> {
-  await addDoc(collection(lite(), 'contactMessages'), { ...message, createdAt: serverTimestamp() });
+  await addDoc(collection(lite(), 'contactMessages'), {
+    ...message,
+    email: message.email.toLowerCase(),
+    createdAt: serverTimestamp(),
+  });
 }

@@ -8,8 +8,6 @@ import { lite } from '../lite';
  */
 export async function signUpForNewsletter(email: string): Promise<void> {
   const address = email.trim().toLowerCase();
-  await setDoc(doc(lite(), 'newsletter_signups', await sha256(address)), {
-    email: address,
-    createdAt: serverTimestamp(),
-  });
+  const signup = { email: address, askedAt: serverTimestamp() };
+  await setDoc(doc(lite(), 'newsletter_signups', await sha256(address)), signup, { merge: true });
 }

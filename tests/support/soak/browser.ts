@@ -59,13 +59,15 @@ export function browserOf(person: Person): Browser {
     requestCancellation: async (id, from) => {
       const batch = writeBatch(db);
       const order = doc(db, 'orders', id);
+      const ref = doc(collection(order, 'requests'));
       batch.update(order, {
         status: 'cancellation_requested',
         cancellationFrom: from,
+        cancelRequest: ref.id,
         updatedAt: serverTimestamp(),
       });
       const request = { type: 'cancel', by: person.uid, at: serverTimestamp() };
-      batch.set(doc(collection(order, 'requests')), request);
+      batch.set(ref, request);
       await batch.commit();
     },
     decide: (id, accept) =>

@@ -1,12 +1,12 @@
 import { grammar, type Node } from 'ohm-js';
 
 /**
- * A value of the rules language. Whatever else there is (lists, times) is left out where a request is decoded; as
- * without `!` and `||` an error can only deny, a rule that reads it denies.
+ * A value of the rules language. Whatever else there is (lists) is left out where a request is decoded; as without `!`
+ * and `||` an error can only deny, a rule that reads it denies.
  */
 export type Value = null | boolean | number | string | ReadonlyMap<string, Value>;
 
-/** What a client can ask for. No `allow` this evaluator knows permits `list`. */
+/** No `allow` this evaluator knows permits `list`. */
 export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete';
 
 /** One request of a client. */
@@ -66,8 +66,10 @@ const rulesGrammar = grammar(String.raw`
     Equality = Equality "==" Order -- equal
              | Equality "!=" Order -- unequal
              | Order
-    Order = Order "<" Product -- less
-          | Product
+    Order = Order "<" Sum -- less
+          | Sum
+    Sum = Sum "+" Product -- plus
+        | Product
     Product = Product "*" Operand -- times
             | Operand
     Operand = Operand ".matches" "(" "'" pattern "'" ")" -- matches
@@ -75,6 +77,7 @@ const rulesGrammar = grammar(String.raw`
             | "firestore.get(/databases/(default)/documents/" name "/$(" And Data -- document
             | word<"request.auth">     -- auth
             | word<"request.resource"> -- file
+            | "request.time.toMillis()" -- now
             | word<"true">             -- true
             | word<"null">             -- null
             | name "(" ")"             -- call
@@ -83,7 +86,7 @@ const rulesGrammar = grammar(String.raw`
     Data = ")" ")" word<".data">
     pattern = (plain | group)*
     group = "(" (plain | "|")* ")"
-    plain = alnum | "_" | "/" | "-"
+    plain = alnum | "_" | "/" | "-" | "."
     name = (letter | "_") (alnum | "_")*
     int = digit+ ~(alnum | "_" | ".")
     string = "'" (~("'" | "\\" | "\n") any)* "'"
@@ -119,6 +122,7 @@ export function parseRules(source: string): Ruleset {
     Equality_equal: binary(areEqual),
     Equality_unequal: binary((left, right) => !areEqual(left, right)),
     Order_less: binary((left, right) => number(left) < number(right)),
+    Sum_plus: binary((left, right) => number(left) + number(right)),
     Product_times: binary((left, right) => number(left) * number(right)),
     Operand_matches: (object, _matches, _open, _begin, pattern, _end, _close) =>
       matches(compile(object), new RegExp(`^(?:${pattern.sourceString})$`)),
@@ -127,6 +131,7 @@ export function parseRules(source: string): Ruleset {
       document(collection.sourceString, compile(id)),
     Operand_auth: (_auth) => (request) => request.auth,
     Operand_file: (_file) => (request) => request.file,
+    Operand_now: (_now) => () => Date.now(),
     Operand_true: (_true) => () => true,
     Operand_null: (_null) => () => null,
     Operand_call: (name, _open, _close) =>
@@ -188,7 +193,7 @@ const truthOf = (value: Value): boolean =>
   typeof value === 'boolean' ? value : fail('Expected a bool.');
 
 const number = (value: Value): number =>
-  typeof value === 'number' ? value : fail('Only numbers can be ordered and multiplied.');
+  typeof value === 'number' ? value : fail('Expected a number.');
 
 /** Values of different types are unequal, which is no error. */
 const areEqual = (left: Value, right: Value): boolean =>

@@ -48,7 +48,6 @@ export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promis
           type: 'cancellation_requested',
           at: now,
           by: 'owner',
-          uid: task.by,
           detail: 'Cancellation was requested.',
           ...(request.reason !== undefined && { data: { reason: request.reason } }),
         },
@@ -102,14 +101,12 @@ async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promi
       fields: {
         cancellationFrom: FieldValue.delete(),
         cancellationDeclined: { reason, at: now },
-        updatedBy: task.by,
       },
       event: {
         id: `cancellation-declined-${task.requestId}`,
         type: 'cancellation_declined',
         at: now,
         by: 'admin',
-        uid: task.by,
         detail: 'The cancellation was declined.',
         data: { reason },
       },
@@ -163,21 +160,18 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const entries =
       moves && isStockRecoverable(latest) ? await readOutstandingStock(tx, task, latest, now) : [];
     const uses = moves ? await readUses(tx, db, latest) : undefined;
-    const reason = request.reason ?? 'Order cancelled';
-    const update = refund && { refund, reason, by: 'admin' as const, uid: task.by };
+    const update = refund && { refund, reason: 'Order cancelled', by: 'admin' as const };
     const prepared = update && (await prepareRefund(tx, db, latest, update, now));
     const refundNote = refund ? ` ${formatRupees(toRupees(refund.amount))} is being refunded.` : '';
     if (moves) {
       moveOrder(tx, db, latest.id, {
         to: 'cancelled',
         at: now,
-        fields: { updatedBy: task.by },
         event: {
           id: `cancelled-${task.requestId}`,
           type: 'cancelled',
           at: now,
           by: 'admin',
-          uid: task.by,
           detail: `The order was cancelled.${refundNote}`,
         },
       });
@@ -190,7 +184,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
       tx,
       task,
       order.status === 'cancellation_requested' ? 'cancellation accepted' : 'order cancelled',
-      { status: 'cancelled', refund: refund?.id ?? null },
+      { status: 'cancelled', reason: request.reason ?? '', refund: refund?.id ?? null },
       now,
     );
     finish(tx, task, `The order is cancelled.${refundNote}`, now);

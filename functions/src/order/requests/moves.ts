@@ -34,13 +34,11 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
     moveOrder(tx, db, order.id, {
       to,
       at: now,
-      fields: { updatedBy: task.by },
       event: {
         id: `status-${task.requestId}`,
         type: 'status',
         at: now,
         by: 'admin',
-        uid: task.by,
         detail: `Marked as ${STATUS_LABELS[to]}.`,
         data: { from: order.status, to },
       },

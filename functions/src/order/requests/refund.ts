@@ -89,7 +89,6 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
     const now = task.deps.now();
     const latest = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
     if (!latest) throw new Refusal('This order does not exist.');
-    const reason = request.reason ?? '';
     const entries = await readRestocked(tx, db, latest, refund, restock, now);
     const restocked = entries.map(({ product, volume, quantity }) => ({
       productId: product.id,
@@ -99,9 +98,9 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
     const count = restocked.reduce((sum, { quantity }) => sum + quantity, 0);
     const update: RefundUpdate = {
       refund,
-      reason,
+      // The customer reads the order, so an admin's words stay in the request and the log.
+      reason: '',
       by: 'admin',
-      uid: task.by,
       ...(lines && { lines }),
       ...(count > 0 && { restocked }),
     };
@@ -114,7 +113,6 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
         type: 'restocked',
         at: now,
         by: 'admin',
-        uid: task.by,
         detail: `${pieces(count)} ${count === 1 ? 'was' : 'were'} returned to stock.`,
         data: { refundId: refund.id, restocked },
       });
@@ -122,7 +120,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
     const changes = {
       refundId: refund.id,
       amountPaise,
-      reason,
+      reason: request.reason ?? '',
       ...(request.lines && { lines: request.lines }),
       ...(count > 0 && { restocked }),
     };

@@ -1,4 +1,4 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import type {
@@ -29,7 +29,6 @@ export interface RefundUpdate {
   refund: RazorpayRefund;
   reason: string;
   by: EventActor;
-  uid?: string;
   /** The pieces that it is for, if the admin chose lines. */
   lines?: readonly RefundedPart[];
   /** The pieces that return to stock in the same transaction. */
@@ -122,7 +121,6 @@ export async function prepareRefund(
         type: EVENT[status],
         at: now,
         by: update.by,
-        ...(update.uid !== undefined && { uid: update.uid }),
         detail: `${formatRupees(toRupees(amount))} ${SENTENCE[status]}`,
         data: { refundId: id, amountPaise: amount, ...(note && { creditNote: note.number }) },
       });
@@ -164,10 +162,13 @@ export function recordRefundEvent(
     recordProcessed(tx, db, webhookEvent, now);
     // This payment never paid the order, so it only matters whether all of it was refunded.
     if (refund.status === 'failed') {
+      // A failure of any other refund than the recorded one changes nothing.
+      if (payment.refundId !== undefined && payment.refundId !== refund.id) return 'noted';
       tx.update(paymentRef, {
         state: 'refund_needed',
         attempts: payment.attempts + 1,
         failedRefundId: refund.id,
+        refundId: FieldValue.delete(),
       });
     } else if (payment.state === 'refund_needed' && isWholeRefund(refund, payment)) {
       const { id: refundId, paymentId } = refund;

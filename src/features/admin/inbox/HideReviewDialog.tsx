@@ -6,7 +6,7 @@ import { Confirm } from '../ui/Confirm';
 /** What an admin changes about a review. */
 export interface ReviewChange {
   hidden: boolean;
-  hiddenReason: string;
+  reason: string;
 }
 
 /** Asks before a review is hidden, with a reason, or restored. */
@@ -27,7 +27,7 @@ export function HideReviewDialog({
       danger={!review.hidden}
       disabled={!review.hidden && reason.trim() === ''}
       onConfirm={() =>
-        onConfirm({ hidden: !review.hidden, hiddenReason: review.hidden ? '' : reason.trim() })
+        onConfirm({ hidden: !review.hidden, reason: review.hidden ? '' : reason.trim() })
       }
       onClose={onClose}
     >
@@ -40,7 +40,7 @@ export function HideReviewDialog({
       ) : (
         <TextArea
           label="Reason"
-          hint="Only admins see it. It is stored with the review."
+          hint="Only admins see it."
           className="min-h-20!"
           maxLength={500}
           value={reason}

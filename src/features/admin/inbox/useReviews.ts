@@ -21,7 +21,9 @@ export function useReviews() {
   const [chosen, setChosen] = useState<ModeratedReview>();
   async function apply(review: ModeratedReview, change: ReviewChange): Promise<void> {
     await (await inbox()).hideReview(review, change, by);
-    pages.change((row) => (keyOf(row) === keyOf(review) ? { ...row, ...change } : row));
+    const { hidden: isHidden, reason } = change;
+    const changed = { hidden: isHidden, hiddenReason: isHidden ? reason : undefined };
+    pages.change((row) => (keyOf(row) === keyOf(review) ? { ...row, ...changed } : row));
     setChosen(undefined);
   }
   const setShow = (next: string): void =>

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { isName, isReviewName, normaliseName } from './name';
+
+it.each([
+  'Asha',
+  "O'Brien",
+  'José',
+  'S.Kumar',
+  'Meera-Devi',
+  'आशा',
+  'ஆஷா',
+  'ਅਮਨ',
+  'عائشہ',
+  'Asha & Ravi',
+  'c/o Rao',
+])('%s is a name', (name) => {
+  expect(isName(name)).toBe(true);
+});
+
+it.each([
+  ['an invisible letter', 'Nilofar\u200b'],
+  ['a change of direction', 'Asha\u202e'],
+  ['a web address', 'https://evil.example'],
+  ['an email address', 'a@evil.example'],
+  ['Cyrillic', 'Аша'],
+  ['full-width letters', 'ｎｉｌｏｆａｒ'],
+  ['small capitals', 'ɴɪʟᴏꜰᴀʀ'],
+  ['a line break', 'Asha\nRao'],
+  ['nothing', ''],
+  ['a blank first', ' Asha'],
+  ['61 letters', 'a'.repeat(61)],
+])('%s is not in a name', (_, name) => {
+  expect(isName(name)).toBe(false);
+});
+
+it.each([
+  'Nilofar',
+  'NILOFAR',
+  'N I L O F A R',
+  'N.I.L.O.F.A.R.',
+  'Nìlófâr',
+  'N1l0far',
+  'Niiofar',
+  'Nilofar Team',
+  'Nilofar (Official) Support',
+  'nilofar-india',
+])('%s reads as the shop’s own name', (name) => {
+  expect(isName(name)).toBe(true);
+  expect(isReviewName(name)).toBe(false);
+});
+
+it.each(['Nilofar Khan', 'Nilofer', 'Asha Nilofar'])('%s is a person', (name) => {
+  expect(isReviewName(name)).toBe(true);
+});
+
+it('is stored composed, with single spaces', () => {
+  expect(normaliseName('  Jose\u0301   Rao ')).toBe('José Rao');
+});

@@ -1,0 +1,287 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
+import { vendorSecrets } from '../../tools/emulators/environment';
+import {
+  aPerson,
+  confirm,
+  db,
+  hook,
+  orderOf,
+  paymentEntity,
+  placeOrder,
+  prepare,
+  prepareOrder,
+  resetShop,
+  setVariant,
+  statusAndCode,
+  vendors,
+  type Person,
+  type Reply,
+} from '../support/fixtures';
+import { firestoreStatus } from '../support/identity';
+import { until } from '../support/until';
+
+/** What somebody with an account, a phone and a script has tried (docs/security.md "Threats"). */
+let attacker: Person;
+
+beforeAll(async () => {
+  await resetShop();
+});
+
+beforeEach(async () => {
+  await vendors.reset({ keepData: true });
+  attacker = await aPerson();
+});
+
+const vial = [{ id: 'amber-durbar', volume: '2 ml' }] as const;
+/** ₹120 and ₹25 for shipping, in paise. */
+const VIAL = 14_500;
+const MINUTE = 60_000;
+
+const codes = (replies: readonly Reply[]): string[] => replies.map(statusAndCode).toSorted();
+const numberKey = ({ phone }: Person): string => phoneKey(vendorSecrets.PHONE_HASH_KEY, phone);
+
+/** Makes an account or a number look as if it had prepared so many unpaid orders, some time ago. */
+async function havePrepared(customer: string, count: number, minutesAgo: number, pieces = 1) {
+  const at = new Date(Date.now() - minutesAgo * MINUTE);
+  const orders = Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [`earlier_${minutesAgo}_${n}`, { at, pieces }]),
+  );
+  await db.doc(`preparedOrders/${customer}`).set({ orders }, { merge: true });
+}
+
+describe('unpaid orders', () => {
+  test('prepared at once do not pass the limit of twenty a day', async () => {
+    await havePrepared(attacker.uid, 17, 60);
+    const orderIds = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        placeOrder(attacker, [{ id: 'sampler', volume: ['a', 'b', 'c', 'd', 'e', 'f'][n] ?? 'a' }]),
+      ),
+    );
+    const amounts = [5_100, 5_101, 5_200, 17_500, 15_001, 17_499];
+    const replies = await Promise.all(
+      orderIds.map((orderId, n) => prepare(attacker, orderId, amounts[n] ?? 0)),
+    );
+    expect(codes(replies)).toEqual([
+      '200',
+      '200',
+      '200',
+      '429 too_many',
+      '429 too_many',
+      '429 too_many',
+    ]);
+  });
+
+  test('of yesterday do not count, nor does one that is already counted', async () => {
+    await havePrepared(attacker.uid, 30, 25 * 60);
+    await havePrepared(attacker.uid, 19, 60);
+    const orderId = await placeOrder(attacker, vial);
+    await prepareOrder(attacker, orderId, VIAL);
+    expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('200');
+    const another = await placeOrder(attacker, vial);
+    expect(statusAndCode(await prepare(attacker, another, VIAL))).toBe('429 too_many');
+  });
+
+  test('count for the phone number, whichever account placed them', async () => {
+    await havePrepared(numberKey(attacker), 20, 60);
+    const orderId = await placeOrder(attacker, vial);
+    expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('429 too_many');
+  });
+
+  test('that are paid count no longer', async () => {
+    await havePrepared(attacker.uid, 19, 60);
+    const orderId = await placeOrder(attacker, vial);
+    const razorpayOrderId = await prepareOrder(attacker, orderId, VIAL);
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    expect((await confirm(attacker, orderId, paid)).status).toBe(200);
+    const next = await placeOrder(attacker, [{ id: 'mogra-at-midnight', volume: '2 ml' }]);
+    expect(statusAndCode(await prepare(attacker, next, 15_100))).toBe('200');
+  });
+
+  test('hold at most sixty pieces for fifteen minutes', async () => {
+    await havePrepared(attacker.uid, 2, 5, 30);
+    const orderId = await placeOrder(attacker, vial);
+    expect(await prepare(attacker, orderId, VIAL)).toMatchObject({
+      status: 429,
+      body: { error: { message: expect.stringContaining('hold 60 pieces') } },
+    });
+    await havePrepared(attacker.uid, 2, 5, 0);
+    expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('200');
+  });
+});
+
+describe('the courier’s quota', () => {
+  const asked = async () =>
+    (await vendors.ledger()).requests['shiprocket GET /v1/external/courier/serviceability'] ?? 0;
+
+  test('is not spent on a wrong amount, and once a day on a PIN code', async () => {
+    const shippingInfo = { zipCode: '411014' };
+    const orderId = await placeOrder(attacker, vial, { shippingInfo });
+    for (const amount of [1, 2, 3])
+      expect(statusAndCode(await prepare(attacker, orderId, amount))).toBe('409 amount_mismatch');
+    expect(await asked()).toBe(0);
+    await prepareOrder(attacker, orderId, VIAL);
+    expect(await asked()).toBe(1);
+    const other = await aPerson();
+    await prepareOrder(other, await placeOrder(other, vial, { shippingInfo }), VIAL);
+    expect(await asked()).toBe(1);
+  });
+});
+
+describe('an order that is not theirs', () => {
+  test('looks like one that does not exist', async () => {
+    const other = await aPerson();
+    const orderId = await placeOrder(other, vial);
+    const [foreign, unknown] = [
+      await prepare(attacker, orderId, VIAL),
+      await prepare(attacker, `${other.uid}_1`, VIAL),
+    ];
+    expect(foreign).toEqual(unknown);
+    expect(statusAndCode(foreign)).toBe('404 order_not_found');
+    const read = (id: string) => firestoreStatus(attacker.token, 'GET', `/orders/${id}`);
+    expect(await read(orderId)).toBe(await read(`${other.uid}_1`));
+  });
+});
+
+describe('an email of the shop', () => {
+  test('goes to the address of the account, whatever was typed at checkout', async () => {
+    const shippingInfo = { email: 'victim@nilofar.example', firstName: 'evil.example' };
+    const orderId = await placeOrder(attacker, vial, { shippingInfo });
+    const razorpayOrderId = await prepareOrder(attacker, orderId, VIAL);
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    expect((await confirm(attacker, orderId, paid)).status).toBe(200);
+    const mail = await db.doc(`mail/${orderId}-confirmed`).get();
+    expect(mail.get('to')).toEqual([attacker.email]);
+    expect(mail.get('message.text')).not.toContain('evil.example');
+  });
+
+  test('is not caused by a name that makes a link', async () => {
+    const shippingInfo = { firstName: 'https://evil.example' };
+    const orderId = await placeOrder(attacker, vial, { shippingInfo });
+    expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('422 order_invalid');
+  });
+});
+
+describe('a price that was stored by mistake', () => {
+  /** An order prepared at ₹150 and ₹25 for shipping, whose quote is so old, paid after the price has become `price`. */
+  async function paidAfter(minutes: number, price: number): Promise<string> {
+    const orderId = await placeOrder(attacker, [{ id: 'sampler', volume: 'd' }]);
+    const razorpayOrderId = await prepareOrder(attacker, orderId, 17_500);
+    await db.doc(`orders/${orderId}`).update({ quotedAt: new Date(Date.now() - minutes * MINUTE) });
+    onTestFinished(() => setVariant('sampler', 'd', {}));
+    await setVariant('sampler', 'd', { price });
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    const reply = await hook('payment.captured', { payment: paymentEntity(paid, 17_500) });
+    const record = await db.doc(`payments/${paid.razorpay_payment_id}`).get();
+    return `${JSON.stringify(reply.body)} ${String(record.get('reason'))}`;
+  }
+
+  test.each([
+    ['more than a fifth higher', 20, 211, '{"result":"refused"} price_changed'],
+    ['a fifth higher', 20, 210, '{"result":"settled"} undefined'],
+    ['lower', 20, 100, '{"result":"settled"} undefined'],
+    ['twice as high, a moment after the quote', 14, 400, '{"result":"settled"} undefined'],
+  ])('and is now %s', async (_name, minutes, price, outcome) => {
+    expect(await paidAfter(minutes, price)).toBe(outcome);
+  });
+});
+
+describe('a webhook’s body', () => {
+  const failed = (paid: { razorpay_payment_id: string; razorpay_order_id: string }) =>
+    hook('payment.failed', { payment: paymentEntity(paid, VIAL, 'failed') });
+
+  test('sent again under another event id is known', async () => {
+    const razorpay_order_id = await prepareOrder(attacker, await placeOrder(attacker, vial), VIAL);
+    const paid = { razorpay_payment_id: `pay_${attacker.uid}`, razorpay_order_id };
+    expect((await failed(paid)).body).toEqual({ result: 'noted' });
+    expect((await failed(paid)).body).toEqual({ result: 'already' });
+  });
+
+  test('about the failure of a refund that is not on record changes nothing', async () => {
+    const orderId = await placeOrder(attacker, vial);
+    const paymentId = `pay_${attacker.uid}`;
+    const payment = { orderId, amountPaise: VIAL, state: 'refunded', refundId: 'rfnd_ours' };
+    await db.doc(`payments/${paymentId}`).set(payment);
+    const refund = { id: 'rfnd_other', payment_id: paymentId, amount: VIAL, status: 'failed' };
+    expect((await hook('refund.failed', { refund })).body).toEqual({ result: 'noted' });
+    expect((await db.doc(`payments/${paymentId}`).get()).data()).toMatchObject(payment);
+  });
+
+  test('is signed over every byte', async () => {
+    const body = '{"event":"payment.captured"}';
+    const signature = createHmac('sha256', vendorSecrets.RAZORPAY_WEBHOOK_SECRET)
+      .update(body)
+      .digest('hex');
+    expect(signature).toHaveLength(64);
+    const tampered = await hook('payment.captured', {}, { tamper: (sent) => `${sent} ` });
+    expect(statusAndCode(tampered)).toBe('401 unauthenticated');
+  });
+});
+
+describe('an account that is being deleted', () => {
+  const order = (fields: Record<string, unknown>) => ({
+    userId: attacker.uid,
+    items: [],
+    shippingInfo: {},
+    createdAt: new Date(),
+    ...fields,
+  });
+  const ask = async () => {
+    const ref = db.doc(`users/${attacker.uid}/requests/${Date.now()}`);
+    await ref.set({ type: 'delete', by: attacker.uid, at: new Date() });
+    return ref;
+  };
+
+  test('keeps everything when the deletion is refused', async () => {
+    const unpaid = await placeOrder(attacker, vial);
+    await db.doc(`orders/${attacker.uid}_1`).set(order({ status: 'paid' }));
+    const request = await ask();
+    await until(
+      async () => (await request.get()).get('state') === 'refused',
+      'the deletion was not refused',
+    );
+    expect((await orderOf(unpaid)).shippingInfo.firstName).toBe('Meera');
+    expect((await db.doc(`gone/${attacker.uid}`).get()).exists).toBe(false);
+  });
+
+  test('has a payment refunded that arrives in between', async () => {
+    const orderId = await placeOrder(attacker, vial);
+    const razorpayOrderId = await prepareOrder(attacker, orderId, VIAL);
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    await db.doc(`gone/${attacker.uid}`).set({ at: new Date() });
+    const reply = await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    expect(reply.body).toEqual({ result: 'refused' });
+    const record = await db.doc(`payments/${paid.razorpay_payment_id}`).get();
+    expect(record.get('reason')).toBe('cancelled');
+  });
+
+  test('writes nothing with a token that is still valid', async () => {
+    const text = (stringValue: string) => ({ stringValue });
+    const fields = {
+      isDefault: { booleanValue: true },
+      firstName: text('Meera'),
+      lastName: text('Rao'),
+      email: text(attacker.email),
+      phone: text(attacker.phone),
+      address1: text('7 Lake View Road'),
+      address2: text(''),
+      landmark: text(''),
+      city: text('Pune'),
+      state: text('Maharashtra'),
+      zipCode: text('411001'),
+      country: text('India'),
+    };
+    const write = (slot: number) =>
+      firestoreStatus(attacker.token, 'PATCH', `/users/${attacker.uid}/addresses/${slot}`, {
+        fields,
+      });
+    expect(await write(0)).toBe(200);
+    const request = await ask();
+    await until(async () => !(await request.get()).exists, 'the account was not deleted');
+    expect(await write(0)).toBe(403);
+    const orderId = await placeOrder(attacker, vial);
+    expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('401 unauthenticated');
+    await db.doc(`orders/${orderId}`).delete();
+  });
+});

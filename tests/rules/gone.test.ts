@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import {
+  anOrder,
+  aProductDocument,
+  denied,
+  hoursAgo,
+  openRules,
+  ORDER_ID,
+  UID,
+  type Actor,
+  type RulesUnderTest,
+} from '../support/rules';
+import { ROWS } from './matrix.rows';
+
+let rules: RulesUnderTest;
+beforeAll(async () => {
+  rules = await openRules();
+  await rules.put('products/amber-durbar', aProductDocument());
+  await rules.put(`orders/${ORDER_ID}`, anOrder({ status: 'paid' }));
+  await rules.put(`gone/${UID.owner}`, { at: hoursAgo(0) });
+});
+afterAll(() => rules.close());
+
+const owner: Actor = 'owner';
+/** Anybody may send these, also without an account. */
+const isPublic = (path: string): boolean => /^(contactMessages|newsletter_signups)/.test(path);
+
+/** An ID token stays valid for an hour after its account was deleted or disabled. */
+describe('the session of an account that is gone', () => {
+  const created = ROWS.filter(({ path, create }) => create?.includes(owner) && !isPublic(path));
+  it.each(created)('does not create $path', async ({ path, fresh }) => {
+    await rules.remove(path);
+    await denied(
+      rules
+        .as(owner)
+        .doc(path)
+        .set(fresh?.(UID.owner) ?? {}),
+    );
+  });
+
+  const updated = ROWS.filter(({ path, update }) => update?.includes(owner) && !isPublic(path));
+  it.each(updated)('does not update $path', async ({ path, stored, edit }) => {
+    await rules.put(path, stored);
+    await denied(
+      rules
+        .as(owner)
+        .doc(path)
+        .update(edit?.(UID.owner) ?? {}),
+    );
+  });
+});
