@@ -27,7 +27,8 @@ const buildFolder = { OUT_DIR: join(root, '.nilofar', 'check', 'dist') };
 const placeholders = {
   ...buildFolder,
   VITE_EMULATORS: '',
-  VITE_APP_CHECK_KEY: '',
+  VITE_APP_CHECK_KEY: 'check',
+  VITE_FIREBASE_APP_ID: '1:0:web:check',
   VITE_SITE_ORIGIN: '',
   VITE_FIREBASE_API_KEY: 'check',
   VITE_FIREBASE_PROJECT_ID: 'check',

@@ -42,6 +42,8 @@ describe('a production build', () => {
         VITE_FIREBASE_PROJECT_ID: 'nilofar',
         VITE_FIREBASE_AUTH_DOMAIN: 'nilofar.firebaseapp.com',
         VITE_FIREBASE_STORAGE_BUCKET: 'nilofar.firebasestorage.app',
+        VITE_FIREBASE_APP_ID: '1:1:web:1',
+        VITE_APP_CHECK_KEY: 'site-key',
       },
     });
     built = texts(folder, /\.(js|html|json)$/);

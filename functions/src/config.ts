@@ -10,7 +10,7 @@ const shiprocketBaseUrl = defineString('SHIPROCKET_BASE_URL', {
 });
 const shopOrigin = defineString('SHOP_ORIGIN', { default: '' });
 const siteAddress = defineString('SITE_ORIGIN', { default: '' });
-const appCheck = defineBoolean('APP_CHECK', { default: false });
+const appCheck = defineBoolean('APP_CHECK', { default: true });
 const callsPerMinute = defineInt('CALLS_PER_MINUTE', { default: 60 });
 
 const razorpayKeySecret = defineSecret('RAZORPAY_KEY_SECRET');

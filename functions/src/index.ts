@@ -39,10 +39,18 @@ function deps(): Deps {
 }
 
 const base = { region: REGION, secrets: SECRETS };
-const http: HttpsOptions = { ...base, cors: false, concurrency: 80, timeoutSeconds: 60 };
+/** Bounds what a flood of requests or events can cost; each instance of an HTTP function serves 80 at a time. */
+const maxInstances = 20;
+const http: HttpsOptions = {
+  ...base,
+  cors: false,
+  concurrency: 80,
+  timeoutSeconds: 60,
+  maxInstances,
+};
 /** Events are redelivered until the handler succeeds, so every handler must be idempotent. */
 function retried<Path extends string>(document: Path): DocumentOptions<Path> {
-  return { ...base, document, retry: true, timeoutSeconds: 180 };
+  return { ...base, document, retry: true, timeoutSeconds: 180, maxInstances };
 }
 const job = (schedule: string) => ({
   ...base,
@@ -139,7 +147,13 @@ export const jobs = {
 export const keep = keepers(deps);
 
 /** Pages with their own `<head>`, for clients without JavaScript. They declare no secrets. */
-const open: HttpsOptions = { region: REGION, cors: false, concurrency: 80, timeoutSeconds: 30 };
+const open: HttpsOptions = {
+  region: REGION,
+  cors: false,
+  concurrency: 80,
+  timeoutSeconds: 30,
+  maxInstances,
+};
 export const page = {
   product: onRequest(open, servePage(siteOrigin, productPage)),
   sitemap: onRequest(open, servePage(siteOrigin, sitemapPage)),

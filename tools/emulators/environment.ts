@@ -41,6 +41,8 @@ export function functionsEnvironment(profile: Profile): Record<string, string> {
     RAZORPAY_KEY_ID: razorpayKeyId,
     RAZORPAY_BASE_URL: vendorOrigin(profile, 'razorpay'),
     SHIPROCKET_BASE_URL: vendorOrigin(profile, 'shiprocket'),
+    // The emulators have no App Check.
+    APP_CHECK: 'false',
     // The origin from which the head function fetches the page it fills in.
     SITE_ORIGIN: `http://127.0.0.1:${profile.ports.web}`,
   };

@@ -1,20 +1,20 @@
 import type { Plugin } from 'vite';
 
-/** The variables without which src/env.ts throws. */
+/** The variables that a build for a real project needs. */
 const REQUIRED = [
   'VITE_FIREBASE_API_KEY',
   'VITE_FIREBASE_AUTH_DOMAIN',
   'VITE_FIREBASE_PROJECT_ID',
   'VITE_FIREBASE_STORAGE_BUCKET',
+  // App Check, without which anybody can write messages and signups by a script, issues its tokens per app.
+  'VITE_FIREBASE_APP_ID',
+  'VITE_APP_CHECK_KEY',
 ] as const;
 
 /** The required variables that are not set; none for a build against the emulators. */
 export function missingVariables(env: Readonly<Record<string, unknown>>): string[] {
   const lacks = (name: string): boolean => env[name] === undefined || env[name] === '';
-  if (!lacks('VITE_EMULATORS')) return [];
-  // App Check issues tokens per app, so it needs the app's id.
-  const needed = lacks('VITE_APP_CHECK_KEY') ? REQUIRED : [...REQUIRED, 'VITE_FIREBASE_APP_ID'];
-  return needed.filter(lacks);
+  return lacks('VITE_EMULATORS') ? REQUIRED.filter(lacks) : [];
 }
 
 /**

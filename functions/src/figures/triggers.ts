@@ -24,7 +24,14 @@ type Created = FirestoreEvent<DocumentSnapshot | undefined, Record<string, strin
 
 /** Events are redelivered until the handler succeeds, so every handler recounts, or compares before it writes. */
 function options<Path extends string>(document: Path, timeoutSeconds = 120): DocumentOptions<Path> {
-  return { region: REGION, secrets: SECRETS, document, retry: true, timeoutSeconds };
+  return {
+    region: REGION,
+    secrets: SECRETS,
+    document,
+    retry: true,
+    timeoutSeconds,
+    maxInstances: 20,
+  };
 }
 
 function versions(event: Event): Versions {

@@ -4,7 +4,8 @@ import { canTransition, type Order } from '../../../src/domain/order/order';
 import { messages } from '../../../src/domain/shop/messages';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
-import { inTransaction, readOrder } from '../store/firestore';
+import { orderEntry } from '../adminLog/ofOrder';
+import { createOnce, inTransaction, readOrder } from '../store/firestore';
 import type { RawRequest } from '../http';
 import { appendEvent, moveOrder } from '../order/events';
 import { isSignedWebhook } from './razorpay/signature';
@@ -50,6 +51,7 @@ export async function handlePaymentWebhook(
   const refund = payload.refund?.entity;
   if (refund && event.startsWith('refund.')) return onRefund(deps, refund, webhookEvent);
   if (!payment) return 'ignored';
+  if (event.startsWith('payment.dispute.')) return onDispute(deps, payment, webhookEvent);
   switch (event) {
     case 'payment.captured':
     case 'order.paid':
@@ -148,6 +150,21 @@ async function onFailed(
     }
     return 'noted';
   });
+}
+
+/** Shows the owner in the log that a customer's bank disputes a payment. It is answered in Razorpay's dashboard. */
+async function onDispute(
+  deps: Deps,
+  payment: RazorpayPayment,
+  { ids: [id = ''], type }: WebhookEvent,
+): Promise<WebhookResult> {
+  const order = await findOrder(deps, payment.orderId);
+  if (!order) return 'ignored';
+  deps.log.error('A payment is disputed', { paymentId: payment.id, type });
+  const changes = { paymentId: payment.id };
+  const entry = orderEntry(order.id, { what: type, by: 'Razorpay', at: deps.now(), changes });
+  await createOnce(deps.db.doc(`adminLog/${id}`), entry);
+  return 'noted';
 }
 
 async function onRefund(

@@ -1,9 +1,12 @@
 /** Excel reads a file as UTF-8 only when it begins with a byte order mark. */
 const BOM = '\uFEFF';
 
-/** Text that a spreadsheet would run as a formula (OWASP "CSV injection"), after any escaping apostrophes. */
-const FORMULA = /^'*[=+\-@\t\r\n]/;
-const ESCAPED = /^'+[=+\-@\t\r\n]/;
+/**
+ * Text that a spreadsheet would run as a formula (OWASP "CSV injection"), after any escaping apostrophes. Some also
+ * take the full-width signs.
+ */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
+const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n]/;
 
 /** Malformed CSV; `line` counts from 1, as in an editor. */
 export class CsvError extends Error {

@@ -1,6 +1,7 @@
 import {
   collection,
   collectionGroup,
+  deleteDoc,
   doc,
   orderBy,
   query,
@@ -33,6 +34,16 @@ export async function markMessage(
     updatedAt: serverTimestamp(),
     updatedBy: by,
   });
+}
+
+/** Deletes a contact message for good. Throws FirebaseError. */
+export async function deleteMessage(id: string): Promise<void> {
+  await deleteDoc(doc(lite(), 'contactMessages', id));
+}
+
+/** Removes an address from the newsletter. Throws FirebaseError. */
+export async function deleteSignup(id: string): Promise<void> {
+  await deleteDoc(doc(lite(), 'newsletter_signups', id));
 }
 
 /** Reviews of all fragrances, newest first: all of them, or only hidden or visible ones. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   replyLink,
   mailLink,
@@ -7,15 +8,19 @@ import {
 import { Badge } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
+import { Confirm } from '../ui/Confirm';
 
 export function Message({
   message,
   mark,
+  remove,
 }: {
   message: ReceivedMessage;
+  remove: (message: ReceivedMessage) => Promise<void>;
   mark: (message: ReceivedMessage, marks: { read?: boolean; answered?: boolean }) => Promise<void>;
 }) {
   const { read, answered } = message;
+  const [isDeleting, setIsDeleting] = useState(false);
   return (
     <li className="rounded border border-line bg-raised p-4">
       <article aria-label={`Message from ${message.name}`}>
@@ -50,7 +55,21 @@ export function Message({
           >
             {answered ? 'Mark as not answered' : 'Mark as answered'}
           </Button>
+          <Button look="quiet" size="sm" onClick={() => setIsDeleting(true)}>
+            Delete
+          </Button>
         </div>
+        {isDeleting && (
+          <Confirm
+            title="Delete this message?"
+            confirm="Delete"
+            danger
+            onConfirm={() => remove(message)}
+            onClose={() => setIsDeleting(false)}
+          >
+            <p>The message from {message.name || message.email} will be deleted for good.</p>
+          </Confirm>
+        )}
       </article>
     </li>
   );

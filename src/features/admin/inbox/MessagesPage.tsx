@@ -8,7 +8,7 @@ import { useMessages } from './useMessages';
 
 /** `/admin/messages`: messages from the contact form. */
 export function MessagesPage() {
-  const { pages, hasFailed, mark } = useMessages();
+  const { pages, hasFailed, mark, remove } = useMessages();
   const { state } = pages;
   return (
     <AdminPage title="Inbox">
@@ -28,7 +28,7 @@ export function MessagesPage() {
       {state.status === 'ready' && (
         <ul className="flex flex-col gap-3">
           {state.rows.map((message) => (
-            <Message key={message.id} message={message} mark={mark} />
+            <Message key={message.id} message={message} mark={mark} remove={remove} />
           ))}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
@@ -6,7 +6,9 @@ import { download } from '../ui/download';
 import { NewsletterPage } from './NewsletterPage';
 
 vi.mock('../ui/download');
+const deleteSignup = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('../../../firebase/shop/adminInbox', () => ({
+  deleteSignup,
   fetchSignups: () =>
     Promise.resolve({
       rows: [{ id: 'a', email: 'a@b.example', createdAt: new Date('2026-11-20T20:00:00Z') }],
@@ -26,4 +28,19 @@ it('exports subscribers with Indian time, as the page shows it', async () => {
     expect.stringMatching(/^newsletter-/),
     expect.stringContaining('a@b.example,2026-11-21T01:30:00+05:30'),
   );
+});
+
+it('removes an address after asking', async () => {
+  render(
+    <MemoryRouter>
+      <NewsletterPage />
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Remove a@b.example' }));
+  expect(deleteSignup).not.toHaveBeenCalled();
+  const dialog = screen.getByRole('dialog', { name: 'Remove this address?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Nobody has signed up yet.')).toBeInTheDocument();
+  expect(deleteSignup).toHaveBeenCalledExactlyOnceWith('a');
 });

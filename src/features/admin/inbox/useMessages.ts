@@ -6,7 +6,7 @@ import { useUser } from '../ui/useUser';
 const PER_PAGE = 25;
 const inbox = () => import('../../../firebase/shop/adminInbox');
 
-/** The contact messages, and marking one as read or answered. */
+/** The contact messages; marking one as read or answered, and deleting it. */
 export function useMessages() {
   const { id: by } = useUser();
   const pages = usePages(useCallback(async () => (await inbox()).fetchMessages(PER_PAGE), []));
@@ -26,5 +26,10 @@ export function useMessages() {
     }
   }
 
-  return { pages, hasFailed, mark };
+  async function remove({ id }: ReceivedMessage): Promise<void> {
+    await (await inbox()).deleteMessage(id);
+    pages.change((row) => (row.id === id ? undefined : row));
+  }
+
+  return { pages, hasFailed, mark, remove };
 }
