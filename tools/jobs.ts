@@ -56,8 +56,7 @@ export function startJobs(profile: Profile): { stop(): void } {
     ['payments', () => reconcile(deps)],
     ['parcels', () => runShipmentQueue(deps)],
     ['tracking', () => refreshTracking(deps)],
-    // Waits 3 s instead of a minute: a page asks within a second of linking a number.
-    ['phones', () => sweepPhones({ ...deps, pause: () => deps.pause(3_000) })],
+    ['phones', () => sweepPhones(deps)],
   ];
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

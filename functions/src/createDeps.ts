@@ -3,7 +3,13 @@ import { getAppCheck } from 'firebase-admin/app-check';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { write, type LogSeverity } from 'firebase-functions/logger';
-import { findIdentity, listIdentities, removeIdentity, unlinkPhone } from './customer/identity';
+import {
+  expelPhone,
+  findIdentity,
+  listIdentities,
+  readPhoneProof,
+  removeIdentity,
+} from './customer/identity';
 import type { Config } from './config';
 import type { Deps, Gate } from './deps';
 import { HttpError } from './errors';
@@ -13,8 +19,8 @@ import { createShiprocketClient } from './shipping/http';
 const gate: Gate = {
   verifyIdToken: async (token) => {
     const said = await getAuth().verifyIdToken(token, true);
-    // A phone number shows how to reach a customer, but does not prove who they are.
-    if (said.firebase.sign_in_provider === 'phone') {
+    // A phone number shows how to reach a customer, but does not prove who they are. The shop links none to an account.
+    if (said.firebase.sign_in_provider === 'phone' || said.phone_number !== undefined) {
       throw new HttpError('unauthenticated', 'Please sign in with your email address or Google.');
     }
     return { uid: said.uid, email: said.email, emailVerified: said.email_verified === true };
@@ -44,7 +50,8 @@ export function createDeps(config: Config): Deps {
     findIdentity,
     listIdentities,
     removeIdentity,
-    unlinkPhone,
+    readPhoneProof,
+    expelPhone,
     now,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log,

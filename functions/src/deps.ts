@@ -18,6 +18,14 @@ export interface Identity {
   emailVerified: boolean;
   /** A linked number, which can sign in with a code alone. Includes the country code: `+919876543210`. */
   phone: string | undefined;
+  signedInAt: Date;
+}
+
+/** Who has entered the code of a number: the account in Firebase Auth that its code signed in, made for this alone. */
+export interface PhoneProof {
+  uid: string;
+  /** With country code, `+919876543210`. */
+  phone: string;
 }
 
 export interface IdentityPage {
@@ -28,7 +36,7 @@ export interface IdentityPage {
 
 /** Authenticates callers through Firebase Auth and App Check. Both methods throw when they reject. */
 export interface Gate {
-  /** Checks signature, expiry and revocation. Throws HttpError for a phone sign-in. */
+  /** Checks signature, expiry and revocation. Throws HttpError for a session that a number can open. */
   verifyIdToken(token: string): Promise<Caller>;
   verifyAppCheck(token: string): Promise<void>;
 }
@@ -45,8 +53,10 @@ export interface Deps {
   listIdentities(page?: string): Promise<IdentityPage>;
   /** Removes an account from Firebase Auth. Idempotent. */
   removeIdentity(uid: string): Promise<void>;
-  /** Removes phone sign-in. Does nothing when there is no phone or no account. */
-  unlinkPhone(uid: string): Promise<void>;
+  /** Reads the ID token of a session that the code of a number has opened; undefined for any other token. */
+  readPhoneProof(token: string): Promise<PhoneProof | undefined>;
+  /** Removes a linked number, and everybody who may have come in by it. Idempotent. */
+  expelPhone(uid: string): Promise<void>;
   now(): Date;
   /** Waits for `ms` milliseconds. */
   pause(ms: number): Promise<void>;

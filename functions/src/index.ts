@@ -128,7 +128,7 @@ export const jobs = {
   tracking: onSchedule(job('every 60 minutes'), async () => {
     deps().log.info('Tracking', { ...(await refreshTracking(deps())) });
   }),
-  /** Unlinks phone numbers in Firebase Auth that no request asked to record. */
+  /** Removes phone numbers that are linked in Firebase Auth. */
   phones: onSchedule(job('every 15 minutes'), async () => {
     const until = Date.now() + PHONES_MS;
     deps().log.info('Phones', { ...(await sweepPhones(deps(), () => Date.now() < until)) });

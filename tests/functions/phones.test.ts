@@ -1,7 +1,7 @@
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../functions/src/customer/phones/accounts';
-import { recordPhone } from '../../functions/src/customer/phones/request';
+import { recordPhone, type PhoneDeps } from '../../functions/src/customer/phones/request';
 import { sweepPhones } from '../../functions/src/customer/phones/sweep';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { resumeRequests } from '../../functions/src/order/requests/process';
@@ -21,6 +21,8 @@ import {
   firestoreStatus,
   linkPhone,
   register,
+  setPassword,
+  signInByPassword,
   signInByPhone,
 } from '../support/identity';
 import { giveNumber } from '../support/phones';
@@ -36,10 +38,19 @@ const holders = (phone: string): Promise<string[]> =>
   accountsOf(db, phoneKey(vendorSecrets.PHONE_HASH_KEY, phone));
 const profileOf = async (uid: string) => (await db.doc(`users/${uid}`).get()).data();
 const linkedPhone = async (uid: string) => (await auth.getUser(uid)).phoneNumber;
+const exists = (uid: string): Promise<boolean> =>
+  auth.getUser(uid).then(
+    () => true,
+    () => false,
+  );
+const sessionOf = ({ token, uid }: Person) => ({ idToken: token, localId: uid });
+
+/** Enters the number's code as the page does, in a session of its own. */
+const prove = async (phone: string): Promise<string> => (await signInByPhone(phone)).idToken;
 
 /** Requests as the page does, and waits: the message of a refusal, or undefined when it is done. */
-async function ask(person: Person): Promise<string | undefined> {
-  expect(await askForRecord({ idToken: person.token, localId: person.uid })).toBe(200);
+async function ask(person: Person, proof: string): Promise<string | undefined> {
+  expect(await askForRecord(sessionOf(person), proof)).toBe(200);
   return answerTo(person);
 }
 
@@ -53,12 +64,12 @@ async function answerTo(person: Person): Promise<string | undefined> {
   return outcome;
 }
 
-/** Links the number, and leaves a request whose own trigger has already ended. */
+/** Leaves a request with a valid proof whose own trigger has already ended. */
 async function leaveRequest(person: Person, phone: string): Promise<void> {
-  await requestOf(person).set({ type: 'phone', by: person.uid, at: new Date() });
+  const request = { type: 'phone', by: person.uid, at: new Date() };
+  await requestOf(person).set(request);
   await answerTo(person);
-  await linkPhone(person.token, phone);
-  await requestOf(person).set({ type: 'phone', by: person.uid, at: new Date() });
+  await requestOf(person).set({ ...request, proof: await prove(phone) });
 }
 
 /** Like {@link ask}, carried out by the functions in this process. */
@@ -70,44 +81,55 @@ async function recordHere(person: Person, phone: string): Promise<string | undef
 
 beforeEach(resetShop);
 
-describe('a session signed in by phone', () => {
-  it('does not reach the account whose number was recorded', async () => {
+describe('a number’s code', () => {
+  it('never opens the account that has verified the number', async () => {
     const person = await aPerson({ phoneVerified: false });
-    await linkPhone(person.token, person.phone);
-    expect(await ask(person)).toBeUndefined();
-
+    expect(await ask(person, await prove(person.phone))).toBeUndefined();
+    expect(await linkedPhone(person.uid)).toBeUndefined();
     const alone = await signInByPhone(person.phone);
     expect(alone.localId).not.toBe(person.uid);
+    expect(await firestoreStatus(alone.idToken, 'GET', `/users/${person.uid}`)).toBe(403);
   });
 
-  it('of an admin whose phone is still linked reads no order and prepares no payment', async () => {
+  it('of an admin’s account to which it was linked reads no order and prepares no payment, also with a password that it has set', async () => {
     const admin = await aPerson({ role: 'admin', phoneVerified: false });
     const orderId = await placeOrder(admin, [{ id: 'amber-durbar', volume: '2 ml' }]);
     await linkPhone(admin.token, admin.phone);
 
     const alone = await signInByPhone(admin.phone);
     expect(alone.localId).toBe(admin.uid);
-    expect(await firestoreStatus(alone.idToken, 'GET', '/orders')).toBe(403);
-    expect(await firestoreStatus(alone.idToken, 'GET', `/orders/${orderId}`)).toBe(403);
-    expect(await firestoreStatus(admin.token, 'GET', '/orders')).toBe(200);
-    const reply = await prepare({ ...admin, token: alone.idToken }, orderId, VIAL);
-    expect(statusAndCode(reply)).toBe('401 unauthenticated');
+    await setPassword(alone.idToken, 'attackers-own');
+    const full = await signInByPassword(admin.email, 'attackers-own');
+    for (const { idToken } of [alone, full]) {
+      expect(await firestoreStatus(idToken, 'GET', '/orders')).toBe(403);
+      expect(await firestoreStatus(idToken, 'GET', `/orders/${orderId}`)).toBe(403);
+      const reply = await prepare({ ...admin, token: idToken }, orderId, VIAL);
+      expect(statusAndCode(reply)).toBe('401 unauthenticated');
+    }
+
+    // The sweep removes the number, ends the sessions and replaces the password.
+    expect(await sweepPhones(depsAt())).toEqual({ removed: 1, failed: 0 });
+    await expect(signInByPassword(admin.email, 'attackers-own')).rejects.toThrow(
+      'signInWithPassword',
+    );
+    expect((await signInByPhone(admin.phone)).localId).not.toBe(admin.uid);
+    expect(await firestoreStatus(full.idToken, 'GET', '/orders')).toBe(403);
   });
 
-  it('of somebody who registered another person’s address reads nothing once its owner has verified it, and is removed by the sweep', async () => {
+  it('linked to another person’s address before its owner came opens nothing once the owner has verified it', async () => {
     const attackers = '+919700000001';
     const { localId, idToken } = await register('victim@nilofar.example', 'attacker');
     await linkPhone(idToken, attackers);
-    expect(await askForRecord({ localId, idToken })).toBe(403);
+    expect(await askForRecord({ localId, idToken }, await prove('+919700000009'))).toBe(403);
     await auth.updateUser(localId, { emailVerified: true, password: 'victims-own' });
     await db.doc(`users/${localId}`).set({ name: 'Victim', email: 'victim@nilofar.example' });
 
     const alone = await signInByPhone(attackers);
     expect(alone.localId).toBe(localId);
     expect(await firestoreStatus(alone.idToken, 'GET', `/users/${localId}`)).toBe(403);
-    expect(await askForRecord(alone)).toBe(403);
+    expect(await askForRecord(alone, alone.idToken)).toBe(403);
 
-    await sweepPhones({ ...depsAt(), pause: () => Promise.resolve() });
+    await sweepPhones(depsAt());
     expect((await signInByPhone(attackers)).localId).not.toBe(localId);
     expect(await holders(attackers)).toEqual([]);
     expect(await profileOf(localId)).not.toHaveProperty('phoneNumber');
@@ -115,17 +137,47 @@ describe('a session signed in by phone', () => {
 });
 
 describe('recording a number', () => {
-  it('writes profile and record, unlinks the phone and deletes the request', async () => {
+  it('writes profile and record, and removes the account of the proof and the request', async () => {
     const person = await aPerson({ phoneVerified: false });
-    await linkPhone(person.token, person.phone);
-    expect(await ask(person)).toBeUndefined();
+    const { idToken, localId } = await signInByPhone(person.phone);
+    expect(await ask(person, idToken)).toBeUndefined();
 
     expect(await profileOf(person.uid)).toMatchObject({
       phoneNumber: person.phone,
       phoneVerified: true,
     });
     expect(await holders(person.phone)).toEqual([person.uid]);
-    expect(await linkedPhone(person.uid)).toBeUndefined();
+    expect(await exists(localId)).toBe(false);
+    expect((await requestOf(person).get()).exists).toBe(false);
+  });
+
+  it('counts a proof once', async () => {
+    const [person, other] = [
+      await aPerson({ phoneVerified: false }),
+      await aPerson({ phoneVerified: false }),
+    ];
+    const proof = await prove(person.phone);
+    expect(await ask(person, proof)).toBeUndefined();
+    expect(await ask(other, proof)).toBe(
+      'We could not confirm this number. Please ask for a new code.',
+    );
+    expect(await holders(person.phone)).toEqual([person.uid]);
+  });
+
+  it('counts a proof once, also while the account of the proof is still there', async () => {
+    const [person, other] = [
+      await aPerson({ phoneVerified: false }),
+      await aPerson({ phoneVerified: false }),
+    ];
+    await leaveRequest(person, person.phone);
+    await leaveRequest(other, person.phone);
+    const deps: PhoneDeps = { ...depsAt(), removeIdentity: () => Promise.resolve() };
+    await recordPhone(deps, person.uid);
+    await recordPhone(deps, other.uid);
+    expect(await answerTo(other)).toBe(
+      'We could not confirm this number. Please ask for a new code.',
+    );
+    expect(await holders(person.phone)).toEqual([person.uid]);
   });
 
   it('lets three accounts share a number, and refuses a fourth with a message', async () => {
@@ -141,7 +193,6 @@ describe('recording a number', () => {
     );
 
     expect((await holders(phone)).sort()).toEqual([first, second.uid, third.uid].sort());
-    expect(await linkedPhone(fourth.uid)).toBeUndefined();
     expect(await profileOf(fourth.uid)).not.toHaveProperty('phoneVerified');
     // An account that already has it can verify it again.
     expect(await recordHere(third, phone)).toBeUndefined();
@@ -156,19 +207,35 @@ describe('recording a number', () => {
     expect(await profileOf(person.uid)).toMatchObject({ phoneNumber: next });
   });
 
-  it('is refused without a linked number', async () => {
+  it.each<[string, (person: Person) => Promise<string> | string]>([
+    ['a text that is no token', () => 'nothing'],
+    ['the token of a session by password', ({ token }) => token],
+  ])('is refused with %s as its proof', async (_name, proof) => {
     const person = await aPerson();
-    expect(await ask(person)).toBe('We could not confirm this number. Please ask for a new code.');
+    expect(await ask(person, await proof(person))).toBe(
+      'We could not confirm this number. Please ask for a new code.',
+    );
     expect(await profileOf(person.uid)).toMatchObject({ phoneNumber: person.phone });
+    expect(await exists(person.uid)).toBe(true);
   });
 
-  it('is refused while the address is not verified, and the phone is still unlinked', async () => {
+  it('is refused when the number opens a customer’s account, where it is removed', async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    const phone = '+919700000005';
+    await linkPhone(other.token, phone);
+    expect(await ask(person, await prove(phone))).toBe(
+      'This number was linked to another account. We have removed it there: please ask for a new code.',
+    );
+    expect(await linkedPhone(other.uid)).toBeUndefined();
+    expect(await holders(phone)).toEqual([]);
+  });
+
+  it('is refused while the address is not verified', async () => {
     const person = await aPerson({ emailVerified: false, phoneVerified: false });
     expect(await recordHere(person, person.phone)).toBe(
       'Please verify your email address first, then your phone number.',
     );
     expect(await holders(person.phone)).toEqual([]);
-    expect(await linkedPhone(person.uid)).toBeUndefined();
   });
 });
 
@@ -182,12 +249,13 @@ describe('a request for a phone that stopped half way', () => {
 
   it('continues where it stopped, whatever Firebase Auth says by then', async () => {
     const person = await stuck();
-    await expect(recordPhone({ ...depsAt(), unlinkPhone: away }, person.uid)).rejects.toThrow(
+    await expect(recordPhone({ ...depsAt(), removeIdentity: away }, person.uid)).rejects.toThrow(
       'away',
     );
     expect(await profileOf(person.uid)).toMatchObject({ phoneVerified: true });
-    // Unlinked, and then the worker died.
-    await auth.updateUser(person.uid, { phoneNumber: null });
+    expect((await requestOf(person).get()).data()).not.toHaveProperty('proof');
+    // The account of the proof was removed, and then the worker died.
+    await auth.deleteUser(String((await requestOf(person).get()).get('proofUid')));
     await recordPhone(depsAt(), person.uid);
     expect((await requestOf(person).get()).exists).toBe(false);
     expect(await holders(person.phone)).toEqual([person.uid]);
@@ -196,11 +264,12 @@ describe('a request for a phone that stopped half way', () => {
   it('is taken up by the reconciler', async () => {
     const person = await stuck();
     const later = depsAt(() => new Date(Date.now() + 5 * MINUTE));
-    await resumeRequests({ ...later, unlinkPhone: away });
-    expect(await linkedPhone(person.uid)).toBe(person.phone);
+    await resumeRequests({ ...later, removeIdentity: away });
+    const proofUid = String((await requestOf(person).get()).get('proofUid'));
+    expect(await exists(proofUid)).toBe(true);
     await resumeRequests(later);
     expect((await requestOf(person).get()).exists).toBe(false);
-    expect(await linkedPhone(person.uid)).toBeUndefined();
+    expect(await exists(proofUid)).toBe(false);
     expect(await holders(person.phone)).toEqual([person.uid]);
   });
 
@@ -210,85 +279,41 @@ describe('a request for a phone that stopped half way', () => {
     expect((await requestOf(person).get()).exists).toBe(false);
     expect(await holders(person.phone)).toEqual([person.uid]);
   });
-
-  it('is carried out by the sweep, however old it is', async () => {
-    const person = await stuck();
-    await requestOf(person).update({ at: new Date(Date.now() - 30 * 24 * 60 * MINUTE) });
-    await sweepPhones({ ...depsAt(), pause: () => Promise.resolve() });
-    expect((await requestOf(person).get()).exists).toBe(false);
-    expect(await linkedPhone(person.uid)).toBeUndefined();
-    expect(await holders(person.phone)).toEqual([person.uid]);
-  });
 });
 
 describe('the sweep of linked phones', () => {
-  const sweep = (pause: () => Promise<void> = () => Promise.resolve()) =>
-    sweepPhones({ ...depsAt(), pause });
+  const inTwoHours = () => depsAt(() => new Date(Date.now() + 120 * MINUTE));
 
-  /** An account from before there were records: the phone is linked, and the profile says so. */
-  async function fromBefore(is: { emailVerified?: boolean } = {}): Promise<Person> {
-    const person = await aPerson({ ...is, phoneVerified: false });
-    await linkPhone(person.token, person.phone);
-    const profile = { phoneNumber: person.phone, phoneVerified: true };
-    await db.doc(`users/${person.uid}`).update(profile);
-    return person;
-  }
-
-  it('records a number that the profile names as verified, and unlinks it', async () => {
-    const person = await fromBefore();
-    expect(await sweep()).toEqual({ unlinked: 1, failed: 0 });
-    expect(await holders(person.phone)).toEqual([person.uid]);
-    expect(await linkedPhone(person.uid)).toBeUndefined();
+  it('removes the account of an abandoned verification after an hour', async () => {
+    const { localId } = await signInByPhone('+919700000006');
+    expect(await sweepPhones(depsAt())).toEqual({ removed: 0, failed: 0 });
+    expect(await exists(localId)).toBe(true);
+    expect(await sweepPhones(inTwoHours())).toEqual({ removed: 1, failed: 0 });
+    expect(await exists(localId)).toBe(false);
   });
 
-  it.each([
-    ['of an unverified address', { emailVerified: false }, {}],
-    ['that the profile does not say is verified', {}, { phoneVerified: false }],
-    ['that the profile does not name', {}, { phoneNumber: '+919700000003' }],
-  ])('unlinks a number %s, and does not record it', async (_name, is, profile) => {
-    const person = await fromBefore(is);
-    await db.doc(`users/${person.uid}`).set(profile, { merge: true });
-    await sweep();
+  it('removes a number that was linked to an account at once, and records nothing', async () => {
+    const person = await aPerson({ phoneVerified: false });
+    await linkPhone(person.token, person.phone);
+    expect(await sweepPhones(depsAt())).toEqual({ removed: 1, failed: 0 });
+    expect(await linkedPhone(person.uid)).toBeUndefined();
     expect(await holders(person.phone)).toEqual([]);
-    expect(await linkedPhone(person.uid)).toBeUndefined();
-  });
-
-  it('ignores a number that was linked between its two checks', async () => {
-    const person = await aPerson({ phoneVerified: false });
-    const other = await fromBefore();
-    await sweep(() => linkPhone(person.token, person.phone));
-    expect(await linkedPhone(person.uid)).toBe(person.phone);
-    expect(await linkedPhone(other.uid)).toBeUndefined();
-  });
-
-  it('unlinks a number that the account changed between the two checks', async () => {
-    const person = await aPerson({ phoneVerified: false });
-    const next = '+919700000004';
-    await linkPhone(person.token, person.phone);
-    await sweep(async () => {
-      await auth.updateUser(person.uid, { phoneNumber: null });
-      await linkPhone(person.token, next);
-    });
-    expect(await linkedPhone(person.uid)).toBeUndefined();
-    expect(await holders(next)).toEqual([]);
-  });
-
-  it('does not pause when no phone is linked', async () => {
-    await aPerson();
-    const never = () => Promise.reject(new Error('it waited'));
-    expect(await sweep(never)).toEqual({ unlinked: 0, failed: 0 });
+    expect(await profileOf(person.uid)).not.toHaveProperty('phoneVerified');
+    expect(await sweepPhones(depsAt())).toEqual({ removed: 0, failed: 0 });
   });
 
   it('continues when one account fails', async () => {
-    const [broken, person] = [await fromBefore(), await fromBefore()];
+    const [broken, person] = [await aPerson(), await aPerson()];
+    const numbers = ['+919700000007', '+919700000008'] as const;
+    await linkPhone(broken.token, numbers[0]);
+    await linkPhone(person.token, numbers[1]);
     const run = await sweepPhones({
       ...depsAt(),
-      pause: () => Promise.resolve(),
       findIdentity: (uid) =>
         uid === broken.uid ? Promise.reject(new Error('away')) : depsAt().findIdentity(uid),
     });
-    expect(run).toEqual({ unlinked: 1, failed: 1 });
+    expect(run).toEqual({ removed: 1, failed: 1 });
     expect(await linkedPhone(person.uid)).toBeUndefined();
-    expect(await linkedPhone(broken.uid)).toBe(broken.phone);
+    expect(await linkedPhone(broken.uid)).toBe(numbers[0]);
   });
 });

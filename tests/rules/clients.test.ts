@@ -92,29 +92,29 @@ describe('requesting a deletion', () => {
 
 describe('requesting that a number is recorded', () => {
   const path = `${requests}/phone`;
-  const request = { type: 'phone', by: UID.owner, at: new Date() };
+  const request = { type: 'phone', by: UID.owner, at: new Date(), proof: 'proof' };
   beforeEach(async () => {
     await removeRequests();
     signIn('owner', UID.owner);
   });
 
   it('writes one request, and leaves one alone that is being carried out', async () => {
-    await requestPhoneRecord(UID.owner);
+    await requestPhoneRecord(UID.owner, 'proof');
     expect(await storedRequests()).toEqual({ phone: 'new' });
-    await rules.put(path, { ...request, state: 'unlinking' });
-    await requestPhoneRecord(UID.owner);
-    expect(await storedRequests()).toEqual({ phone: 'unlinking' });
+    await rules.put(path, { ...request, state: 'closing' });
+    await requestPhoneRecord(UID.owner, 'proof');
+    expect(await storedRequests()).toEqual({ phone: 'closing' });
   });
 
   it('replaces a refused request', async () => {
     await rules.put(path, { ...request, state: 'refused', outcome: 'No.' });
-    await requestPhoneRecord(UID.owner);
+    await requestPhoneRecord(UID.owner, 'proof');
     expect(await storedRequests()).toEqual({ phone: 'new' });
   });
 
   it('rejects when the rules forbid the request', async () => {
     signIn('other', UID.other);
-    await expect(requestPhoneRecord(UID.owner)).rejects.toMatchObject({
+    await expect(requestPhoneRecord(UID.owner, 'proof')).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });

@@ -238,6 +238,7 @@ describe('a request to delete the account', () => {
     ['another person', { ...request, by: UID.other }],
     ['another time', { ...request, at: hoursAgo(1) }],
     ['its answer', { ...request, state: 'done' }],
+    ['a proof', { ...request, proof: 'token' }],
   ])('is refused with %s', async (_name, data) => {
     await denied(ask(data, just));
   });
@@ -259,7 +260,7 @@ describe('a request to delete the account', () => {
 
 describe('a request to record a number', () => {
   const path = `${PATH}/requests/phone`;
-  const request = { type: 'phone', by: UID.owner, at: now() };
+  const request = { type: 'phone', by: UID.owner, at: now(), proof: 'token' };
   beforeEach(() => rules.remove(path));
   const ask = (data: Data): Promise<void> => rules.as('owner').doc(path).set(data);
 
@@ -269,6 +270,9 @@ describe('a request to record a number', () => {
     ['another time', { ...request, at: hoursAgo(1) }],
     ['its answer', { ...request, state: 'refused' }],
     ['a number', { ...request, phoneNumber: OWNER_PHONE }],
+    ['no proof', { type: 'phone', by: UID.owner, at: now() }],
+    ['an empty proof', { ...request, proof: '' }],
+    ['an endless proof', { ...request, proof: 'x'.repeat(4001) }],
   ])('is refused with %s', async (_name, data) => {
     await denied(ask(data));
   });
@@ -280,7 +284,7 @@ describe('a request to record a number', () => {
   });
 
   it('is accepted again after a refusal was cleared', async () => {
-    await rules.put(path, { ...request, state: 'unlinking' });
+    await rules.put(path, { ...request, state: 'closing' });
     await denied(rules.as('owner').doc(path).delete());
     await rules.put(path, { ...request, state: 'refused', outcome: 'No.' });
     await denied(rules.as('other').doc(path).delete());

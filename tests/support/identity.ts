@@ -48,7 +48,12 @@ export async function signInByPhone(phone: string): Promise<Session> {
   return v.parse(sessionSchema, await ask('signInWithPhoneNumber', await proof(phone)));
 }
 
-/** Links a number to the account of a session, as the shop's page does before it requests the record. */
+/** Sets a new password with the token of a session, as anyone who holds it can. */
+export async function setPassword(idToken: string, password: string): Promise<void> {
+  await ask('update', { idToken, password });
+}
+
+/** Links a number to the account of a session, which the shop's page never does. */
 export async function linkPhone(idToken: string, phone: string): Promise<void> {
   await ask('signInWithPhoneNumber', { ...(await proof(phone)), idToken });
 }
@@ -98,17 +103,25 @@ export async function firestoreStatus(
 }
 
 /**
- * Requests that the linked number be recorded, as the page does.
+ * Requests that the number of a proof be recorded, as the page does.
+ * @param proof the ID token of a session that the number's code has opened
  * @returns the HTTP status
  */
-export function askForRecord(session: Pick<Session, 'idToken' | 'localId'>): Promise<number> {
+export function askForRecord(
+  session: Pick<Session, 'idToken' | 'localId'>,
+  proof: string,
+): Promise<number> {
   const name = `projects/${projectId}/databases/(default)/documents/users/${session.localId}/requests/phone`;
   return firestoreStatus(session.idToken, 'POST', ':commit', {
     writes: [
       {
         update: {
           name,
-          fields: { type: { stringValue: 'phone' }, by: { stringValue: session.localId } },
+          fields: {
+            type: { stringValue: 'phone' },
+            by: { stringValue: session.localId },
+            proof: { stringValue: proof },
+          },
         },
         updateTransforms: [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }],
         currentDocument: { exists: false },

@@ -8,6 +8,8 @@ const config = { phoneHashKey: vendorSecrets.PHONE_HASH_KEY };
 /** Records a number (`+91…`) for an account with a profile, as if its code had been entered. */
 export async function giveNumber(db: Firestore, uid: string, phone: string): Promise<void> {
   const deps = { db, now: () => new Date(), config };
-  const result = await db.runTransaction((tx) => recordNumber(tx, deps, uid, phone));
+  const result = await db.runTransaction((tx) =>
+    recordNumber(tx, deps, uid, { phone, uid: `proof-${uid}` }),
+  );
   if (result !== 'recorded') throw new Error(`${phone} could not be recorded: ${result}`);
 }

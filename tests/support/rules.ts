@@ -17,7 +17,8 @@ export type Database = ReturnType<RulesTestContext['firestore']>;
 
 /**
  * Every kind of caller. The two unverified ones are the same people before their address was verified; the two by phone
- * have signed in only with the code of a linked number; the last two are the admin thirteen hours after signing in, and
+ * have signed in only with a number's code, and the two with a linked phone by a password, on an account to which somebody
+ * has linked a number; the last two are the admin thirteen hours after signing in, and
  * with a session that neither a password nor Google has begun.
  */
 export const ACTORS = [
@@ -25,10 +26,12 @@ export const ACTORS = [
   'owner',
   'owner unverified',
   'owner by phone',
+  'owner with a linked phone',
   'other',
   'admin',
   'admin unverified',
   'admin by phone',
+  'admin with a linked phone',
   'admin long ago',
   'admin by custom token',
 ] as const;
@@ -137,6 +140,7 @@ export function tokenOf(actor: Actor): Data {
     email_verified: !actor.endsWith('unverified'),
     name: 'Asha Rao',
     auth_time: Math.floor(Date.now() / 1000) - (actor.endsWith('long ago') ? 13 * 3600 : 60),
+    ...(actor.endsWith('phone') && { phone_number: OWNER_PHONE }),
     firebase: { sign_in_provider: providerOf(actor) },
   };
 }

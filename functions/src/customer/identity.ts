@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
-import type { Identity, IdentityPage } from '../deps';
+import type { Identity, IdentityPage, PhoneProof } from '../deps';
 
-function identityOf({ uid, email, emailVerified, phoneNumber }: UserRecord): Identity {
-  return { uid, email, emailVerified, phone: phoneNumber };
+function identityOf({ uid, email, emailVerified, phoneNumber, metadata }: UserRecord): Identity {
+  const signedInAt = new Date(metadata.lastSignInTime || metadata.creationTime);
+  return { uid, email, emailVerified, phone: phoneNumber, signedInAt };
 }
 
 function isGone(error: unknown): boolean {
@@ -34,10 +36,51 @@ export async function removeIdentity(uid: string): Promise<void> {
   }
 }
 
-/** Removes the phone as a way to sign in. Does nothing when there is no phone or no account. Throws FirebaseAuthError. */
-export async function unlinkPhone(uid: string): Promise<void> {
+/** The errors of Firebase Auth about a token that proves nothing. */
+const NO_PROOF: readonly unknown[] = [
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/user-not-found',
+  'auth/user-disabled',
+];
+
+/**
+ * The number whose code has opened the session of an ID token; undefined for any other token, also for one of an
+ * account that is gone by now. Throws FirebaseAuthError.
+ */
+export async function readPhoneProof(token: string): Promise<PhoneProof | undefined> {
   try {
-    await getAuth().updateUser(uid, { phoneNumber: null });
+    const { uid, phone_number: phone, firebase } = await getAuth().verifyIdToken(token, true);
+    return firebase.sign_in_provider === 'phone' && phone !== undefined
+      ? { uid, phone }
+      : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NO_PROOF.includes(error.code))
+      return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Removes a number that somebody has linked to an account. The shop links none, so its code may have opened the
+ * account: all sessions end, the password is replaced by one that nobody knows, and a Google account with another
+ * address is removed. The owner resets the password by email. Does nothing when there is no number or no account.
+ * Throws FirebaseAuthError.
+ */
+export async function expelPhone(uid: string): Promise<void> {
+  try {
+    const { email, phoneNumber, providerData } = await getAuth().getUser(uid);
+    if (phoneNumber === undefined) return;
+    const isForeign = providerData.some(
+      (provider) => provider.providerId === 'google.com' && provider.email !== email,
+    );
+    await getAuth().updateUser(uid, {
+      phoneNumber: null,
+      ...(email !== undefined && { password: randomBytes(32).toString('base64url') }),
+      ...(isForeign && { providersToUnlink: ['google.com'] }),
+    });
+    await getAuth().revokeRefreshTokens(uid);
   } catch (error) {
     if (!isGone(error)) throw error;
   }

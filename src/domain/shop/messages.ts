@@ -64,8 +64,8 @@ export const messages = {
     sendFailed: 'Failed to send OTP',
     invalid: 'Invalid OTP',
     expired: 'This code has expired. Ask for a new one.',
-    /** Firebase Auth links a number to one account at a time, until the shop has recorded the verification. */
-    inUse: 'This number is being verified for another account. Please try again in half an hour.',
+    linked:
+      'This number was linked to another account. We have removed it there: please ask for a new code.',
     phoneLimitReached: `This number is already used by ${MAX_ACCOUNTS_PER_PHONE} other accounts. Please use another number.`,
     emailUnverified: 'Please verify your email address first, then your phone number.',
     notConfirmed: 'We could not confirm this number. Please ask for a new code.',

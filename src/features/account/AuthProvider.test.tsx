@@ -46,7 +46,6 @@ const kavya: Identity = {
   uid: 'kavya',
   email: 'kavya@nilofar.example',
   name: 'Kavya Rao',
-  linkedPhone: undefined,
   provider: 'password',
 };
 

@@ -86,10 +86,6 @@ const faults: [PhoneErrorCode, string][] = [
   ['signed-out', 'User not authenticated'],
   ['invalid', 'Invalid OTP'],
   ['expired', 'This code has expired. Ask for a new one.'],
-  [
-    'in-use',
-    'This number is being verified for another account. Please try again in half an hour.',
-  ],
   ['quota', 'Too many codes were requested. Please wait a while and try again.'],
   ['captcha', 'We could not confirm that you are not a robot. Please try again.'],
 ];

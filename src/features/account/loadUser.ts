@@ -2,22 +2,11 @@ import type { Profile, User } from '../../domain/customer/user';
 import type { Identity } from '../../firebase/customer/auth';
 
 const profiles = () => import('../../firebase/customer/users');
-const requests = () => import('../../firebase/customer/accountRequests');
 
 /** Loads the user: the identity with its profile. Creates the default profile if there is none. */
 export async function loadUser(who: Identity): Promise<User> {
   const { fetchProfile } = await profiles();
   const profile = (await fetchProfile(who.uid)) ?? (await createDefaultProfile(who));
-  // A number verified before the functions recorded numbers is still linked, so its code alone would sign in. A linked
-  // number that is not in the profile may belong to somebody else who had registered this address; it is not recorded.
-  if (
-    who.linkedPhone !== undefined &&
-    profile?.phoneVerified &&
-    profile.phoneNumber === who.linkedPhone
-  )
-    void requests()
-      .then(({ requestPhoneRecord }) => requestPhoneRecord(who.uid))
-      .catch(console.warn);
   return {
     id: who.uid,
     email: who.email,

@@ -6,12 +6,13 @@ import { phoneErrorMessage, type PhoneVerifier } from './phoneVerifier';
 
 const service = vi.hoisted(() => ({
   sent: [] as string[],
-  linked: [] as string[],
-  asked: 0,
+  proved: [] as string[],
+  asked: [] as string[],
   /** The outcomes that successive reads of the request return; afterwards it is done. */
   answers: [] as AccountOutcome[],
-  /** The number in the profile. */
+  /** The number that a request records, and the one in the profile. */
   recorded: undefined as string | undefined,
+  stored: undefined as string | undefined,
   fails: undefined as PhoneRefusal | 'unknown' | undefined,
   isOffline: false,
 }));
@@ -27,26 +28,27 @@ vi.mock('../../firebase/customer/phone', () => {
       service.sent.push(phone);
       return `sending-${service.sent.length}`;
     },
-    linkPhone: async (id: string, code: string) => {
+    provePhone: async (id: string, code: string) => {
       answer();
-      service.linked.push(`${id} ${code}`);
-      return 'asha';
+      service.proved.push(`${id} ${code}`);
+      return { uid: 'asha', token: `token of ${id}` };
     },
   };
 });
 vi.mock('../../firebase/customer/accountRequests', () => ({
   PHONE_REQUEST: 'phone',
-  requestPhoneRecord: async () => {
+  requestPhoneRecord: async (uid: string, proof: string) => {
     if (service.isOffline) throw new Error('unavailable');
-    service.asked += 1;
+    service.asked.push(`${uid}: ${proof}`);
+    service.stored = service.recorded;
   },
   fetchRequestOutcome: async () =>
     service.answers.length > 0 ? service.answers.shift() : { state: 'done' },
 }));
 vi.mock('../../firebase/customer/users', () => ({
   fetchProfile: async () => ({
-    phoneVerified: service.recorded !== undefined,
-    phoneNumber: service.recorded,
+    phoneVerified: service.stored !== undefined,
+    phoneNumber: service.stored,
   }),
 }));
 
@@ -56,8 +58,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(service, {
     sent: [],
-    linked: [],
-    asked: 0,
+    proved: [],
+    asked: [],
+    stored: undefined,
     answers: [],
     recorded: PHONE,
     fails: undefined,
@@ -98,13 +101,13 @@ describe('phone verification through Firebase Auth', () => {
     const verifier = await afterSending();
     await verifier.send(PHONE);
     expect(await verify(verifier)).toBeUndefined();
-    expect(service.linked).toEqual(['sending-2 654321']);
+    expect(service.proved).toEqual(['sending-2 654321']);
   });
 
   it('has no fixed code in a build without emulators', async () => {
     expect(await verify(await afterSending(), '123456')).toBeUndefined();
     // It is sent to Firebase Auth like any other code.
-    expect(service.linked).toEqual(['sending-1 123456']);
+    expect(service.proved).toEqual(['sending-1 123456']);
   });
 
   it('removes the captcha from the page', async () => {
@@ -119,10 +122,6 @@ describe('phone verification through Firebase Auth', () => {
     ['signed-out', 'User not authenticated'],
     ['invalid', 'Invalid OTP'],
     ['expired', 'This code has expired. Ask for a new one.'],
-    [
-      'in-use',
-      'This number is being verified for another account. Please try again in half an hour.',
-    ],
     ['quota', 'Too many codes were requested. Please wait a while and try again.'],
     ['captcha', 'We could not confirm that you are not a robot. Please try again.'],
     ['offline', 'You seem to be offline. Please check your connection and try again.'],
@@ -146,7 +145,7 @@ describe('recording the number', () => {
   it('is requested once and awaited', async () => {
     service.answers = [undefined, undefined, { state: 'done' }];
     expect(await verify(await afterSending())).toBeUndefined();
-    expect(service.asked).toBe(1);
+    expect(service.asked).toEqual(['asha: token of sending-1']);
   });
 
   it('is requested again when the outcome was for another number', async () => {
@@ -154,7 +153,16 @@ describe('recording the number', () => {
     service.recorded = '+919800000000';
     service.answers = [{ state: 'done' }, { state: 'refused', reason: 'Ask for a new code.' }];
     expect(await verify(verifier)).toBe('Ask for a new code.');
-    expect(service.asked).toBe(2);
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it('is not requested again when a slow try has recorded it meanwhile', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const verifier = await afterSending();
+    service.answers = Array<AccountOutcome>(70).fill(undefined);
+    expect(await verify(verifier)).toMatch(/^Your code was correct/);
+    expect(await verify(verifier)).toBeUndefined();
+    expect(service.asked).toHaveLength(1);
   });
 
   it('shows why it was refused, and then needs a new code', async () => {
@@ -179,6 +187,6 @@ describe('recording the number', () => {
     );
     Object.assign(service, { answers: [], isOffline: false, recorded: PHONE });
     expect(await verify(verifier)).toBeUndefined();
-    expect(service.linked).toEqual(['sending-1 654321']);
+    expect(service.proved).toEqual(['sending-1 654321']);
   });
 });

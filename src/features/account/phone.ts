@@ -18,16 +18,16 @@ async function toPhoneError(error: unknown): Promise<unknown> {
   return refusal ? new PhoneError(refusal) : error;
 }
 
-/** A code that was sent; `linkedTo` is the account that the number was linked to with it. */
+/** A code that was sent; `proof` shows that it was entered, and for which account. */
 interface SentCode {
   id: string;
   phone: string;
-  linkedTo?: string;
+  proof?: { uid: string; token: string };
 }
 
 /**
- * Verifies a phone through Firebase Auth: an SMS behind an invisible captcha, then linking the number; the
- * functions record the number and unlink it. Call `useAuth().refresh()` after `verify` to update the user.
+ * Verifies a phone through Firebase Auth: an SMS behind an invisible captcha, then a sign-in with its code in a second
+ * session, whose token the functions check before they record the number. Call `useAuth().refresh()` after `verify` to update the user.
  */
 export function identityVerifier(): PhoneVerifier {
   let sentCode: SentCode | undefined;
@@ -49,10 +49,10 @@ export function identityVerifier(): PhoneVerifier {
     },
     async verify(code) {
       if (sentCode === undefined) throw new PhoneError('expired');
-      // A code can be used only once: after linking, a retry only requests the record again.
-      sentCode.linkedTo ??= await link(sentCode.id, code);
+      // A code can be used only once: after it was entered, a retry only requests the record again.
+      sentCode.proof ??= await prove(sentCode.id, code);
       try {
-        await recordPhone(sentCode.linkedTo, sentCode.phone);
+        await recordPhone(sentCode.proof, sentCode.phone);
       } catch (error) {
         if (error instanceof PhoneError && error.code === 'refused') sentCode = undefined;
         if (error instanceof PhoneError) throw error;
@@ -63,25 +63,33 @@ export function identityVerifier(): PhoneVerifier {
   };
 }
 
-async function link(sendingId: string, code: string): Promise<string> {
+async function prove(sendingId: string, code: string): Promise<{ uid: string; token: string }> {
   try {
-    const { linkPhone } = await identityPhone();
+    const { provePhone } = await identityPhone();
     const realCode = await (await simulation?.())?.emulatorCodeFor(sendingId, code);
-    return await linkPhone(sendingId, realCode ?? code);
+    return await provePhone(sendingId, realCode ?? code);
   } catch (error) {
     throw await toPhoneError(error);
   }
 }
 
-/** Requests that the functions record the linked number and waits for it. Throws PhoneError or FirebaseError. */
-async function recordPhone(uid: string, phone: string): Promise<void> {
+/** Requests that the functions record the number and waits for it. Throws PhoneError or FirebaseError. */
+async function recordPhone(
+  { uid, token }: { uid: string; token: string },
+  phone: string,
+): Promise<void> {
   const [{ requestPhoneRecord }, { fetchProfile }] = await Promise.all([requests(), profiles()]);
+  const isRecorded = async (): Promise<boolean> => {
+    const profile = await fetchProfile(uid);
+    return profile?.phoneVerified === true && profile.phoneNumber === phone;
+  };
+  // An earlier try may have been slower than this page was patient.
+  if (await isRecorded()) return;
   // Twice, because the first outcome may be of another window's request for another number.
   for (let round = 0; round < 2; round += 1) {
-    await requestPhoneRecord(uid);
+    await requestPhoneRecord(uid, token);
     await waitForOutcome(uid);
-    const profile = await fetchProfile(uid);
-    if (profile?.phoneVerified && profile.phoneNumber === phone) return;
+    if (await isRecorded()) return;
   }
   throw new PhoneError('late');
 }

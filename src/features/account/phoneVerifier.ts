@@ -13,7 +13,6 @@ const MESSAGES = {
   'signed-out': messages.auth.notAuthenticated,
   invalid: messages.otp.invalid,
   expired: messages.otp.expired,
-  'in-use': messages.otp.inUse,
   quota: messages.otp.tooManyCodes,
   captcha: messages.otp.captcha,
   offline: messages.offline,

@@ -30,16 +30,16 @@ export async function requestDeletion(uid: string): Promise<string> {
   return ref.id;
 }
 
-/** The id of the request to record the number that was just linked; one per account. */
+/** The id of the request to record the number whose code was just entered; one per account. */
 export const PHONE_REQUEST = 'phone';
 
 /**
- * Requests that the functions record the phone number linked to the account, unless such a request is running. A
+ * Requests that the functions record the phone number of a proof (`provePhone`), unless such a request is running. A
  * refused one is deleted first. Throws FirebaseError.
  */
-export async function requestPhoneRecord(uid: string): Promise<void> {
+export async function requestPhoneRecord(uid: string, proof: string): Promise<void> {
   const ref = doc(lite(), 'users', uid, 'requests', PHONE_REQUEST);
-  const write = () => setDoc(ref, { type: 'phone', by: uid, at: serverTimestamp() });
+  const write = () => setDoc(ref, { type: 'phone', by: uid, at: serverTimestamp(), proof });
   try {
     await write();
   } catch (error) {

@@ -30,8 +30,6 @@ export interface Identity {
   uid: string;
   email: string;
   name: string;
-  /** A phone number linked in Firebase Auth (`+91…`), from before numbers were recorded by the functions. */
-  linkedPhone: string | undefined;
   /** How the account was created: `google.com`, `password`, … */
   provider: string;
 }
@@ -76,7 +74,6 @@ function identityOf(account: Account | null): Identity | null {
     uid: account.uid,
     email: account.email ?? '',
     name: account.displayName ?? '',
-    linkedPhone: account.phoneNumber ?? undefined,
     provider,
   };
 }

@@ -1,21 +1,17 @@
 import {
-  linkWithCredential,
   PhoneAuthProvider,
   RecaptchaVerifier,
+  signInWithCredential,
   signOut,
-  updateCurrentUser,
-  updatePhoneNumber,
-  type PhoneAuthCredential,
   type User as Account,
 } from 'firebase/auth';
 import { auth, secondaryAuth, errorCode } from './auth';
 
-/** Thrown when nobody is signed in, so there is no account to link a number to. */
+/** Thrown when nobody is signed in, so there is no account to record a number for. */
 class SignedOutError extends Error {}
 
 /** The reasons for a refusal that have a message of their own. */
-export type PhoneRefusal =
-  'signed-out' | 'invalid' | 'expired' | 'in-use' | 'quota' | 'captcha' | 'offline';
+export type PhoneRefusal = 'signed-out' | 'invalid' | 'expired' | 'quota' | 'captcha' | 'offline';
 
 const REFUSALS: Record<string, PhoneRefusal> = {
   'auth/invalid-verification-code': 'invalid',
@@ -24,9 +20,6 @@ const REFUSALS: Record<string, PhoneRefusal> = {
   'auth/session-expired': 'expired',
   'auth/invalid-verification-id': 'expired',
   'auth/missing-verification-id': 'expired',
-  'auth/credential-already-in-use': 'in-use',
-  'auth/account-exists-with-different-credential': 'in-use',
-  'auth/phone-number-already-exists': 'in-use',
   'auth/too-many-requests': 'quota',
   'auth/quota-exceeded': 'quota',
   'auth/captcha-check-failed': 'captcha',
@@ -67,33 +60,22 @@ export async function sendPhoneCode(phone: string, container: HTMLElement): Prom
 }
 
 /**
- * Verifies the code and links the number to the account until the functions have recorded it. Runs in a second session,
- * because linking marks a session as signed in by phone, and the rules refuse such sessions. Returns the id of the
- * account. Rejections: {@link phoneRefusal}.
+ * Checks the code by signing in with it in a second session, in an account made for this alone. Returns the
+ * customer's id and the ID token of that session, which proves to the functions that the code was entered; they remove
+ * the account. The number is never
+ * linked to the customer's own account, because its code would then open it. Rejections: {@link phoneRefusal}.
  */
-export async function linkPhone(sendingId: string, code: string): Promise<string> {
+export async function provePhone(
+  sendingId: string,
+  code: string,
+): Promise<{ uid: string; token: string }> {
+  const { uid } = account();
   const secondary = secondaryAuth();
   try {
-    await updateCurrentUser(secondary, account());
-    const secondaryUser = secondary.currentUser;
-    if (!secondaryUser) throw new SignedOutError();
-    await linkOrUpdate(secondaryUser, PhoneAuthProvider.credential(sendingId, code));
-    return secondaryUser.uid;
+    const credential = PhoneAuthProvider.credential(sendingId, code);
+    const { user } = await signInWithCredential(secondary, credential);
+    return { uid, token: await user.getIdToken() };
   } finally {
     await signOut(secondary);
-  }
-}
-
-async function linkOrUpdate(
-  secondaryUser: Account,
-  credential: PhoneAuthCredential,
-): Promise<void> {
-  if (secondaryUser.phoneNumber) return updatePhoneNumber(secondaryUser, credential);
-  try {
-    await linkWithCredential(secondaryUser, credential);
-  } catch (error) {
-    // Another tab has linked a number meanwhile. Firebase detects this before it uses up the code.
-    if (errorCode(error) !== 'auth/provider-already-linked') throw error;
-    await updatePhoneNumber(secondaryUser, credential);
   }
 }

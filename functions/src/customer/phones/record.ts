@@ -2,10 +2,10 @@ import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebas
 import { MAX_ACCOUNTS_PER_PHONE } from '../../../../src/domain/shop/constants';
 import { decodeProfile } from '../../../../src/domain/customer/user';
 import type { Config } from '../../config';
-import type { Deps } from '../../deps';
+import type { Deps, PhoneProof } from '../../deps';
 import { inTransaction, plain } from '../../store/firestore';
 import { copyRedemptions } from '../../payment/redemptions';
-import { accountsOf } from './accounts';
+import { accountsOf, readRecord } from './accounts';
 import { phoneKey } from './phoneKey';
 
 /** What recording numbers needs from outside. */
@@ -37,20 +37,23 @@ export async function hasVerified(
  * the record of its former number, and copies the coupon uses counted under the new number to the account. All reads
  * come before the first write, so the caller reads before this call.
  *
- * @param phone with country code, `+919876543210`
- * @returns 'full' when the maximum number of other accounts share this number, 'gone' when there is no profile
+ * @returns 'full' when the maximum number of other accounts share this number, 'used' when the proof has recorded it for
+ *   another account, 'gone' when there is no profile
  */
 export async function recordNumber(
   tx: Transaction,
   { db, now, config }: RecordDeps,
   uid: string,
-  phone: string,
-): Promise<'recorded' | 'full' | 'gone'> {
+  { phone, uid: proof }: PhoneProof,
+): Promise<'recorded' | 'full' | 'used' | 'gone'> {
   const user = db.doc(`users/${uid}`);
   const profile = await tx.get(user);
   if (!profile.exists) return 'gone';
   const key = phoneKey(config.phoneHashKey, phone);
-  const accounts = await accountsOf(db, key, tx);
+  const record = await readRecord(db, key, tx);
+  const accounts = Object.keys(record);
+  const isUsed = Object.entries(record).some(([id, entry]) => id !== uid && entry.proof === proof);
+  if (isUsed) return 'used';
   if (accounts.filter((id) => id !== uid).length >= MAX_ACCOUNTS_PER_PHONE) return 'full';
   const former = decodeProfile(uid, plain(profile.data())).phoneNumber;
   const leave =
@@ -59,7 +62,7 @@ export async function recordNumber(
       : await leaving(tx, db, phoneKey(config.phoneHashKey, former), uid);
   if (!accounts.includes(uid)) {
     await copyRedemptions(tx, db, uid, key);
-    tx.set(recordOf(db, key), { accounts: { [uid]: { at: now() } } }, { merge: true });
+    tx.set(recordOf(db, key), { accounts: { [uid]: { at: now(), proof } } }, { merge: true });
   }
   leave?.();
   tx.update(user, { phoneNumber: phone, phoneVerified: true });
