@@ -1,6 +1,7 @@
 import { deleteDoc, doc, getDoc, serverTimestamp, setDoc } from 'firebase/firestore/lite';
 import * as v from 'valibot';
-import { errorCode, signInSeconds } from './auth';
+import { decode } from '../../domain/shop/decode';
+import { auth, errorCode } from './auth';
 import { lite } from '../lite';
 import { countReads, fetchDocument } from '../reads';
 
@@ -11,6 +12,16 @@ const outcomeSchema = v.object({
   state: v.optional(v.string(), ''),
   outcome: v.optional(v.string(), ''),
 });
+
+const claimsSchema = v.object({ auth_time: v.pipe(v.number(), v.integer()) });
+
+/** When this session was signed in, in seconds, from the ID token. Throws DecodeError, or Error when signed out. */
+export async function signInSeconds(): Promise<number> {
+  const account = auth().currentUser;
+  if (!account) throw new Error('signed out');
+  const { claims } = await account.getIdTokenResult();
+  return decode(claimsSchema, claims, 'the ID token').auth_time;
+}
 
 /**
  * Requests the deletion of the account by writing a request document, which the rules allow only soon after a fresh

@@ -1,5 +1,4 @@
 import { FirebaseError } from 'firebase/app';
-import * as v from 'valibot';
 import {
   browserPopupRedirectResolver,
   connectAuthEmulator,
@@ -20,7 +19,6 @@ import {
   type User as Account,
 } from 'firebase/auth';
 import { normaliseName } from '../../domain/customer/name';
-import { decode } from '../../domain/shop/decode';
 import { messages } from '../../domain/shop/messages';
 import { env } from '../../env';
 import { createSecondaryApp, firebaseApp } from '../app';
@@ -81,16 +79,6 @@ function identityOf(account: Account | null): Identity | null {
 /** The signed-in account; null when there is none, or when its email is unverified. */
 export function currentIdentity(): Identity | null {
   return identityOf(auth().currentUser);
-}
-
-const claimsSchema = v.object({ auth_time: v.pipe(v.number(), v.integer()) });
-
-/** When this session was signed in, in seconds, from the ID token. Throws DecodeError, or Error when signed out. */
-export async function signInSeconds(): Promise<number> {
-  const account = auth().currentUser;
-  if (!account) throw new Error('signed out');
-  const { claims } = await account.getIdTokenResult();
-  return decode(claimsSchema, claims, 'the ID token').auth_time;
 }
 
 /** The last signed-in account, kept to find out why its session ended. */

@@ -1,9 +1,6 @@
 import { grammar, type Node } from 'ohm-js';
 
-/**
- * A value of the rules language. Whatever else there is (lists) is left out where a request is decoded; as without `!`
- * and `||` an error can only deny, a rule that reads it denies.
- */
+/** A value of the rules language. Lists are left out where a request is decoded, so `in` does not see them either. */
 export type Value = null | boolean | number | string | ReadonlyMap<string, Value>;
 
 /** No `allow` this evaluator knows permits `list`. */
@@ -78,6 +75,7 @@ const rulesGrammar = grammar(String.raw`
             | word<"request.auth">     -- auth
             | word<"request.resource"> -- file
             | "request.time.toMillis()" -- now
+            | "!(" string word<"in"> And ")" -- absent
             | word<"true">             -- true
             | word<"null">             -- null
             | name "(" ")"             -- call
@@ -132,6 +130,8 @@ export function parseRules(source: string): Ruleset {
     Operand_auth: (_auth) => (request) => request.auth,
     Operand_file: (_file) => (request) => request.file,
     Operand_now: (_now) => () => Date.now(),
+    Operand_absent: (_not, name, _in, map, _close) =>
+      isAbsent(name.sourceString.slice(1, -1), compile(map)),
     Operand_true: (_true) => () => true,
     Operand_null: (_null) => () => null,
     Operand_call: (name, _open, _close) =>
@@ -231,6 +231,13 @@ const property =
     const map = await object(request);
     const value = map instanceof Map ? map.get(name) : undefined;
     return value === undefined ? fail(`There is no property ${name}.`) : value;
+  };
+
+const isAbsent =
+  (name: string, object: Expression): Expression =>
+  async (request) => {
+    const map = await object(request);
+    return map instanceof Map ? !map.has(name) : fail('Only a map can hold a name.');
   };
 
 const document =

@@ -7,7 +7,7 @@ import { useAuth } from '../../account/useAuth';
 const SESSION_MS = ADMIN_SESSION_HOURS * 3_600_000;
 
 const fetchSignIn = async (): Promise<number> =>
-  (await import('../../../firebase/customer/auth')).signInSeconds();
+  (await import('../../../firebase/customer/accountRequests')).signInSeconds();
 
 /** Shows the back office until the admin's session ends; from then on the rules refuse it. */
 export function AdminSession({
