@@ -64,17 +64,17 @@ async function answerTo(person: Person): Promise<string | undefined> {
   return outcome;
 }
 
-/** Leaves a request with a valid proof whose own trigger has already ended. */
-async function leaveRequest(person: Person, phone: string): Promise<void> {
+/** Leaves a request whose own trigger has already ended. */
+async function leaveRequest(person: Person, proof: string): Promise<void> {
   const request = { type: 'phone', by: person.uid, at: new Date() };
   await requestOf(person).set(request);
   await answerTo(person);
-  await requestOf(person).set({ ...request, proof: await prove(phone) });
+  await requestOf(person).set({ ...request, proof });
 }
 
 /** Like {@link ask}, carried out by the functions in this process. */
-async function recordHere(person: Person, phone: string): Promise<string | undefined> {
-  await leaveRequest(person, phone);
+async function recordHere(person: Person, proof: string): Promise<string | undefined> {
+  await leaveRequest(person, proof);
   await recordPhone(depsAt(), person.uid);
   return answerTo(person);
 }
@@ -169,8 +169,8 @@ describe('recording a number', () => {
       await aPerson({ phoneVerified: false }),
       await aPerson({ phoneVerified: false }),
     ];
-    await leaveRequest(person, person.phone);
-    await leaveRequest(other, person.phone);
+    await leaveRequest(person, await prove(person.phone));
+    await leaveRequest(other, await prove(person.phone));
     const deps: PhoneDeps = { ...depsAt(), removeIdentity: () => Promise.resolve() };
     await recordPhone(deps, person.uid);
     await recordPhone(deps, other.uid);
@@ -187,21 +187,21 @@ describe('recording a number', () => {
     const third = await aPerson({ phoneVerified: false });
     const fourth = await aPerson({ phoneVerified: false });
 
-    expect(await recordHere(third, phone)).toBeUndefined();
-    expect(await recordHere(fourth, phone)).toBe(
+    expect(await recordHere(third, await prove(phone))).toBeUndefined();
+    expect(await recordHere(fourth, await prove(phone))).toBe(
       'This number is already used by 3 other accounts. Please use another number.',
     );
 
     expect((await holders(phone)).sort()).toEqual([first, second.uid, third.uid].sort());
     expect(await profileOf(fourth.uid)).not.toHaveProperty('phoneVerified');
     // An account that already has it can verify it again.
-    expect(await recordHere(third, phone)).toBeUndefined();
+    expect(await recordHere(third, await prove(phone))).toBeUndefined();
   });
 
   it('removes the account from the record of its former number', async () => {
     const person = await aPerson();
     const next = '+919700000002';
-    expect(await recordHere(person, next)).toBeUndefined();
+    expect(await recordHere(person, await prove(next))).toBeUndefined();
     expect(await holders(next)).toEqual([person.uid]);
     expect(await holders(person.phone)).toEqual([]);
     expect(await profileOf(person.uid)).toMatchObject({ phoneNumber: next });
@@ -212,7 +212,7 @@ describe('recording a number', () => {
     ['the token of a session by password', ({ token }) => token],
   ])('is refused with %s as its proof', async (_name, proof) => {
     const person = await aPerson();
-    expect(await ask(person, await proof(person))).toBe(
+    expect(await recordHere(person, await proof(person))).toBe(
       'We could not confirm this number. Please ask for a new code.',
     );
     expect(await profileOf(person.uid)).toMatchObject({ phoneNumber: person.phone });
@@ -223,7 +223,7 @@ describe('recording a number', () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const phone = '+919700000005';
     await linkPhone(other.token, phone);
-    expect(await ask(person, await prove(phone))).toBe(
+    expect(await recordHere(person, await prove(phone))).toBe(
       'This number was linked to another account. We have removed it there: please ask for a new code.',
     );
     expect(await linkedPhone(other.uid)).toBeUndefined();
@@ -232,7 +232,7 @@ describe('recording a number', () => {
 
   it('is refused while the address is not verified', async () => {
     const person = await aPerson({ emailVerified: false, phoneVerified: false });
-    expect(await recordHere(person, person.phone)).toBe(
+    expect(await recordHere(person, await prove(person.phone))).toBe(
       'Please verify your email address first, then your phone number.',
     );
     expect(await holders(person.phone)).toEqual([]);
@@ -242,7 +242,7 @@ describe('recording a number', () => {
 describe('a request for a phone that stopped half way', () => {
   async function stuck(): Promise<Person> {
     const person = await aPerson({ phoneVerified: false });
-    await leaveRequest(person, person.phone);
+    await leaveRequest(person, await prove(person.phone));
     return person;
   }
   const away = () => Promise.reject(new Error('away'));

@@ -68,7 +68,6 @@ describe('an allow', () => {
 
 test.each([
   ['/b/x/o/products/a.png', true],
-  ['/b/y/o/products/a.png', true],
   ['/b/x/o/products', false],
   ['/b/x/o/products/a/b.png', false],
   ['/b/x/o/people/a.png', false],
@@ -91,7 +90,6 @@ describe('an expression', () => {
   test.each<[string, boolean | 'error']>([
     ['null == null', true],
     ["null == 'a'", false],
-    ['request.auth == null', false],
     ['request.auth != null', true],
     ["1 == '1'", false],
     ['request.auth.uid != null', true],
@@ -111,10 +109,8 @@ describe('an expression', () => {
     ['request.time.toMillis() < 12 + 12', false],
     ['request.auth == request.auth.token', 'error'],
     ["request.resource.contentType.matches('image/(jpeg|png)')", true],
-    ["request.resource.contentType.matches('(gif|png)')", false],
     ["request.resource.size.matches('12')", 'error'],
     ['true && true', true],
-    ['1 == 2 && request.auth.x', false],
     ['request.auth.x && 1 == 2', false],
     ['request.auth.x && true', 'error'],
     ['true && 1', 'error'],

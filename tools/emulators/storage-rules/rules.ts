@@ -19,12 +19,11 @@ export interface Request {
   readDocument: (segments: readonly string[]) => Promise<Value>;
 }
 
-/** A rules file that holds what the evaluator does not know, or what no rules file may hold. */
+/** A rules file that holds what the evaluator does not know, or what no rules file may hold. Lines count from 1. */
 export class UnsupportedRules extends Error {
   override readonly name = 'UnsupportedRules';
   constructor(
     message: string,
-    /** 1-based. */
     readonly line: number,
   ) {
     super(message);
@@ -130,8 +129,10 @@ export function parseRules(source: string): Ruleset {
     Operand_auth: (_auth) => (request) => request.auth,
     Operand_file: (_file) => (request) => request.file,
     Operand_now: (_now) => () => Date.now(),
-    Operand_absent: (_not, name, _in, map, _close) =>
-      isAbsent(name.sourceString.slice(1, -1), compile(map)),
+    Operand_absent: (_not, name, _in, object, _close) => async (request) => {
+      const map = await compile(object)(request);
+      return map instanceof Map ? !map.has(name.sourceString.slice(1, -1)) : fail('No map.');
+    },
     Operand_true: (_true) => () => true,
     Operand_null: (_null) => () => null,
     Operand_call: (name, _open, _close) =>
@@ -231,13 +232,6 @@ const property =
     const map = await object(request);
     const value = map instanceof Map ? map.get(name) : undefined;
     return value === undefined ? fail(`There is no property ${name}.`) : value;
-  };
-
-const isAbsent =
-  (name: string, object: Expression): Expression =>
-  async (request) => {
-    const map = await object(request);
-    return map instanceof Map ? !map.has(name) : fail('Only a map can hold a name.');
   };
 
 const document =

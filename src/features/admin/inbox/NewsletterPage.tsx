@@ -1,10 +1,10 @@
-import { Button } from '../../../ui/Button';
 import { AdminPage } from '../ui/AdminPage';
-import { Confirm } from '../ui/Confirm';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
+import { ExportButton } from './ExportButton';
 import { ExportNotice } from './ExportNotice';
 import { InboxTabs } from './InboxTabs';
+import { RemoveSignupDialog } from './RemoveSignupDialog';
 import { useSignupExport } from './useSignupExport';
 import { useSignups } from './useSignups';
 
@@ -12,15 +12,11 @@ import { useSignups } from './useSignups';
 export function NewsletterPage() {
   const { pages, columns, chosen, setChosen, remove } = useSignups();
   const { state, exportAll } = useSignupExport();
-  const busy = state.step === 'reading';
-  const exportButton = (
-    <Button look="outline" size="sm" busy={busy} onClick={() => void exportAll()}>
-      Export CSV
-    </Button>
-  );
-  const close = () => setChosen(undefined);
   return (
-    <AdminPage title="Inbox" actions={exportButton}>
+    <AdminPage
+      title="Inbox"
+      actions={<ExportButton busy={state.step === 'reading'} onExport={exportAll} />}
+    >
       <InboxTabs />
       <ExportNotice state={state} />
       <DataTable
@@ -33,15 +29,11 @@ export function NewsletterPage() {
       />
       <Pager pages={pages} />
       {chosen && (
-        <Confirm
-          title="Remove this address?"
-          confirm="Remove"
-          danger
+        <RemoveSignupDialog
+          signup={chosen}
           onConfirm={() => remove(chosen)}
-          onClose={close}
-        >
-          <p>{chosen.email} will no longer receive the newsletter.</p>
-        </Confirm>
+          onClose={() => setChosen(undefined)}
+        />
       )}
     </AdminPage>
   );
