@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { deleteAccount } from '../../functions/src/customer/deleteAccount';
 import { inTransaction } from '../../functions/src/store/firestore';
 import { copyRedemptions } from '../../functions/src/payment/redemptions';
+import { markUsedUp } from '../../functions/src/payment/offerUses';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { processRequest } from '../../functions/src/order/requests/process';
 import { settleOrder } from '../../functions/src/payment/settle';
@@ -161,6 +162,24 @@ describe('the redemptions of a coupon, without concurrent calls', () => {
     return Object.fromEntries(docs.map((doc) => [doc.id, doc.get('orderId')]));
   }
 
+  test('the last use marks the offer as used up; the number of uses is not on it', async () => {
+    const counted = deps.db.doc('offerUses/WELCOME15');
+    await offer.update({ maxUses: 2 });
+    const after = async (uses: number, change = {}): Promise<unknown> => {
+      await counted.set({ uses });
+      if (Object.keys(change).length > 0) await offer.update(change);
+      await markUsedUp(deps.db, 'WELCOME15');
+      return (await offer.get()).get('usedUp') ?? false;
+    };
+    expect(await after(1)).toBe(false);
+    expect(await after(2)).toBe(true);
+    expect(await after(2, { maxUses: 3 })).toBe(false);
+    expect(await after(3)).toBe(true);
+    // A cancelled order gives its use back.
+    expect(await after(2)).toBe(false);
+    expect((await offer.get()).data()).not.toHaveProperty('uses');
+  });
+
   const pricing = {
     lines: [],
     subtotal: 7091,
@@ -239,7 +258,8 @@ describe('the redemptions of a coupon, without concurrent calls', () => {
       razorpayPaymentId: undefined,
       amountPaise: 0,
     });
-    await offer.update({ uses: 3 });
+    const counted = deps.db.doc('offerUses/WELCOME15');
+    await counted.set({ uses: 3 });
     const uses = { meera: id, [key]: id, kabir: id, other: 'other_1' };
     for (const [customer, orderId] of Object.entries(uses))
       await offer.collection('redemptions').doc(customer).set({ orderId, customer });
@@ -250,7 +270,7 @@ describe('the redemptions of a coupon, without concurrent calls', () => {
     expect(await backend.raw(request.path)).toMatchObject({ state: 'done' });
     expect((await backend.order(id)).status).toBe('cancelled');
     expect(await redemptions()).toEqual({ other: 'other_1' });
-    expect(await backend.raw(offer.path)).toMatchObject({ uses: 2 });
+    expect(await backend.raw(counted.path)).toEqual({ uses: 2 });
   });
 
   test('of a deleted account are removed, also the copied ones; those of the number stay', async () => {

@@ -124,6 +124,7 @@ const PER_PERSON = 20;
 
 const offers: OracleOffer[] = Object.entries(OFFERS).map(([id, offer]) => ({
   oncePerCustomer: false,
+  usedUp: false,
   ...offer,
   id,
   startDate: new Date(offer.startDate),

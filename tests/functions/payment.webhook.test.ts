@@ -378,6 +378,25 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
+  test('removes what nobody paid for thirty days; where money may still come, only the person', async () => {
+    const month = 60 * 24 * 31;
+    const never = await placeOrder(shopper, vial);
+    const recent = await placeOrder(shopper, vial, { status: 'payment_failed' });
+    const quotedAt = minutes(month - 60).now();
+    await db.doc(`orders/${recent}`).update({ quotedAt });
+    await reconcile(minutes(month));
+    expect((await db.doc(`orders/${never}`).get()).exists).toBe(false);
+    expect((await orderOf(recent)).status).toBe('payment_failed');
+    const kept = await orderOf(orderId);
+    expect(kept).toMatchObject({ status: 'cancelled', userId: 'deleted' });
+    expect(kept.shippingInfo).not.toHaveProperty('address1');
+    // A payment that arrives now is sent back.
+    const paid = await pay();
+    await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    const record = await db.doc(`payments/${paid.razorpay_payment_id}`).get();
+    expect(record.get('reason')).toBe('cancelled');
+  });
+
   test('ends no order whose price was quoted again since', async () => {
     const createdAt = new Date(Date.now() - 6 * 86_400_000);
     await db.doc(`orders/${orderId}`).update({ createdAt });

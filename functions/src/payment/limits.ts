@@ -10,6 +10,7 @@ import type { Offer } from '../../../src/domain/pricing/offer';
 import type { Order, OrderPricing } from '../../../src/domain/order/order';
 import type { Log } from '../log';
 import { plain, readOffer, readOrSkip } from '../store/firestore';
+import { offerUsesRef, usesIn } from './offerUses';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
 import { countedUnder, orderOfRedemption, type Customer } from './redemptions';
 
@@ -113,9 +114,8 @@ async function readMaxUses(
 ): Promise<Limit[]> {
   if (maxUses === undefined) return [];
   const ref = db.doc(`offers/${id}/holds/everybody`);
-  const [held, counted] = await reader.getAll(ref, db.doc(`offers/${id}`));
-  const uses: unknown = counted?.get('uses');
-  const left = maxUses - (typeof uses === 'number' ? uses : 0);
+  const [held, counted] = await reader.getAll(ref, offerUsesRef(db, id));
+  const left = maxUses - usesIn(counted);
   return [{ ...limitOf(id, ref, held, left, orderId, now), isRedeemed: false, isOnce: false }];
 }
 
@@ -169,15 +169,14 @@ export function releaseOfferHolds(
 
 /** The offer uses that a paid order consumed. */
 export interface Uses {
-  /** Its offers whose `uses` is greater than zero. */
+  /** The counts of its offers that are greater than zero. */
   counted: DocumentReference[];
   /** Every redemption of this order, under any account or phone number. */
   redemptions: DocumentReference[];
 }
 
 /**
- * The offer uses that a paid order consumed. Unlike in a settlement, offers are read in the transaction, because
- * cancellations are rare. Redemptions are queried by order id, because the order need not contain the accounts and the
+ * The offer uses that a paid order consumed. Redemptions are queried by order id, because the order need not contain the accounts and the
  * number that they are stored under. Only reads.
  */
 export async function readUses(
@@ -185,20 +184,19 @@ export async function readUses(
   db: Firestore,
   { id, pricing }: Pick<Order, 'id' | 'pricing'>,
 ): Promise<Uses> {
-  const refs = usedOffers(db, pricing);
-  const [offers, redemptions] = await Promise.all([
+  const refs = usedOffers(db, pricing).map((offer) => offerUsesRef(db, offer.id));
+  const [counts, redemptions] = await Promise.all([
     refs.length === 0 ? [] : tx.getAll(...refs),
     tx.get(db.collectionGroup('redemptions').where('orderId', '==', id)),
   ]);
-  const isCounted = (uses: unknown): boolean => typeof uses === 'number' && uses > 0;
   return {
-    counted: offers.filter((offer) => isCounted(offer.get('uses'))).map(({ ref }) => ref),
+    counted: counts.filter((count) => usesIn(count) > 0).map(({ ref }) => ref),
     redemptions: redemptions.docs.map(({ ref }) => ref),
   };
 }
 
 /** Restores the offer uses of a cancelled order, also for its customer. Only writes. */
 export function releaseUses(tx: Transaction, { counted, redemptions }: Uses): void {
-  for (const offer of counted) tx.update(offer, { uses: FieldValue.increment(-1) });
+  for (const count of counted) tx.update(count, { uses: FieldValue.increment(-1) });
   for (const redemption of redemptions) tx.delete(redemption);
 }

@@ -61,8 +61,10 @@ export async function quote(
       quantity,
       unitPrice,
     })),
-    // Leave out offers that other orders have used up or hold.
-    offers: offers.filter((offer) => !spent.has(offer.id)),
+    // Leave out offers that other orders have used up or hold. The mark on an offer follows its uses a moment later.
+    offers: offers
+      .filter((offer) => !spent.has(offer.id))
+      .map((offer) => ({ ...offer, usedUp: false })),
     couponCode: order.couponCode,
     now,
   });

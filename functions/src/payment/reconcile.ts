@@ -12,6 +12,7 @@ import {
   readOrder,
   type HasTime,
 } from '../store/firestore';
+import { anonymiseOrder } from '../customer/anonymise';
 import { moveOrder } from '../order/events';
 import { retryRefusedPayments } from './refunds/refused';
 import { resumeRequests } from '../order/requests/process';
@@ -21,6 +22,8 @@ import { nextQuestion, watchSchema } from './watch';
 import { reasonOf } from '../errors';
 
 const GUARANTEE_MS = PENDING_EXPIRES_DAYS * DAY_MS;
+/** How long an unpaid order is kept after it was placed or last quoted; nobody pays it then. Milliseconds. */
+export const UNPAID_KEPT_MS = 30 * DAY_MS;
 /** How long one step may start new work, in ms, so that all steps finish before the job times out. */
 const MAX_STEP_MS = 100_000;
 
@@ -31,16 +34,24 @@ export interface ReconcileRun {
   expired: number;
   failed: number;
   refunded: number;
+  removed: number;
 }
 
 /**
  * Catches everything that was missed (docs/decisions/004-payment.md): refunds refused payments; resumes requests whose
  * worker died; asks Razorpay about orders whose payment was prepared, and about paid orders that could have been paid
- * twice; expires orders that stay unpaid for five days. What customers wait for runs first. Each step has its own time
+ * twice; expires orders that stay unpaid for five days, and removes them after thirty. What customers wait for runs first. Each step has its own time
  * limit and continues in the next run. A failing step does not stop the others.
  */
 export async function reconcile(deps: Deps): Promise<ReconcileRun> {
-  const run: ReconcileRun = { asked: 0, settled: 0, expired: 0, failed: 0, refunded: 0 };
+  const run: ReconcileRun = {
+    asked: 0,
+    settled: 0,
+    expired: 0,
+    failed: 0,
+    refunded: 0,
+    removed: 0,
+  };
   const steps = {
     refunds: async (hasTime: HasTime) => {
       run.refunded = (await retryRefusedPayments(deps, hasTime)).refunded;
@@ -48,6 +59,7 @@ export async function reconcile(deps: Deps): Promise<ReconcileRun> {
     requests: (hasTime: HasTime) => resumeRequests(deps, hasTime),
     polls: (hasTime: HasTime) => askWatched(deps, run, hasTime),
     expiry: (hasTime: HasTime) => endAbandoned(deps, run, hasTime),
+    removal: (hasTime: HasTime) => removeAbandoned(deps, run, hasTime),
   };
   for (const [step, work] of Object.entries(steps)) {
     const until = deps.now().getTime() + MAX_STEP_MS;
@@ -135,6 +147,28 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
       if (order && !isPriceExpired(order, deps.now())) return;
       if (order && order.razorpayOrderIds.length > 0) await ask(deps, run, order);
       if (await expire(deps, snapshot.id)) run.expired += 1;
+    }),
+  );
+}
+
+/**
+ * Removes unpaid orders with their addresses. One for which money may still arrive is kept without the person and
+ * cancelled, so that a late payment is refunded.
+ */
+async function removeAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
+  const until = new Date(deps.now().getTime() - UNPAID_KEPT_MS);
+  const unpaid = deps.db
+    .collection('orders')
+    .where('status', '==', 'payment_failed')
+    .where('createdAt', '<=', until)
+    .orderBy('createdAt')
+    .orderBy(FieldPath.documentId());
+  await eachDocument(unpaid, hasTime, (snapshot) =>
+    guarded(deps, run, { orderId: snapshot.id }, async () => {
+      const order = readOrder(snapshot);
+      if (!order || (order.quotedAt ?? order.createdAt) > until) return;
+      await anonymiseOrder(deps.db, order.id, deps.now(), 'It was not paid within thirty days.');
+      run.removed += 1;
     }),
   );
 }

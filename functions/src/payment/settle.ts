@@ -28,6 +28,7 @@ import {
   readUsedOffers,
   type Limit,
 } from './limits';
+import { offerUsesRef } from './offerUses';
 import { removePrepared } from './prepared';
 import { quote } from './price';
 import {
@@ -305,7 +306,8 @@ function recordSale(
   tx.set(lastPurchaseOf(db, order), { orderId: order.id, at: now });
   takeFromStock(tx, entries, order.id);
   releaseOfferHolds(tx, limits, order.id);
-  for (const offer of offers) tx.update(offer, { uses: FieldValue.increment(1) });
+  for (const { id } of offers)
+    tx.set(offerUsesRef(db, id), { uses: FieldValue.increment(1) }, { merge: true });
   writeRedemptions(tx, redemptions, order.id, now);
   removePrepared(tx, db, customer);
   // The reconciler looks for a second payment whose webhook was lost: for as long as an earlier Razorpay order can be

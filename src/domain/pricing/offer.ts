@@ -19,9 +19,16 @@ export const offerSchema = v.object({
   applicableProductSKUs: v.optional(v.array(v.string()), []),
   oncePerCustomer: v.optional(v.boolean(), false),
   maxUses: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  uses: v.optional(v.number(), 0),
+  /** Whether `maxUses` orders have used it. How many did, only the back office reads: {@link OwnedOffer}. */
+  usedUp: v.optional(v.boolean(), false),
 });
 export type Offer = v.InferOutput<typeof offerSchema>;
+
+/** An offer as the back office shows it. */
+export interface OwnedOffer extends Offer {
+  /** How many paid orders have used it. */
+  uses: number;
+}
 
 /** An offer document → {@link Offer}. Throws DecodeError. */
 export function decodeOffer(id: string, data: unknown): Offer {

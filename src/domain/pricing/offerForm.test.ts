@@ -60,12 +60,12 @@ describe('the form of an offer', () => {
 });
 
 describe('an edit of an offer', () => {
-  const loaded = decodeOffer('DIWALI', { ...toOfferFields(good), maxUses: 5, uses: 3 });
+  const loaded = decodeOffer('DIWALI', { ...toOfferFields(good), maxUses: 5 });
   const form = toOfferForm(loaded);
   const edited = toOfferFields({ ...form, title: 'Diwali lamps', maxUses: '' }, loaded);
 
   it('writes only what changed, and removes a limit that was emptied', () => {
-    expect(offerChanges(loaded, edited, { ...loaded, uses: 4 })).toEqual({
+    expect(offerChanges(loaded, edited, { ...loaded, usedUp: true })).toEqual({
       title: 'Diwali lamps',
       maxUses: undefined,
     });

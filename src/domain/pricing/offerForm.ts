@@ -98,8 +98,8 @@ export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
 
 /**
  * The fields that saving an edit of `loaded` writes over the stored `current`; undefined when someone else has changed
- * the offer meanwhile, because saving a title must not revive a coupon that was ended. A new count of uses, which
- * orders write, is no conflict.
+ * the offer meanwhile, because saving a title must not revive a coupon that was ended. Whether it is used up,
+ * which orders change, is no conflict.
  */
 export function offerChanges(
   loaded: Offer,
@@ -141,7 +141,8 @@ export function validateOffer(form: OfferForm): OfferErrors {
 
 /** The offer that a form describes, for previewing it on a sample cart. */
 export function offerOf(id: string, form: OfferForm, uses: number): Offer {
-  return decodeOffer(id, { ...toOfferFields(form), uses });
+  const fields = toOfferFields(form);
+  return decodeOffer(id, { ...fields, usedUp: uses >= (fields.maxUses ?? Infinity) });
 }
 
 /** The dates that end an offer now. An offer that has not started also gets a past start date, so it never starts. */

@@ -140,8 +140,8 @@ describe('discounts', () => {
   });
 
   it('an offer that is used up, or used by this customer, does not apply', () => {
-    expect(price([line(1000)], [anOffer({ maxUses: 2, uses: 1 })]).discountTotal).toBe(100);
-    expect(price([line(1000)], [anOffer({ maxUses: 2, uses: 2 })]).discountTotal).toBe(0);
+    expect(price([line(1000)], [anOffer({ usedUp: false })]).discountTotal).toBe(100);
+    expect(price([line(1000)], [anOffer({ usedUp: true })]).discountTotal).toBe(0);
     const once = anOffer({ oncePerCustomer: true });
     expect(price([line(1000)], [once], undefined, ['auto1']).discountTotal).toBe(0);
     expect(price([line(1000)], [once], undefined, ['other']).discountTotal).toBe(100);
@@ -160,7 +160,7 @@ describe('the outcome of an entered coupon', () => {
     aCoupon('BIG', { minOrderValue: 1200.5 }),
     aCoupon('ROSES', { applicableProductSKUs: ['rose-of-kannauj'] }),
     aCoupon('ONCE', { oncePerCustomer: true }),
-    aCoupon('SPENT', { maxUses: 5, uses: 5 }),
+    aCoupon('SPENT', { usedUp: true }),
     anOffer({ id: 'AUTO', couponCode: 'AUTO', minOrderValue: 99_999 }),
   ];
   it.each([
@@ -231,7 +231,7 @@ describe('hints on the page', () => {
       anOffer({ id: 'met', minOrderValue: 800 }),
       anOffer({ id: 'other', minOrderValue: 900, applicableProductSKUs: ['b'] }),
       anOffer({ id: 'ended', minOrderValue: 900, endDate: new Date(0), startDate: new Date(0) }),
-      anOffer({ id: 'spent', minOrderValue: 900, maxUses: 1, uses: 1 }),
+      anOffer({ id: 'spent', minOrderValue: 900, usedUp: true }),
       aCoupon('CODE', { minOrderValue: 900 }),
     ];
     expect(
@@ -302,7 +302,7 @@ describe('any cart', () => {
     const idle: fc.Arbitrary<Offer> = fc.constantFrom(
       anOffer({ id: 'idle', endDate: new Date(NOW.getTime() - 1) }),
       anOffer({ id: 'idle', startDate: new Date(NOW.getTime() + 1) }),
-      anOffer({ id: 'idle', maxUses: 1, uses: 1 }),
+      anOffer({ id: 'idle', usedUp: true }),
       anOffer({ id: 'idle', applicableProductSKUs: ['not in any cart'] }),
       aCoupon('idle'),
     );

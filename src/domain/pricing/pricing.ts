@@ -71,10 +71,6 @@ function discountInPaise(offer: Offer, subtotalPaise: number): number {
   return Math.floor((subtotalPaise * basisPoints) / 1_000_000) * 100;
 }
 
-function isUsedUp(offer: Offer): boolean {
-  return offer.maxUses !== undefined && offer.uses >= offer.maxUses;
-}
-
 function isUsedByCustomer(offer: Offer, usedOfferIds: readonly string[]): boolean {
   return offer.oncePerCustomer && usedOfferIds.includes(offer.id);
 }
@@ -93,7 +89,7 @@ export function automaticOfferApplies(
     isActive(offer, now) &&
     toPaise(subtotal) >= toPaise(offer.minOrderValue) &&
     coversAny(offer, productIds) &&
-    !isUsedUp(offer)
+    !offer.usedUp
   );
 }
 
@@ -111,7 +107,7 @@ function evaluateCoupon(
   if (!offer) return { state: 'unknown' };
   if (now < offer.startDate) return { state: 'not_started', startDate: offer.startDate };
   if (now > offer.endDate) return { state: 'expired', endDate: offer.endDate };
-  if (isUsedUp(offer)) return { state: 'used_up' };
+  if (offer.usedUp) return { state: 'used_up' };
   if (isUsedByCustomer(offer, usedOfferIds)) return { state: 'already_used' };
   if (!coversAny(offer, productIds)) return { state: 'not_for_these' };
   const missing = toPaise(offer.minOrderValue) - subtotalPaise;
@@ -247,10 +243,7 @@ export function offersWithinReach(
   return offers
     .filter(
       (offer) =>
-        offer.isAutomatic &&
-        isActive(offer, now) &&
-        !isUsedUp(offer) &&
-        coversAny(offer, productIds),
+        offer.isAutomatic && isActive(offer, now) && !offer.usedUp && coversAny(offer, productIds),
     )
     .map((offer) => ({
       offer,

@@ -392,7 +392,7 @@ describe('the coupon', () => {
       'WELCOME15',
       'This code does not apply to the fragrances in your cart.',
     ],
-    ['used up', { maxUses: 3, uses: 3 }, 'WELCOME15', 'This code has been used up.'],
+    ['used up', { usedUp: true }, 'WELCOME15', 'This code has been used up.'],
   ])('that is %s says why', async (_, fields, code, sentence) => {
     await loadShop([amber], [], [aCoupon('WELCOME15', fields)]);
     show([line(amber)]);

@@ -1,22 +1,54 @@
+import * as v from 'valibot';
 import {
   collection,
   deleteField,
   doc,
+  documentId,
   orderBy,
   query,
   runTransaction,
   serverTimestamp,
   updateDoc,
+  where,
 } from 'firebase/firestore/lite';
 import { offerChanges, type OfferFields } from '../../domain/pricing/offerForm';
-import { decodeOffer, type Offer } from '../../domain/pricing/offer';
+import { decodeOffer, type Offer, type OwnedOffer } from '../../domain/pricing/offer';
+import { decode } from '../../domain/shop/decode';
 import { lite, plain } from '../lite';
-import { countReads, fetchPage, type Page } from '../reads';
+import { countReads, fetchDocuments, fetchPage, type Page } from '../reads';
+import { fetchOffer } from './offers';
 
-/** All offers, coupons included, latest end date first; one read each. */
-export async function fetchOfferRows(size: number): Promise<Page<Offer>> {
+/** All offers, coupons included, latest end date first; two reads each. `size` is at most 30. Throws FirebaseError. */
+export async function fetchOfferRows(size: number): Promise<Page<OwnedOffer>> {
   const q = query(collection(lite(), 'offers'), orderBy('endDate', 'desc'));
-  return fetchPage(q, size, decodeOffer);
+  return withUses(await fetchPage(q, size, decodeOffer));
+}
+
+async function withUses({ rows, next }: Page<Offer>): Promise<Page<OwnedOffer>> {
+  return {
+    rows: await owned(rows),
+    next: next && (async () => withUses(await next())),
+  };
+}
+
+/** An offer of any kind; undefined when there is none. Two reads. Throws DecodeError, FirebaseError. */
+export async function fetchOwnedOffer(id: string): Promise<OwnedOffer | undefined> {
+  const offer = await fetchOffer(id);
+  return offer && (await owned([offer]))[0];
+}
+
+const usesSchema = v.object({ uses: v.number() });
+
+async function owned(offers: readonly Offer[]): Promise<OwnedOffer[]> {
+  if (offers.length === 0) return [];
+  const ids = offers.map(({ id }) => id);
+  const counted = new Map(
+    await fetchDocuments(
+      query(collection(lite(), 'offerUses'), where(documentId(), 'in', ids)),
+      (id, data) => [id, decode(usesSchema, data, `offerUses/${id}`).uses] as const,
+    ),
+  );
+  return offers.map((offer) => ({ ...offer, uses: counted.get(offer.id) ?? 0 }));
 }
 
 const offerRef = (id: string) => doc(lite(), 'offers', id);
@@ -34,7 +66,6 @@ export async function createOffer(id: string, fields: OfferFields, by: string): 
     tx.set(offerRef(id), {
       ...rest,
       ...(maxUses !== undefined && { maxUses }),
-      uses: 0,
       createdAt: serverTimestamp(),
       updatedAt: serverTimestamp(),
       updatedBy: by,

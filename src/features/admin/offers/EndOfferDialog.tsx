@@ -1,4 +1,4 @@
-import type { Offer } from '../../../domain/pricing/offer';
+import type { OwnedOffer } from '../../../domain/pricing/offer';
 import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
 
@@ -8,7 +8,7 @@ export function EndOfferDialog({
   onConfirm,
   onClose,
 }: {
-  offer: Offer;
+  offer: OwnedOffer;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }) {
