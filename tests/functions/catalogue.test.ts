@@ -7,8 +7,10 @@ import {
   rateProduct,
   reviewWritten,
   markVerifiedReviews,
+  verifyReview,
 } from '../../functions/src/catalogue/onReviewWrite';
 import { countSold } from '../../functions/src/figures/sold';
+import type { Review } from '../../src/domain/customer/review';
 import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalogue';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
@@ -159,33 +161,43 @@ describe('the catalogue', () => {
 });
 
 describe('ratings', () => {
-  const review = (uid: string, rating: number, hidden = false) =>
-    db
-      .doc(`products/amber-durbar/reviews/${uid}`)
-      .set({ userId: uid, userName: uid, rating, text: 'x', hidden, createdAt: deps.now() });
+  const reviewRef = (uid: string) => db.doc(`products/amber-durbar/reviews/${uid}`);
+  const review = (uid: string, rating: number, fields: Partial<Review> = {}) =>
+    reviewRef(uid).set({
+      userId: uid,
+      userName: uid,
+      rating,
+      text: 'x',
+      hidden: false,
+      verified: false,
+      createdAt: deps.now(),
+      ...fields,
+    });
+  const verifiedOf = async (uid: string): Promise<unknown> =>
+    (await reviewRef(uid).get()).get('verified');
 
-  it('are the average of the visible reviews to one decimal, however often they are counted', async () => {
+  it('are the average of customers’ visible reviews to one decimal, however often they are counted', async () => {
     await product('amber-durbar', { rating: 0, reviews: 0 });
-    await Promise.all([review('u1', 5), review('u2', 4), review('u3', 4), review('u4', 1, true)]);
-    await Promise.all(
-      ['u1', 'u2', 'u3', 'u4'].map((uid) => reviewWritten(db, 'amber-durbar', uid)),
-    );
+    const bought = { verified: true };
+    await Promise.all([review('u1', 5, bought), review('u2', 4, bought), review('u3', 4, bought)]);
+    await Promise.all([review('u4', 1, { ...bought, hidden: true }), review('u5', 1)]);
+    await Promise.all([rateProduct(db, 'amber-durbar'), rateProduct(db, 'amber-durbar')]);
     expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4.3, reviews: 3 });
     expect(await rateProduct(db, 'amber-durbar')).toBe(false);
     await db.doc('products/amber-durbar/reviews/u1').update({ hidden: true });
-    await reviewWritten(db, 'amber-durbar', 'u1');
+    await rateProduct(db, 'amber-durbar');
     expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
   });
 
   it('go back to none with the last review', async () => {
     await product('amber-durbar', { rating: 5, reviews: 1 });
-    await reviewWritten(db, 'amber-durbar', 'u1');
+    await rateProduct(db, 'amber-durbar');
     expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 0, reviews: 0 });
   });
 
   it('do not create a deleted product again', async () => {
-    await review('u1', 5);
-    await reviewWritten(db, 'amber-durbar', 'u1');
+    await review('u1', 5, { verified: true });
+    await rateProduct(db, 'amber-durbar');
     expect((await db.doc('products/amber-durbar').get()).exists).toBe(false);
   });
 
@@ -198,13 +210,29 @@ describe('ratings', () => {
     const unpaid = { userId: 'shopper', status: 'pending_payment', items: 'unreadable' };
     await db.doc('orders/o_2').set({ ...unpaid, createdAt: new Date() });
     const verified = async (uid: string): Promise<unknown> => {
-      await reviewWritten(db, 'amber-durbar', uid);
-      return (await db.doc(`products/amber-durbar/reviews/${uid}`).get()).get('verified');
+      await verifyReview(db, 'amber-durbar', uid);
+      return verifiedOf(uid);
     };
     expect(await verified('shopper')).toBe(true);
-    expect(await verified('passer-by')).toBeUndefined();
+    expect(await verified('passer-by')).toBe(false);
     await db.doc('orders/o_1').update({ status: 'cancelled' });
     expect(await verified('shopper')).toBe(false);
+  });
+
+  it('look for the purchase of a new review, but not of demo data, which begins as verified', async () => {
+    await product('amber-durbar');
+    await paidOrder(deps, 'o_1');
+    const written = async (uid: string): Promise<unknown> => {
+      const after = await reviewRef(uid).get();
+      await reviewWritten(db, 'amber-durbar', uid, { before: undefined, after });
+      return verifiedOf(uid);
+    };
+    await Promise.all([review('shopper', 5), review('demo', 5, { verified: true })]);
+    expect(await written('shopper')).toBe(true);
+    expect(await written('demo')).toBe(true);
+    await review('passer-by', 1);
+    expect(await written('passer-by')).toBe(false);
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 5, reviews: 2 });
   });
 
   it('mark a review that is older than the purchase, and unmark it once the order is cancelled', async () => {
@@ -220,7 +248,7 @@ describe('ratings', () => {
       // Delivered twice, as after a failure.
       await markVerifiedReviews(db, before, after);
       await markVerifiedReviews(db, before, after);
-      return (await db.doc('products/amber-durbar/reviews/shopper').get()).get('verified');
+      return verifiedOf('shopper');
     };
     expect(await counted()).toBe(true);
     await ref.update({ status: 'cancelled' });

@@ -30,8 +30,8 @@ async function aProduct(id: string): Promise<void> {
   await db.doc(`products/${id}`).set({ name: id, price: 6850, volume: '50 ml', inStock: true });
 }
 
-async function review(productId: string, userId: string): Promise<void> {
-  const text = { userName: 'Meera', rating: 4, text: 'Warm', hidden: false };
+async function review(productId: string, userId: string, verified: boolean): Promise<void> {
+  const text = { userName: 'Meera', rating: 4, text: 'Warm', hidden: false, verified };
   await db
     .doc(`products/${productId}/reviews/${userId}`)
     .set({ ...text, userId, createdAt: new Date() });
@@ -58,7 +58,7 @@ it('a written product is in the catalogue and in the admin log', async () => {
 
 it('a written review changes the rating of its product', async () => {
   await aProduct('rose-haveli');
-  for (const userId of ['u1', 'u2']) await review('rose-haveli', userId);
+  for (const userId of ['u1', 'u2']) await review('rose-haveli', userId, true);
   await soon(() => backend.raw('products/rose-haveli')).toMatchObject({ rating: 4, reviews: 2 });
 });
 
@@ -86,9 +86,10 @@ it('a customer and a message are counted', async () => {
 it('a paid order ships without further calls, follows the courier, and counts as sold', async () => {
   const id = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
   await aProduct('amber-durbar');
-  // The rating shows that the review's own trigger ran before the purchase, so the sale must mark the review.
-  await review('amber-durbar', 'shopper');
-  await soon(() => backend.raw('products/amber-durbar')).toMatchObject({ rating: 4 });
+  // The rating shows that the reviews' own triggers ran before the purchase, so the sale must mark the customer's.
+  await review('amber-durbar', 'shopper', false);
+  await review('amber-durbar', 'another', true);
+  await soon(() => backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 1 });
   const before = (await vendors.ledger()).shiprocket.totals;
   await paidOrder(deps, id);
   await soon(() => backend.shipment(id)).toMatchObject({ state: 'done' });
@@ -104,6 +105,7 @@ it('a paid order ships without further calls, follows the courier, and counts as
   await soon(() => backend.raw('products/amber-durbar')).toMatchObject({ rank: 1 });
   const hers = 'products/amber-durbar/reviews/shopper';
   await soon(() => backend.raw(hers)).toMatchObject({ verified: true });
+  await soon(() => backend.raw('products/amber-durbar')).toMatchObject({ reviews: 2 });
   expect((await vendors.ledger()).shiprocket.totals).toMatchObject({
     orders: before.orders + 1,
     awbs: before.awbs + 1,
@@ -140,7 +142,7 @@ it('an unpaid order is counted as long as it exists', async () => {
 
 it('a requested rebuild is carried out, and the log names who requested it', async () => {
   await aProduct('vetiver-kothi');
-  await review('vetiver-kothi', 'u1');
+  await review('vetiver-kothi', 'u1', true);
   const { id, items, ...order } = anOrder({ id: 'rebuilt_1', paidAt: deps.now() });
   // Marked as counted, so that only the rebuild can count its sale.
   await db.doc(`orders/${id}`).set({

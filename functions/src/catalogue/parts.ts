@@ -91,14 +91,6 @@ function essence(entry: unknown): unknown {
   );
 }
 
-/** The same for an offer: a sale raises `uses`, which matters only once the offer is used up. */
-function offerEssence(entry: unknown): unknown {
-  if (!isRecord(entry)) return entry;
-  const { uses, ...rest } = entry;
-  const most = rest['maxUses'];
-  return { ...rest, spent: typeof uses === 'number' && typeof most === 'number' && uses >= most };
-}
-
 /** Whether two entries of a product look the same to a shopper. */
 export function isSameProduct(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(essence(one), essence(other));
@@ -142,8 +134,8 @@ export function withOffers(
   parts: readonly CataloguePart[],
   offers: readonly unknown[],
 ): CataloguePart[] | undefined {
-  const former = [...(parts[0]?.offers ?? [])].sort(byId).map(offerEssence);
-  if (isDeepStrictEqual(former, [...offers].sort(byId).map(offerEssence))) return undefined;
+  const former = [...(parts[0]?.offers ?? [])].sort(byId);
+  if (isDeepStrictEqual(former, [...offers].sort(byId))) return undefined;
   return parts.map((part, n) => (n === 0 ? { ...part, offers: [...offers] } : part));
 }
 

@@ -9,6 +9,7 @@ export const reviewSchema = v.object({
   rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
   text: v.string(),
   hidden: v.optional(v.boolean(), false),
+  /** Whether its author bought the fragrance and kept it. Only these count in the stars. */
   verified: v.optional(v.boolean(), false),
   createdAt: dateSchema,
 });
@@ -26,6 +27,14 @@ export type Stars = (typeof STARS)[number];
 export type StarCounts = Record<Stars, number>;
 
 export type ReviewSort = 'newest' | 'highest' | 'lowest';
+
+/** Which reviews, in which order, and how many. */
+export interface AskedReviews {
+  sort: ReviewSort;
+  most: number;
+  /** Those by customers who bought the fragrance, or the others. */
+  verified: boolean;
+}
 
 /** The distribution of stars. The list must be complete, not one page of it. */
 export function starCounts(reviews: readonly Pick<Review, 'rating'>[]): StarCounts {

@@ -110,7 +110,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
       <TextArea
         ref={area}
         label="Your words"
-        hint="How it wears, where, on whom. Up to 2,000 characters."
+        hint="How it wears, where, on whom. Up to 2,000 characters. The stars count once you have bought it here."
         value={text}
         error={error}
         maxLength={REVIEW_MAX_LENGTH}

@@ -31,7 +31,7 @@ function aReview(fields: Partial<Review> = {}): Review {
     rating: 5,
     text: 'Dry saffron.',
     hidden: false,
-    verified: false,
+    verified: true,
     createdAt: new Date('2026-09-12T10:30:00.000Z'),
     ...fields,
   };
@@ -45,7 +45,49 @@ function renderAs(auth: AuthApi, page: ReactNode): void {
   );
 }
 
+/** A database without reviews by people who have not bought the fragrance. */
+function customersOnly(watch: Subscribe): Subscribe {
+  return (id, asked, onList, onError) => {
+    if (asked.verified) return watch(id, asked, onList, onError);
+    onList({ reviews: [] });
+    return () => undefined;
+  };
+}
+
 describe('the live list', () => {
+  it('shows reviews without a purchase apart, and does not count them', async () => {
+    const watch: Subscribe = (_id, { verified }, onList) => {
+      onList({
+        reviews: verified
+          ? [aReview({ rating: 4 })]
+          : [aReview({ id: 'dev', rating: 1, verified })],
+      });
+      return () => undefined;
+    };
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    const others = await screen.findByRole('list', { name: 'Other reviews' });
+    expect(within(others).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(others).queryByText('Verified purchase')).toBeNull();
+    const counted = screen.getByRole('list', { name: 'Reviews' });
+    expect(within(counted).getByText('Verified purchase')).toBeVisible();
+    expect(screen.getByText('4.0')).toBeVisible();
+    expect(screen.getByText('One review')).toBeVisible();
+  });
+
+  it('says when the reviews without a purchase could not be loaded, and offers a retry', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let tries = 0;
+    const watch: Subscribe = (_id, { verified }, onList, onError) => {
+      if (verified) onList({ reviews: [aReview()] });
+      else if (tries++ === 0) onError(new Error('offline'));
+      else onList({ reviews: [aReview({ id: 'dev', text: 'Rain.', verified })] });
+      return () => undefined;
+    };
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Load them again' }));
+    expect(await screen.findByText('Rain.')).toBeVisible();
+  });
+
   it('shows new reviews, marks verified purchases and changes the sort order', async () => {
     let push: Parameters<Subscribe>[2] = () => undefined;
     const asked: unknown[] = [];
@@ -54,8 +96,8 @@ describe('the live list', () => {
       push = onList;
       return () => undefined;
     };
-    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} />);
-    act(() => push({ reviews: [aReview({ verified: true })] }));
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={customersOnly(watch)} />);
+    act(() => push({ reviews: [aReview()] }));
     const list = screen.getByRole('list', { name: 'Reviews' });
     expect(within(list).getByText('Verified purchase')).toBeVisible();
     expect(within(list).getByText('12 Sept 2026')).toBeVisible();
@@ -65,8 +107,8 @@ describe('the live list', () => {
     expect(screen.getByText('3.5')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'lowest');
     expect(asked).toEqual([
-      { sort: 'newest', most: 20 },
-      { sort: 'lowest', most: 20 },
+      { sort: 'newest', most: 20, verified: true },
+      { sort: 'lowest', most: 20, verified: true },
     ]);
   });
 
@@ -77,7 +119,10 @@ describe('the live list', () => {
       return () => undefined;
     };
     const count = vi.fn(() => Promise.resolve({ 5: 30, 4: 10, 3: 0, 2: 0, 1: 0 }));
-    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
+    renderAs(
+      visitor,
+      <LiveReviews product={aProduct()} watch={customersOnly(watch)} count={count} />,
+    );
     expect(await screen.findByText('40 reviews')).toBeVisible();
     expect(screen.getByText('4.8')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Show more reviews' })).toBeVisible();
@@ -91,7 +136,10 @@ describe('the live list', () => {
       return () => undefined;
     };
     const count = () => Promise.resolve({ 5: 25, 4: 0, 3: 0, 2: 0, 1: 0 });
-    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
+    renderAs(
+      visitor,
+      <LiveReviews product={aProduct()} watch={customersOnly(watch)} count={count} />,
+    );
     act(() => pushes[0]?.({ reviews: many.slice(0, 20) }));
     expect(await screen.findByText('25 reviews')).toBeVisible();
     const more = screen.getByRole('button', { name: 'Show more reviews' });
@@ -115,7 +163,10 @@ describe('the live list', () => {
       return () => undefined;
     };
     const count = () => Promise.resolve({ 5: 30, 4: 0, 3: 0, 2: 0, 1: 0 });
-    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} count={count} />);
+    renderAs(
+      visitor,
+      <LiveReviews product={aProduct()} watch={customersOnly(watch)} count={count} />,
+    );
     const more = await screen.findByRole('button', { name: 'Show more reviews' });
     await userEvent.click(more);
     await userEvent.click(more);
@@ -132,9 +183,11 @@ describe('the live list', () => {
       else onList({ reviews: [] });
       return () => undefined;
     };
-    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={customersOnly(watch)} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(screen.getByText(/Nobody has written about Amber Durbar yet/)).toBeVisible();
+    expect(
+      screen.getByText(/Nobody who bought Amber Durbar here has written about it yet/),
+    ).toBeVisible();
   });
 
   it('keeps a review that is being written while it reloads', async () => {
@@ -145,7 +198,7 @@ describe('the live list', () => {
       if (tries === 1) onError(new Error('offline'));
       return () => undefined;
     };
-    renderAs(visitor, <LiveReviews product={aProduct()} watch={watch} />);
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={customersOnly(watch)} />);
     const own = await screen.findByRole('link', { name: 'Sign in to write a review.' });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByRole('status')).toHaveTextContent('Loading reviews');

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ReviewSort, Review } from '../../domain/customer/review';
+import type { AskedReviews, Review, ReviewSort } from '../../domain/customer/review';
 
 /** How many reviews are shown at first and added at a time. */
 const PAGE = 20;
@@ -13,7 +13,7 @@ export type ReviewsState =
 /** Subscribes to a list and returns the function that unsubscribes. Replaced in tests. */
 export type Subscribe = (
   productId: string,
-  asked: { sort: ReviewSort; most: number },
+  asked: AskedReviews,
   onList: (list: { reviews: Review[] }) => void,
   onError: (error: Error) => void,
 ) => () => void;
@@ -34,6 +34,7 @@ export const subscribeToReviews: Subscribe = (productId, asked, onList, onError)
 export function useReviews(
   productId: string,
   watch: Subscribe,
+  verified: boolean,
 ): {
   state: ReviewsState;
   sort: ReviewSort;
@@ -56,7 +57,7 @@ export function useReviews(
     () =>
       watch(
         productId,
-        { sort, most },
+        { sort, most, verified },
         ({ reviews }) => {
           setState({ status: 'ready', reviews, most });
           setFetchingMore(false);
@@ -68,7 +69,7 @@ export function useReviews(
           setState((current) => (current.status === 'ready' ? current : { status: 'failed' }));
         },
       ),
-    [productId, sort, most, watch, attempt],
+    [productId, sort, most, verified, watch, attempt],
   );
 
   return {
