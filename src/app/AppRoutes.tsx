@@ -27,6 +27,10 @@ const ComparePage = lazyPage(() => import('../features/compare/ComparePage'), 'C
 const WishlistPage = lazyPage(() => import('../features/wishlist/WishlistPage'), 'WishlistPage');
 const AboutPage = lazyPage(() => import('../features/content/AboutPage'), 'AboutPage');
 const ContactPage = lazyPage(() => import('../features/content/ContactPage'), 'ContactPage');
+const ConfirmNewsletterPage = lazyPage(
+  () => import('../features/newsletter/ConfirmNewsletterPage'),
+  'ConfirmNewsletterPage',
+);
 const policies = () => import('../features/content/policies');
 const ShippingPage = lazyPage(policies, 'ShippingPage');
 const RefundsPage = lazyPage(policies, 'RefundsPage');
@@ -89,6 +93,7 @@ export function AppRoutes() {
         <Route path={ROUTES.wishlist} element={<WishlistPage />} />
         <Route path={ROUTES.about} element={<AboutPage />} />
         <Route path={ROUTES.contact} element={<ContactPage />} />
+        <Route path={ROUTES.newsletter} element={<ConfirmNewsletterPage />} />
         <Route path={ROUTES.shipping} element={<ShippingPage />} />
         <Route path={ROUTES.refunds} element={<RefundsPage />} />
         <Route path={ROUTES.terms} element={<TermsPage />} />

@@ -140,7 +140,10 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
   await expect(admin.getByText('The offer applies to this cart.')).toBeVisible();
   await admin.getByRole('button', { name: 'Add Offer' }).click();
   await expect(admin).toHaveURL('/admin/offers');
-  expect((await db.doc(`offers/${code}`).get()).data()).toMatchObject({ value: 20, uses: 0 });
+  expect((await db.doc(`offers/${code}`).get()).data()).toMatchObject({
+    value: 20,
+    title: 'Diwali',
+  });
   const row = admin.getByRole('row', { name: new RegExp(code) });
   await row.getByRole('button', { name: 'End Diwali' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();

@@ -24,6 +24,7 @@ export const ROUTES = {
   wishlist: '/wishlist',
   about: '/about',
   contact: '/contact',
+  newsletter: '/newsletter',
   shipping: '/shipping',
   refunds: '/cancellation-refunds',
   terms: '/terms-and-conditions',

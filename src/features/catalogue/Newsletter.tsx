@@ -74,7 +74,8 @@ export function Newsletter({ signUp }: { signUp: (email: string) => Promise<void
             </Button>
           </div>
           <p id={`${id}-state`} role="status" className="min-h-6 text-sm text-ivory-muted">
-            {state.status === 'success' && messages.newsletter.done}
+            {state.status === 'success' &&
+              `${messages.newsletter.done} ${messages.newsletter.confirm}`}
             {state.status === 'error' && <span role="alert">{state.text}</span>}
           </p>
         </form>

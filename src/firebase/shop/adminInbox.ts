@@ -43,7 +43,7 @@ export async function deleteMessage(id: string): Promise<void> {
 
 /** Removes an address from the newsletter. Throws FirebaseError. */
 export async function deleteSignup(id: string): Promise<void> {
-  await deleteDoc(doc(lite(), 'newsletter_signups', id));
+  await deleteDoc(doc(lite(), 'subscribers', id));
 }
 
 /** Reviews of all fragrances, newest first: all of them, or only hidden or visible ones. */
@@ -99,8 +99,15 @@ export async function hideReview(
   await batch.commit();
 }
 
-/** Newsletter signups, newest first. */
+/** The newsletter's subscribers who have confirmed, the last one first. */
+export async function fetchSubscribers(size: number): Promise<Page<Signup>> {
+  // Leaves out who has no such field.
+  const q = query(collection(lite(), 'subscribers'), orderBy('confirmedAt', 'desc'));
+  return fetchPage(q, size, decodeSignup);
+}
+
+/** The newsletter's subscribers, newest first, also those who have not confirmed yet. */
 export async function fetchSignups(size: number): Promise<Page<Signup>> {
-  const q = query(collection(lite(), 'newsletter_signups'), orderBy('createdAt', 'desc'));
+  const q = query(collection(lite(), 'subscribers'), orderBy('createdAt', 'desc'));
   return fetchPage(q, size, decodeSignup);
 }

@@ -1,13 +1,33 @@
-import { doc, serverTimestamp, setDoc } from 'firebase/firestore/lite';
-import { sha256 } from '../../domain/shop/hash';
+import { FirebaseError } from 'firebase/app';
+import { doc, serverTimestamp, updateDoc } from 'firebase/firestore/lite';
 import { lite } from '../lite';
+import { createInSlot } from './slots';
 
 /**
- * Signs an address up for the newsletter. The document is named by the hash of the address, and a second sign-up
- * succeeds like the first, so the outcome does not reveal who is on the list. Throws FirebaseError.
+ * Asks for the newsletter. A function subscribes the address and sends an email to confirm it. The outcome does not
+ * reveal who is subscribed. Throws FirebaseError.
  */
 export async function signUpForNewsletter(email: string): Promise<void> {
   const address = email.trim().toLowerCase();
-  const signup = { email: address, askedAt: serverTimestamp() };
-  await setDoc(doc(lite(), 'newsletter_signups', await sha256(address)), signup, { merge: true });
+  await createInSlot('newsletter_signups', { email: address, createdAt: serverTimestamp() });
+}
+
+/**
+ * Confirms a subscription with the code of the email. `refused` when the code is wrong or was used before. Throws
+ * FirebaseError.
+ * @param to the subscriber's id, from the link
+ */
+export async function confirmSubscription(
+  to: string,
+  code: string,
+): Promise<'confirmed' | 'refused'> {
+  if (!/^[0-9a-f]{64}$/.test(to)) return 'refused';
+  try {
+    const proof = { proof: code, confirmedAt: serverTimestamp() };
+    await updateDoc(doc(lite(), 'subscribers', to), proof);
+    return 'confirmed';
+  } catch (error) {
+    if (error instanceof FirebaseError && error.code === 'permission-denied') return 'refused';
+    throw error;
+  }
 }

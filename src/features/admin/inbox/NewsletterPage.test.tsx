@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
@@ -7,16 +7,22 @@ import { NewsletterPage } from './NewsletterPage';
 
 vi.mock('../ui/download');
 const deleteSignup = vi.hoisted(() => vi.fn(async () => undefined));
+const rows = vi.hoisted(() => [
+  {
+    id: 'a',
+    email: 'a@b.example',
+    createdAt: new Date('2026-11-20T19:00:00Z'),
+    confirmedAt: new Date('2026-11-20T20:00:00Z'),
+  },
+  { id: 'c', email: 'c@b.example', createdAt: new Date('2026-11-20T20:00:00Z') },
+]);
 vi.mock('../../../firebase/shop/adminInbox', () => ({
   deleteSignup,
-  fetchSignups: () =>
-    Promise.resolve({
-      rows: [{ id: 'a', email: 'a@b.example', createdAt: new Date('2026-11-20T20:00:00Z') }],
-      next: undefined,
-    }),
+  fetchSignups: () => Promise.resolve({ rows, next: undefined }),
+  fetchSubscribers: () => Promise.resolve({ rows: rows.slice(0, 1), next: undefined }),
 }));
 
-it('exports subscribers with Indian time, as the page shows it', async () => {
+it('exports who has confirmed, with Indian time, as the page shows it', async () => {
   render(
     <MemoryRouter>
       <NewsletterPage />
@@ -41,6 +47,9 @@ it('removes an address after asking', async () => {
   expect(deleteSignup).not.toHaveBeenCalled();
   const dialog = screen.getByRole('dialog', { name: 'Remove this address?' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('Nobody has signed up yet.')).toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Remove a@b.example' })).toBeNull(),
+  );
+  expect(screen.getByText('Not yet')).toBeVisible();
   expect(deleteSignup).toHaveBeenCalledExactlyOnceWith('a');
 });

@@ -12,6 +12,10 @@ export function columns(onChoose: (signup: Signup) => void): Column<Signup>[] {
     },
     { header: 'Signed up', cell: ({ createdAt }) => formatDay(createdAt) },
     {
+      header: 'Confirmed',
+      cell: ({ confirmedAt }) => (confirmedAt ? formatDay(confirmedAt) : 'Not yet'),
+    },
+    {
       header: 'Actions',
       cell: (signup) => (
         <Button look="quiet" size="sm" onClick={() => onChoose(signup)}>

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { company } from '../../../src/domain/shop/company';
+import { istDay } from '../../../src/domain/shop/ist';
+import { paths } from '../../../src/domain/shop/routes';
+import type { Site } from '../../../src/domain/shop/site';
+import type { Deps } from '../deps';
+import { toHtml, toPlain, type Email } from '../mail/html';
+import { inTransaction, plain, readSite } from '../store/firestore';
+import { expiry } from '../store/retention';
+
+const signupSchema = v.object({ email: v.optional(v.string()), createdAt: v.date() });
+const subscriberSchema = v.object({ code: v.string(), confirmedAt: v.optional(v.date()) });
+
+/** The id of a subscriber: the hash of the address, so that an address exists once. */
+export function subscriberId(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+}
+
+/**
+ * Carries out `newsletter_signups/{slot}`: subscribes the address if it is new, and sends an email to confirm it, one a
+ * day at most, because anybody can type another person's address. The signup keeps its id without the address, so that
+ * the ids of an hour stay limited. Idempotent. Throws when the signup is invalid.
+ *
+ * @param origin the shop's address, for the link
+ */
+export async function subscribe(
+  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  origin: string,
+  slot: string,
+): Promise<void> {
+  const site = await readSite(db);
+  const signupRef = db.doc(`newsletter_signups/${slot}`);
+  await inTransaction(db, async (tx) => {
+    const signup = await tx.get(signupRef);
+    if (!signup.exists) return;
+    const { email, createdAt } = v.parse(signupSchema, plain(signup.data()));
+    if (email === undefined) return;
+    const now = clock();
+    const id = subscriberId(email);
+    const ref = db.doc(`subscribers/${id}`);
+    const mailRef = db.doc(`mail/newsletter-${id}-${istDay(now)}`);
+    const [subscriber, sent] = await tx.getAll(ref, mailRef);
+    const known = subscriber?.exists
+      ? v.parse(subscriberSchema, plain(subscriber.data()))
+      : undefined;
+    const code = known?.code ?? randomBytes(16).toString('hex');
+    if (!known) tx.set(ref, { email, code, createdAt });
+    if (known?.confirmedAt === undefined && sent?.exists !== true) {
+      const link = `${origin}${paths.newsletter()}?to=${id}&code=${code}`;
+      const mail = confirmation(site, link);
+      tx.set(mailRef, {
+        to: [email],
+        message: { subject: mail.subject, text: toPlain(mail), html: toHtml(mail) },
+        kind: 'newsletter',
+        createdAt: now,
+        expireAt: expiry('mail', now),
+      });
+    }
+    tx.set(signupRef, { createdAt, expireAt: expiry('newsletter_signups', now) });
+  });
+}
+
+function confirmation(site: Site, url: string): Email {
+  return {
+    subject: `Please confirm your ${site.name} newsletter`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `Somebody, most likely you, has asked us to send the ${site.name} newsletter to this address.`,
+      'Please confirm it. If you did not ask for it, ignore this email, and we will not write to you again.',
+    ],
+    link: { label: 'Confirm my address', url },
+    closing: [site.name, company.tagline, `${site.supportEmail} · ${company.hours}`],
+  };
+}

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { ConfirmNewsletterPage, type ConfirmSubscription } from './ConfirmNewsletterPage';
+
+function open(confirm: ConfirmSubscription): void {
+  render(
+    <MemoryRouter initialEntries={['/newsletter?to=hash&code=c0de']}>
+      <ConfirmNewsletterPage confirm={confirm} />
+    </MemoryRouter>,
+  );
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Confirm my address' }));
+
+it('confirms only when the button is pressed, because mail programs open links unasked', async () => {
+  const confirm = vi.fn<ConfirmSubscription>(() => Promise.resolve('confirmed'));
+  open(confirm);
+  expect(confirm).not.toHaveBeenCalled();
+  await press();
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('hash', 'c0de');
+  expect(await screen.findByText('Thank you. Your address is confirmed.')).toBeVisible();
+});
+
+it('says when the link has been used or is not complete', async () => {
+  open(() => Promise.resolve('refused'));
+  await press();
+  expect(await screen.findByText(/This link has been used/)).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('can be tried again after a failure', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  open(
+    vi
+      .fn<ConfirmSubscription>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValueOnce('confirmed'),
+  );
+  await press();
+  expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
+  await press();
+  expect(await screen.findByText('Thank you. Your address is confirmed.')).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { subscribe, subscriberId } from '../../functions/src/customer/newsletter';
+import { DAY_MS } from '../../src/domain/shop/ist';
+import { parcelBackend } from '../support/parcels';
+
+const backend = parcelBackend();
+const { deps } = backend;
+const { db } = deps;
+
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
+
+const EMAIL = 'reader@nilofar.example';
+const path = `subscribers/${subscriberId(EMAIL)}`;
+
+/** A visitor's signup, carried out so many days from now. */
+async function signUp(slot: string, days = 0): Promise<void> {
+  await db.doc(`newsletter_signups/${slot}`).set({ email: EMAIL, createdAt: deps.now() });
+  const now = () => new Date(deps.now().getTime() + days * DAY_MS);
+  await subscribe({ db, now }, 'https://shop.example', slot);
+}
+
+const emails = async () =>
+  (await db.collection('mail').get()).docs.map((one) => ({
+    to: one.get('to') as unknown,
+    text: String(one.get('message.text')),
+  }));
+
+describe('a newsletter signup', () => {
+  it('subscribes the address once, and sends a link with the code to confirm it', async () => {
+    await signUp('498700_07');
+    const { code, ...subscriber } = await backend.raw(path);
+    expect(subscriber).toEqual({ email: EMAIL, createdAt: expect.anything() as unknown });
+    expect(code).toMatch(/^[0-9a-f]{32}$/);
+    expect(await emails()).toEqual([
+      {
+        to: [EMAIL],
+        text: expect.stringContaining(
+          `https://shop.example/newsletter?to=${subscriberId(EMAIL)}&code=${String(code)}`,
+        ) as string,
+      },
+    ]);
+    // Delivered again, and asked for again: no second email on this day, and the same code.
+    await subscribe(deps, 'https://shop.example', '498700_07');
+    await signUp('498700_08');
+    expect(await emails()).toHaveLength(1);
+    await signUp('498724_08', 1);
+    expect(await emails()).toHaveLength(2);
+    expect(await backend.raw(path)).toMatchObject({ code });
+  });
+
+  it('sends nothing to an address that has confirmed', async () => {
+    await db.doc(path).set({
+      email: EMAIL,
+      code: 'c0de',
+      createdAt: deps.now(),
+      confirmedAt: deps.now(),
+    });
+    await signUp('498700_07');
+    expect(await emails()).toEqual([]);
+    expect(await backend.raw(path)).toMatchObject({ code: 'c0de' });
+  });
+
+  it('keeps its id for the hour, without the address', async () => {
+    await signUp('498700_07');
+    const kept = await backend.raw('newsletter_signups/498700_07');
+    expect(Object.keys(kept).toSorted()).toEqual(['createdAt', 'expireAt']);
+  });
+});
