@@ -19,6 +19,8 @@ export interface Identity {
   /** A linked number, which can sign in with a code alone. Includes the country code: `+919876543210`. */
   phone: string | undefined;
   signedInAt: Date;
+  /** Whether the owner has disabled the account in the Firebase console. */
+  disabled: boolean;
 }
 
 /** Who has entered the code of a number: the account in Firebase Auth that its code signed in, made for this alone. */

@@ -11,7 +11,7 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 import { decodeList, type DecodeError } from '../domain/shop/decode';
-import { decodeReview, type Review, type ReviewSort } from '../domain/customer/review';
+import { decodeReview, type AskedReviews, type Review } from '../domain/customer/review';
 import { env } from '../env';
 import { firebaseApp } from './app';
 import { plain } from './lite';
@@ -28,16 +28,17 @@ function live(): Firestore {
 }
 
 /**
- * The visible reviews in one of three orders. Each order needs a composite index, so the queries are written out in
+ * The visible reviews of one kind in one of three orders. Each order needs a composite index, so the queries are written out in
  * full.
  */
-function reviewsQuery(productId: string, sort: ReviewSort, most: number) {
+function reviewsQuery(productId: string, { sort, most, verified }: AskedReviews) {
   const reviews = collection(live(), 'products', productId, 'reviews');
   switch (sort) {
     case 'newest':
       return query(
         reviews,
         where('hidden', '==', false),
+        where('verified', '==', verified),
         orderBy('createdAt', 'desc'),
         limit(most),
       );
@@ -45,6 +46,7 @@ function reviewsQuery(productId: string, sort: ReviewSort, most: number) {
       return query(
         reviews,
         where('hidden', '==', false),
+        where('verified', '==', verified),
         orderBy('rating', 'desc'),
         orderBy('createdAt', 'desc'),
         limit(most),
@@ -53,6 +55,7 @@ function reviewsQuery(productId: string, sort: ReviewSort, most: number) {
       return query(
         reviews,
         where('hidden', '==', false),
+        where('verified', '==', verified),
         orderBy('rating', 'asc'),
         orderBy('createdAt', 'desc'),
         limit(most),
@@ -72,12 +75,12 @@ export interface ReviewList {
  */
 export function watchReviews(
   productId: string,
-  { sort, most }: { sort: ReviewSort; most: number },
+  asked: AskedReviews,
   onList: (list: ReviewList) => void,
   onError: (error: Error) => void,
 ): () => void {
   return onSnapshot(
-    reviewsQuery(productId, sort, most),
+    reviewsQuery(productId, asked),
     (snapshot) => {
       // Offline, the empty memory cache would report an empty list before any answer.
       if (snapshot.metadata.fromCache && snapshot.empty) return;

@@ -381,7 +381,7 @@ describe('data that is found only by an address', () => {
   ])('%s', async (_name, emailVerified, left) => {
     const person = await aPerson({ emailVerified });
     const hash = createHash('sha256').update(person.email).digest('hex');
-    const paths = [`contactMessages/${person.uid}`, `newsletter_signups/${hash}`];
+    const paths = [`contactMessages/${person.uid}`, `subscribers/${hash}`];
     for (const path of paths) await db.doc(path).set({ email: person.email, createdAt: NOW });
 
     expect(await ask(person)).toBeUndefined();

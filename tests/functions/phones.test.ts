@@ -302,6 +302,27 @@ describe('the sweep of linked phones', () => {
     expect(await sweepPhones(depsAt())).toEqual({ removed: 0, failed: 0 });
   });
 
+  it('marks disabled accounts as gone until they are enabled again, and leaves a deletion alone', async () => {
+    const [person, leaving] = [await aPerson(), await aPerson()];
+    const gone = async ({ uid }: { uid: string }) => (await db.doc(`gone/${uid}`).get()).exists;
+    await db.doc(`gone/${leaving.uid}`).set({ at: new Date() });
+    await auth.updateUser(person.uid, { disabled: true });
+    await sweepPhones(depsAt());
+    expect(await gone(person)).toBe(true);
+    // Its token is still valid, and writes nothing.
+    expect(
+      await firestoreStatus(
+        person.token,
+        'PATCH',
+        `/users/${person.uid}?updateMask.fieldPaths=name`,
+      ),
+    ).toBe(403);
+    await auth.updateUser(person.uid, { disabled: false });
+    await sweepPhones(depsAt());
+    expect(await gone(person)).toBe(false);
+    expect(await gone(leaving)).toBe(true);
+  });
+
   it('continues when one account fails', async () => {
     const [broken, person] = [await aPerson(), await aPerson()];
     const numbers = ['+919700000007', '+919700000008'] as const;

@@ -23,7 +23,8 @@ afterAll(() => rules.close());
 
 const owner: Actor = 'owner';
 /** Anybody may send these, also without an account. */
-const isPublic = (path: string): boolean => /^(contactMessages|newsletter_signups)/.test(path);
+const isPublic = (path: string): boolean =>
+  /^(contactMessages|newsletter_signups|subscribers)/.test(path);
 
 /** An ID token stays valid for an hour after its account was deleted or disabled. */
 describe('the session of an account that is gone', () => {

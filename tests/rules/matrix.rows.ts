@@ -10,8 +10,9 @@ import {
   hoursAgo,
   now,
   ORDER_ID,
-  signupId,
+  SLOT,
   SUBSCRIBER,
+  subscriberId,
   UID,
   type Actor,
   type Data,
@@ -32,7 +33,7 @@ export interface Row {
   fresh?: (uid: string) => Data;
   edit?: (uid: string) => Data;
   /** The query whose listing is tried; by default all documents of the collection. */
-  query?: (db: Database) => { get(): Promise<unknown> };
+  query?: (db: Database) => { limit(most: number): { get(): Promise<unknown> } };
   get?: readonly Actor[];
   list?: readonly Actor[];
   create?: readonly Actor[];
@@ -157,7 +158,7 @@ export const ROWS: readonly Row[] = [
   {
     path: 'offers/auto1',
     what: 'automatic',
-    stored: { ...anAutomaticOffer(), uses: 3 },
+    stored: { ...anAutomaticOffer(), usedUp: true },
     fresh: (uid) => ({ ...anAutomaticOffer(), ...signed(uid) }),
     edit: (uid) => ({ endDate: '2028-12-31T18:29:59.000Z', ...signed(uid) }),
     query: (db) => db.collection('offers').where('isAutomatic', '==', true),
@@ -212,7 +213,6 @@ export const ROWS: readonly Row[] = [
     ...theirs({ n: 0, parts: 1, revision: 1 }),
     path: 'catalogue/0',
     get: ALL,
-    list: ALL,
   },
   {
     path: `users/${UID.owner}`,
@@ -361,6 +361,7 @@ export const ROWS: readonly Row[] = [
     get: ADMIN,
     list: ADMIN,
   },
+  { ...theirs({ uses: 3 }), path: 'offerUses/auto1', get: ADMIN, list: ADMIN },
   { ...theirs({ what: 'price', by: UID.admin }), path: 'adminLog/l1', get: ADMIN, list: ADMIN },
   { ...theirs({ type: 'payment.captured' }), path: 'webhookEvents/evt_1' },
   { ...theirs({ watchUntil: hoursAgo(-1) }), path: `checkouts/${ORDER_ID}` },
@@ -421,18 +422,23 @@ export const ROWS: readonly Row[] = [
     delete: NOBODY,
   },
   {
-    path: `newsletter_signups/${signupId(SUBSCRIBER)}`,
-    stored: { email: SUBSCRIBER, createdAt: hoursAgo(3), askedAt: hoursAgo(3) },
-    fresh: () => ({ email: SUBSCRIBER, askedAt: now() }),
-    edit: () => ({ askedAt: now() }),
+    path: `newsletter_signups/${SLOT}`,
+    stored: { email: SUBSCRIBER, createdAt: hoursAgo(0) },
+    fresh: () => ({ email: SUBSCRIBER, createdAt: now() }),
+    create: ALL,
+  },
+  {
+    path: `subscribers/${subscriberId(SUBSCRIBER)}`,
+    stored: { email: SUBSCRIBER, createdAt: hoursAgo(3), code: 'c0de' },
+    edit: () => ({ proof: 'c0de', confirmedAt: now() }),
     get: ADMIN,
     list: ADMIN,
-    create: ALL,
+    // Whoever has the code of the email.
     update: ALL,
     delete: ADMIN,
   },
   {
-    path: 'contactMessages/c1',
+    path: `contactMessages/${SLOT}`,
     stored: aMessage({ createdAt: hoursAgo(3) }),
     fresh: () => aMessage(),
     edit: (uid) => ({ read: true, answered: true, ...signed(uid) }),

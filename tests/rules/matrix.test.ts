@@ -34,7 +34,7 @@ async function attempt(row: Row, verb: Verb, actor: Actor): Promise<unknown> {
     case 'get':
       return document.get();
     case 'list':
-      return (row.query?.(db) ?? document.parent).get();
+      return (row.query?.(db) ?? document.parent).limit(100).get();
     case 'create':
       return document.set((row.fresh ?? plausible)(uid));
     case 'update':

@@ -51,7 +51,7 @@ export function volumesOf(id: ProductId): string[] {
 }
 
 const always = { startDate: '2026-01-01T00:00:00.000Z', endDate: '2099-12-31T00:00:00.000Z' };
-const coupon = { isAutomatic: false, applicableProductSKUs: [], uses: 0, ...always };
+const coupon = { isAutomatic: false, applicableProductSKUs: [], ...always };
 
 /** The four offers of the demo data, and two more for edge cases. */
 export const OFFERS = {
@@ -63,7 +63,6 @@ export const OFFERS = {
     couponCode: '',
     minOrderValue: 0,
     applicableProductSKUs: ['mogra-at-midnight', 'vetiver-rain'],
-    uses: 0,
     ...always,
   },
   monsoon300: {
@@ -74,7 +73,6 @@ export const OFFERS = {
     couponCode: '',
     minOrderValue: 5000,
     applicableProductSKUs: ['monsoon-coast'],
-    uses: 0,
     ...always,
   },
   WELCOME15: {

@@ -19,8 +19,7 @@ export interface OracleOffer {
   minOrderValue: number;
   applicableProductSKUs: readonly string[];
   oncePerCustomer: boolean;
-  maxUses?: number | undefined;
-  uses: number;
+  usedUp: boolean;
 }
 export interface OracleCart {
   lines: readonly OracleLine[];
@@ -65,7 +64,7 @@ export function oracle(cart: OracleCart): {
     if (listed.size > 0 && !cart.lines.some((line) => listed.has(line.productId))) continue;
     // "An offer may carry `oncePerCustomer` and `maxUses`."
     if (offer.oncePerCustomer && new Set(cart.usedOfferIds).has(offer.id)) continue;
-    if (typeof offer.maxUses === 'number' && offer.maxUses - offer.uses <= 0) continue;
+    if (offer.usedUp) continue;
     // "A percentage offer takes `floor(subtotal × value / 100)` whole rupees off. A fixed offer takes its value off."
     if (offer.type === 'fixed') discount += hundredths(offer.value);
     else {

@@ -234,7 +234,8 @@ export function aLine(fields: Data = {}): Data {
   };
 }
 
-export const ORDER_ID = `${UID.owner}_1763600000000`;
+/** As the client makes it: the present time, rounded down to a thousand seconds. */
+export const ORDER_ID = `${UID.owner}_${Math.floor(Date.now() / 1e6) * 1e6}`;
 
 /** An order as its customer may create it. */
 export function aNewOrder(fields: Data = {}): Data {
@@ -314,14 +315,17 @@ export function aReview(fields: Data = {}): Data {
     rating: 5,
     text: 'Warm without being sticky.',
     hidden: false,
+    verified: false,
     createdAt: now(),
     ...fields,
   };
 }
 
 export const SUBSCRIBER = 'reader@nilofar.example';
-/** The id of a newsletter signup: SHA-256 of the lower-case address. */
-export function signupId(email: string): string {
+/** An id of the present hour, under which anybody may create a message or a signup. */
+export const SLOT = `${Math.floor(Date.now() / 3_600_000)}_07`;
+/** The id of a subscriber: SHA-256 of the lower-case address. */
+export function subscriberId(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');
 }
 

@@ -21,7 +21,7 @@ const istOffsetMs = 5.5 * 3_600_000;
 
 const productsFile = v.array(v.omit(productSchema, ['rating', 'reviews', 'rank', 'updatedAt']));
 const offersFile = v.array(
-  v.object({ ...v.omit(offerSchema, ['startDate', 'endDate', 'uses']).entries, ...dates() }),
+  v.object({ ...v.omit(offerSchema, ['startDate', 'endDate', 'usedUp']).entries, ...dates() }),
 );
 const reviewsFile = v.record(
   v.string(),
@@ -78,6 +78,7 @@ export interface DemoReview {
     rating: number;
     text: string;
     hidden: false;
+    verified: true;
     createdAt: Date;
   };
 }
@@ -97,6 +98,7 @@ export function demoReviews(now: Date): DemoReview[] {
           rating,
           text,
           hidden: false,
+          verified: true,
           createdAt: shifted(createdAt, now),
         },
       };
@@ -149,7 +151,6 @@ export function demoOffers(now: Date) {
     ...offer,
     startDate: moved(offer.startDate, utcYear),
     endDate: moved(offer.endDate, istYear),
-    uses: 0,
   }));
 }
 

@@ -69,7 +69,10 @@ function messagesAndReviews(n: number, product: Product, now: Date): NewDocument
       path: `contactMessages/made-${n}`,
       data: { ...from, subject: 'product-inquiry', message: text, createdAt, read: n > 40 },
     },
-    { path: `newsletter_signups/made-${n}`, data: { email: from.email, createdAt } },
+    {
+      path: `subscribers/made-${n}`,
+      data: { email: from.email, code: `${n}`, createdAt, confirmedAt: createdAt },
+    },
     {
       path: `products/${product.id}/reviews/writer-${n}`,
       data: {
@@ -78,6 +81,7 @@ function messagesAndReviews(n: number, product: Product, now: Date): NewDocument
         rating: 1 + (n % 5),
         text,
         hidden: n % 10 === 0,
+        verified: n % 3 !== 0,
         createdAt,
       },
     },

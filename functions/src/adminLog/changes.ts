@@ -16,7 +16,7 @@ const BOOKKEEPING = new Set([
   'rating',
   'reviews',
   'rank',
-  'uses',
+  'usedUp',
 ]);
 
 /** Longer texts are cut, because the log is not a backup. */

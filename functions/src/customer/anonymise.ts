@@ -93,8 +93,15 @@ function removeTraces(
  * deleted; if money may still arrive for it, it is cancelled instead, so that the payment is refunded
  * (docs/decisions/004-payment.md). Runs in one transaction, because an order without its customer cannot be found again.
  * Idempotent. Throws when the order still needs its address.
+ *
+ * @param why the sentence in the order's events if it is cancelled
  */
-export async function anonymiseOrder(db: Firestore, orderId: string, now: Date): Promise<void> {
+export async function anonymiseOrder(
+  db: Firestore,
+  orderId: string,
+  now: Date,
+  why = 'The account was deleted before the order was paid.',
+): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);
   await inTransaction(db, async (tx) => {
     const snapshot = await tx.get(ref);
@@ -117,7 +124,7 @@ export async function anonymiseOrder(db: Firestore, orderId: string, now: Date):
           type: 'cancelled',
           at: now,
           by: 'system',
-          detail: 'The account was deleted before the order was paid.',
+          detail: why,
         },
       });
     } else {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CollectionReference, Firestore, Query } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { messages } from '../../../src/domain/shop/messages';
@@ -7,6 +6,7 @@ import { always, plain, type HasTime } from '../store/firestore';
 import { removeProfile } from './phones/record';
 import { anonymiseOrder, UNDER_WAY } from './anonymise';
 import { goneRef, markGone } from './gone';
+import { subscriberId } from './newsletter';
 
 /** What the deletion needs from outside. */
 type DeletionDeps = Pick<Deps, 'db' | 'now' | 'config' | 'removeIdentity' | 'findIdentity'>;
@@ -121,8 +121,7 @@ function hasProven(identity: Identity | undefined, email: string): boolean {
 
 /** Emails, messages and the newsletter identify a person by the address. */
 async function removeByEmail(db: Firestore, email: string, hasTime: HasTime): Promise<void> {
-  const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
-  await db.doc(`newsletter_signups/${hash}`).delete();
+  await db.doc(`subscribers/${subscriberId(email)}`).delete();
   await removeAll(
     db,
     db.collection('contactMessages').where('email', '==', email.toLowerCase()),

@@ -1,5 +1,9 @@
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
+import pMap from 'p-map';
+import { createOnce } from '../store/firestore';
 import { expiry } from '../store/retention';
+
+const AT_ONCE = 20;
 
 /**
  * `gone/{uid}`: the account is being deleted or is disabled. An ID token stays valid for an hour after that, so the
@@ -8,6 +12,26 @@ import { expiry } from '../store/retention';
  */
 export function goneRef(db: Firestore, uid: string): DocumentReference {
   return db.doc(`gone/${uid}`);
+}
+
+/** Its field says that the account may come back: it is disabled and not being deleted. */
+const DISABLED = 'disabled';
+
+/**
+ * Refuses the writes of disabled accounts, and accepts those of accounts that were enabled again.
+ * @param disabled the uids of all disabled accounts
+ */
+export async function followDisabled(
+  db: Firestore,
+  disabled: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  const marked = await db.collection('gone').where(DISABLED, '==', true).get();
+  const back = marked.docs.filter(({ id }) => !disabled.has(id));
+  await pMap(back, ({ ref }) => ref.delete(), { concurrency: AT_ONCE });
+  const mark = { at: now, expireAt: expiry('gone', now), [DISABLED]: true };
+  // An account that is being deleted keeps its mark.
+  await pMap(disabled, (uid) => createOnce(goneRef(db, uid), mark), { concurrency: AT_ONCE });
 }
 
 /** Refuses the account's writes and payments from now on. Idempotent. */

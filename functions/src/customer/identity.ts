@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import type { Identity, IdentityPage, PhoneProof } from '../deps';
 
-function identityOf({ uid, email, emailVerified, phoneNumber, metadata }: UserRecord): Identity {
+function identityOf(user: UserRecord): Identity {
+  const { uid, email, emailVerified, phoneNumber, metadata, disabled } = user;
   const signedInAt = new Date(metadata.lastSignInTime || metadata.creationTime);
-  return { uid, email, emailVerified, phone: phoneNumber, signedInAt };
+  return { uid, email, emailVerified, phone: phoneNumber, signedInAt, disabled };
 }
 
 function isGone(error: unknown): boolean {

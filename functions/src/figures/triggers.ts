@@ -10,12 +10,14 @@ import { istDay } from '../../../src/domain/shop/ist';
 import { logFields, logWrite } from '../adminLog/onWrite';
 import { offerWritten, productWritten, type Versions } from '../catalogue/onWrite';
 import { patchCatalogue } from '../catalogue/store';
-import { REGION, SECRETS } from '../config';
+import { REGION, SECRETS, siteOrigin } from '../config';
+import { subscribe } from '../customer/newsletter';
 import type { Deps } from '../deps';
 import { plain } from '../store/firestore';
 import { reviewWritten } from '../catalogue/onReviewWrite';
 import { countCustomers, countMessages, countPlaced, countSignups, countUnpaid } from './counts';
 import { createCoalescer } from './coalesce';
+import { markUsedUp } from '../payment/offerUses';
 import { processMaintenance } from './maintenance';
 import { productSalesFollow, rankProducts } from './productSales';
 
@@ -79,16 +81,26 @@ export function keepers(deps: () => Deps) {
       });
     }),
     offer: onDocumentWritten(options('offers/{offerId}'), async (event) => {
+      await markUsedUp(deps().db, event.params.offerId);
       await offerWritten(deps(), versions(event));
       await log(event, versions(event));
     }),
+    uses: onDocumentWritten(options('offerUses/{offerId}'), (event) =>
+      markUsedUp(deps().db, event.params.offerId),
+    ),
     settings: onDocumentWritten(options('settings/{name}'), async (event) => {
       if (event.params.name === 'site') await patchCatalogue(deps(), { kind: 'site' });
       await log(event, versions(event));
     }),
     review: onDocumentWritten(shared('products/{productId}/reviews/{uid}'), async (event) => {
       const { productId, uid } = event.params;
-      await reviewWritten(deps().db, productId, uid, coalesce);
+      await reviewWritten(
+        deps().db,
+        productId,
+        uid,
+        { before: event.data?.before, after: event.data?.after },
+        coalesce,
+      );
     }),
     decision: onDocumentWritten(
       options('products/{productId}/reviews/{uid}/decisions/{decisionId}'),
@@ -110,10 +122,9 @@ export function keepers(deps: () => Deps) {
       await coalesce('messages', () => countMessages(deps().db));
       await log(event, versions(event));
     }),
-    /** The time of the first signup, which no later one can change. */
-    signup: onDocumentCreated(shared('newsletter_signups/{hash}'), async (event) => {
-      await event.data?.ref.update({ createdAt: new Date(event.time) });
-    }),
+    signup: onDocumentCreated(shared('newsletter_signups/{slot}'), (event) =>
+      subscribe(deps(), siteOrigin(), event.params.slot),
+    ),
     /**
      * Anyone can create many unpaid orders, so they are counted here and not by `on.order`, whose events must not wait
      * for them.

@@ -6,6 +6,8 @@ const KEPT_DAYS = {
   webhookEvents: 30,
   /** Sent emails, for as long as a parcel or a refund may be disputed. */
   mail: 180,
+  /** A signup holds its id for its hour. */
+  newsletter_signups: 1,
   /** An ID token is valid for one hour. */
   gone: 1,
   /** The orders in it count for one day. */

@@ -254,9 +254,19 @@ export interface Purchase {
   couponCode?: string;
 }
 
-/** A new order's id: `userId_timestamp`. */
-export function orderId(userId: string, now: Date): string {
-  return `${userId}_${now.getTime()}`;
+/** The time in an order's id is a multiple of this. Milliseconds. */
+const ID_STEP = 1e6;
+/** The rules accept the times of a period of this length, so an account can create a thousand orders in it. */
+const ID_PERIOD = 1e9;
+
+/**
+ * A new order's id: `userId_timestamp`, in milliseconds, rounded down to a thousand seconds as firestore.rules demand.
+ * @param taken how many ids to pass over, because the account has other orders under them
+ */
+export function orderId(userId: string, now: Date, taken = 0): string {
+  const period = Math.floor(now.getTime() / ID_PERIOD) * ID_PERIOD;
+  const step = Math.floor((now.getTime() - period) / ID_STEP) + taken;
+  return `${userId}_${period + ((step * ID_STEP) % ID_PERIOD)}`;
 }
 
 /** What was charged, in rupees; an older order without a snapshot is summed from its lines. */

@@ -6,30 +6,35 @@ import { FLAG_NAMES, LIST_FIELDS, LIST_NAMES, TEXT_NAMES, textField } from './fi
 /** The check of a product in firestore.rules. */
 const isProduct = /function isProduct\(d, id\) \{[^]*?\n {6}\}/.exec(rules)?.[0] ?? '';
 
-it.each(TEXT_NAMES.filter((name) => textField(name).options === undefined))(
-  'the rules limit %s to the same length',
-  (name) => {
-    const [, max] =
-      new RegExp(`isText\\(d\\.(?:get\\('${name}', ''\\)|${name}), \\d, (\\d+)\\)`).exec(
-        isProduct,
-      ) ?? [];
-    expect(Number(max)).toBe(textField(name).maxLength);
-  },
-);
-
-it.each(LIST_NAMES)('the rules limit %s to the same number of items and characters', (name) => {
-  const [, items, characters] =
-    new RegExp(`isTextList\\(d\\.get\\('${name}', \\[\\]\\), (\\d+), (\\d+)\\)`).exec(isProduct) ??
-    [];
-  const { maxItems, maxCharacters } = LIST_FIELDS[name];
-  expect([Number(items), Number(characters)]).toEqual([maxItems, maxCharacters]);
+it('the rules limit the texts to the same lengths', () => {
+  const [, list = ''] = /let lines = \[([^;]*)\];/.exec(isProduct) ?? [];
+  const lines = [...list.matchAll(/d\.(?:get\(')?(\w+)/g)].map(([, name]) => name ?? '');
+  const [, pattern = ''] = /text\.matches\('([^']*)'\)/.exec(isProduct) ?? [];
+  const limits = pattern.split('\\n').map((part) => Number(/^\.\{\d,(\d+)\}$/.exec(part)?.[1]));
+  const texts = TEXT_NAMES.filter((name) => textField(name).options === undefined);
+  for (const name of texts.filter((one) => one !== 'description'))
+    expect(limits[lines.indexOf(name)], name).toBe(textField(name).maxLength);
+  expect(isProduct).toContain(`d.description.size() <= ${textField('description').maxLength}`);
 });
 
-it.each(FLAG_NAMES)('the rules accept only a boolean for %s', (name) => {
-  expect(isProduct).toMatch(new RegExp(`d\\.get\\('${name}', (true|false)\\) is bool`));
+it('the rules limit the lists to the same number of items and characters; the notes together', () => {
+  const { maxItems, maxCharacters } = LIST_FIELDS.tags;
+  expect(isProduct).toContain(
+    `tags.size() <= ${maxItems}, tags.join('').size() <= ${maxCharacters}`,
+  );
+  const notes = LIST_NAMES.filter((name) => name !== 'tags').map((name) => LIST_FIELDS[name]);
+  const items = notes.reduce((sum, note) => sum + note.maxItems, 0);
+  const characters = notes.reduce((sum, note) => sum + note.maxCharacters, 0);
+  expect(isProduct).toContain(`notes.size() <= ${items}, notes.join('').size() <= ${characters}`);
+  for (const name of LIST_NAMES) expect(isProduct).toContain(`d.get('${name}', [])`);
+});
+
+it('the rules accept only booleans for the flags', () => {
+  const [, list = ''] = /\[([^\]]*)\]\.hasOnly\(\[true, false\]\)/.exec(isProduct) ?? [];
+  for (const name of FLAG_NAMES) expect(list).toContain(`d.get('${name}', `);
 });
 
 it('the rules accept the same categories', () => {
-  const [, list = ''] = /d\.category in \[([^\]]*)\]/.exec(isProduct) ?? [];
-  expect(list.split(', ').map((text) => text.slice(1, -1))).toEqual([...CATEGORIES]);
+  const [, list = ''] = /\\n\((\w+(?:\|\w+)*)\)\\n/.exec(isProduct) ?? [];
+  expect(list.split('|')).toEqual([...CATEGORIES]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
 import { aTextStore } from '../../../tests/support/textStore';
 import type { ShippingInfo } from '../../domain/customer/address';
-import type { Order, Purchase } from '../../domain/order/order';
+import { orderId, type Order, type Purchase } from '../../domain/order/order';
 import { ensureOrder, fingerprint, loadSession, updateSession } from './ensureOrder';
 
 const shippingInfo: ShippingInfo = {
@@ -117,6 +117,24 @@ describe('ensureOrder', () => {
     orders.set(id, anOrder({ id, status: 'cancelled' }));
     await ensureOrder(services, purchase);
     expect(orders.size).toBe(2);
+  });
+
+  it('takes up its own order whose answer was lost, and passes over others under its id', async () => {
+    const { orders, services } = fakeBackend();
+    const id = (n: number) => orderId('u', services.now(), n);
+    const own = { ...purchase, status: 'pending_payment' as const };
+    orders.set(id(0), anOrder({ ...own, id: id(0), couponCode: 'WELCOME15' }));
+    orders.set(id(1), anOrder({ ...own, id: id(1), status: 'paid' }));
+    orders.set(id(2), anOrder({ ...own, id: id(2) }));
+    expect(await ensureOrder(services, purchase)).toMatchObject({ session: { orderId: id(2) } });
+    expect(orders.size).toBe(3);
+  });
+
+  it('stops looking for an id after twenty orders of the last minutes', async () => {
+    const { orders, services } = fakeBackend();
+    const others = Array.from({ length: 40 }, (_, n) => orderId('u', services.now(), n));
+    for (const id of others) orders.set(id, anOrder({ id, userId: 'u', status: 'paid' }));
+    await expect(ensureOrder(services, purchase)).rejects.toThrow('too many orders');
   });
 
   it('never gives one person another person’s order on the same device', async () => {

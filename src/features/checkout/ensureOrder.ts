@@ -25,25 +25,35 @@ export type CheckoutSession = v.InferOutput<typeof sessionSchema>;
 
 const { checkoutOrder: SESSION_KEY } = PRIVATE_STORAGE_KEYS;
 
+/** How many orders of the last minutes a new one may have to pass over. */
+const MAX_TAKEN = 20;
+
 /** This user's checkout in progress; undefined when there is none. */
 export function loadSession(store: TextStore, userId: string): CheckoutSession | undefined {
   const result = v.safeParse(sessionSchema, parseJson(store.read(SESSION_KEY)));
   return result.success && result.output.userId === userId ? result.output : undefined;
 }
 
-/** The session of this purchase: the stored one if its contents are the same, else a new one, which is stored. */
+/**
+ * The session of this purchase: the stored one if its contents are the same, else a new one, which is stored.
+ * @param taken ids of other orders, which the session must not use
+ */
 export function findOrCreateSession(
   store: TextStore,
   userId: string,
   fingerprint: string,
   now: Date,
+  taken: readonly string[] = [],
 ): CheckoutSession {
   const known = loadSession(store, userId);
-  if (known?.fingerprint === fingerprint) return known;
+  if (known?.fingerprint === fingerprint && !taken.includes(known.orderId)) return known;
+  const used = known ? [...taken, known.orderId] : taken;
+  let passed = 0;
+  while (used.includes(orderId(userId, now, passed))) passed += 1;
   const session = {
     userId,
     fingerprint,
-    orderId: orderId(userId, now),
+    orderId: orderId(userId, now, passed),
     written: false,
     opened: false,
   };
@@ -70,7 +80,9 @@ export function clearSession(store: TextStore): void {
  * Identifies a purchase: equal when customer, fragrances, sizes, quantities, address and coupon are equal. Prices are not
  * included, because the server sets them. Hashed, because it is kept in local storage and the address is private.
  */
-export function fingerprint(purchase: Purchase): Promise<string> {
+export function fingerprint(
+  purchase: Pick<Order, 'userId' | 'items' | 'shippingInfo' | 'couponCode'>,
+): Promise<string> {
   const lines = purchase.items
     .map((item) => [item.id, item.selectedVolume, item.quantity])
     .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -79,7 +91,9 @@ export function fingerprint(purchase: Purchase): Promise<string> {
     purchase.userId,
     lines,
     purchase.couponCode ?? '',
-    Object.entries(to).sort(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries(to)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   ];
   return sha256(JSON.stringify(contents));
 }
@@ -113,26 +127,25 @@ export async function ensureOrder(
 ): Promise<EnsuredOrder> {
   const { store, withTabLock, now } = services;
   const hash = await fingerprint(purchase);
-  const getSession = (): Promise<CheckoutSession> =>
-    withTabLock(() => findOrCreateSession(store, purchase.userId, hash, now()));
-
   const before = await findPaidFormer(services, purchase, hash);
   if (before) return { kind: 'paid', orderId: before.id };
-  const session = await getSession();
-  const existing = await readOrWrite(services, session, purchase);
-  if (existing?.status === 'cancelled') {
-    // A cancelled order cannot be paid; the same purchase gets a new one.
-    clearSession(store);
-    const next = await getSession();
-    await readOrWrite(services, next, purchase);
-    return { kind: 'placed', session: next, placedAt: now() };
+  const taken: string[] = [];
+  for (;;) {
+    const session = await withTabLock(() =>
+      findOrCreateSession(store, purchase.userId, hash, now(), taken),
+    );
+    const existing = await readOrWrite(services, session, purchase);
+    if (!existing) return { kind: 'placed', session, placedAt: now() };
+    // A cancelled order cannot be paid. One that this session has not written is another purchase of the last minutes, if
+    // it is paid or has other contents, and else the session's own, whose answer was lost.
+    const isOther =
+      existing.status === 'cancelled' ||
+      (!session.written && (wasPaid(existing.status) || (await fingerprint(existing)) !== hash));
+    if (!isOther && wasPaid(existing.status)) return { kind: 'paid', orderId: existing.id };
+    if (!isOther) return { kind: 'placed', session, placedAt: existing.createdAt };
+    taken.push(session.orderId);
+    if (taken.length > MAX_TAKEN) throw new Error('there are too many orders of the last minutes');
   }
-  if (existing && wasPaid(existing.status)) return { kind: 'paid', orderId: existing.id };
-  return {
-    kind: 'placed',
-    session,
-    placedAt: existing?.createdAt ?? now(),
-  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
 import { plain } from '../../../functions/src/store/firestore';
+import { orderId } from '../../../src/domain/order/order';
 import type { FaultBody } from '../../../tools/vendors/controlSchemas';
 import { compareLedgers, settleDown, type LedgerComparison } from '../ledgers';
 import { functionUrl } from '../emulators';
@@ -103,14 +104,14 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     });
 
   const began = performance.now();
-  const first = Date.now();
+  const first = new Date();
   let begun = 0;
   async function order(n: number): Promise<void> {
     begun += 1;
     const shopper = shoppers[n % shoppers.length];
     if (!shopper) return;
     try {
-      await buy(context, shopper, `${shopper.person.uid}_${first + n}`, seed * 1_000_003 + n);
+      await buy(context, shopper, orderId(shopper.person.uid, first, n), seed * 1_000_003 + n);
     } catch (error) {
       unexpected.push(error instanceof Error ? error.message : String(error));
     }

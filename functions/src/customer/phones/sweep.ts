@@ -2,6 +2,7 @@ import type { Deps, Identity } from '../../deps';
 import { always, type HasTime } from '../../store/firestore';
 import { removeProof, type PhoneDeps } from './request';
 import { reasonOf } from '../../errors';
+import { followDisabled } from '../gone';
 
 type SweepDeps = PhoneDeps & Pick<Deps, 'listIdentities' | 'log'>;
 
@@ -19,12 +20,15 @@ interface SweepRun {
 
 /**
  * Removes the numbers that are linked in Firebase Auth: accounts of abandoned verifications after an hour, and at once
- * a number that somebody has linked to an account, which the shop never does. An account that fails is retried by the
+ * a number that somebody has linked to an account, which the shop never does. Also marks the accounts that the owner has
+ * disabled, whose tokens stay valid for up to an hour. An account that fails is retried by the
  * next run and does not stop the others.
  */
 export async function sweepPhones(deps: SweepDeps, hasTime: HasTime = always): Promise<SweepRun> {
   const run: SweepRun = { removed: 0, failed: 0 };
-  for (const { uid, email, signedInAt } of await linkedPhones(deps)) {
+  const { linked, disabled, isComplete } = await readIdentities(deps);
+  if (isComplete) await followDisabled(deps.db, disabled, deps.now());
+  for (const { uid, email, signedInAt } of linked) {
     if (!hasTime()) break;
     const age = deps.now().getTime() - signedInAt.getTime();
     if (email === undefined && age < ABANDONED_MS) continue;
@@ -40,13 +44,18 @@ export async function sweepPhones(deps: SweepDeps, hasTime: HasTime = always): P
   return run;
 }
 
-async function linkedPhones(deps: SweepDeps): Promise<Identity[]> {
+/** The accounts with a linked number and the disabled ones; incomplete when there are too many of the former. */
+async function readIdentities(
+  deps: SweepDeps,
+): Promise<{ linked: Identity[]; disabled: Set<string>; isComplete: boolean }> {
   const linked: Identity[] = [];
+  const disabled = new Set<string>();
   let next: string | undefined;
   do {
     const page = await deps.listIdentities(next);
     linked.push(...page.identities.filter(({ phone }) => phone !== undefined));
+    for (const identity of page.identities) if (identity.disabled) disabled.add(identity.uid);
     next = page.next;
   } while (next !== undefined && linked.length < MAX_PHONES);
-  return linked;
+  return { linked, disabled, isComplete: next === undefined };
 }

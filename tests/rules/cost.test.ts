@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHIPPING_MAX } from '../../src/domain/customer/address';
+import { MAX_LINES } from '../../src/domain/shop/constants';
+import { dearer, MAX_EXPRESSIONS } from '../support/ruleCost';
+import {
+  aDestination,
+  aLine,
+  allowed,
+  aNewOrder,
+  aProductDocument,
+  denied,
+  openRules,
+  ORDER_ID,
+  readRules,
+  UID,
+  type Data,
+  type RulesUnderTest,
+} from '../support/rules';
+
+/** No decision may cost this much. */
+const GOAL = 600;
+
+const long = (length: number): string => 'x'.repeat(length);
+
+/** A destination in which every text has its maximum length. */
+const largestDestination = (fields: Data = {}): Data =>
+  aDestination({
+    firstName: long(SHIPPING_MAX.firstName),
+    lastName: long(SHIPPING_MAX.lastName),
+    email: `${long(64)}@${long(126)}.${long(62)}`,
+    recipientPhone: '+916000000000',
+    address1: long(SHIPPING_MAX.address1),
+    address2: long(SHIPPING_MAX.address2),
+    landmark: long(SHIPPING_MAX.landmark),
+    city: long(SHIPPING_MAX.city),
+    ...fields,
+  });
+
+const largestOrder = (): Data =>
+  aNewOrder({
+    couponCode: long(40),
+    items: Array.from({ length: MAX_LINES }, (_, n) =>
+      aLine({
+        id: `${long(126)}${String(n).padStart(2, '0')}`,
+        name: long(200),
+        quantity: 2,
+        price: 99_999.99,
+        selectedVolume: long(40),
+      }),
+    ),
+    shippingInfo: largestDestination(),
+  });
+
+const largestProduct = (fields: Data = {}): Data =>
+  aProductDocument({
+    description: long(5000),
+    images: Array.from({ length: 12 }, () => `https://pictures.example/${long(300)}`),
+    variants: Array.from({ length: 8 }, (_, n) => ({
+      volume: `${n} ml`,
+      price: 100,
+      originalPrice: 200,
+      inStock: true,
+      stock: n,
+    })),
+    ...fields,
+  });
+
+/** The writes whose documents have the most to check. */
+const WRITES: readonly (readonly [string, (rules: RulesUnderTest) => Promise<unknown>])[] = [
+  ['an order of twenty lines', (r) => r.as('owner').doc(`orders/${ORDER_ID}`).set(largestOrder())],
+  [
+    'an address',
+    (r) =>
+      r
+        .as('owner')
+        .doc(`users/${UID.owner}/addresses/1`)
+        .set(largestDestination({ isDefault: true })),
+  ],
+  [
+    'a product with eight sizes',
+    (r) => r.as('admin').doc('products/largest').set(largestProduct()),
+  ],
+  [
+    'a change of a product with eight sizes',
+    async (r) => {
+      const { createdAt, ...rest } = largestProduct();
+      await r.put('products/changed', { ...rest, createdAt });
+      const { createdAt: kept } = (await r.beside.doc('products/changed').get()).data() ?? {};
+      await r
+        .as('admin')
+        .doc('products/changed')
+        .set({ ...rest, createdAt: kept });
+    },
+  ],
+];
+
+// Firestore refuses a decision that evaluates more than a thousand expressions, whatever the document says.
+describe('what a decision costs', () => {
+  const atGoal = MAX_EXPRESSIONS - GOAL + 1;
+  let roomy: RulesUnderTest;
+  let narrow: RulesUnderTest;
+  beforeAll(async () => {
+    const open = (by: number) =>
+      openRules({ projectId: `demo-cost-${by}`, rules: dearer(readRules(), by) });
+    [roomy, narrow] = await Promise.all([open(atGoal), open(MAX_EXPRESSIONS)]);
+  });
+  afterAll(() => Promise.all([roomy.close(), narrow.close()]));
+
+  it.each(WRITES)('%s: less than six hundred expressions', async (_, write) => {
+    await allowed(write(roomy));
+    await denied(write(narrow));
+  });
+
+  it('is measured in every decision', () => {
+    const rules = readRules();
+    const decisions = rules.match(/\ballow [a-z, ]+: if /g) ?? [];
+    expect(dearer(rules, 10).split('[1,1,1,1].size() > 0 && ')).toHaveLength(decisions.length + 1);
+  });
+});
