@@ -117,7 +117,7 @@ async function install(label, folder) {
     console.log(`Installing the packages of ${label} (npm ci) …`);
     const started = Date.now();
     let result = await npm(['ci'], folder);
-    if (result.code !== 0 && /Missing: \S+@ from lock file/.test(result.errors)) {
+    if (result.code !== 0 && /Missing: \S+@\S* from lock file/.test(result.errors)) {
       // npm ci requires the optional packages of every operating system, and some registries
       // lack a few. npm install follows the same lockfile without them.
       console.log('This registry lacks packages for other systems; continuing with npm install …');
