@@ -8,6 +8,11 @@
 const { dirname, join } = require('node:path');
 
 const lib = join(dirname(require.resolve('firebase-tools/package.json')), 'lib/emulator');
+// firebase-tools ends after an uncaught error and writes the reason only to its debug log.
+process.on('uncaughtExceptionMonitor', (problem) => {
+  console.error(`Error: ${String(problem?.stack ?? problem).replaceAll(/\s*\n\s*/g, ' ')}`);
+});
+
 const { RuntimeWorker, RuntimeWorkerPool } = require(join(lib, 'functionsRuntimeWorker.js'));
 const { FunctionsEmulator } = require(join(lib, 'functionsEmulator.js'));
 
