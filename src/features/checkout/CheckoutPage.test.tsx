@@ -655,6 +655,18 @@ describe('paying', () => {
     expect(new Set(createRazorpayOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);
   });
 
+  it('can be paid again at once, while the failure is still being written', async () => {
+    const actor = userEvent.setup();
+    const openWindow = vi.fn(async () => ({ kind: 'closed' as const, failure: undefined }));
+    makeServices({ openWindow, fetchOrder: () => new Promise(() => undefined) });
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    await actor.click(payButton());
+    await waitFor(() => expect(openWindow).toHaveBeenCalledTimes(2));
+  });
+
   it('goes to the cart without a charge when another tab has bought it meanwhile', async () => {
     const actor = userEvent.setup();
     makeServices({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });

@@ -105,7 +105,14 @@ export async function pay(
   const result = await showWindow(services, payment, paymentOrder, dispatch, signal);
   if (result.kind === 'closed') {
     if (signal.aborted) return;
-    await handleClosedUnpaid(services, payment, result.failure, dispatch);
+    const { failure } = result;
+    dispatch(
+      failure === undefined
+        ? { type: 'failed', problem: { kind: 'dismissed' } }
+        : { type: 'failed', problem: { kind: 'payment_failed', reason: failure } },
+    );
+    // Not awaited: the customer may pay again at once, however slowly this is written.
+    void recordFailure(services, payment.orderId, failure);
     return;
   }
   dispatch({ type: 'paid' });
@@ -183,17 +190,11 @@ async function handleRefusal(
 }
 
 /** Marks an order whose window was dismissed or whose payment failed as payment_failed. A later success still pays it. */
-async function handleClosedUnpaid(
+async function recordFailure(
   services: CheckoutServices,
-  { orderId }: Payment,
+  orderId: string,
   failure: string | undefined,
-  dispatch: Dispatch,
 ): Promise<void> {
-  dispatch(
-    failure === undefined
-      ? { type: 'failed', problem: { kind: 'dismissed' } }
-      : { type: 'failed', problem: { kind: 'payment_failed', reason: failure } },
-  );
   try {
     // A webhook or an earlier visit may have recorded a failure already, and the rules reject a second one.
     if ((await services.fetchOrder(orderId))?.status !== 'pending_payment') return;
