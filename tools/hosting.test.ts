@@ -55,3 +55,16 @@ it('the Content-Security-Policy allows no script by wildcard or written into the
   expect(scripts).toContain("'self'");
   expect(scripts.filter((source) => /\*|'unsafe|^https?:$|^data:/.test(source))).toEqual([]);
 });
+
+// Google's documentation of reCAPTCHA names these paths; the whole hosts serve scripts of strangers too.
+it.each(['script-src', 'connect-src', 'frame-src'])(
+  'of Google’s shared hosts, %s allows reCAPTCHA only',
+  (directive) => {
+    const sources = policy().get(directive) ?? [];
+    const shared = sources.filter((source) =>
+      /(www|recaptcha)[.](google|gstatic)[.]com/.test(source),
+    );
+    expect(shared).not.toEqual([]);
+    expect(shared.filter((source) => !source.endsWith('.com/recaptcha/'))).toEqual([]);
+  },
+);

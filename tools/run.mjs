@@ -183,6 +183,6 @@ if (!/^[a-z][a-z-]*$/.test(command) || !existsSync(file)) {
   );
 }
 // The longest step of a first run, so it starts before the packages; the command waits for it (tools/hidane.mjs).
-if (['dev', 'test'].includes(command) && isHidaneMissing()) void findHidane();
+if (['dev', 'test', 'security'].includes(command) && isHidaneMissing()) void findHidane();
 await installAll();
 runCommand(file, args);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPING_MAX } from '../../src/domain/customer/address';
 import { MAX_LINES } from '../../src/domain/shop/constants';
+import { isSecurityRun } from '../support/measured';
 import { dearer, MAX_EXPRESSIONS } from '../support/ruleCost';
 import {
   aDestination,
@@ -65,8 +66,10 @@ const largestProduct = (fields: Data = {}): Data =>
     ...fields,
   });
 
+type Write = readonly [name: string, write: (rules: RulesUnderTest) => Promise<unknown>];
+
 /** The writes whose documents have the most to check. */
-const WRITES: readonly (readonly [string, (rules: RulesUnderTest) => Promise<unknown>])[] = [
+const WRITES: readonly Write[] = [
   ['an order of twenty lines', (r) => r.as('owner').doc(`orders/${ORDER_ID}`).set(largestOrder())],
   [
     'an address',
@@ -94,6 +97,24 @@ const WRITES: readonly (readonly [string, (rules: RulesUnderTest) => Promise<unk
   ],
 ];
 
+/** The cost of a write: the limit minus the greatest number of expressions with which it still goes through. */
+async function costOf(name: string, write: Write[1]): Promise<string> {
+  let [fits, tooMuch] = [10, MAX_EXPRESSIONS];
+  while (tooMuch - fits > 1) {
+    const by = Math.floor((fits + tooMuch) / 2);
+    const projectId = `demo-cost-${name.replaceAll(/\W/g, '-')}`;
+    const rules = await openRules({ projectId, rules: dearer(readRules(), by) });
+    const goesThrough = await write(rules).then(
+      () => true,
+      () => false,
+    );
+    await rules.close();
+    if (goesThrough) fits = by;
+    else tooMuch = by;
+  }
+  return `${name} ${MAX_EXPRESSIONS - fits}`;
+}
+
 // Firestore refuses a decision that evaluates more than a thousand expressions, whatever the document says.
 describe('what a decision costs', () => {
   const atGoal = MAX_EXPRESSIONS - GOAL + 1;
@@ -110,6 +131,15 @@ describe('what a decision costs', () => {
     await allowed(write(roomy));
     await denied(write(narrow));
   });
+
+  it.runIf(isSecurityRun)(
+    'the dearest one',
+    async ({ task }) => {
+      const costs = await Promise.all(WRITES.map(([name, write]) => costOf(name, write)));
+      task.meta.measured = `cost of the dearest decisions, of ${MAX_EXPRESSIONS} expressions: ${costs.join('; ')}`;
+    },
+    300_000,
+  );
 
   it('is measured in every decision', () => {
     const rules = readRules();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ACTORS,
   allowed,
@@ -50,6 +50,12 @@ async function lay(row: Row, verb: Verb): Promise<void> {
   await rules.put(`orders/${ORDER_ID}`, anOrder({ status: 'paid' }));
   await (verb === 'create' ? rules.remove(row.path) : rules.put(row.path, row.stored));
 }
+
+it('has at least a thousand cases', ({ task }) => {
+  const cases = ROWS.length * VERBS.length * ACTORS.length;
+  task.meta.measured = `matrix: ${ROWS.length} documents × ${VERBS.length} verbs × ${ACTORS.length} actors = ${cases} cases`;
+  expect(cases).toBeGreaterThanOrEqual(1000);
+});
 
 for (const row of ROWS) {
   describe([row.path, row.what].filter(Boolean).join(', '), () => {

@@ -1,0 +1,185 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSecurityRun } from '../support/measured';
+import {
+  aDestination,
+  aMessage,
+  aNewOrder,
+  aProductDocument,
+  aProfile,
+  aReview,
+  now,
+  openRules,
+  readRules,
+  subscriberId,
+  UID,
+  type Actor,
+  type Data,
+  type Database,
+  type RulesUnderTest,
+} from '../support/rules';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 604_800_000;
+const AT_ONCE = 8;
+
+/** FLOOD_RULES names another rules file to compare with. */
+const otherRules = process.env.FLOOD_RULES;
+
+/** A write that a script repeats. */
+interface Attempt {
+  path: string;
+  data: Data;
+  /** A change of an existing document instead of a new one. */
+  isChange?: true;
+  /** How many functions start when it is accepted. */
+  wakes: number;
+}
+
+type Script = Record<string, () => Attempt>;
+
+const coin = (): boolean => randomInt(2) === 0;
+const anEmail = () => `${randomUUID()}@nilofar.example`;
+const mine = `users/${UID.owner}`;
+
+/** An id of the last, this or the next hour, or one that nobody could enumerate. */
+function anId(): string {
+  const hour = Math.floor(Date.now() / HOUR_MS) - 1 + randomInt(3);
+  return coin() ? `${hour}_${String(randomInt(100)).padStart(2, '0')}` : randomUUID();
+}
+
+/** Any millisecond of the last week, or a time that an order's id is rounded to. */
+function anOrderTime(): number {
+  const time = Date.now() - randomInt(WEEK_MS);
+  return coin() ? time : Math.floor(time / 1e6) * 1e6;
+}
+
+const AS_VISITOR: Script = {
+  'contact messages': () => ({
+    path: `contactMessages/${anId()}`,
+    data: aMessage({ message: 'x'.repeat(5000) }),
+    wakes: 1,
+  }),
+  'newsletter signups': () => {
+    const email = anEmail();
+    const id = coin() ? anId() : subscriberId(email);
+    return { path: `newsletter_signups/${id}`, data: { email, createdAt: now() }, wakes: 1 };
+  },
+};
+
+const AS_UNVERIFIED: Script = {
+  ...AS_VISITOR,
+  'profile edits': () => ({
+    path: mine,
+    data: { name: randomUUID(), updatedAt: now() },
+    isChange: true,
+    wakes: 1,
+  }),
+  'wishlist entries': () => {
+    const productId = randomInt(20) === 0 ? 'amber-durbar' : randomUUID();
+    return { path: `${mine}/wishlist/${productId}`, data: { productId, addedAt: now() }, wakes: 0 };
+  },
+  addresses: () => ({
+    path: `${mine}/addresses/${coin() ? randomInt(20) : randomUUID()}`,
+    data: { ...aDestination(), isDefault: true },
+    wakes: 0,
+  }),
+};
+
+const AS_VERIFIED: Script = {
+  ...AS_UNVERIFIED,
+  orders: () => ({
+    path: `orders/${UID.owner}_${anOrderTime()}`,
+    data: aNewOrder(),
+    wakes: 2,
+  }),
+  reviews: () => ({
+    path: `products/amber-durbar/reviews/${UID.owner}`,
+    data: aReview(),
+    wakes: 1,
+  }),
+  'review edits': () => ({
+    path: `products/amber-durbar/reviews/${UID.owner}`,
+    data: { rating: 1 + randomInt(5), updatedAt: now() },
+    isChange: true,
+    wakes: 1,
+  }),
+  'requests to record a number': () => ({
+    path: `${mine}/requests/${coin() ? 'phone' : randomUUID()}`,
+    data: { type: 'phone', proof: 'token', by: UID.owner, at: now() },
+    wakes: 1,
+  }),
+};
+
+interface Damage {
+  tried: number;
+  /** What went through, by kind. */
+  accepted: Map<string, number>;
+  documents: number;
+  calls: number;
+}
+
+/** Writes for a minute, several at once. */
+async function flood(db: Database, script: Script): Promise<Damage> {
+  const until = Date.now() + MINUTE_MS;
+  const kinds = Object.entries(script);
+  const accepted = new Map<string, number>();
+  const stored = new Set<string>();
+  let [tried, calls] = [0, 0];
+  async function work(): Promise<void> {
+    while (Date.now() < until) {
+      const [kind, attempt] = kinds[randomInt(kinds.length)] ?? [];
+      if (kind === undefined || attempt === undefined) return;
+      const { path, data, isChange, wakes } = attempt();
+      tried += 1;
+      const document = db.doc(path);
+      const isAccepted = await (isChange ? document.update(data) : document.set(data)).then(
+        () => true,
+        () => false,
+      );
+      if (!isAccepted) continue;
+      accepted.set(kind, (accepted.get(kind) ?? 0) + 1);
+      calls += wakes;
+      if (!isChange) stored.add(path);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { tried, accepted, documents: stored.size, calls };
+}
+
+/** A hundred ids for each of three hours, of messages and of signups. */
+const SLOTS = 600;
+/** Twenty addresses and the one product on the wishlist. */
+const BELONGINGS = 21;
+/** The rounded times of a week, a review and a request. */
+const PURCHASES = WEEK_MS / 1e6 + 3;
+
+describe.runIf(isSecurityRun)('a minute of writes by a script', () => {
+  let rules: RulesUnderTest;
+  beforeAll(async () => {
+    rules = await openRules({
+      projectId: 'demo-nilofar-flood',
+      rules: otherRules === undefined ? readRules() : readFileSync(otherRules, 'utf8'),
+    });
+    await rules.put('products/amber-durbar', aProductDocument());
+    await rules.put(mine, aProfile());
+  });
+  afterAll(() => rules.close());
+
+  it.for<[actor: Actor, script: Script, most: number]>([
+    ['visitor', AS_VISITOR, SLOTS],
+    ['owner unverified', AS_UNVERIFIED, SLOTS + BELONGINGS],
+    ['owner', AS_VERIFIED, SLOTS + BELONGINGS + PURCHASES],
+  ])(
+    'by a %s leaves no more documents than there are ids',
+    { timeout: 2 * MINUTE_MS },
+    async ([actor, script, most], { task }) => {
+      const { tried, accepted, documents, calls } = await flood(rules.as(actor), script);
+      const kinds = [...accepted].map(([kind, count]) => `${count} ${kind}`).join(', ');
+      task.meta.measured = `flood of a minute, ${actor}: ${tried} writes tried; accepted ${kinds}; ${documents} documents, ${calls} function calls`;
+      expect(documents).toBeLessThanOrEqual(most);
+    },
+  );
+});

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { root } from './emulators/ports';
+
+const dependencies = v.optional(v.record(v.string(), v.string()), {});
+const lockfile = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({
+      dependencies,
+      optionalDependencies: dependencies,
+      integrity: v.optional(v.string()),
+      license: v.optional(v.string()),
+      dev: v.optional(v.boolean(), false),
+      inBundle: v.optional(v.boolean(), false),
+      hasInstallScript: v.optional(v.boolean(), false),
+    }),
+  ),
+});
+const manifest = v.object({ allowScripts: v.optional(v.record(v.string(), v.boolean()), {}) });
+
+/** Licences under which the shop and its functions may be distributed without conditions on their own code. */
+const LICENCES = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD'];
+
+/** MIT, stated in the field `licenses` of an older format. */
+const STATED_ELSEWHERE = ['node_modules/limiter'];
+
+function read<Schema extends v.GenericSchema>(file: string, schema: Schema) {
+  return v.parse(schema, JSON.parse(readFileSync(join(root, file), 'utf8')));
+}
+
+const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
+
+describe.each(['package-lock.json', 'functions/package-lock.json'])('%s', (file) => {
+  const { packages } = read(file, lockfile);
+  const installed = Object.entries(packages).filter(([path]) => path !== '');
+
+  it('names the packages of every system, so that npm ci installs it anywhere', () => {
+    const names = new Set(installed.map(([path]) => nameOf(path)));
+    const wanted = installed.flatMap(([, entry]) =>
+      Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
+    );
+    expect(wanted.length).toBeGreaterThan(100);
+    expect([...new Set(wanted)].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('holds the hash of every package that is downloaded', () => {
+    const without = installed.filter(([, entry]) => !entry.integrity && !entry.inBundle);
+    expect(without.map(([path]) => path)).toEqual([]);
+  });
+
+  it('has packages under known licences in what is deployed', () => {
+    const others = installed.filter(
+      ([path, entry]) =>
+        !entry.dev &&
+        !STATED_ELSEWHERE.includes(path) &&
+        !LICENCES.includes(entry.license ?? 'none'),
+    );
+    expect(others.map(([path, entry]) => [path, entry.license])).toEqual([]);
+  });
+
+  // tools/run.mjs installs without scripts; this is for who runs npm by hand.
+  it('has no package whose install script may run', () => {
+    const { allowScripts } = read('package.json', manifest);
+    const scripts = installed.filter(([, entry]) => entry.hasInstallScript);
+    const may = scripts.filter(([path]) => allowScripts[nameOf(path)] !== false);
+    expect(may.map(([path]) => path)).toEqual([]);
+  });
+});
