@@ -1,149 +1,413 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import * as v from 'valibot';
-import { createTestEnvironment } from './emulators/testEnvironment';
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import pMap from 'p-map';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
-import { profileOf, root } from './emulators/ports';
+import { root } from './emulators/ports';
 import { UserFacingError } from './emulators/userFacingError';
-import { countOccurrences, readGuards } from './prove/guards';
+import { guardedSource, instrument, RECORDING } from './prove/functionGuards';
+import {
+  countOccurrences,
+  findGuardedFiles,
+  findRulesGuards,
+  isEquivalent,
+  readEquivalents,
+  readKeptGuards,
+  type FoundGuard,
+} from './prove/guards';
+import type { Order, Outcome, RanTest } from './prove/slot';
 
-const reportSchema = v.object({
-  testResults: v.array(
-    v.object({
-      message: v.optional(v.string(), ''),
-      status: v.string(),
-      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
-    }),
-  ),
-});
+const folder = join(root, '.nilofar/prove');
+const MAX_SLOTS = 4;
 
-const MIN_GUARDS = 15;
+/** They take long and prove little that the others do not; the fuzz is random, and costs and floods are measured. */
+const NOT_RUN = /(soak|faults|crowds|fuzz|flood|cost)[.]test[.]ts$/;
+
+/** Tests of one group that are more than these run only when the others have noticed nothing. */
+const LARGE_GROUP = 60;
+
+/** How many of the tests that a guard mattered in run first: those that few guards matter in. */
+const CLOSEST = 12;
+
+/** A copy of the tree with emulators of its own, which carries out one order at a time. */
+interface Slot {
+  tree: string;
+  run: (order: Order) => Promise<Outcome>;
+}
+
+/** A guard that is taken out. */
+interface Mutant {
+  name: string;
+  file: string;
+  /** The runs that look for a failing test, cheapest first. */
+  orders: () => Order[];
+}
 
 /**
- * `npm run prove`: removes each guard of tools/prove/*.json in turn, in a copy of the tree, and reports the test that
- * fails. A guard whose removal fails no test, or that is not where the list says, fails the run. `-- --grep WORD`
- * selects guards by name.
+ * `npm run prove`: takes the guards of rules and functions out one by one, in copies of the tree, and reports the test
+ * that fails. Programs find the conditions of both rules files and the functions' guards; tools/prove/kept lists others.
+ * A guard whose removal fails no test fails the run, unless tools/prove/equivalent.json says why. `-- --grep WORD`
+ * selects guards by name or file, and uses the record of the last whole run.
  */
 runTool(async (life) => {
-  const grep = process.argv[process.argv.indexOf('--grep') + 1];
-  const wanted = process.argv.includes('--grep') ? grep : undefined;
-  const guards = readGuards().filter((guard) => !wanted || guard.name.includes(wanted));
-  if (!wanted && guards.length < MIN_GUARDS)
+  const started = Date.now();
+  const at = process.argv.indexOf('--grep');
+  const grep = at < 0 ? undefined : process.argv[at + 1];
+  const equivalents = readEquivalents();
+  const rules = findRulesGuards();
+  const files = findGuardedFiles();
+  const functions = files.flatMap(({ guards }) => guards);
+  const stale = equivalents.filter(
+    (one) => ![...rules, ...functions].some((guard) => isEquivalent(guard, one)),
+  );
+  if (stale.length > 0)
     throw new UserFacingError(
-      `Only ${guards.length} guards are listed; there must be at least ${MIN_GUARDS}.`,
+      `tools/prove/equivalent.json names conditions that are not there:\n${stale.map(({ file, condition }) => `  ${file}: ${condition}`).join('\n')}`,
     );
-  const tree = copyTree();
-  const profile = profileOf('test');
-  const environment = createTestEnvironment(profile, life, {
-    all: guards.some((guard) => guard.test.startsWith('tests/functions')),
-    keep: false,
-  });
-  if (guards.some((guard) => guard.test.startsWith('tests/'))) await environment.start();
 
-  console.log('\nFirst all tests with every guard in place: each must pass.');
-  for (const test of new Set(guards.map((guard) => guard.test))) {
-    const { failed, ran } = await runTests(tree, test, life);
-    if (failed.length > 0 || ran === 0)
-      throw new UserFacingError(
-        `${test} fails with every guard in place: ${failed[0] ?? 'it ran no test'}`,
-      );
-    console.log(`  ${test}: ${ran} passed`);
-  }
-
-  let uncovered = 0;
-  console.log('');
-  for (const [at, guard] of guards.entries()) {
-    const file = join(tree, guard.file);
-    const source = readFileSync(file, 'utf8');
-    const places = countOccurrences(guard, source);
-    if (places !== 1) {
-      uncovered += 1;
-      console.log(
-        `✗ ${guard.name}\n    ${guard.file} contains the guard ${places} times, not once`,
-      );
-      continue;
+  mkdirSync(folder, { recursive: true });
+  const slots = await Promise.all(
+    Array.from({ length: Math.min(availableParallelism(), MAX_SLOTS) }, (_, n) =>
+      openSlot(n, files, functions, life),
+    ),
+  );
+  const free = [...slots];
+  const onFreeSlot = async <T>(work: (slot: Slot) => Promise<T>): Promise<T> => {
+    const slot = free.pop();
+    if (!slot) throw new Error('There is no free slot.');
+    try {
+      return await work(slot);
+    } finally {
+      free.push(slot);
     }
-    writeFileSync(
-      file,
-      source.replace(guard.find, () => guard.replace),
-    );
-    const { failed, ran } = await runTests(tree, guard.test, life);
-    writeFileSync(file, source);
-    if (life.stopping) return;
-    if (failed.length === 0 || ran === 0) uncovered += 1;
-    console.log(
-      failed[0]
-        ? `✓ ${at + 1}. without “${guard.name}”\n    fails: ${failed[0]}`
-        : `✗ ${at + 1}. without “${guard.name}” every test passes (${guard.test})`,
-    );
+  };
+
+  const recordFile = join(folder, 'seen.json');
+  if (grep === undefined || !existsSync(recordFile)) {
+    console.log('First every test with every guard in place: each must pass.');
+    const tests = await recordTests(slots.length, onFreeSlot);
+    const seen = slots.flatMap(({ tree }) => linesOf(join(tree, '.nilofar/guards/seen')));
+    writeFileSync(recordFile, JSON.stringify({ tests, seen: [...new Set(seen)] }));
+    console.log(`  ${tests.length} passed (${minutes(started)} min)`);
   }
-  console.log(`\n${guards.length - uncovered} of ${guards.length} guards are covered by a test.`);
-  if (uncovered > 0) throw new UserFacingError(`${uncovered} guards are not covered by any test.`);
-  await life.end(0);
+  const record: { tests: RanTest[]; seen: string[] } = JSON.parse(readFileSync(recordFile, 'utf8'));
+
+  const mutants = [
+    ...rulesMutants(
+      rules.filter((guard) => !equivalents.some((one) => isEquivalent(guard, one))),
+      record.tests,
+    ),
+    ...functionMutants(
+      functions,
+      (guard) => equivalents.some((one) => isEquivalent(guard, one)),
+      record.seen,
+    ),
+    ...keptMutants(),
+  ].filter(({ name, file }) => grep === undefined || name.includes(grep) || file.includes(grep));
+
+  const survivors: string[] = [];
+  let killed = 0;
+  await pMap(
+    mutants,
+    ({ name, orders }, n) =>
+      onFreeSlot(async (slot) => {
+        const began = Date.now();
+        let noticed: string | undefined;
+        for (const order of orders()) {
+          if (life.stopping) return;
+          const { tests, broken } = await slot.run(order);
+          const failed = tests.find((test) => test.failed);
+          noticed = failed ? `${failed.file}: ${failed.name}` : broken[0];
+          if (noticed === undefined) continue;
+          if (failed) lastKillers.unshift(failed.file);
+          break;
+        }
+        const seconds = ((Date.now() - began) / 1000).toFixed(0);
+        if (noticed === undefined) survivors.push(name);
+        else killed += 1;
+        console.log(
+          noticed === undefined
+            ? `✗ ${n + 1}. without ${name} every test passes (${seconds} s)`
+            : `✓ ${n + 1}. without ${name}\n    fails (${seconds} s): ${noticed}`,
+        );
+      }),
+    { concurrency: slots.length },
+  );
+  if (life.stopping) return;
+  const score = {
+    killed,
+    total: mutants.length,
+    equivalent: equivalents.length,
+    minutes: Number(minutes(started)),
+  };
+  if (grep === undefined) writeFileSync(join(folder, 'score.json'), JSON.stringify(score));
+  console.log(
+    `\n${killed} of ${mutants.length} guards are covered by a test; ${equivalents.length} more are equivalent (${score.minutes} min).`,
+  );
+  for (const name of survivors) console.log(`  not covered: ${name}`);
+  await life.end(survivors.length > 0 ? 1 : 0);
 });
 
+/** The files that have noticed something, the last first: neighbouring conditions are often noticed by the same file. */
+const lastKillers: string[] = [];
+
+const minutes = (since: number): string => ((Date.now() - since) / 60_000).toFixed(1);
+
+function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+/** Runs the tests of rules and functions while the instrumented functions record which guards matter in which test. */
+async function recordTests(
+  concurrency: number,
+  onFreeSlot: <T>(work: (slot: Slot) => Promise<T>) => Promise<T>,
+): Promise<RanTest[]> {
+  const files = execFileSync(
+    'git',
+    ['ls-files', 'tests/functions', 'tests/rules', 'functions/src'],
+    { cwd: root, encoding: 'utf8' },
+  )
+    .split('\n')
+    .filter((file) => file.endsWith('.test.ts') && !NOT_RUN.test(file));
+  const single = files.filter((file) => file.startsWith('tests/'));
+  const units = files.filter((file) => !file.startsWith('tests/'));
+  const runs: Order[] = [...single.map((file) => ({ files: [file] })), { files: units }].map(
+    (order) => ({ ...order, bail: false, state: RECORDING }),
+  );
+  const outcomes = await pMap(runs, (order) => onFreeSlot((slot) => slot.run(order)), {
+    concurrency,
+  });
+  const tests = outcomes.flatMap((outcome) => outcome.tests);
+  const failures = [
+    ...tests.filter(({ failed }) => failed).map(({ file, name }) => `${file}: ${name}`),
+    ...outcomes.flatMap(({ broken }) => broken),
+  ];
+  if (failures.length > 0)
+    throw new UserFacingError(`Tests fail with every guard in place:\n  ${failures.join('\n  ')}`);
+  return tests;
+}
+
+function rulesMutants(guards: readonly FoundGuard[], tests: readonly RanTest[]): Mutant[] {
+  const files = [...new Set(tests.map(({ file }) => file))].filter((file) =>
+    file.startsWith('tests/rules/'),
+  );
+  const large = new Map(
+    files.map((file) => [file, largeGroups(tests.filter((test) => test.file === file))]),
+  );
+  return guards.map((guard) => {
+    const source = readFileSync(join(root, guard.file), 'utf8');
+    const content = source.slice(0, guard.start) + guard.without + source.slice(guard.end);
+    const candidates = files.filter(
+      (file) => file.endsWith('/storage.test.ts') === (guard.file === 'storage.rules'),
+    );
+    const order = (file: string, names?: string): Order => ({
+      files: [file],
+      bail: true,
+      edit: { file: guard.file, content },
+      ...(names !== undefined && { names }),
+    });
+    return {
+      name: titleOf(guard),
+      file: guard.file,
+      orders: () => {
+        const sorted = candidates.toSorted((a, b) => recency(a) - recency(b));
+        const withLarge = sorted.filter((file) => (large.get(file) ?? []).length > 0);
+        return [
+          ...sorted.map((file) =>
+            order(file, withLarge.includes(file) ? noneOf(large.get(file) ?? []) : undefined),
+          ),
+          ...withLarge.map((file) => order(file)),
+        ];
+      },
+    };
+  });
+}
+
+function recency(file: string): number {
+  const at = lastKillers.indexOf(file);
+  return at < 0 ? lastKillers.length : at;
+}
+
+/** The groups of a file that hold many tests. */
+function largeGroups(tests: readonly RanTest[]): string[] {
+  const groups = groupBy(tests, ({ group }) => group);
+  return [...groups].filter(([, inGroup]) => inGroup.length > LARGE_GROUP).map(([group]) => group);
+}
+
+/** Map.groupBy, which Node 20 does not have. */
+function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) {
+    const group = groups.get(keyOf(entry));
+    if (group) group.push(entry);
+    else groups.set(keyOf(entry), [entry]);
+  }
+  return groups;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+const noneOf = (groups: readonly string[]): string => `^(?!(?:${groups.map(escaped).join('|')}) )`;
+const anyOf = (names: readonly string[]): string => `^(?:${names.map(escaped).join('|')})$`;
+
+function functionMutants(
+  guards: readonly FoundGuard[],
+  isLeftOut: (guard: FoundGuard) => boolean,
+  seen: readonly string[],
+): Mutant[] {
+  const records = seen
+    .map((line) => line.split('\t'))
+    .map(([number = '', file = '', name = '']) => ({ number: Number(number), file, name }));
+  const key = ({ file, name }: { file: string; name: string }): string => `${file}\t${name}`;
+  const guardsOf = groupBy(records, key);
+  return guards.flatMap((guard, number) => {
+    if (isLeftOut(guard)) return [];
+    const mattered = records
+      .filter((record) => record.number === number && record.name !== '')
+      .toSorted(
+        (a, b) => (guardsOf.get(key(a))?.length ?? 0) - (guardsOf.get(key(b))?.length ?? 0),
+      );
+    const ordersFor = (tests: readonly { file: string; name: string }[]): Order[] =>
+      [...groupBy(tests, ({ file }) => String(file.startsWith('tests/')))]
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([, together]) => ({
+          files: [...new Set(together.map(({ file }) => file))],
+          names: anyOf(together.map(({ name }) => name)),
+          bail: true,
+          state: String(number),
+        }));
+    return {
+      name: titleOf(guard),
+      file: guard.file,
+      orders: () => [
+        ...ordersFor(mattered.slice(0, CLOSEST)),
+        ...ordersFor(mattered.slice(CLOSEST)),
+      ],
+    };
+  });
+}
+
+function keptMutants(): Mutant[] {
+  return readKeptGuards().map((guard) => {
+    const source = readFileSync(join(root, guard.file), 'utf8');
+    if (countOccurrences(guard, source) !== 1)
+      throw new UserFacingError(`${guard.file} does not contain “${guard.name}” exactly once.`);
+    const content = source.replace(guard.find, () => guard.replace);
+    return {
+      name: `“${guard.name}”`,
+      file: guard.file,
+      orders: () => [
+        {
+          files: [guard.test],
+          bail: true,
+          edit: { file: guard.file, content },
+        },
+      ],
+    };
+  });
+}
+
+function titleOf({ file, line, text, without }: FoundGuard): string {
+  const short = text.length > 90 ? `${text.slice(0, 90)}…` : text;
+  return `${file}:${line} \`${short}\` (${without})`;
+}
+
+/** Copies the tree, instruments the functions' guards in it and starts its emulators. */
+async function openSlot(
+  n: number,
+  guarded: ReturnType<typeof findGuardedFiles>,
+  guards: readonly FoundGuard[],
+  life: Lifecycle,
+): Promise<Slot> {
+  const tree = join(folder, `tree-${n + 1}`);
+  copyTree(tree);
+  for (const { file, source, guards: inFile } of guarded) {
+    if (inFile.length === 0) continue;
+    const path = relative(dirname(file), 'functions/src/guarded').replace(/^(?![.])/, './');
+    writeFileSync(
+      join(tree, file),
+      instrument(source, inFile, (guard) => guards.indexOf(guard), path),
+    );
+  }
+  const state = join(tree, '.nilofar/guards');
+  writeFileSync(
+    join(tree, 'functions/src/guarded.ts'),
+    guardedSource(join(state, 'state'), join(state, 'seen')),
+  );
+  addSetup(join(tree, 'vitest.config.ts'));
+
+  const child = fork(join(tree, 'tools/prove/slot.ts'), {
+    cwd: tree,
+    execArgv: ['--import', 'tsx'],
+    env: {
+      ...process.env,
+      NILOFAR_PORT_SHIFT: String(Number(process.env.NILOFAR_PORT_SHIFT ?? 0) + n * 20),
+    },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  life.onStop(() => {
+    // Not SIGTERM, upon which Vite ends the process at once.
+    if (child.connected) child.disconnect();
+    return ended;
+  });
+  await answer(child);
+  return {
+    tree,
+    run: (order) => {
+      child.send(order);
+      return answer<Outcome>(child);
+    },
+  };
+}
+
+function answer<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`A slot has ended (code ${code}).`));
+    child.once('exit', onExit);
+    child.once('message', (message: T) => {
+      child.off('exit', onExit);
+      resolve(message);
+    });
+  });
+}
+
+/** Lets the tests of unit and functions say which of them runs (tools/prove/recordTest.ts). */
+function addSetup(config: string): void {
+  const setup = `'tools/prove/recordTest.ts'`;
+  const text = readFileSync(config, 'utf8')
+    .replace(
+      `setupFiles: ['tests/support/freshModules.ts']`,
+      `setupFiles: ['tests/support/freshModules.ts', ${setup}]`,
+    )
+    .replace(`name: 'functions',`, `name: 'functions', setupFiles: [${setup}],`);
+  if (text.split(setup).length !== 3)
+    throw new UserFacingError('vitest.config.ts has another shape.');
+  writeFileSync(config, text);
+}
+
 /** Copies the working tree's files with links to the installed packages; the real tree is not touched. */
-function copyTree(): string {
-  const tree = join(root, '.nilofar/prove');
+function copyTree(tree: string): void {
   rmSync(tree, { recursive: true, force: true });
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
     .toString()
     .split('\0')
-    .filter((file) => /^(src|functions|tests|tools|[^/]+$)/.test(file))
-    .filter((file) => !/(^|\/)(node_modules|data)(\/|$)/.test(file));
+    .filter(
+      (file) =>
+        /^(src|functions|tests|tools|docs|public|[^/]+$)/.test(file) &&
+        existsSync(join(root, file)),
+    );
   for (const file of files) {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
-    cpSync(join(root, file), join(tree, file), { force: true });
+    cpSync(join(root, file), join(tree, file));
   }
-  for (const folder of ['node_modules', 'functions/node_modules'])
-    symlinkSync(join(root, folder), join(tree, folder));
-  return tree;
-}
-
-function projectOf(test: string): string {
-  const folder = /^tests\/(rules|functions)\//.exec(test)?.[1];
-  return folder ?? (test.endsWith('.tsx') ? 'component' : 'unit');
-}
-
-/** Runs a test file until its first failure; a file that does not load or set up counts as failed. */
-async function runTests(
-  tree: string,
-  test: string,
-  life: Lifecycle,
-): Promise<{ failed: string[]; ran: number }> {
-  const report = join(tree, 'report.json');
-  rmSync(report, { force: true });
-  await new Promise<void>((resolve) => {
-    const child = spawn(
-      process.execPath,
-      [
-        join(root, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        '--project',
-        projectOf(test),
-        '--reporter=json',
-        `--outputFile=${report}`,
-        '--bail=1',
-        test,
-      ],
-      { cwd: tree, stdio: 'ignore' },
-    );
-    life.onStop(() => void child.kill('SIGTERM'));
-    child.once('exit', () => resolve());
-  });
-  const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(report, 'utf8')));
-  const results = testResults.flatMap((file) => file.assertionResults);
-  const failed = results.filter((one) => one.status === 'failed').map((one) => one.fullName);
-  // The file does not load, or its set-up fails: rules that the emulator refuses, for example.
-  const broken = testResults.filter(
-    (file) =>
-      file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  );
-  return {
-    failed: [...failed, ...broken.map((file) => file.message.split('\n')[0] || 'its set-up fails')],
-    ran:
-      results.filter((one) => one.status !== 'skipped' && one.status !== 'pending').length +
-      broken.length,
-  };
+  for (const modules of ['node_modules', 'functions/node_modules'])
+    symlinkSync(join(root, modules), join(tree, modules));
 }

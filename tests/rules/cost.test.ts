@@ -147,3 +147,26 @@ describe('what a decision costs', () => {
     expect(dearer(rules, 10).split('[1,1,1,1].size() > 0 && ')).toHaveLength(decisions.length + 1);
   });
 });
+
+/** The documents that a decision may read, also those of the functions it calls, whichever way it goes. */
+function documentsRead(rules: string, text: string, called: readonly string[] = []): Set<string> {
+  const read = [
+    ...text.matchAll(/\b(?:get|exists|getAfter|existsAfter)\((?:\/databases\S*|\w+\))/g),
+  ];
+  const found = new Set(read.map(([access]) => access));
+  const functions = rules.matchAll(/^( +)function (\w+)\(.*?\) \{\n([\s\S]*?)^\1\}/gm);
+  for (const [, , name = '', body = ''] of functions) {
+    if (called.includes(name) || !new RegExp(`\\b${name}\\(`).test(text)) continue;
+    for (const access of documentsRead(rules, body, [...called, name])) found.add(access);
+  }
+  return found;
+}
+
+it('no decision reads more than four documents', ({ task }) => {
+  const rules = readRules().replaceAll(/\/\/.*$/gm, '');
+  const decisions = [...rules.matchAll(/\ballow [a-z, ]+: if ([^;]+);/g)];
+  const most = Math.max(...decisions.map(([, text = '']) => documentsRead(rules, text).size));
+  task.meta.measured = `documents that a decision reads: ${most} at most`;
+  expect(most).toBeGreaterThan(2);
+  expect(most).toBeLessThanOrEqual(4);
+});

@@ -16,10 +16,10 @@ export type Data = Record<string, unknown>;
 export type Database = ReturnType<RulesTestContext['firestore']>;
 
 /**
- * Every kind of caller. The two unverified ones are the same people before their address was verified; the two by phone
- * have signed in only with a number's code, and the two with a linked phone by a password, on an account to which somebody
- * has linked a number; the last two are the admin thirteen hours after signing in, and
- * with a session that neither a password nor Google has begun.
+ * Every kind of caller. The two unverified ones are the same people before their address was verified. The two by phone
+ * have signed in only with a number's code, and the number has been removed from the account since. The two with a
+ * linked phone have signed in by a password, on an account to which somebody has linked a number. The last two are the
+ * admin thirteen hours after signing in, and with a session that neither a password nor Google has begun.
  */
 export const ACTORS = [
   'visitor',
@@ -140,7 +140,7 @@ export function tokenOf(actor: Actor): Data {
     email_verified: !actor.endsWith('unverified'),
     name: 'Asha Rao',
     auth_time: Math.floor(Date.now() / 1000) - (actor.endsWith('long ago') ? 13 * 3600 : 60),
-    ...(actor.endsWith('phone') && { phone_number: OWNER_PHONE }),
+    ...(actor.endsWith('linked phone') && { phone_number: OWNER_PHONE }),
     firebase: { sign_in_provider: providerOf(actor) },
   };
 }

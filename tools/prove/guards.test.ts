@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../emulators/ports';
-import { countOccurrences, readGuards } from './guards';
+import { countOccurrences, readKeptGuards } from './guards';
 
 it('each guard of `npm run prove` occurs exactly once in its file, and its test exists', () => {
-  const guards = readGuards();
+  const guards = readKeptGuards();
   const astray = guards.filter(
     (guard) =>
       !existsSync(join(root, guard.test)) ||

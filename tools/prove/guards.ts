@@ -1,29 +1,90 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { root } from '../emulators/ports';
+import { findConditions } from './conditions';
+import { findFunctionGuards } from './functionGuards';
 
-/** A guard: where it is, what replaces it when it is removed, and the test file that must then fail. */
-const guardSchema = v.object({
+/** A guard that no program finds: a step, a limit or part of a pattern. One test file must fail without it. */
+const keptSchema = v.object({
   name: v.string(),
   file: v.string(),
   find: v.pipe(v.string(), v.minLength(1)),
   replace: v.string(),
   test: v.string(),
 });
-export type Guard = v.InferOutput<typeof guardSchema>;
+export type KeptGuard = v.InferOutput<typeof keptSchema>;
 
-/** Reads the guards of tools/prove/*.json. Throws on an invalid entry. */
-export function readGuards(): Guard[] {
-  const folder = join(root, 'tools/prove');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .flatMap((name) =>
-      v.parse(v.array(guardSchema), JSON.parse(readFileSync(join(folder, name), 'utf8'))),
-    );
+/** A condition whose absence changes nothing that could be noticed. */
+const equivalentSchema = v.object({
+  file: v.string(),
+  condition: v.string(),
+  without: v.optional(v.picklist(['true', 'false'])),
+  reason: v.string(),
+});
+export type Equivalent = v.InferOutput<typeof equivalentSchema>;
+
+/** A condition of the rules or of the functions, found by a program. */
+export interface FoundGuard {
+  file: string;
+  start: number;
+  end: number;
+  without: 'true' | 'false';
+  text: string;
+  line: number;
+}
+
+const RULES = ['firestore.rules', 'storage.rules'];
+/** The functions whose guards protect money, orders and accounts. */
+const GUARDED = /^functions\/src\/(payment|order|customer\/phones|createDeps)/;
+
+const folder = join(root, 'tools/prove');
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+
+/** Reads the guards of tools/prove/kept/*.json. Throws on an invalid entry. */
+export function readKeptGuards(): KeptGuard[] {
+  return readdirSync(join(folder, 'kept')).flatMap((name) =>
+    v.parse(v.array(keptSchema), readJson(`kept/${name}`)),
+  );
+}
+
+export function readEquivalents(): Equivalent[] {
+  return v.parse(v.array(equivalentSchema), readJson('equivalent.json'));
+}
+
+export function isEquivalent(guard: FoundGuard, equivalent: Equivalent): boolean {
+  return (
+    guard.file === equivalent.file &&
+    guard.text === equivalent.condition &&
+    (equivalent.without ?? guard.without) === guard.without
+  );
 }
 
 /** How often a guard occurs in a source; anything but once means that the list is out of date. */
-export function countOccurrences(guard: Guard, source: string): number {
+export function countOccurrences(guard: KeptGuard, source: string): number {
   return source.split(guard.find).length - 1;
+}
+
+/** The conditions of both rules files. */
+export function findRulesGuards(): FoundGuard[] {
+  return RULES.flatMap((file) =>
+    findConditions(readFileSync(join(root, file), 'utf8')).map((found) => ({ file, ...found })),
+  );
+}
+
+/** The functions' files with their guards. */
+export function findGuardedFiles(): { file: string; source: string; guards: FoundGuard[] }[] {
+  return execFileSync('git', ['ls-files', 'functions/src'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => GUARDED.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      return {
+        file,
+        source,
+        guards: findFunctionGuards(source).map((found) => ({ file, ...found })),
+      };
+    });
 }

@@ -1,0 +1,17 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { beforeEach, type RunnerTask } from 'vitest';
+import { root } from '../emulators/ports';
+import { RECORDING } from './functionGuards';
+import { stateFile } from './record';
+
+/** The titles of a test's groups and its own, as `--testNamePattern` sees them. */
+function fullName({ name, suite }: RunnerTask): string {
+  return suite?.name ? `${fullName(suite)} ${name}` : name;
+}
+
+// A set-up file of Vitest: while guards are recorded, says which test runs.
+beforeEach(({ task }) => {
+  if (!existsSync(stateFile) || !readFileSync(stateFile, 'utf8').startsWith(RECORDING)) return;
+  writeFileSync(stateFile, `${RECORDING}${relative(root, task.file.filepath)}\t${fullName(task)}`);
+});
