@@ -14,13 +14,6 @@ function functionsTarget(env: Record<string, string>): string {
 
 export default defineConfig(({ mode }) => {
   const env = { ...loadEnv(mode, process.cwd(), ''), ...process.env } as Record<string, string>;
-  const proxy = {
-    '/api': {
-      target: functionsTarget(env),
-      changeOrigin: true,
-      rewrite: (path: string) => path.replace(/^\/api/, ''),
-    },
-  };
   return {
     plugins: [
       requireConfiguration(),
@@ -49,7 +42,17 @@ export default defineConfig(({ mode }) => {
         output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks } },
       },
     },
-    server: { port: 5173, strictPort: true, host: '127.0.0.1', proxy },
-    preview: { port: 4173, strictPort: true, host: '127.0.0.1', proxy },
+    server: {
+      port: 5173,
+      strictPort: true,
+      host: '127.0.0.1',
+      proxy: {
+        '/api': {
+          target: functionsTarget(env),
+          changeOrigin: true,
+          rewrite: (path: string) => path.replace(/^\/api/, ''),
+        },
+      },
+    },
   };
 });

@@ -144,7 +144,9 @@ async function takePicture(page: Page, scene: Scene, name: string): Promise<stri
 function collectErrors(page: Page, found: string[]): void {
   page.on('pageerror', (error) => found.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') found.push(`console: ${message.text()}`);
+    // The page of a fragrance that does not exist is a 404.
+    const isMissingPage = message.location().url === page.url();
+    if (message.type() === 'error' && !isMissingPage) found.push(`console: ${message.text()}`);
   });
 }
 

@@ -9,6 +9,7 @@ import { profileOf, testProfiles } from './emulators/ports';
 import {
   broken,
   failure,
+  headerViolations,
   runPlaywright,
   runVitest,
   type RunOptions,
@@ -106,6 +107,7 @@ runTool(async (life) => {
   if (nothing) console.log(`\nNo test matches "${grep}".`);
   if (!nothing) listSlowest(tallies);
   listResults(tallies);
+  if (suites.includes('e2e')) console.log(`\n${headerViolations(optionsFor('e2e').reportFile)}`);
   console.log(`\n${times.join('\n')}`);
   const lastLine = `${passed} passed, ${nothing ? 1 : failed} failed`;
   if (keep) {

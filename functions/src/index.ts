@@ -30,6 +30,10 @@ import { countMovedOrder } from './figures/counts';
 import { countSold } from './figures/sold';
 import { keepers } from './figures/triggers';
 
+// The framework parses a body before our functions see it, and outside of production answers one that is not JSON with a
+// stack. It reads this after loading this file.
+process.env['NODE_ENV'] ??= 'production';
+
 let cachedDeps: Deps | undefined;
 
 /** Created on the first call and cached: parameters and secrets cannot be read earlier. */

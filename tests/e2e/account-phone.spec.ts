@@ -205,7 +205,11 @@ test('a captcha puzzle can be solved: the dialog closes for it and opens again',
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
     frame.title = 'puzzle';
-    frame.srcdoc = '<button onclick="this.textContent=\'solved\'">solve</button>';
+    frame.srcdoc = '<button>solve</button>';
+    frame.addEventListener('load', () => {
+      const button = frame.contentDocument?.querySelector('button');
+      button?.addEventListener('click', () => (button.textContent = 'solved'));
+    });
     // The shop looks only at the address; srcdoc overrides what is loaded.
     frame.setAttribute('src', 'https://www.google.com/recaptcha/api2/bframe');
     frame.style.cssText = 'position:fixed;inset:20% 20% auto;z-index:2000000000';

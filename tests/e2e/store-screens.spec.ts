@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { ports } from '../support/emulators';
 import {
   watchShifts,
   expectNoFaults,
@@ -200,22 +199,21 @@ test.describe('store: screens', () => {
 test('store: Hosting serves the product’s head and the sitemap without JavaScript', async ({
   request,
 }) => {
-  const hosting = `http://127.0.0.1:${ports.hosting}`;
-  const answer = await request.get(`${hosting}/product/amber-durbar`);
+  const answer = await request.get('/product/amber-durbar');
   expect(answer.headers()['content-security-policy']).toContain("object-src 'none'");
   expect(answer.headers()['cache-control']).toContain('s-maxage=300');
   const page = await answer.text();
   expect(page).toContain('<title>Amber Durbar · NILOFAR</title>');
   expect(page).toContain('"@type":"Product"');
   expect(page).toMatch(/<script type="module"[^>]*src="\/assets\//);
-  const missing = await request.get(`${hosting}/product/none`);
+  const missing = await request.get('/product/none');
   expect(missing.status()).toBe(404);
-  const sitemap = await (await request.get(`${hosting}/sitemap.xml`)).text();
+  const sitemap = await (await request.get('/sitemap.xml')).text();
   expect(sitemap).toContain('/product/amber-durbar</loc>');
   expect(sitemap).toContain('/notes/saffron</loc>');
   // Every other path serves the page itself, except a missing script, which an old page may request after a deployment.
-  const plain = await request.get(`${hosting}/notes/saffron`);
+  const plain = await request.get('/notes/saffron');
   expect(plain.status()).toBe(200);
   expect(await plain.text()).toMatch(/<script type="module"[^>]*src="\/assets\//);
-  expect((await request.get(`${hosting}/assets/gone-12345678.js`)).status()).toBe(404);
+  expect((await request.get('/assets/gone-12345678.js')).status()).toBe(404);
 });

@@ -30,7 +30,7 @@ export async function measurePaint(life: Lifecycle): Promise<void> {
     for (const path of PATHS)
       visits.push({
         path,
-        figures: await figuresOf(`http://127.0.0.1:${ports.hosting}${path}`, ports.debugging),
+        figures: await figuresOf(`http://127.0.0.1:${ports.web}${path}`, ports.debugging),
       });
   const columns = ['score', ...Object.keys(AUDITS)];
   const rows = PATHS.map((path) => {

@@ -12,7 +12,6 @@ const developmentPorts = {
   logging: 4500,
   tasks: 9499,
   eventarc: 9299,
-  hosting: 5000,
   vendors: 4700,
   debugging: 4800,
 } as const;
@@ -32,7 +31,6 @@ export const serviceNames: Record<Service, string> = {
   logging: 'the emulator log',
   tasks: 'Cloud Tasks',
   eventarc: 'Eventarc',
-  hosting: 'Hosting',
   vendors: 'the payment and courier stand-ins',
   debugging: 'a measured browser',
 };

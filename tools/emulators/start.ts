@@ -19,9 +19,13 @@ const helpers = ['hub', 'logging', 'tasks', 'eventarc', 'firestoreWebsocket'] as
 
 export type Emulator = (typeof emulators)[number] | 'hosting';
 
-/** Only tests need the Hosting emulator; in development Vite serves the shop. */
+/** In tests the Hosting emulator serves the shop; in development Vite does. */
 function emulatorsFor({ kind }: Profile): readonly Emulator[] {
   return kind === 'test' ? [...emulators, 'hosting'] : emulators;
+}
+
+function serviceOf(emulator: Emulator): Service {
+  return emulator === 'hosting' ? 'web' : emulator;
 }
 
 export interface StartOptions {
@@ -45,7 +49,7 @@ export interface RunningEmulators {
 
 /** The ports a run of the emulators needs; callers add their own before asking for free ports. */
 export function emulatorPorts(profile: Profile): Service[] {
-  return [...emulatorsFor(profile), ...helpers];
+  return [...emulatorsFor(profile).map(serviceOf), ...helpers];
 }
 
 /**
@@ -71,7 +75,7 @@ export async function startEmulators(
     rmSync(pidFile(profile, emulator), { force: true });
   }
   const config = writeFirebaseConfig(profile, {
-    functions: functions?.source ?? 'functions',
+    functions: functions?.source,
     firestoreRules: copyRules(profile),
   });
   const args = [
@@ -125,7 +129,9 @@ export async function startEmulators(
   try {
     await Promise.race([watched.ready, watched.crashed.then(throwUserFacingError)]);
     await Promise.all(
-      only.map((name) => waitForPort(profile.ports[name], serviceNames[name], 10_000)),
+      only
+        .map(serviceOf)
+        .map((name) => waitForPort(profile.ports[name], serviceNames[name], 10_000)),
     );
   } catch (problem) {
     await stop();
@@ -245,7 +251,7 @@ async function watchForCrashes(
   while (!done()) {
     await pause(2000, undefined, { ref: false });
     if (done()) return;
-    for (const name of only) {
+    for (const name of only.map(serviceOf)) {
       if (!(await isListening(profile.ports[name])) && !(await isListening(profile.ports[name]))) {
         crash(`The ${serviceNames[name]} emulator has stopped answering.`);
       }

@@ -136,6 +136,7 @@ export async function runVitest(
 
 const playwrightTest = v.object({
   projectName: v.string(),
+  annotations: v.array(v.object({ type: v.string(), description: v.optional(v.string(), '') })),
   status: v.string(),
   results: v.array(
     v.object({
@@ -172,6 +173,22 @@ const playwrightReport = v.object({
   suites: v.array(playwrightSuite),
   errors: v.array(v.object({ message: v.optional(v.string(), 'an error without words') })),
 });
+
+function testsOf(suite: PlaywrightSuite): v.InferOutput<typeof playwrightTest>[] {
+  return [...suite.specs.flatMap(({ tests }) => tests), ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+/** What the pages of the browser tests met of their headers, summed up from the annotations of tests/support/e2eTest.ts. */
+export function headerViolations(reportFile: string): string {
+  const report = readReport(reportFile, playwrightReport);
+  const annotations = report?.suites.flatMap(testsOf).flatMap((test) => test.annotations) ?? [];
+  const total = (type: string): number =>
+    annotations
+      .filter((annotation) => annotation.type === type)
+      .reduce((sum, { description }) => sum + Number(description), 0);
+  const loads = total('page loads').toLocaleString('en');
+  return `header violations: ${total('header violations')} on ${loads} page loads`;
+}
 
 /** Runs the browser tests. A test that only passed on a retry counts as failed. */
 export async function runPlaywright(name: string, options: RunOptions): Promise<Tally> {

@@ -7,15 +7,15 @@ import { clearAll } from './clear';
 import { vendorOptions } from './environment';
 import type { Lifecycle } from './lifecycle';
 import type { Profile } from './ports';
-import { isListening, requireFreePorts } from './probe';
+import { requireFreePorts } from './probe';
 import { emulatorPorts, startEmulators } from './start';
-import { buildShop, servePreview } from './web';
+import { buildShop } from './web';
 
-/** The emulators, stand-ins and web server of a test run. */
+/** The emulators and stand-ins of a test run. */
 export interface TestEnvironment {
-  /** Starts everything but the web server. Idempotent, so every suite may call it. */
+  /** Starts everything. Idempotent, so every suite may call it. */
   start(): Promise<void>;
-  /** Builds and serves the shop with freshly seeded data. */
+  /** Builds the shop into the folder that the Hosting emulator serves, with freshly seeded data. */
   serveShop(): Promise<void>;
   /** Lets later runs reuse this environment until this process ends. */
   keepRunning(): void;
@@ -26,7 +26,7 @@ export interface TestEnvironmentOptions {
   all: boolean;
   /** Reload functions and rules on change. */
   keep: boolean;
-  /** Receives a message when an emulator or the web server stops unexpectedly; without it, the tool ends. */
+  /** Receives a message when an emulator stops unexpectedly; without it, the tool ends. */
   onCrash?: (message: string) => void;
 }
 
@@ -42,7 +42,6 @@ export function createTestEnvironment(
   const pidFile = join(profile.workDir, 'kept.pid');
   const isReused = isOwnerAlive(pidFile);
   let starting: Promise<void> | undefined;
-  let serving = false;
 
   async function startServices(): Promise<void> {
     if (isReused) {
@@ -50,7 +49,7 @@ export function createTestEnvironment(
       await clearAll(profile);
       return;
     }
-    await requireFreePorts(profile, [...emulatorPorts(profile), 'vendors', 'web']);
+    await requireFreePorts(profile, [...emulatorPorts(profile), 'vendors']);
     if (all) {
       const vendors = await startVendors(vendorOptions(profile));
       life.onStop(() => vendors.close());
@@ -59,7 +58,7 @@ export function createTestEnvironment(
     const running = await startEmulators(profile, {
       watchSources: keep,
       onSpawn: (stop) => life.onStop(stop),
-      ...(all ? {} : { only: ['auth', 'firestore', 'storage'] }),
+      ...(all ? {} : { only: ['auth', 'firestore', 'storage', 'hosting'] }),
     });
     void running.crashed.then(onCrash);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -78,11 +77,6 @@ export function createTestEnvironment(
       await clearAll(profile);
       await seedIfEmpty(profile);
       await buildShop(profile);
-      if (serving || (isReused && (await isListening(profile.ports.web)))) return;
-      const web = await servePreview(profile);
-      serving = true;
-      life.onStop(() => web.stop());
-      void web.crashed.then(onCrash);
     },
     keepRunning() {
       if (isReused) return;

@@ -22,17 +22,9 @@ export async function buildShop(profile: Profile): Promise<void> {
 }
 
 /** Starts Vite's development server. */
-export function serveDevelopment(profile: Profile): Promise<WebServer> {
-  return serve(profile, ['--port', String(profile.ports.web), '--strictPort']);
-}
-
-/** Serves what `buildShop` built, with the same proxy to the functions. */
-export function servePreview(profile: Profile): Promise<WebServer> {
-  return serve(profile, ['preview', '--port', String(profile.ports.web), '--strictPort']);
-}
-
-async function serve(profile: Profile, args: string[]): Promise<WebServer> {
-  const child = startVite(profile, [...args, '--logLevel', 'warn', '--clearScreen', 'false']);
+export async function serveDevelopment(profile: Profile): Promise<WebServer> {
+  const args = ['--port', String(profile.ports.web), '--strictPort', '--logLevel', 'warn'];
+  const child = startVite(profile, [...args, '--clearScreen', 'false']);
   const output = collect(child, (line) => console.log(line));
   let expected = false;
   const ended = exitOf(child);

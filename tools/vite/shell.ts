@@ -97,15 +97,5 @@ export function prerenderShell(): Plugin {
       const robots = join(outDir, 'robots.txt');
       writeFileSync(robots, `${readFileSync(robots, 'utf8')}\nSitemap: ${origin}/sitemap.xml\n`);
     },
-    configurePreviewServer(server) {
-      // As Hosting does: a path without a file gets app.html.
-      server.middlewares.use((request, _response, next) => {
-        const path = request.url?.split('?')[0] ?? '/';
-        const isPage = request.headers.accept?.includes('text/html') === true;
-        if (isPage && path !== '/' && !path.startsWith('/api/') && !/\.\w+$/.test(path))
-          request.url = `/${EMPTY_PAGE}`;
-        next();
-      });
-    },
   };
 }
