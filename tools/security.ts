@@ -5,31 +5,41 @@ import * as v from 'valibot';
 import { runTool } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
 
+const metaSchema = v.object({
+  measured: v.optional(v.string()),
+  attack: v.optional(v.number()),
+});
 const reportSchema = v.object({
   testResults: v.array(
     v.object({
-      name: v.string(),
-      assertionResults: v.array(
-        v.object({
-          status: v.string(),
-          meta: v.optional(v.object({ measured: v.optional(v.string()) }), {}),
-        }),
-      ),
+      assertionResults: v.array(v.object({ status: v.string(), meta: v.optional(metaSchema, {}) })),
     }),
   ),
 });
+const scoreSchema = v.object({
+  killed: v.number(),
+  total: v.number(),
+  equivalent: v.number(),
+  minutes: v.number(),
+  commit: v.string(),
+});
+const browserTests = v.array(
+  v.object({
+    annotations: v.array(v.object({ type: v.string(), description: v.optional(v.string(), '') })),
+  }),
+);
 
-/** The tests of one file, by their result. */
-interface FileResult {
-  passed: number;
-  failed: number;
-}
+const reports = join(profileOf('test').workDir, 'reports');
+const scoreFile = join(root, '.nilofar/prove/score.json');
 
 /**
  * `npm run test:security`: the tests of rules and functions with more random operations, then a report: for each threat
- * of docs/security.md how many of its proofs passed, and what the tests have measured. Fails when a proof is missing.
+ * of docs/security.md how many attacks were tried and how many got through, and what was measured. An attack is a test
+ * that tests/support/attack.ts marks with the threat's number. Fails when one got through or a threat has none.
  */
 runTool(async (life) => {
+  // The run below clears the reports.
+  const headers = headerViolations();
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', join(root, 'tools/test.ts'), '--only', 'unit,rules,functions'],
@@ -41,49 +51,72 @@ runTool(async (life) => {
   );
   if (life.stopping) return;
 
-  const files = new Map<string, FileResult>();
-  const measured: string[] = [];
-  for (const { name, assertionResults } of ['unit', 'rules', 'functions'].flatMap(readReport)) {
-    const count = (status: string) =>
-      assertionResults.filter((test) => test.status === status).length;
-    const file = name.replaceAll('\\', '/').replace(`${root.replaceAll('\\', '/')}/`, '');
-    files.set(file, { passed: count('passed'), failed: count('failed') });
-    measured.push(...assertionResults.flatMap(({ meta }) => meta.measured ?? []));
-  }
+  const results = ['unit', 'rules', 'functions'].flatMap(readResults);
+  const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-  console.log('\n── Threats (docs/security.md)');
-  let unproven = 0;
-  for (const { number, threat, proofs } of readThreats()) {
-    const results = proofs.map((proof) => files.get(proof));
-    const isProven = results.every((result) => result && result.passed > 0 && result.failed === 0);
-    const passed = results.reduce((sum, result) => sum + (result?.passed ?? 0), 0);
-    if (!isProven) unproven += 1;
+  console.log('\n── Attacks (docs/security.md "Threats")');
+  let [tried, through, untried] = [0, 0, 0];
+  for (const { number, threat } of threatsOf(document)) {
+    const attacks = results.filter(({ meta }) => meta.attack === number);
+    const passed = attacks.filter(({ status }) => status === 'passed').length;
+    const failed = attacks.filter(({ status }) => status === 'failed').length;
+    tried += passed + failed;
+    through += failed;
+    if (passed + failed === 0) untried += 1;
     console.log(
-      `${number.padStart(3)}  ${isProven ? 'closed  ' : 'NOT SHOWN'}  ${threat} (${passed} tests in ${proofs.length} files)`,
+      `${String(number).padStart(3)}  ${threat.padEnd(64)} ${String(passed + failed).padStart(3)} tried, ${failed} got through`,
     );
   }
+  const total = `${tried} attacks tried, ${through} got through, ${untried} threats without an attack`;
+  console.log(`     ${total}`);
+
   console.log('\n── Measured');
-  for (const line of measured) console.log(line);
-  await life.end(code === 0 && unproven === 0 ? 0 : 1, `${unproven} threats without proof`);
+  for (const { meta } of results) if (meta.measured !== undefined) console.log(meta.measured);
+  console.log(mutants());
+  if (headers !== undefined) console.log(headers);
+  console.log('\n── Floods measured before (docs/security.md "A flood")');
+  const [, flood = ''] = document.split('\n## A flood\n');
+  const [section = ''] = flood.split('\n## ');
+  for (const line of section.split('\n')) if (line.startsWith('|')) console.log(line);
+  const lastLine = code === 0 ? total : `${total}; tests failed, see "Failed" above`;
+  await life.end(code === 0 && through === 0 && untried === 0 ? 0 : 1, lastLine);
 });
 
-function readReport(suite: string): v.InferOutput<typeof reportSchema>['testResults'] {
-  const file = join(profileOf('test').workDir, 'reports', `${suite}.json`);
+/** The tests of a suite that ended, passed or failed. */
+function readResults(suite: string) {
+  const file = join(reports, `${suite}.json`);
   if (!existsSync(file)) return [];
-  return v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8'))).testResults;
+  const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8')));
+  return testResults.flatMap(({ assertionResults }) => assertionResults);
 }
 
-/** The rows of the table of threats: number, threat, and the files that prove its guard. */
-function readThreats(): { number: string; threat: string; proofs: string[] }[] {
-  const lines = readFileSync(join(root, 'docs/security.md'), 'utf8').split('\n');
-  return lines.flatMap((line) => {
-    const [number = '', threat = '', , proof = ''] = line
-      .split('|')
-      .slice(1)
-      .map((cell) => cell.trim());
-    if (!/^\d+$/.test(number)) return [];
-    return [
-      { number, threat, proofs: [...proof.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file) },
-    ];
+/** The rows of the table of threats, whose first cell is a number. */
+function threatsOf(document: string): { number: number; threat: string }[] {
+  return [...document.matchAll(/^\| *(\d+) *\| *(.+?) *\|/gm)].map(
+    ([, number = '', threat = '']) => ({ number: Number(number), threat }),
+  );
+}
+
+/** The result of the last `npm run prove`. */
+function mutants(): string {
+  if (!existsSync(scoreFile)) return 'mutants: run `npm run prove`';
+  const score = v.parse(scoreSchema, JSON.parse(readFileSync(scoreFile, 'utf8')));
+  return `mutants: ${score.killed} of ${score.total} killed, ${score.equivalent} equivalent; ${score.minutes} minutes, at ${score.commit}`;
+}
+
+/** The sum of what the browser tests of the last `npm test` have counted; undefined when they did not run. */
+function headerViolations(): string | undefined {
+  const file = join(reports, 'e2e.json');
+  if (!existsSync(file)) return undefined;
+  const counts: number[] = [];
+  JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) => {
+    if (key === 'tests')
+      for (const { annotations } of v.parse(browserTests, value))
+        for (const { type, description } of annotations)
+          if (type === 'measured') counts.push(Number(description));
+    return value;
   });
+  if (counts.length === 0) return undefined;
+  const sum = counts.reduce((total, count) => total + count, 0);
+  return `header violations: ${sum} in ${counts.length} browser tests`;
 }
