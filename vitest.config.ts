@@ -54,7 +54,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/rules/**/*.test.ts'],
           maxWorkers: EMULATOR_WORKERS,
-          testTimeout: 20_000,
+          // Generous, so that a busy machine alone fails no test.
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

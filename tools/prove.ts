@@ -75,6 +75,8 @@ runTool(async (life) => {
     );
 
   mkdirSync(folder, { recursive: true });
+  const scoreFile = join(folder, 'score.json');
+  if (grep === undefined) rmSync(scoreFile, { force: true });
   const slots = await Promise.all(
     Array.from({ length: Math.min(availableParallelism(), MAX_SLOTS) }, (_, n) =>
       openSlot(n, files, functions, life),
@@ -149,7 +151,7 @@ runTool(async (life) => {
     equivalent: equivalents.length,
     minutes: Number(minutes(started)),
   };
-  if (grep === undefined) writeFileSync(join(folder, 'score.json'), JSON.stringify(score));
+  if (grep === undefined) writeFileSync(scoreFile, JSON.stringify(score));
   console.log(
     `\n${killed} of ${mutants.length} guards are covered by a test; ${equivalents.length} more are equivalent (${score.minutes} min).`,
   );

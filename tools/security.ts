@@ -2,88 +2,102 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { runTool } from './emulators/lifecycle';
+import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
+import { headerViolations } from './emulators/suites';
 
+const metaSchema = v.object({
+  measured: v.optional(v.string()),
+  attack: v.optional(v.number()),
+});
 const reportSchema = v.object({
   testResults: v.array(
     v.object({
-      name: v.string(),
-      assertionResults: v.array(
-        v.object({
-          status: v.string(),
-          meta: v.optional(v.object({ measured: v.optional(v.string()) }), {}),
-        }),
-      ),
+      assertionResults: v.array(v.object({ status: v.string(), meta: v.optional(metaSchema, {}) })),
     }),
   ),
 });
-
-/** The tests of one file, by their result. */
-interface FileResult {
-  passed: number;
-  failed: number;
-}
+const scoreSchema = v.object({
+  killed: v.number(),
+  total: v.number(),
+  equivalent: v.number(),
+  minutes: v.number(),
+});
+const reports = join(profileOf('test').workDir, 'reports');
+const scoreFile = join(root, '.nilofar/prove/score.json');
 
 /**
- * `npm run test:security`: the tests of rules and functions with more random operations, then a report: for each threat
- * of docs/security.md how many of its proofs passed, and what the tests have measured. Fails when a proof is missing.
+ * `npm run test:security`: every test, with more random operations and floods, and `npm run prove`; then a report: for
+ * each threat of docs/security.md how many attacks were tried and how many got through, and what was measured. An attack
+ * is a test that tests/support/attack.ts marks with the threat's number. Fails when one got through, when a threat has
+ * none, and when a test or a proof fails.
  */
 runTool(async (life) => {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(root, 'tools/test.ts'), '--only', 'unit,rules,functions'],
-    { cwd: root, env: { ...process.env, SECURITY_RUN: '1' }, stdio: 'inherit' },
-  );
-  life.onStop(() => void child.kill('SIGTERM'));
-  const code = await new Promise<number>((resolve) =>
-    child.once('exit', (status) => resolve(status ?? 1)),
-  );
+  const tests = await run(life, 'tools/test.ts', { SECURITY_RUN: '1' });
+  const proofs = await run(life, 'tools/prove.ts');
   if (life.stopping) return;
 
-  const files = new Map<string, FileResult>();
-  const measured: string[] = [];
-  for (const { name, assertionResults } of ['unit', 'rules', 'functions'].flatMap(readReport)) {
-    const count = (status: string) =>
-      assertionResults.filter((test) => test.status === status).length;
-    const file = name.replaceAll('\\', '/').replace(`${root.replaceAll('\\', '/')}/`, '');
-    files.set(file, { passed: count('passed'), failed: count('failed') });
-    measured.push(...assertionResults.flatMap(({ meta }) => meta.measured ?? []));
-  }
+  const results = ['unit', 'rules', 'functions'].flatMap(readResults);
+  const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
-  console.log('\n── Threats (docs/security.md)');
-  let unproven = 0;
-  for (const { number, threat, proofs } of readThreats()) {
-    const results = proofs.map((proof) => files.get(proof));
-    const isProven = results.every((result) => result && result.passed > 0 && result.failed === 0);
-    const passed = results.reduce((sum, result) => sum + (result?.passed ?? 0), 0);
-    if (!isProven) unproven += 1;
+  console.log('\n── Attacks (docs/security.md "Threats")');
+  let [tried, through, untried] = [0, 0, 0];
+  for (const { number, threat } of threatsOf(document)) {
+    const attacks = results.filter(({ meta }) => meta.attack === number);
+    const passed = attacks.filter(({ status }) => status === 'passed').length;
+    const failed = attacks.filter(({ status }) => status === 'failed').length;
+    tried += passed + failed;
+    through += failed;
+    if (passed + failed === 0) untried += 1;
     console.log(
-      `${number.padStart(3)}  ${isProven ? 'closed  ' : 'NOT SHOWN'}  ${threat} (${passed} tests in ${proofs.length} files)`,
+      `${String(number).padStart(3)}  ${threat.padEnd(64)} ${String(passed + failed).padStart(3)} tried, ${failed} got through`,
     );
   }
+  const total = `${tried} attacks tried, ${through} got through, ${untried} threats without an attack`;
+  console.log(`     ${total}`);
+
   console.log('\n── Measured');
-  for (const line of measured) console.log(line);
-  await life.end(code === 0 && unproven === 0 ? 0 : 1, `${unproven} threats without proof`);
+  for (const { meta } of results) if (meta.measured !== undefined) console.log(meta.measured);
+  console.log(mutants());
+  console.log(headerViolations(join(reports, 'e2e.json')));
+  console.log('\n── Floods measured before (docs/security.md "A flood")');
+  const [, flood = ''] = document.split('\n## A flood\n');
+  const [section = ''] = flood.split('\n## ');
+  for (const line of section.split('\n')) if (line.startsWith('|')) console.log(line);
+  const isGreen = tests === 0 && proofs === 0;
+  const lastLine = isGreen ? total : `${total}; tests or proofs failed, see above`;
+  await life.end(isGreen && through === 0 && untried === 0 ? 0 : 1, lastLine);
 });
 
-function readReport(suite: string): v.InferOutput<typeof reportSchema>['testResults'] {
-  const file = join(profileOf('test').workDir, 'reports', `${suite}.json`);
-  if (!existsSync(file)) return [];
-  return v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8'))).testResults;
+/** Runs another tool to its end. @returns its exit code */
+function run(life: Lifecycle, tool: string, env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, tool)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  life.onStop(() => void child.kill('SIGTERM'));
+  return new Promise((resolve) => child.once('exit', (status) => resolve(status ?? 1)));
 }
 
-/** The rows of the table of threats: number, threat, and the files that prove its guard. */
-function readThreats(): { number: string; threat: string; proofs: string[] }[] {
-  const lines = readFileSync(join(root, 'docs/security.md'), 'utf8').split('\n');
-  return lines.flatMap((line) => {
-    const [number = '', threat = '', , proof = ''] = line
-      .split('|')
-      .slice(1)
-      .map((cell) => cell.trim());
-    if (!/^\d+$/.test(number)) return [];
-    return [
-      { number, threat, proofs: [...proof.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file) },
-    ];
-  });
+/** The tests of a suite that ended, passed or failed. */
+function readResults(suite: string) {
+  const file = join(reports, `${suite}.json`);
+  if (!existsSync(file)) return [];
+  const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8')));
+  return testResults.flatMap(({ assertionResults }) => assertionResults);
+}
+
+/** The rows of the table of threats, whose first cell is a number. */
+function threatsOf(document: string): { number: number; threat: string }[] {
+  return [...document.matchAll(/^\| *(\d+) *\| *(.+?) *\|/gm)].map(
+    ([, number = '', threat = '']) => ({ number: Number(number), threat }),
+  );
+}
+
+/** The result of `npm run prove`. */
+function mutants(): string {
+  if (!existsSync(scoreFile)) return 'mutants: `npm run prove` did not end';
+  const score = v.parse(scoreSchema, JSON.parse(readFileSync(scoreFile, 'utf8')));
+  return `mutants: ${score.killed} of ${score.total} killed, ${score.equivalent} equivalent; ${score.minutes} minutes`;
 }

@@ -7,6 +7,7 @@ import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { accountsOf } from '../../functions/src/customer/phones/accounts';
 import { resumeRequests } from '../../functions/src/order/requests/process';
 import { vendorSecrets } from '../../tools/emulators/environment';
+import { attack } from '../support/attack';
 import { aPerson, db, depsAt, resetShop, type Person } from '../support/fixtures';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -405,6 +406,7 @@ describe('data that is found only by an address', () => {
 describe('an account that must not be deleted', () => {
   it.each(['paid', 'processing', 'shipped', 'cancellation_requested'])(
     'with an order that is %s: refused in words, nothing changed',
+    attack(11),
     async (status) => {
       const person = await aPerson();
       const done = await order(person, 1_763_600_000_004, delivered);

@@ -12,6 +12,7 @@ import {
 import { countSold } from '../../functions/src/figures/sold';
 import type { Review } from '../../src/domain/customer/review';
 import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalogue';
+import { attack } from '../support/attack';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
 const backend = parcelBackend();
@@ -176,17 +177,36 @@ describe('ratings', () => {
   const verifiedOf = async (uid: string): Promise<unknown> =>
     (await reviewRef(uid).get()).get('verified');
 
-  it('are the average of customers’ visible reviews to one decimal, however often they are counted', async () => {
+  it(
+    'are the average of customers’ visible reviews to one decimal, however often they are counted',
+    attack(9),
+    async () => {
+      await product('amber-durbar', { rating: 0, reviews: 0 });
+      const bought = { verified: true };
+      await Promise.all([
+        review('u1', 5, bought),
+        review('u2', 4, bought),
+        review('u3', 4, bought),
+      ]);
+      await Promise.all([review('u4', 1, { ...bought, hidden: true }), review('u5', 1)]);
+      await Promise.all([rateProduct(db, 'amber-durbar'), rateProduct(db, 'amber-durbar')]);
+      expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4.3, reviews: 3 });
+      expect(await rateProduct(db, 'amber-durbar')).toBe(false);
+      await db.doc('products/amber-durbar/reviews/u1').update({ hidden: true });
+      await rateProduct(db, 'amber-durbar');
+      expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
+    },
+  );
+
+  it('are not moved by five accounts that bought nothing', attack(9), async () => {
     await product('amber-durbar', { rating: 0, reviews: 0 });
-    const bought = { verified: true };
-    await Promise.all([review('u1', 5, bought), review('u2', 4, bought), review('u3', 4, bought)]);
-    await Promise.all([review('u4', 1, { ...bought, hidden: true }), review('u5', 1)]);
-    await Promise.all([rateProduct(db, 'amber-durbar'), rateProduct(db, 'amber-durbar')]);
-    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4.3, reviews: 3 });
-    expect(await rateProduct(db, 'amber-durbar')).toBe(false);
-    await db.doc('products/amber-durbar/reviews/u1').update({ hidden: true });
-    await rateProduct(db, 'amber-durbar');
-    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
+    for (const uid of ['a1', 'a2', 'a3', 'a4', 'a5']) {
+      await review(uid, 1);
+      const after = await reviewRef(uid).get();
+      await reviewWritten(db, 'amber-durbar', uid, { before: undefined, after });
+      expect(await verifiedOf(uid)).toBe(false);
+    }
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 0, reviews: 0 });
   });
 
   it('go back to none with the last review', async () => {
@@ -201,7 +221,7 @@ describe('ratings', () => {
     expect((await db.doc('products/amber-durbar').get()).exists).toBe(false);
   });
 
-  it('mark the review of a customer who bought the product and kept it', async () => {
+  it('mark the review of a customer who bought the product and kept it', attack(20), async () => {
     await product('amber-durbar');
     await review('shopper', 5);
     await review('passer-by', 5);
@@ -219,39 +239,69 @@ describe('ratings', () => {
     expect(await verified('shopper')).toBe(false);
   });
 
-  it('look for the purchase of a new review, but not of demo data, which begins as verified', async () => {
-    await product('amber-durbar');
-    await paidOrder(deps, 'o_1');
-    const written = async (uid: string): Promise<unknown> => {
-      const after = await reviewRef(uid).get();
-      await reviewWritten(db, 'amber-durbar', uid, { before: undefined, after });
-      return verifiedOf(uid);
-    };
-    await Promise.all([review('shopper', 5), review('demo', 5, { verified: true })]);
-    expect(await written('shopper')).toBe(true);
-    expect(await written('demo')).toBe(true);
-    await review('passer-by', 1);
-    expect(await written('passer-by')).toBe(false);
-    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 5, reviews: 2 });
-  });
+  it(
+    'look for the purchase of a new review, but not of demo data, which begins as verified',
+    attack(9),
+    async () => {
+      await product('amber-durbar');
+      await paidOrder(deps, 'o_1');
+      const written = async (uid: string): Promise<unknown> => {
+        const after = await reviewRef(uid).get();
+        await reviewWritten(db, 'amber-durbar', uid, { before: undefined, after });
+        return verifiedOf(uid);
+      };
+      await Promise.all([review('shopper', 5), review('demo', 5, { verified: true })]);
+      expect(await written('shopper')).toBe(true);
+      expect(await written('demo')).toBe(true);
+      await review('passer-by', 1);
+      expect(await written('passer-by')).toBe(false);
+      expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 5, reviews: 2 });
+    },
+  );
 
-  it('mark a review that is older than the purchase, and unmark it once the order is cancelled', async () => {
+  it(
+    'mark a review that is older than the purchase, and unmark it once the order is cancelled',
+    attack(20),
+    async () => {
+      await product('amber-durbar');
+      await review('shopper', 5);
+      await paidOrder(deps, 'o_1');
+      const ref = db.doc('orders/o_1');
+      /** The event that the order's trigger gets for the write that counts the sale. */
+      const counted = async (): Promise<unknown> => {
+        const before = await ref.get();
+        await countSold(db, 'o_1');
+        const after = await ref.get();
+        // Delivered twice, as after a failure.
+        await markVerifiedReviews(db, before, after);
+        await markVerifiedReviews(db, before, after);
+        return verifiedOf('shopper');
+      };
+      expect(await counted()).toBe(true);
+      await ref.update({ status: 'cancelled' });
+      expect(await counted()).toBe(false);
+    },
+  );
+
+  it('unmark a review once all of its order was refunded, and not before', attack(20), async () => {
     await product('amber-durbar');
-    await review('shopper', 5);
+    await review('shopper', 5, { verified: true });
     await paidOrder(deps, 'o_1');
+    await countSold(db, 'o_1');
     const ref = db.doc('orders/o_1');
-    /** The event that the order's trigger gets for the write that counts the sale. */
-    const counted = async (): Promise<unknown> => {
+    const refunded = async (...amounts: number[]): Promise<unknown> => {
       const before = await ref.get();
-      await countSold(db, 'o_1');
-      const after = await ref.get();
-      // Delivered twice, as after a failure.
-      await markVerifiedReviews(db, before, after);
-      await markVerifiedReviews(db, before, after);
+      const refunds = amounts.map((amountPaise, n) => ({
+        id: `rfnd_${n}`,
+        amountPaise,
+        status: 'processed',
+        reason: '',
+      }));
+      await ref.update({ refunds });
+      await markVerifiedReviews(db, before, await ref.get());
       return verifiedOf('shopper');
     };
-    expect(await counted()).toBe(true);
-    await ref.update({ status: 'cancelled' });
-    expect(await counted()).toBe(false);
+    expect(await refunded(638_100)).toBe(true);
+    expect(await refunded(638_100, 100)).toBe(false);
   });
 });

@@ -8,6 +8,7 @@ import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { processRequest } from '../../functions/src/order/requests/process';
 import { settleOrder } from '../../functions/src/payment/settle';
 import { vendorSecrets } from '../../tools/emulators/environment';
+import { attack } from '../support/attack';
 import {
   aPerson,
   booked,
@@ -59,7 +60,7 @@ describe('a coupon that counts once per customer, over HTTP', () => {
     return orderId;
   }
 
-  test('three accounts with one number use it once', async () => {
+  test('three accounts with one number use it once', attack(3), async () => {
     const first = await aPerson();
     const second = await aPerson({ phone: first.phone });
     const third = await aPerson({ phone: first.phone });
@@ -79,47 +80,59 @@ describe('a coupon that counts once per customer, over HTTP', () => {
     expect(await ask(other, await place(other))).toEqual(['200']);
   });
 
-  test('of two accounts with one number that prepare a payment at once, one gets the price', async () => {
-    const first = await aPerson();
-    const second = await aPerson({ phone: first.phone });
-    const orders = [
-      [first, await place(first)],
-      [second, await place(second)],
-    ] as const;
-    const answers = await Promise.all(orders.map(([person, id]) => ask(person, id)));
-    expect(answers.map(([status]) => status).toSorted()).toEqual(['200', '409 amount_mismatch']);
-    const [winner, loser] = answers[0]?.[0] === '200' ? orders : orders.toReversed();
-    expect(winner && (await ask(...winner))).toEqual(['200']);
-    expect(loser && (await ask(...loser))).toEqual(['409 amount_mismatch', 'held']);
-  });
+  test(
+    'of two accounts with one number that prepare a payment at once, one gets the price',
+    attack(3),
+    async () => {
+      const first = await aPerson();
+      const second = await aPerson({ phone: first.phone });
+      const orders = [
+        [first, await place(first)],
+        [second, await place(second)],
+      ] as const;
+      const answers = await Promise.all(orders.map(([person, id]) => ask(person, id)));
+      expect(answers.map(([status]) => status).toSorted()).toEqual(['200', '409 amount_mismatch']);
+      const [winner, loser] = answers[0]?.[0] === '200' ? orders : orders.toReversed();
+      expect(winner && (await ask(...winner))).toEqual(['200']);
+      expect(loser && (await ask(...loser))).toEqual(['409 amount_mismatch', 'held']);
+    },
+  );
 
-  test('the second of two payments that were prepared before either was made is refunded', async () => {
-    const first = await aPerson();
-    const second = await aPerson({ phone: first.phone });
-    const [a, b] = [await place(first), await place(second)];
-    const aOrder = await prepareOrder(first, a, WITH_COUPON);
-    // The hold of the first one ends unpaid.
-    await db.doc(`offers/WELCOME15/holds/${first.uid}`).delete();
-    await db.doc(`offers/WELCOME15/holds/${keyOf(first.phone)}`).delete();
-    const bOrder = await prepareOrder(second, b, WITH_COUPON);
-    const aPaid = await vendors.pay({ order_id: aOrder, deliverWebhook: false });
-    expect((await confirm(first, a, aPaid)).status).toBe(200);
-    const bPaid = await vendors.pay({ order_id: bOrder, deliverWebhook: false });
-    const reply = await confirm(second, b, bPaid);
-    expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
-    expect((await orderOf(b)).status).toBe('payment_failed');
-  });
+  test(
+    'the second of two payments that were prepared before either was made is refunded',
+    attack(3),
+    async () => {
+      const first = await aPerson();
+      const second = await aPerson({ phone: first.phone });
+      const [a, b] = [await place(first), await place(second)];
+      const aOrder = await prepareOrder(first, a, WITH_COUPON);
+      // The hold of the first one ends unpaid.
+      await db.doc(`offers/WELCOME15/holds/${first.uid}`).delete();
+      await db.doc(`offers/WELCOME15/holds/${keyOf(first.phone)}`).delete();
+      const bOrder = await prepareOrder(second, b, WITH_COUPON);
+      const aPaid = await vendors.pay({ order_id: aOrder, deliverWebhook: false });
+      expect((await confirm(first, a, aPaid)).status).toBe(200);
+      const bPaid = await vendors.pay({ order_id: bOrder, deliverWebhook: false });
+      const reply = await confirm(second, b, bPaid);
+      expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
+      expect((await orderOf(b)).status).toBe('payment_failed');
+    },
+  );
 
-  test('deleting the account and registering again with the same number does not free it', async () => {
-    const person = await aPerson();
-    const orderId = await buy(person);
-    await db.doc(`orders/${orderId}`).update({ status: 'delivered' });
-    const request = db.doc(`users/${person.uid}/requests/1`);
-    await request.set({ type: 'delete', by: person.uid, at: new Date() });
-    await until(async () => !(await request.get()).exists, 'the account was not deleted');
-    const again = await aPerson({ phone: person.phone });
-    expect(await ask(again, await place(again))).toEqual(USED);
-  });
+  test(
+    'deleting the account and registering again with the same number does not free it',
+    attack(3),
+    async () => {
+      const person = await aPerson();
+      const orderId = await buy(person);
+      await db.doc(`orders/${orderId}`).update({ status: 'delivered' });
+      const request = db.doc(`users/${person.uid}/requests/1`);
+      await request.set({ type: 'delete', by: person.uid, at: new Date() });
+      await until(async () => !(await request.get()).exists, 'the account was not deleted');
+      const again = await aPerson({ phone: person.phone });
+      expect(await ask(again, await place(again))).toEqual(USED);
+    },
+  );
 
   test('cancelling the order frees it for every account with the number', async () => {
     const [admin, first] = [await aPerson({ role: 'admin' }), await aPerson()];
@@ -162,23 +175,27 @@ describe('the redemptions of a coupon, without concurrent calls', () => {
     return Object.fromEntries(docs.map((doc) => [doc.id, doc.get('orderId')]));
   }
 
-  test('the last use marks the offer as used up; the number of uses is not on it', async () => {
-    const counted = deps.db.doc('offerUses/WELCOME15');
-    await offer.update({ maxUses: 2 });
-    const after = async (uses: number, change = {}): Promise<unknown> => {
-      await counted.set({ uses });
-      if (Object.keys(change).length > 0) await offer.update(change);
-      await markUsedUp(deps.db, 'WELCOME15');
-      return (await offer.get()).get('usedUp') ?? false;
-    };
-    expect(await after(1)).toBe(false);
-    expect(await after(2)).toBe(true);
-    expect(await after(2, { maxUses: 3 })).toBe(false);
-    expect(await after(3)).toBe(true);
-    // A cancelled order gives its use back.
-    expect(await after(2)).toBe(false);
-    expect((await offer.get()).data()).not.toHaveProperty('uses');
-  });
+  test(
+    'the last use marks the offer as used up; the number of uses is not on it',
+    attack(6),
+    async () => {
+      const counted = deps.db.doc('offerUses/WELCOME15');
+      await offer.update({ maxUses: 2 });
+      const after = async (uses: number, change = {}): Promise<unknown> => {
+        await counted.set({ uses });
+        if (Object.keys(change).length > 0) await offer.update(change);
+        await markUsedUp(deps.db, 'WELCOME15');
+        return (await offer.get()).get('usedUp') ?? false;
+      };
+      expect(await after(1)).toBe(false);
+      expect(await after(2)).toBe(true);
+      expect(await after(2, { maxUses: 3 })).toBe(false);
+      expect(await after(3)).toBe(true);
+      // A cancelled order gives its use back.
+      expect(await after(2)).toBe(false);
+      expect((await offer.get()).data()).not.toHaveProperty('uses');
+    },
+  );
 
   const pricing = {
     lines: [],
@@ -239,7 +256,7 @@ describe('the redemptions of a coupon, without concurrent calls', () => {
     expect(await redemptions()).toEqual({ meera: id, [key]: id, kabir: 'kabir_1' });
   });
 
-  test('are copied once to an account that verifies the number later', async () => {
+  test('are copied once to an account that verifies the number later', attack(3), async () => {
     const id = await settled('meera');
     await deps.db.doc(`offers/FIRST/redemptions/${key}`).set({ orderId: 'x_1', customer: key });
     await deps.db.doc('offers/FIRST/redemptions/kabir').set({ orderId: 'kabir_1' });

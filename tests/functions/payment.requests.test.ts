@@ -4,6 +4,7 @@ import { watchOrder } from '../../functions/src/order/watch';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { processRequest } from '../../functions/src/order/requests/process';
 import { invoiceOf, type Invoice } from '../../src/domain/order/invoice';
+import { attack } from '../support/attack';
 import {
   aPerson,
   booked,
@@ -208,6 +209,24 @@ describe('a cancellation', () => {
     await request(orderId, admin, { ...decline, reason: 'It is at the door.' });
     expect(await emailsOf(orderId, 'declined')).toHaveLength(2);
   });
+
+  test(
+    'declined, after a refund: no event tells the customer who did it or what was noted',
+    attack(7),
+    async () => {
+      const { orderId } = await askedToCancel();
+      const refund = { type: 'refund', amountPaise: 1_000, reason: 'She complains often.' };
+      expect(await request(orderId, admin, refund)).toMatchObject({ state: 'done' });
+      const decline = { type: 'cancel_decision', accept: false, reason: 'It is packed.' };
+      expect(await request(orderId, admin, decline)).toMatchObject({ state: 'done' });
+      const events = await db.collection(`orders/${orderId}/events`).get();
+      const read = JSON.stringify(events.docs.map((event) => event.data()));
+      expect(read).toContain('cancellation_declined');
+      const order = JSON.stringify((await db.doc(`orders/${orderId}`).get()).data());
+      expect(order).toContain('refunds');
+      for (const word of [admin.uid, refund.reason]) expect(read + order).not.toContain(word);
+    },
+  );
 
   test('declined while an acceptance has not ended: refused', async () => {
     const { orderId, paymentId } = await askedToCancel();
@@ -564,24 +583,28 @@ describe('a refund', () => {
     expect(await refundsOf(paymentId)).toEqual([]);
   });
 
-  test('Razorpay’s events about it, in any order and repeated, are one refund', async () => {
-    const { orderId, paymentId } = await paidOrder();
-    const refund = {
-      id: 'rfnd_panel123456',
-      entity: 'refund',
-      payment_id: paymentId,
-      amount: 5_000,
-      status: 'processed',
-    };
-    await hook('refund.processed', { refund });
-    await hook('refund.created', { refund: { ...refund, status: 'pending' } });
-    await hook('refund.processed', { refund });
-    expect((await orderOf(orderId)).refunds).toEqual([
-      expect.objectContaining({ id: refund.id, amountPaise: 5_000, status: 'processed' }),
-    ]);
-    const summary = await db.doc(`orders/${orderId}/events/refund-${refund.id}-processed`).get();
-    expect(summary.exists).toBe(true);
-  });
+  test(
+    'Razorpay’s events about it, in any order and repeated, are one refund',
+    attack(18),
+    async () => {
+      const { orderId, paymentId } = await paidOrder();
+      const refund = {
+        id: 'rfnd_panel123456',
+        entity: 'refund',
+        payment_id: paymentId,
+        amount: 5_000,
+        status: 'processed',
+      };
+      await hook('refund.processed', { refund });
+      await hook('refund.created', { refund: { ...refund, status: 'pending' } });
+      await hook('refund.processed', { refund });
+      expect((await orderOf(orderId)).refunds).toEqual([
+        expect.objectContaining({ id: refund.id, amountPaise: 5_000, status: 'processed' }),
+      ]);
+      const summary = await db.doc(`orders/${orderId}/events/refund-${refund.id}-processed`).get();
+      expect(summary.exists).toBe(true);
+    },
+  );
 
   test('that fails at the bank no longer counts', async () => {
     const { orderId, paymentId } = await paidOrder();

@@ -4,6 +4,7 @@ import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
 import { REFUSAL_MESSAGES } from '../../functions/src/payment/settle';
 import { vendorSecrets } from '../../tools/emulators/environment';
+import { attack } from '../support/attack';
 import {
   aPerson,
   booked,
@@ -189,7 +190,7 @@ describe('preparing a payment', () => {
     await untouched(orderId);
   });
 
-  test("someone else's order: refused", async () => {
+  test("someone else's order: refused", attack(21), async () => {
     const orderId = await placeOrder(shopper, vial);
     const other = await aPerson();
     expect(statusAndCode(await prepare(other, orderId, VIAL))).toBe('404 order_not_found');
@@ -227,7 +228,7 @@ describe('preparing a payment', () => {
       'has another by now',
       ({ profile }) => db.doc(profile).update({ phoneNumber: '+919999999999' }),
     ],
-  ])('with a phone whose account %s: refused', async (_name, change) => {
+  ])('with a phone whose account %s: refused', attack(20), async (_name, change) => {
     const person = await aPerson();
     const key = phoneKey(vendorSecrets.PHONE_HASH_KEY, person.phone);
     await change({ profile: `users/${person.uid}`, record: `phones/${key}` });
@@ -287,22 +288,26 @@ describe('preparing a payment', () => {
     await untouched(orderId);
   });
 
-  test('with the same size in two lines: refused', async () => {
+  test('with the same size in two lines: refused', attack(5), async () => {
     const orderId = await placeOrder(shopper, [...vial, ...vial]);
     // 2 × 120, with free shipping.
     expect(statusAndCode(await prepare(shopper, orderId, 24_000))).toBe('422 order_invalid');
     await untouched(orderId);
   });
 
-  test('with the same size in two lines, one of which uses the older form: refused', async () => {
-    const orderId = await placeOrder(shopper, vial);
-    const older = { quantity: 1, product: { id: 'amber-durbar', name: 'Amber', volume: '2 ml' } };
-    await db.doc(`orders/${orderId}`).update({ items: FieldValue.arrayUnion(older) });
-    expect(statusAndCode(await prepare(shopper, orderId, 24_000))).toBe('422 order_invalid');
-    await untouched(orderId);
-  });
+  test(
+    'with the same size in two lines, one of which uses the older form: refused',
+    attack(5),
+    async () => {
+      const orderId = await placeOrder(shopper, vial);
+      const older = { quantity: 1, product: { id: 'amber-durbar', name: 'Amber', volume: '2 ml' } };
+      await db.doc(`orders/${orderId}`).update({ items: FieldValue.arrayUnion(older) });
+      expect(statusAndCode(await prepare(shopper, orderId, 24_000))).toBe('422 order_invalid');
+      await untouched(orderId);
+    },
+  );
 
-  test('of more than thirty pieces: refused; thirty are accepted', async () => {
+  test('of more than thirty pieces: refused; thirty are accepted', attack(4), async () => {
     const tens = (['amber-durbar', 'vetiver-rain', 'mogra-at-midnight'] as const).map((id) => ({
       id,
       volume: '2 ml',
@@ -515,31 +520,37 @@ describe('counted stock', () => {
     expect((await stock.get()).get('holds')).toEqual({});
   });
 
-  test('a repeated request does not extend the hold, and another order beside it gets none', async () => {
-    await setVariant('vetiver-rain', '50 ml', { stock: 5 });
-    const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
-    const orderId = await placeOrder(shopper, wanted);
-    await prepareOrder(shopper, orderId, 369_000);
-    const asked: unknown = (await stock.get()).get('holds');
-    await prepareOrder(shopper, orderId, 369_000);
-    await prepareOrder(shopper, await placeOrder(shopper, wanted), 369_000);
-    expect((await stock.get()).get('holds')).toEqual(asked);
+  test(
+    'a repeated request does not extend the hold, and another order beside it gets none',
+    attack(4),
+    async () => {
+      await setVariant('vetiver-rain', '50 ml', { stock: 5 });
+      const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
+      const orderId = await placeOrder(shopper, wanted);
+      await prepareOrder(shopper, orderId, 369_000);
+      const asked: unknown = (await stock.get()).get('holds');
+      await prepareOrder(shopper, orderId, 369_000);
+      await prepareOrder(shopper, await placeOrder(shopper, wanted), 369_000);
+      expect((await stock.get()).get('holds')).toEqual(asked);
 
-    // Half an hour after the first hold: the rest is sold to whoever pays, and this order holds no more.
-    const first = new Date(Date.now() - 31 * 60_000);
-    const ended = { holds: { [orderId]: { quantity: 1, first, until: new Date(Date.now() - 1) } } };
-    await stock.set(ended);
-    await prepareOrder(shopper, orderId, 369_000);
-    expect((await stock.get()).data()).toEqual({
-      holds: {
-        [orderId]: {
-          quantity: 1,
-          first: Timestamp.fromDate(first),
-          until: Timestamp.fromDate(ended.holds[orderId]?.until ?? first),
+      // Half an hour after the first hold: the rest is sold to whoever pays, and this order holds no more.
+      const first = new Date(Date.now() - 31 * 60_000);
+      const ended = {
+        holds: { [orderId]: { quantity: 1, first, until: new Date(Date.now() - 1) } },
+      };
+      await stock.set(ended);
+      await prepareOrder(shopper, orderId, 369_000);
+      expect((await stock.get()).data()).toEqual({
+        holds: {
+          [orderId]: {
+            quantity: 1,
+            first: Timestamp.fromDate(first),
+            until: Timestamp.fromDate(ended.holds[orderId]?.until ?? first),
+          },
         },
-      },
-    });
-  });
+      });
+    },
+  );
 
   test('a hold ends after 15 minutes; a customer who pays too late is refunded', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });

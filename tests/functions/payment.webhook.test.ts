@@ -7,6 +7,7 @@ import {
 } from '../../functions/src/payment/refunds/refused';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { vendorSecrets } from '../../tools/emulators/environment';
+import { attack } from '../support/attack';
 import {
   aPerson,
   confirm,
@@ -83,7 +84,7 @@ describe("Razorpay's webhook", () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('twice with one id, and again under another: once', async () => {
+  test('twice with one id, and again under another: once', attack(18), async () => {
     const paid = await pay();
     const payment = paymentEntity(paid, VIAL);
     expect((await hook('payment.captured', { payment }, { id: 'event-a' })).body).toEqual({
@@ -217,7 +218,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect((await orderOf(orderId)).status).toBe('payment_failed');
   });
 
-  test('a payment of a price that is no longer guaranteed', async () => {
+  test('a payment of a price that is no longer guaranteed', attack(22), async () => {
     const paid = await pay();
     const day = 86_400_000;
     const old = new Date(Date.now() - 5 * day - 60_000);
@@ -378,24 +379,28 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('removes what nobody paid for thirty days; where money may still come, only the person', async () => {
-    const month = 60 * 24 * 31;
-    const never = await placeOrder(shopper, vial);
-    const recent = await placeOrder(shopper, vial, { status: 'payment_failed' });
-    const quotedAt = minutes(month - 60).now();
-    await db.doc(`orders/${recent}`).update({ quotedAt });
-    await reconcile(minutes(month));
-    expect((await db.doc(`orders/${never}`).get()).exists).toBe(false);
-    expect((await orderOf(recent)).status).toBe('payment_failed');
-    const kept = await orderOf(orderId);
-    expect(kept).toMatchObject({ status: 'cancelled', userId: 'deleted' });
-    expect(kept.shippingInfo).not.toHaveProperty('address1');
-    // A payment that arrives now is sent back.
-    const paid = await pay();
-    await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
-    const record = await db.doc(`payments/${paid.razorpay_payment_id}`).get();
-    expect(record.get('reason')).toBe('cancelled');
-  });
+  test(
+    'removes what nobody paid for thirty days; where money may still come, only the person',
+    attack(26),
+    async () => {
+      const month = 60 * 24 * 31;
+      const never = await placeOrder(shopper, vial);
+      const recent = await placeOrder(shopper, vial, { status: 'payment_failed' });
+      const quotedAt = minutes(month - 60).now();
+      await db.doc(`orders/${recent}`).update({ quotedAt });
+      await reconcile(minutes(month));
+      expect((await db.doc(`orders/${never}`).get()).exists).toBe(false);
+      expect((await orderOf(recent)).status).toBe('payment_failed');
+      const kept = await orderOf(orderId);
+      expect(kept).toMatchObject({ status: 'cancelled', userId: 'deleted' });
+      expect(kept.shippingInfo).not.toHaveProperty('address1');
+      // A payment that arrives now is sent back.
+      const paid = await pay();
+      await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+      const record = await db.doc(`payments/${paid.razorpay_payment_id}`).get();
+      expect(record.get('reason')).toBe('cancelled');
+    },
+  );
 
   test('ends no order whose price was quoted again since', async () => {
     const createdAt = new Date(Date.now() - 6 * 86_400_000);

@@ -6,6 +6,7 @@ import { sweepPhones } from '../../functions/src/customer/phones/sweep';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { resumeRequests } from '../../functions/src/order/requests/process';
 import { vendorSecrets } from '../../tools/emulators/environment';
+import { attack } from '../support/attack';
 import {
   aPerson,
   db,
@@ -18,6 +19,7 @@ import {
 } from '../support/fixtures';
 import {
   askForRecord,
+  askToDelete,
   firestoreStatus,
   linkPhone,
   register,
@@ -82,7 +84,7 @@ async function recordHere(person: Person, proof: string): Promise<string | undef
 beforeEach(resetShop);
 
 describe('a number’s code', () => {
-  it('never opens the account that has verified the number', async () => {
+  it('never opens the account that has verified the number', attack(1), async () => {
     const person = await aPerson({ phoneVerified: false });
     expect(await ask(person, await prove(person.phone))).toBeUndefined();
     expect(await linkedPhone(person.uid)).toBeUndefined();
@@ -91,49 +93,85 @@ describe('a number’s code', () => {
     expect(await firestoreStatus(alone.idToken, 'GET', `/users/${person.uid}`)).toBe(403);
   });
 
-  it('of an admin’s account to which it was linked reads no order and prepares no payment, also with a password that it has set', async () => {
-    const admin = await aPerson({ role: 'admin', phoneVerified: false });
-    const orderId = await placeOrder(admin, [{ id: 'amber-durbar', volume: '2 ml' }]);
-    await linkPhone(admin.token, admin.phone);
+  it(
+    'of an admin’s account to which it was linked reads no order and prepares no payment, also with a password that it has set',
+    attack(1),
+    async () => {
+      const admin = await aPerson({ role: 'admin', phoneVerified: false });
+      const orderId = await placeOrder(admin, [{ id: 'amber-durbar', volume: '2 ml' }]);
+      await linkPhone(admin.token, admin.phone);
 
-    const alone = await signInByPhone(admin.phone);
-    expect(alone.localId).toBe(admin.uid);
-    await setPassword(alone.idToken, 'attackers-own');
-    const full = await signInByPassword(admin.email, 'attackers-own');
-    for (const { idToken } of [alone, full]) {
-      expect(await firestoreStatus(idToken, 'GET', '/orders')).toBe(403);
-      expect(await firestoreStatus(idToken, 'GET', `/orders/${orderId}`)).toBe(403);
-      const reply = await prepare({ ...admin, token: idToken }, orderId, VIAL);
-      expect(statusAndCode(reply)).toBe('401 unauthenticated');
-    }
+      const alone = await signInByPhone(admin.phone);
+      expect(alone.localId).toBe(admin.uid);
+      await setPassword(alone.idToken, 'attackers-own');
+      const full = await signInByPassword(admin.email, 'attackers-own');
+      for (const { idToken } of [alone, full]) {
+        expect(await firestoreStatus(idToken, 'GET', '/orders')).toBe(403);
+        expect(await firestoreStatus(idToken, 'GET', `/orders/${orderId}`)).toBe(403);
+        const reply = await prepare({ ...admin, token: idToken }, orderId, VIAL);
+        expect(statusAndCode(reply)).toBe('401 unauthenticated');
+      }
 
-    // The sweep removes the number, ends the sessions and replaces the password.
-    expect(await sweepPhones(depsAt())).toEqual({ removed: 1, failed: 0 });
-    await expect(signInByPassword(admin.email, 'attackers-own')).rejects.toThrow(
-      'signInWithPassword',
-    );
-    expect((await signInByPhone(admin.phone)).localId).not.toBe(admin.uid);
-    expect(await firestoreStatus(full.idToken, 'GET', '/orders')).toBe(403);
-  });
+      // The sweep removes the number, ends the sessions and replaces the password.
+      expect(await sweepPhones(depsAt())).toEqual({ removed: 1, failed: 0 });
+      await expect(signInByPassword(admin.email, 'attackers-own')).rejects.toThrow(
+        'signInWithPassword',
+      );
+      expect((await signInByPhone(admin.phone)).localId).not.toBe(admin.uid);
+      expect(await firestoreStatus(full.idToken, 'GET', '/orders')).toBe(403);
+    },
+  );
 
-  it('linked to another person’s address before its owner came opens nothing once the owner has verified it', async () => {
-    const attackers = '+919700000001';
-    const { localId, idToken } = await register('victim@nilofar.example', 'attacker');
-    await linkPhone(idToken, attackers);
-    expect(await askForRecord({ localId, idToken }, await prove('+919700000009'))).toBe(403);
-    await auth.updateUser(localId, { emailVerified: true, password: 'victims-own' });
-    await db.doc(`users/${localId}`).set({ name: 'Victim', email: 'victim@nilofar.example' });
+  it(
+    'of a customer’s account to which it was linked deletes nothing, also with a password that it has set',
+    attack(1),
+    async () => {
+      const [person, other] = [await aPerson(), await aPerson()];
+      await linkPhone(person.token, person.phone);
+      const alone = await signInByPhone(person.phone);
+      await setPassword(alone.idToken, 'attackers-own');
+      const full = await signInByPassword(person.email, 'attackers-own');
+      for (const session of [alone, full]) {
+        expect(session.localId).toBe(person.uid);
+        expect(await askToDelete(session)).toBe(403);
+      }
+      expect(await askToDelete(sessionOf(other))).toBe(200);
+      expect(await profileOf(person.uid)).toMatchObject({ email: person.email });
+    },
+  );
 
-    const alone = await signInByPhone(attackers);
-    expect(alone.localId).toBe(localId);
-    expect(await firestoreStatus(alone.idToken, 'GET', `/users/${localId}`)).toBe(403);
-    expect(await askForRecord(alone, alone.idToken)).toBe(403);
+  it(
+    'linked to another person’s address before its owner came opens nothing once the owner has verified it',
+    attack(2),
+    async () => {
+      const attackers = '+919700000001';
+      const { localId, idToken } = await register('victim@nilofar.example', 'attacker');
+      await linkPhone(idToken, attackers);
+      expect(await askForRecord({ localId, idToken }, await prove('+919700000009'))).toBe(403);
+      await auth.updateUser(localId, { emailVerified: true, password: 'victims-own' });
+      await db.doc(`users/${localId}`).set({ name: 'Victim', email: 'victim@nilofar.example' });
+      await db.doc(`users/${localId}/addresses/0`).set({ city: 'Pune' });
+      await db.doc(`orders/${localId}_1`).set({ userId: localId, status: 'paid' });
 
-    await sweepPhones(depsAt());
-    expect((await signInByPhone(attackers)).localId).not.toBe(localId);
-    expect(await holders(attackers)).toEqual([]);
-    expect(await profileOf(localId)).not.toHaveProperty('phoneNumber');
-  });
+      const alone = await signInByPhone(attackers);
+      expect(alone.localId).toBe(localId);
+      for (const path of [
+        `/users/${localId}`,
+        `/users/${localId}/addresses/0`,
+        `/orders/${localId}_1`,
+      ])
+        expect(await firestoreStatus(alone.idToken, 'GET', path)).toBe(403);
+      const move = { fields: { status: { stringValue: 'cancellation_requested' } } };
+      const order = `/orders/${localId}_1?updateMask.fieldPaths=status`;
+      expect(await firestoreStatus(alone.idToken, 'PATCH', order, move)).toBe(403);
+      expect(await askForRecord(alone, alone.idToken)).toBe(403);
+
+      await sweepPhones(depsAt());
+      expect((await signInByPhone(attackers)).localId).not.toBe(localId);
+      expect(await holders(attackers)).toEqual([]);
+      expect(await profileOf(localId)).not.toHaveProperty('phoneNumber');
+    },
+  );
 });
 
 describe('recording a number', () => {
@@ -151,7 +189,7 @@ describe('recording a number', () => {
     expect((await requestOf(person).get()).exists).toBe(false);
   });
 
-  it('counts a proof once', async () => {
+  it('counts a proof once', attack(4), async () => {
     const [person, other] = [
       await aPerson({ phoneVerified: false }),
       await aPerson({ phoneVerified: false }),
@@ -164,41 +202,49 @@ describe('recording a number', () => {
     expect(await holders(person.phone)).toEqual([person.uid]);
   });
 
-  it('counts a proof once, also while the account of the proof is still there', async () => {
-    const [person, other] = [
-      await aPerson({ phoneVerified: false }),
-      await aPerson({ phoneVerified: false }),
-    ];
-    await leaveRequest(person, await prove(person.phone));
-    await leaveRequest(other, await prove(person.phone));
-    const deps: PhoneDeps = { ...depsAt(), removeIdentity: () => Promise.resolve() };
-    await recordPhone(deps, person.uid);
-    await recordPhone(deps, other.uid);
-    expect(await answerTo(other)).toBe(
-      'We could not confirm this number. Please ask for a new code.',
-    );
-    expect(await holders(person.phone)).toEqual([person.uid]);
-  });
+  it(
+    'counts a proof once, also while the account of the proof is still there',
+    attack(4),
+    async () => {
+      const [person, other] = [
+        await aPerson({ phoneVerified: false }),
+        await aPerson({ phoneVerified: false }),
+      ];
+      await leaveRequest(person, await prove(person.phone));
+      await leaveRequest(other, await prove(person.phone));
+      const deps: PhoneDeps = { ...depsAt(), removeIdentity: () => Promise.resolve() };
+      await recordPhone(deps, person.uid);
+      await recordPhone(deps, other.uid);
+      expect(await answerTo(other)).toBe(
+        'We could not confirm this number. Please ask for a new code.',
+      );
+      expect(await holders(person.phone)).toEqual([person.uid]);
+    },
+  );
 
-  it('lets three accounts share a number, and refuses a fourth with a message', async () => {
-    const { phone, uid: first } = await aPerson();
-    const second = await aPerson();
-    await giveNumber(db, second.uid, phone);
-    const third = await aPerson({ phoneVerified: false });
-    const fourth = await aPerson({ phoneVerified: false });
+  it(
+    'lets three accounts share a number, and refuses a fourth with a message',
+    attack(4),
+    async () => {
+      const { phone, uid: first } = await aPerson();
+      const second = await aPerson();
+      await giveNumber(db, second.uid, phone);
+      const third = await aPerson({ phoneVerified: false });
+      const fourth = await aPerson({ phoneVerified: false });
 
-    expect(await recordHere(third, await prove(phone))).toBeUndefined();
-    expect(await recordHere(fourth, await prove(phone))).toBe(
-      'This number is already used by 3 other accounts. Please use another number.',
-    );
+      expect(await recordHere(third, await prove(phone))).toBeUndefined();
+      expect(await recordHere(fourth, await prove(phone))).toBe(
+        'This number is already used by 3 other accounts. Please use another number.',
+      );
 
-    expect((await holders(phone)).sort()).toEqual([first, second.uid, third.uid].sort());
-    expect(await profileOf(fourth.uid)).not.toHaveProperty('phoneVerified');
-    // An account that already has it can verify it again.
-    expect(await recordHere(third, await prove(phone))).toBeUndefined();
-  });
+      expect((await holders(phone)).sort()).toEqual([first, second.uid, third.uid].sort());
+      expect(await profileOf(fourth.uid)).not.toHaveProperty('phoneVerified');
+      // An account that already has it can verify it again.
+      expect(await recordHere(third, await prove(phone))).toBeUndefined();
+    },
+  );
 
-  it('removes the account from the record of its former number', async () => {
+  it('removes the account from the record of its former number', attack(20), async () => {
     const person = await aPerson();
     const next = '+919700000002';
     expect(await recordHere(person, await prove(next))).toBeUndefined();
@@ -219,18 +265,22 @@ describe('recording a number', () => {
     expect(await exists(person.uid)).toBe(true);
   });
 
-  it('is refused when the number opens a customer’s account, where it is removed', async () => {
-    const [person, other] = [await aPerson(), await aPerson()];
-    const phone = '+919700000005';
-    await linkPhone(other.token, phone);
-    expect(await recordHere(person, await prove(phone))).toBe(
-      'This number was linked to another account. We have removed it there: please ask for a new code.',
-    );
-    expect(await linkedPhone(other.uid)).toBeUndefined();
-    expect(await holders(phone)).toEqual([]);
-  });
+  it(
+    'is refused when the number opens a customer’s account, where it is removed',
+    attack(2),
+    async () => {
+      const [person, other] = [await aPerson(), await aPerson()];
+      const phone = '+919700000005';
+      await linkPhone(other.token, phone);
+      expect(await recordHere(person, await prove(phone))).toBe(
+        'This number was linked to another account. We have removed it there: please ask for a new code.',
+      );
+      expect(await linkedPhone(other.uid)).toBeUndefined();
+      expect(await holders(phone)).toEqual([]);
+    },
+  );
 
-  it('is refused while the address is not verified', async () => {
+  it('is refused while the address is not verified', attack(2), async () => {
     const person = await aPerson({ emailVerified: false, phoneVerified: false });
     expect(await recordHere(person, await prove(person.phone))).toBe(
       'Please verify your email address first, then your phone number.',
@@ -292,36 +342,44 @@ describe('the sweep of linked phones', () => {
     expect(await exists(localId)).toBe(false);
   });
 
-  it('removes a number that was linked to an account at once, and records nothing', async () => {
-    const person = await aPerson({ phoneVerified: false });
-    await linkPhone(person.token, person.phone);
-    expect(await sweepPhones(depsAt())).toEqual({ removed: 1, failed: 0 });
-    expect(await linkedPhone(person.uid)).toBeUndefined();
-    expect(await holders(person.phone)).toEqual([]);
-    expect(await profileOf(person.uid)).not.toHaveProperty('phoneVerified');
-    expect(await sweepPhones(depsAt())).toEqual({ removed: 0, failed: 0 });
-  });
+  it(
+    'removes a number that was linked to an account at once, and records nothing',
+    attack(1),
+    async () => {
+      const person = await aPerson({ phoneVerified: false });
+      await linkPhone(person.token, person.phone);
+      expect(await sweepPhones(depsAt())).toEqual({ removed: 1, failed: 0 });
+      expect(await linkedPhone(person.uid)).toBeUndefined();
+      expect(await holders(person.phone)).toEqual([]);
+      expect(await profileOf(person.uid)).not.toHaveProperty('phoneVerified');
+      expect(await sweepPhones(depsAt())).toEqual({ removed: 0, failed: 0 });
+    },
+  );
 
-  it('marks disabled accounts as gone until they are enabled again, and leaves a deletion alone', async () => {
-    const [person, leaving] = [await aPerson(), await aPerson()];
-    const gone = async ({ uid }: { uid: string }) => (await db.doc(`gone/${uid}`).get()).exists;
-    await db.doc(`gone/${leaving.uid}`).set({ at: new Date() });
-    await auth.updateUser(person.uid, { disabled: true });
-    await sweepPhones(depsAt());
-    expect(await gone(person)).toBe(true);
-    // Its token is still valid, and writes nothing.
-    expect(
-      await firestoreStatus(
-        person.token,
-        'PATCH',
-        `/users/${person.uid}?updateMask.fieldPaths=name`,
-      ),
-    ).toBe(403);
-    await auth.updateUser(person.uid, { disabled: false });
-    await sweepPhones(depsAt());
-    expect(await gone(person)).toBe(false);
-    expect(await gone(leaving)).toBe(true);
-  });
+  it(
+    'marks disabled accounts as gone until they are enabled again, and leaves a deletion alone',
+    attack(12),
+    async () => {
+      const [person, leaving] = [await aPerson(), await aPerson()];
+      const gone = async ({ uid }: { uid: string }) => (await db.doc(`gone/${uid}`).get()).exists;
+      await db.doc(`gone/${leaving.uid}`).set({ at: new Date() });
+      await auth.updateUser(person.uid, { disabled: true });
+      await sweepPhones(depsAt());
+      expect(await gone(person)).toBe(true);
+      // Its token is still valid, and writes nothing.
+      expect(
+        await firestoreStatus(
+          person.token,
+          'PATCH',
+          `/users/${person.uid}?updateMask.fieldPaths=name`,
+        ),
+      ).toBe(403);
+      await auth.updateUser(person.uid, { disabled: false });
+      await sweepPhones(depsAt());
+      expect(await gone(person)).toBe(false);
+      expect(await gone(leaving)).toBe(true);
+    },
+  );
 
   it('continues when one account fails', async () => {
     const [broken, person] = [await aPerson(), await aPerson()];

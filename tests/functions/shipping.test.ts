@@ -4,6 +4,7 @@ import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { checkPincode } from '../../functions/src/shipping/serviceability';
 import { shipOrder } from '../../functions/src/shipping/ship';
+import { attack } from '../support/attack';
 import { paidOrder, parcelBackend, vendors } from '../support/parcels';
 import { until } from '../support/until';
 
@@ -414,7 +415,7 @@ describe('whether a PIN code is served', () => {
     expect(await checkPincode(deps, '600005')).toBe('unknown');
   });
 
-  it('is asked once a day', async () => {
+  it('is asked once a day', attack(14), async () => {
     const asked = async () =>
       (await vendors.ledger()).requests['shiprocket GET /v1/external/courier/serviceability'] ?? 0;
     const before = await asked();

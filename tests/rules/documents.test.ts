@@ -2,6 +2,7 @@ import { deleteField } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NAME, SHOP_NAME } from '../../src/domain/customer/name';
 import { CATEGORIES, REVIEW_MAX_LENGTH } from '../../src/domain/shop/constants';
+import { attack } from '../support/attack';
 import {
   aCouponDocument,
   allowed,
@@ -337,7 +338,7 @@ describe('a review', () => {
     'Nilofar Support',
     'https://evil.example',
     'Asha\u202eoaR',
-  ])('is not signed “%s”, though the account says so', async (userName) => {
+  ])('is not signed “%s”, though the account says so', attack(8), async (userName) => {
     await denied(set('owner', path, aReview({ userName }), { name: userName }));
   });
 
@@ -350,7 +351,7 @@ describe('a review', () => {
       expect(readRules()).toContain(`'${pattern.replaceAll('\\', '\\\\')}'`);
   });
 
-  it('cannot be signed with an unlimited name', async () => {
+  it('cannot be signed with an unlimited name', attack(8), async () => {
     await denied(set('owner', path, aReview({ userName: text(61) }), { name: text(61) }));
   });
 
@@ -358,7 +359,7 @@ describe('a review', () => {
     await denied(set('owner', `products/unknown/reviews/${UID.owner}`, aReview()));
   });
 
-  it('exists once per customer', async () => {
+  it('exists once per customer', attack(27), async () => {
     await denied(set('owner', 'products/amber-durbar/reviews/second', aReview()));
   });
 
@@ -385,13 +386,17 @@ describe('a review', () => {
   it.each<[string, Data]>([
     ['written', { createdAt: now() }],
     ['edited', { createdAt: hoursAgo(5), updatedAt: now() }],
-  ])('is not edited within ten seconds after it was %s, but hidden', async (_name, times) => {
-    await rules.put(path, aReview(times));
-    await denied(rules.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
-    await allowed(hide());
-    await rules.put(path, aReview({ createdAt: hoursAgo(5), updatedAt: hoursAgo(11 / 3600) }));
-    await allowed(rules.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
-  });
+  ])(
+    'is not edited within ten seconds after it was %s, but hidden',
+    attack(27),
+    async (_name, times) => {
+      await rules.put(path, aReview(times));
+      await denied(rules.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
+      await allowed(hide());
+      await rules.put(path, aReview({ createdAt: hoursAgo(5), updatedAt: hoursAgo(11 / 3600) }));
+      await allowed(rules.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
+    },
+  );
 
   it.each<[string, Data, Data]>([
     ['changing its text', { hidden: true, text: 'Lovely.' }, {}],
@@ -407,14 +412,18 @@ describe('a review', () => {
     await denied(hide(review, decision));
   });
 
-  it('is hidden by an admin only together with the decision, which its author cannot read', async () => {
-    await rules.put(path, aReview({ createdAt: hoursAgo(5) }));
-    await denied(rules.as('admin').doc(path).update({ hidden: true }));
-    await denied(hide({ hidden: true }, {}, 'owner'));
-    await allowed(hide());
-    await denied(rules.as('owner').doc(`${path}/decisions/latest`).get());
-    await allowed(hide({ hidden: false }, { hidden: false, reason: '' }));
-  });
+  it(
+    'is hidden by an admin only together with the decision, which its author cannot read',
+    attack(7),
+    async () => {
+      await rules.put(path, aReview({ createdAt: hoursAgo(5) }));
+      await denied(rules.as('admin').doc(path).update({ hidden: true }));
+      await denied(hide({ hidden: true }, {}, 'owner'));
+      await allowed(hide());
+      await denied(rules.as('owner').doc(`${path}/decisions/latest`).get());
+      await allowed(hide({ hidden: false }, { hidden: false, reason: '' }));
+    },
+  );
 });
 
 describe('a contact message', () => {
@@ -489,7 +498,7 @@ describe.each([
   ['newsletter_signups', (): Data => ({ email: SUBSCRIBER, createdAt: now() })],
   ['contactMessages', (): Data => aMessage()],
 ])('the ids of %s', (collection, good) => {
-  it.each([slotIn(-1), slotIn(0), slotIn(1)])('include %s', async (id) => {
+  it.each([slotIn(-1), slotIn(0), slotIn(1)])('include %s', attack(24), async (id) => {
     await rules.remove(`${collection}/${id}`);
     await allowed(set('visitor', `${collection}/${id}`, good()));
     // Once, also for whoever has created it.
@@ -498,6 +507,7 @@ describe.each([
 
   it.each([slotIn(-2), slotIn(2), slotIn(0).slice(0, -1), `${slotIn(0)}0`, 'reader', '1_2', '_07'])(
     'do not include %s',
+    attack(24),
     (id) => denied(set('visitor', `${collection}/${id}`, good())),
   );
 });
@@ -517,12 +527,12 @@ describe('a subscriber', () => {
     ['another time', { confirmedAt: hoursAgo(1) }],
     ['another address', { email: 'x@nilofar.example' }],
     ['a code of one’s own', { code: 'mine', proof: 'mine' }],
-  ])('is not confirmed with %s', async (_name, fields) => {
+  ])('is not confirmed with %s', attack(17), async (_name, fields) => {
     await rules.put(path, stored);
     await denied(confirm(fields));
   });
 
-  it('is confirmed once, and not without a code', async () => {
+  it('is confirmed once, and not without a code', attack(17), async () => {
     await rules.put(path, stored);
     await allowed(confirm());
     await denied(confirm());
@@ -536,21 +546,25 @@ describe('a public list', () => {
     ['products', 100],
     ['offers', 100],
     ['products/amber-durbar/reviews', 1000],
-  ])('%s: at most %d documents at once, except for an admin', async (collection, most) => {
-    const query = (actor: Actor) => {
-      const all = rules.as(actor).collection(collection);
-      if (collection === 'offers') return all.where('isAutomatic', '==', true);
-      return collection === 'products' ? all : all.where('hidden', '==', false);
-    };
-    await allowed(query('visitor').limit(most).get());
-    await denied(
-      query('visitor')
-        .limit(most + 1)
-        .get(),
-    );
-    await denied(query('visitor').get());
-    await allowed(query('admin').get());
-  });
+  ])(
+    '%s: at most %d documents at once, except for an admin',
+    attack(28),
+    async (collection, most) => {
+      const query = (actor: Actor) => {
+        const all = rules.as(actor).collection(collection);
+        if (collection === 'offers') return all.where('isAutomatic', '==', true);
+        return collection === 'products' ? all : all.where('hidden', '==', false);
+      };
+      await allowed(query('visitor').limit(most).get());
+      await denied(
+        query('visitor')
+          .limit(most + 1)
+          .get(),
+      );
+      await denied(query('visitor').get());
+      await allowed(query('admin').get());
+    },
+  );
 });
 
 describe('documents that the back office writes', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { attack } from '../support/attack';
 import {
   anOrder,
   aProductDocument,
@@ -27,7 +28,7 @@ const isPublic = (path: string): boolean =>
   /^(contactMessages|newsletter_signups|subscribers)/.test(path);
 
 /** An ID token stays valid for an hour after its account was deleted or disabled. */
-describe('the session of an account that is gone', () => {
+describe('the session of an account that is gone', attack(12), () => {
   const created = ROWS.filter(({ path, create }) => create?.includes(owner) && !isPublic(path));
   it.each(created)('does not create $path', async ({ path, fresh }) => {
     await rules.remove(path);

@@ -10,6 +10,7 @@ import {
 } from '../../src/domain/customer/address';
 import { MAX_LINES, MAX_QUANTITY } from '../../src/domain/shop/constants';
 import { toShippingForm } from '../../src/domain/customer/savedAddress';
+import { attack } from '../support/attack';
 import { poBoxLines, PO_BOXES, STREETS } from '../support/poBoxes';
 import {
   aDestination,
@@ -219,7 +220,7 @@ describe('an order that may not be placed', () => {
     `${UID.owner}_1763600000000`,
     `x${ORDER_ID}`,
     ORDER_ID.replace('_', '-'),
-  ])('under the id %s', (id) => denied(place(aNewOrder(), id)));
+  ])('under the id %s', attack(26), (id) => denied(place(aNewOrder(), id)));
 
   it('in another person’s name, under that person’s id', async () => {
     await denied(place(aNewOrder({ userId: UID.other }), ORDER_ID.replace(UID.owner, UID.other)));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { canTransition, ORDER_STATUSES, type OrderStatus } from '../../src/domain/order/order';
+import { attack } from '../support/attack';
 import {
   allowed,
   anOrder,
@@ -163,17 +164,21 @@ describe('a cancellation request', () => {
     await denied(ownerAsks({ ...ask, updatedAt: hoursAgo(0) }));
   });
 
-  it('names its one request: none, another one and a second one are refused', async () => {
-    await lay({ status: 'paid' });
-    await denied(ownerWrites(ask));
-    await denied(ownerAsks({ ...ask, cancelRequest: 'r2' }));
-    await rules.put(`${PATH}/requests/r0`, { type: 'cancel', by: UID.owner, at: hoursAgo(1) });
-    await denied(ownerWrites({ ...ask, cancelRequest: 'r0' }));
-    const { cancelRequest: _none, ...unnamed } = ask;
-    await denied(ownerAsks(unnamed));
-    await denied(ownerAsks(ask, aRequest(), ['r1', 'r2']));
-    await allowed(ownerAsks(ask));
-  });
+  it(
+    'names its one request: none, another one and a second one are refused',
+    attack(13),
+    async () => {
+      await lay({ status: 'paid' });
+      await denied(ownerWrites(ask));
+      await denied(ownerAsks({ ...ask, cancelRequest: 'r2' }));
+      await rules.put(`${PATH}/requests/r0`, { type: 'cancel', by: UID.owner, at: hoursAgo(1) });
+      await denied(ownerWrites({ ...ask, cancelRequest: 'r0' }));
+      const { cancelRequest: _none, ...unnamed } = ask;
+      await denied(ownerAsks(unnamed));
+      await denied(ownerAsks(ask, aRequest(), ['r1', 'r2']));
+      await allowed(ownerAsks(ask));
+    },
+  );
 });
 
 it('an admin moves no order directly, only by a request', async () => {
@@ -230,12 +235,16 @@ describe('a cancellation request to the functions', () => {
     await allowed(ask(request()));
   });
 
-  it.each(ORDER_STATUSES)('alone is refused, also of an order that is %s', async (status) => {
-    await lay({ status });
-    await denied(rules.as('owner').doc(REQUEST).set(request()));
-  });
+  it.each(ORDER_STATUSES)(
+    'alone is refused, also of an order that is %s',
+    attack(13),
+    async (status) => {
+      await lay({ status });
+      await denied(rules.as('owner').doc(REQUEST).set(request()));
+    },
+  );
 
-  it('is refused while an earlier one is open', async () => {
+  it('is refused while an earlier one is open', attack(13), async () => {
     await lay({ status: 'paid' });
     await allowed(ask(request()));
     await rules.remove(REQUEST);

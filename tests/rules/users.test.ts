@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import { attack } from '../support/attack';
 import {
   aDestination,
   allowed,
@@ -66,7 +67,7 @@ describe('a new profile', () => {
     await denied(create(withField(fresh(), key, value)));
   });
 
-  it('is refused with a verified phone, also one in the token', async () => {
+  it('is refused with a verified phone, also one in the token', attack(20), async () => {
     const data = fresh({ phoneNumber: OWNER_PHONE, phoneVerified: true });
     await denied(create(data, { phone_number: OWNER_PHONE }));
   });
@@ -85,7 +86,7 @@ describe('a profile, changed by its customer', () => {
       .doc(PATH)
       .update({ updatedAt: now(), ...patch });
 
-  it('is refused without its time, and two seconds after the last change', async () => {
+  it('is refused without its time, and two seconds after the last change', attack(25), async () => {
     await denied(update({ name: 'Asha Rao', updatedAt: hoursAgo(0) }));
     await denied(rules.as('owner').doc(PATH).update({ name: 'Asha Rao' }));
     await allowed(update({ name: 'Asha Rao' }));
@@ -118,7 +119,7 @@ describe('a profile, changed by its customer', () => {
     await denied(update({ name: 'Asha Rao', [key]: value }));
   });
 
-  it('the phone is refused, also with a token that names it', async () => {
+  it('the phone is refused, also with a token that names it', attack(20), async () => {
     const patch = { phoneNumber: OWNER_PHONE, phoneVerified: true };
     await denied(update(patch, { phone_number: OWNER_PHONE }));
   });
@@ -185,17 +186,20 @@ describe('the collections below a profile', () => {
     await allowed(change({ address1: '12 Marine Drive' }));
   });
 
-  it.each(['20', '007', '-1', 'home', '1 '])('an address is refused under the id %s', (id) =>
-    denied(rules.as('owner').doc(`${PATH}/addresses/${id}`).set(address)),
+  it.each(['20', '007', '-1', 'home', '1 '])(
+    'an address is refused under the id %s',
+    attack(25),
+    (id) => denied(rules.as('owner').doc(`${PATH}/addresses/${id}`).set(address)),
   );
 
-  it('a wish is refused for a product that does not exist', () =>
+  it('a wish is refused for a product that does not exist', attack(25), () =>
     denied(
       rules
         .as('owner')
         .doc(`${PATH}/wishlist/unknown`)
         .set({ productId: 'unknown', addedAt: now() }),
-    ));
+    ),
+  );
 
   it('an address without its flag is refused', async () => {
     await denied(rules.as('owner').doc(`${PATH}/addresses/1`).set(aDestination()));
@@ -247,7 +251,7 @@ describe('a request to delete the account', () => {
     await denied(rules.as('owner unverified', just).doc(pathOf(just)).set(request));
   });
 
-  it('is refused to a session signed in by phone', async () => {
+  it('is refused to a session signed in by phone', attack(1), async () => {
     await denied(rules.as('owner by phone', just).doc(pathOf(just)).set(request));
   });
 

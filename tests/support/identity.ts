@@ -59,7 +59,17 @@ export async function linkPhone(idToken: string, phone: string): Promise<void> {
 }
 
 const renewedSchema = v.object({ id_token: v.string() });
-const claimsSchema = v.object({ firebase: v.object({ sign_in_provider: v.string() }) });
+const claimsSchema = v.object({
+  auth_time: v.number(),
+  firebase: v.object({ sign_in_provider: v.string() }),
+});
+
+function claimsOf(idToken: string): v.InferOutput<typeof claimsSchema> {
+  const claims: unknown = JSON.parse(
+    Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString(),
+  );
+  return v.parse(claimsSchema, claims);
+}
 
 /**
  * Renews the token of a session.
@@ -75,10 +85,7 @@ export async function providerOf(refreshToken: string): Promise<string> {
     },
   );
   const { id_token } = v.parse(renewedSchema, await response.json());
-  const claims: unknown = JSON.parse(
-    Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString(),
-  );
-  return v.parse(claimsSchema, claims).firebase.sign_in_provider;
+  return claimsOf(id_token).firebase.sign_in_provider;
 }
 
 /**
@@ -111,18 +118,30 @@ export function askForRecord(
   session: Pick<Session, 'idToken' | 'localId'>,
   proof: string,
 ): Promise<number> {
-  const name = `projects/${projectId}/databases/(default)/documents/users/${session.localId}/requests/phone`;
-  return firestoreStatus(session.idToken, 'POST', ':commit', {
+  return askAs(session, 'phone', { type: 'phone', proof });
+}
+
+/**
+ * Requests that the account be deleted, as the page does right after signing in.
+ * @returns the HTTP status
+ */
+export function askToDelete(session: Pick<Session, 'idToken' | 'localId'>): Promise<number> {
+  return askAs(session, String(claimsOf(session.idToken).auth_time), { type: 'delete' });
+}
+
+function askAs(
+  { idToken, localId }: Pick<Session, 'idToken' | 'localId'>,
+  id: string,
+  texts: Record<string, string>,
+): Promise<number> {
+  const name = `projects/${projectId}/databases/(default)/documents/users/${localId}/requests/${id}`;
+  const fields = Object.entries({ ...texts, by: localId }).map(
+    ([key, stringValue]) => [key, { stringValue }] as const,
+  );
+  return firestoreStatus(idToken, 'POST', ':commit', {
     writes: [
       {
-        update: {
-          name,
-          fields: {
-            type: { stringValue: 'phone' },
-            by: { stringValue: session.localId },
-            proof: { stringValue: proof },
-          },
-        },
+        update: { name, fields: Object.fromEntries(fields) },
         updateTransforms: [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }],
         currentDocument: { exists: false },
       },

@@ -1,5 +1,6 @@
 import { AggregateField, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
 import { inTransaction, plain, readOrder } from '../store/firestore';
 import type { Coalesce } from '../figures/coalesce';
 import { isSale, soldOf } from '../figures/sold';
@@ -39,6 +40,11 @@ export async function rateProduct(db: Firestore, productId: string): Promise<boo
   });
 }
 
+/** Whether the customer kept at least a part of what the order sold. */
+function isKept(order: Order): boolean {
+  return isSale(order) && !isFullyRefunded(order);
+}
+
 /** Marks a review as written by somebody who bought the fragrance and kept it. Only functions write this mark. */
 export async function verifyReview(db: Firestore, productId: string, uid: string): Promise<void> {
   const ref = db.doc(`products/${productId}/reviews/${uid}`);
@@ -52,26 +58,29 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
   if (!review.exists) return;
   const hasBought = orders.docs.some((snapshot) => {
     const order = readOrder(snapshot);
-    return order !== undefined && isSale(order) && soldOf(order).has(productId);
+    return order !== undefined && isKept(order) && soldOf(order).has(productId);
   });
   const { verified } = v.parse(markSchema, plain(review.data()));
   if (verified !== hasBought) await ref.update({ verified: hasBought });
 }
 
 /**
- * After an order was written: checks the customer's reviews of its fragrances again if their sale was counted or reversed,
- * because a review may be older than the purchase or outlast it. The write that changes `countedSold` causes its own
- * event, which is redelivered until this succeeds.
+ * After an order was written: checks the customer's reviews of its fragrances again if their sale was counted, reversed or
+ * refunded, because a review may be older than the purchase or outlast it. The write that changes `countedSold` causes
+ * its own event, which is redelivered until this succeeds.
  */
 export async function markVerifiedReviews(
   db: Firestore,
   before: DocumentSnapshot | undefined,
   after: DocumentSnapshot | undefined,
 ): Promise<void> {
-  const isCounted = (order: DocumentSnapshot | undefined) => order?.get('countedSold') === true;
-  if (isCounted(before) === isCounted(after)) return;
   const order = after && readOrder(after);
   if (!order) return;
+  const former = before && readOrder(before);
+  const isCounted = (snapshot: DocumentSnapshot | undefined) =>
+    snapshot?.get('countedSold') === true;
+  const isRefunded = former !== undefined && isFullyRefunded(former) !== isFullyRefunded(order);
+  if (isCounted(before) === isCounted(after) && !isRefunded) return;
   for (const productId of soldOf(order).keys())
     if (!productId.includes('/')) await verifyReview(db, productId, order.userId);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { attack } from '../../../tests/support/attack';
 import { heldByOthers, liveHolds, withHold, type Holds } from './holds';
 
 const START = Date.UTC(2026, 10, 20, 9);
@@ -12,7 +13,7 @@ function blocked(holds: Holds, at: number): boolean {
   return heldByOthers(liveHolds(holds, minute(at)), other.orderId) > 0;
 }
 
-it('a live hold is not extended by another request', () => {
+it('a live hold is not extended by another request', attack(4), () => {
   const asked = withHold({}, mine, 1, minute(0));
   const again = withHold(asked, mine, 2, minute(10));
   expect(again[mine.orderId]).toEqual({ quantity: 2, until: minute(15), first: minute(0) });
@@ -41,7 +42,7 @@ it("one customer's holds are nothing to another, whose id may start alike", () =
   expect(heldByOthers(liveHolds(alike, minute(3)), 'nobody_1')).toBe(3);
 });
 
-it('accounts with one phone number share a hold, and their thirty minutes', () => {
+it('accounts with one phone number share a hold, and their thirty minutes', attack(4), () => {
   const [first, second] = [mine, other].map((holder) => ({ ...holder, phoneKey: 'number' }));
   if (!first || !second) throw new Error('two holders');
   const held = withHold({}, first, 1, minute(0));

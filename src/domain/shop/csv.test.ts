@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { attack } from '../../../tests/support/attack';
 import { CsvError, readCsv, writeCsv } from './csv';
 
 const cellsOf = (text: string): string[][] => readCsv(text).map((row) => row.cells);
@@ -30,7 +31,7 @@ describe('writeCsv', () => {
     ['\r=1'],
     ['\n=1'],
     ["'=1"],
-  ])('escapes %j and reads it back unchanged', (text) => {
+  ])('escapes %j and reads it back unchanged', attack(29), (text) => {
     const written = writeCsv([[text]]);
     expect(written.slice(1)).toMatch(/^"?'/);
     expect(cellsOf(written)).toEqual([[text]]);
@@ -40,7 +41,7 @@ describe('writeCsv', () => {
     expect(writeCsv([["l'eau", "'tis"]])).toBe("\uFEFFl'eau,'tis\r\n");
   });
 
-  it('never starts a text cell like a formula', () => {
+  it('never starts a text cell like a formula', attack(29), () => {
     const nasty = fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠\t\r\n\'",a ') });
     fc.assert(
       fc.property(nasty, (text) => {
