@@ -96,7 +96,10 @@ async function runTests({ files, names }: Decoded, runner: Vitest): Promise<Outc
   if (names === undefined) runner.resetGlobalTestNamePattern();
   else runner.setGlobalTestNamePattern(new RegExp(names));
   const specifications = await runner.globTestSpecifications(files.map((file) => join(root, file)));
-  const { testModules } = await runner.runTestSpecifications(specifications);
+  const run = await runner.runTestSpecifications(specifications);
+  // Vitest also returns the files of earlier runs.
+  const ordered = new Set(specifications.map(({ moduleId }) => moduleId));
+  const testModules = run.testModules.filter(({ moduleId }) => ordered.has(moduleId));
   const tests = testModules.flatMap((module) =>
     [...module.children.allTests()].flatMap((test) => resultOf(module, test)),
   );
