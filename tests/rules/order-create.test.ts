@@ -238,6 +238,8 @@ describe('an order that may not be placed', () => {
     ['a quantity of twenty-five', { quantity: 25 }],
     ['a quantity of true', { quantity: true }],
     ['a price of true', { price: true }],
+    ['a number for a name and a text for a quantity', { name: 5, quantity: 'abc' }],
+    ['a name of true and six keys', { name: true, extra: 1 }],
     ['a line break in the size', { selectedVolume: '50 ml\nx\n50 ml' }],
     ['two faults, which together look like a line', { name: long(201), price: -1 }],
   ])('with %s in any one of its twenty places', async (_name, fault) => {
