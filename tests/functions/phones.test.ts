@@ -2,6 +2,7 @@ import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../functions/src/customer/phones/accounts';
 import { recordPhone, type PhoneDeps } from '../../functions/src/customer/phones/request';
+import { hasVerified } from '../../functions/src/customer/phones/record';
 import { sweepPhones } from '../../functions/src/customer/phones/sweep';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { resumeRequests } from '../../functions/src/order/requests/process';
@@ -23,6 +24,7 @@ import {
   firestoreStatus,
   linkPhone,
   register,
+  renew,
   setPassword,
   signInByPassword,
   signInByPhone,
@@ -174,6 +176,24 @@ describe('a number’s code', () => {
   );
 });
 
+it(
+  'a session of a number prepares no payment, also after the number was removed from the account',
+  attack(1),
+  async () => {
+    const person = await aPerson();
+    const orderId = await placeOrder(person, [{ id: 'amber-durbar', volume: '2 ml' }]);
+    await linkPhone(person.token, person.phone);
+    const { refreshToken } = await signInByPhone(person.phone);
+    await auth.updateUser(person.uid, { phoneNumber: null });
+    const token = await renew(refreshToken);
+    const claims = await auth.verifyIdToken(token);
+    expect(claims.firebase.sign_in_provider).toBe('phone');
+    expect(claims).not.toHaveProperty('phone_number');
+    const reply = await prepare({ ...person, token }, orderId, VIAL);
+    expect(statusAndCode(reply)).toBe('401 unauthenticated');
+  },
+);
+
 describe('recording a number', () => {
   it('writes profile and record, and removes the account of the proof and the request', async () => {
     const person = await aPerson({ phoneVerified: false });
@@ -244,6 +264,26 @@ describe('recording a number', () => {
     },
   );
 
+  it.each([
+    ['of another country', '+447911123456'],
+    ['of another country that ends like a mobile number of India', '+19876543210'],
+    ['of India that is no mobile number', '+911123456789'],
+  ])('%s is refused', attack(4), async (_name, phone) => {
+    const person = await aPerson({ phoneVerified: false });
+    expect(await recordHere(person, await prove(phone))).toBe(
+      'Enter a valid 10-digit mobile number.',
+    );
+    expect(await holders(phone)).toEqual([]);
+    expect(await profileOf(person.uid)).not.toHaveProperty('phoneNumber');
+  });
+
+  it('changes a number that is in the profile and has no record', async () => {
+    const person = await aPerson({ phoneVerified: false });
+    await db.doc(`users/${person.uid}`).update({ phoneNumber: '+919700000010' });
+    expect(await recordHere(person, await prove(person.phone))).toBeUndefined();
+    expect(await profileOf(person.uid)).toMatchObject({ phoneNumber: person.phone });
+  });
+
   it('removes the account from the record of its former number', attack(20), async () => {
     const person = await aPerson();
     const next = '+919700000002';
@@ -286,6 +326,107 @@ describe('recording a number', () => {
       'Please verify your email address first, then your phone number.',
     );
     expect(await holders(person.phone)).toEqual([]);
+  });
+});
+
+describe('a request for a phone', () => {
+  const twice = async (person: Person): Promise<void> => {
+    await recordPhone(depsAt(), person.uid);
+    await recordPhone(depsAt(), person.uid);
+  };
+
+  it('delivered again after it was done changes nothing', async () => {
+    const person = await aPerson({ phoneVerified: false });
+    await leaveRequest(person, await prove(person.phone));
+    await twice(person);
+    expect(await holders(person.phone)).toEqual([person.uid]);
+    expect((await requestOf(person).get()).exists).toBe(false);
+  });
+
+  it('delivered again after it was refused keeps its reason', async () => {
+    const person = await aPerson({ phoneVerified: false });
+    const other = await aPerson();
+    const phone = '+919700000011';
+    await linkPhone(other.token, phone);
+    await leaveRequest(person, await prove(phone));
+    await twice(person);
+    expect(await answerTo(person)).toMatch(/^This number was linked to another account\./);
+  });
+
+  it('that somebody else has made for the account is not carried out', async () => {
+    const [person, other] = [await aPerson({ phoneVerified: false }), await aPerson()];
+    await leaveRequest(person, await prove(person.phone));
+    await requestOf(person).update({ by: other.uid });
+    await recordPhone(depsAt(), person.uid);
+    expect(await holders(person.phone)).toEqual([]);
+    expect(await profileOf(person.uid)).not.toHaveProperty('phoneNumber');
+  });
+
+  it('whose account has no profile any more is ended, and records nothing', async () => {
+    const person = await aPerson({ phoneVerified: false });
+    await leaveRequest(person, await prove(person.phone));
+    await db.doc(`users/${person.uid}`).delete();
+    await recordPhone(depsAt(), person.uid);
+    expect((await requestOf(person).get()).exists).toBe(false);
+    expect(await holders(person.phone)).toEqual([]);
+    expect(await hasVerified(depsAt(), person.uid, person.phone)).toBe(false);
+  });
+
+  it('whose account is gone is ended, and records nothing', async () => {
+    const person = await aPerson({ phoneVerified: false });
+    await leaveRequest(person, await prove(person.phone));
+    await auth.deleteUser(person.uid);
+    await recordPhone(depsAt(), person.uid);
+    expect((await requestOf(person).get()).exists).toBe(false);
+    expect(await holders(person.phone)).toEqual([]);
+  });
+
+  it('is refused when the account of its proof is removed meanwhile', async () => {
+    const person = await aPerson({ phoneVerified: false });
+    await leaveRequest(person, await prove(person.phone));
+    const deps: PhoneDeps = {
+      ...depsAt(),
+      readPhoneProof: async (token) => {
+        const proof = await depsAt().readPhoneProof(token);
+        if (proof) await auth.deleteUser(proof.uid);
+        return proof;
+      },
+    };
+    await recordPhone(deps, person.uid);
+    expect(await answerTo(person)).toBe(
+      'We could not confirm this number. Please ask for a new code.',
+    );
+    expect(await holders(person.phone)).toEqual([]);
+  });
+
+  /** Another delivery of the request is carried out, and then `next`, before the account of the proof is removed. */
+  const overtaken = (person: Person, next = () => Promise.resolve()): PhoneDeps => ({
+    ...depsAt(),
+    removeIdentity: async (uid) => {
+      await recordPhone(depsAt(), person.uid);
+      await next();
+      await depsAt().removeIdentity(uid);
+    },
+  });
+
+  it('that another delivery has ended meanwhile is done', async () => {
+    const person = await aPerson({ phoneVerified: false });
+    await leaveRequest(person, await prove(person.phone));
+    await recordPhone(overtaken(person), person.uid);
+    expect((await requestOf(person).get()).exists).toBe(false);
+    expect(await holders(person.phone)).toEqual([person.uid]);
+  });
+
+  it('leaves the next one of the account alone', async () => {
+    const person = await aPerson({ phoneVerified: false });
+    const proofs = [await prove(person.phone), await prove('+919700000012')] as const;
+    await leaveRequest(person, proofs[0]);
+    await recordPhone(
+      overtaken(person, () => leaveRequest(person, proofs[1])),
+      person.uid,
+    );
+    expect((await requestOf(person).get()).get('proof')).toBe(proofs[1]);
+    expect(await holders(person.phone)).toEqual([person.uid]);
   });
 });
 

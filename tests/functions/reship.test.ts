@@ -1,9 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '../../functions/src/deps';
 import { processRequest, resumeRequests } from '../../functions/src/order/requests/process';
 import { cancelCourierOrder } from '../../functions/src/shipping/api';
 import { followParcel } from '../../functions/src/shipping/follow';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { shipOrder } from '../../functions/src/shipping/ship';
+import type { Order } from '../../src/domain/order/order';
+import { aRefund } from '../support/orders';
 import { paidOrder, parcelBackend, vendors } from '../support/parcels';
 
 const backend = parcelBackend();
@@ -35,13 +38,16 @@ async function cancelledParcel(): Promise<string> {
 }
 
 /**
- * An admin's request.
+ * A request, an admin's if it does not say whose.
  * @returns its outcome
  */
-async function request(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function request(
+  fields: Record<string, unknown>,
+  using = deps,
+): Promise<Record<string, unknown>> {
   const ref = deps.db.collection(`orders/${ID}/requests`).doc();
-  await ref.set({ ...fields, by: 'asha', at: deps.now() });
-  await processRequest(deps, ID, ref.id);
+  await ref.set({ by: 'asha', ...fields, at: deps.now() });
+  await processRequest(using, ID, ref.id);
   return backend.raw(ref.path);
 }
 
@@ -55,8 +61,54 @@ const refundsFail = () =>
     times: 10,
   });
 
+/** Shiprocket does not cancel, however often it is asked. */
+const cancellationsFail = () =>
+  vendors.fault({
+    target: 'shiprocket',
+    match: 'POST /v1/external/orders/cancel',
+    kind: 'status',
+    status: 503,
+    times: 10,
+  });
+
 /** "Ship now" */
-const ask = async (): Promise<unknown> => (await request({ type: 'ship' }))['outcome'];
+const ask = async (using = deps): Promise<unknown> =>
+  (await request({ type: 'ship' }, using))['outcome'];
+
+type Answer = Awaited<ReturnType<Deps['shiprocket']['request']>>;
+
+/** Dependencies in which `change` sees what Shiprocket says about an order, and may say something else. */
+const lookingUp = (change: (answer: Answer) => Promise<Answer> | Answer): Deps => ({
+  ...deps,
+  shiprocket: {
+    request: async (call) => {
+      const answer = await deps.shiprocket.request(call);
+      return call.path.startsWith('/orders/show/') ? change(answer) : answer;
+    },
+  },
+});
+
+const SIZE = { productId: 'amber-durbar', volume: '50 ml' };
+
+/** A paid order whose payment took three bottles of a product; five are left. */
+async function soldFromStock(razorpayPaymentId: string, changes: Partial<Order>): Promise<void> {
+  await deps.db.doc('products/amber-durbar').set({
+    name: 'Amber Durbar',
+    category: 'Oriental',
+    volume: '50 ml',
+    price: 6850,
+    inStock: true,
+    stock: 5,
+    images: [],
+  });
+  await deps.db.doc(`payments/${razorpayPaymentId}`).set({
+    orderId: ID,
+    amountPaise: 638_200,
+    state: 'settled',
+    taken: [{ ...SIZE, quantity: 3 }],
+  });
+  await paidOrder(deps, ID, { razorpayPaymentId, ...changes });
+}
 
 describe('a parcel that was cancelled in the courier’s panel', () => {
   it('is booked again when the admin asks, under another id', async () => {
@@ -78,6 +130,113 @@ describe('a parcel that was cancelled in the courier’s panel', () => {
     );
     expect(await parcels()).toHaveLength(1);
     expect(await backend.order(ID)).toMatchObject({ shiprocketAWB: awb });
+  });
+
+  it('is booked again when the panel has its order without an AWB', async () => {
+    await cancelledParcel();
+    const data = { id: 1, status: 'NEW', shipments: [{ id: 1, awb: '' }] };
+    const panel = lookingUp(() => ({ status: 200, body: { data } }));
+    expect(await ask(panel)).toMatch(/^The parcel is booked, AWB /);
+    expect((await parcels()).map(([id]) => id)).toEqual([ID, `${ID}-2`]);
+  });
+
+  it('is booked again once when it is asked for again while the panel is looked into', async () => {
+    await cancelledParcel();
+    await cancelCourierOrder(deps, (await backend.shipment(ID)).courierOrderId ?? '');
+    let other: unknown;
+    const panel = lookingUp(async (answer) => {
+      other = await ask();
+      return answer;
+    });
+    const outcome = await ask(panel);
+    expect(outcome).toMatch(/^The parcel is booked, AWB /);
+    expect(other).toBe(outcome);
+    expect((await parcels()).map(([id]) => id)).toEqual([ID, `${ID}-2`]);
+  });
+
+  it('is not booked a third time for what the panel says about the first parcel', async () => {
+    await cancelledParcel();
+    await cancelCourierOrder(deps, (await backend.shipment(ID)).courierOrderId ?? '');
+    const panel = lookingUp(async (answer) => {
+      await ask();
+      // The second parcel is cancelled too, and the panel has not been asked about it.
+      const { awb = '' } = await backend.shipment(ID);
+      await followParcel(deps, ID, awb, { label: 'CANCELED', at: '', courier: '', scans: [] });
+      return answer;
+    });
+    await ask(panel);
+    expect((await parcels()).map(([id]) => id)).toEqual([ID, `${ID}-2`]);
+    const second = (await parcels())[1]?.[1];
+    expect(await backend.order(ID)).toMatchObject({
+      shiprocketAWB: second,
+      shiprocketStatus: 'Cancelled',
+    });
+  });
+});
+
+it('a parcel that cannot be booked now is tried again later, and the admin is told so', async () => {
+  await paidOrder(deps, ID);
+  await vendors.settings({ pickupLocations: ['elsewhere'] });
+  const { state, outcome } = await request({ type: 'ship' });
+  expect(state).toBe('done');
+  expect(outcome).toMatch(
+    /^The parcel is not booked yet\. We will try again automatically\. .*Wrong Pickup location/,
+  );
+  expect(await backend.shipment(ID)).toMatchObject({ state: 'queued' });
+});
+
+describe('a request', () => {
+  it('about an order that is gone is refused', async () => {
+    expect(await request({ type: 'status', status: 'processing' })).toMatchObject({
+      state: 'failed',
+      outcome: 'This order does not exist.',
+    });
+  });
+
+  it('that is gone is left alone', async () => {
+    await paidOrder(deps, ID);
+    await expect(processRequest(deps, ID, 'gone')).resolves.toBeUndefined();
+  });
+
+  it('to cancel is refused a day after the order was placed', async () => {
+    await paidOrder(deps, ID);
+    backend.pass(24 * 3_600_000);
+    expect(await request({ type: 'cancel', by: 'shopper' })).toMatchObject({
+      state: 'failed',
+      outcome: 'This order can no longer be cancelled.',
+    });
+    expect((await backend.order(ID)).status).toBe('paid');
+  });
+});
+
+describe('a refund', () => {
+  it('of an order without a payment is refused', async () => {
+    await paidOrder(deps, ID);
+    expect(await request({ type: 'refund', amountPaise: 1_000 })).toMatchObject({
+      state: 'failed',
+      outcome: 'This order has no payment to refund.',
+    });
+  });
+
+  it('of what is left is refused when less is left than Razorpay refunds', async () => {
+    const refund = { id: 'rfnd_most', amountPaise: 638_200 - 99, status: 'processed' };
+    await paidOrder(deps, ID, { razorpayPaymentId: 'pay_mostRefunded1', refunds: [refund] });
+    expect(await request({ type: 'refund' })).toMatchObject({
+      state: 'failed',
+      outcome: 'There is nothing left to refund.',
+    });
+  });
+
+  it('that fails at once returns nothing to stock', async () => {
+    await soldFromStock('pay_refundFails01', {});
+    const refund: typeof deps.razorpay.refund = (paymentId, { amount }) =>
+      Promise.resolve({ id: 'rfnd_failed', paymentId, amount, status: 'failed' });
+    const razorpay = { ...deps.razorpay, refund };
+    await request({ type: 'refund', restock: true }, { ...deps, razorpay });
+    const { refunds } = await backend.order(ID);
+    expect(refunds).toEqual([expect.objectContaining({ id: 'rfnd_failed', status: 'failed' })]);
+    expect(refunds[0]).not.toHaveProperty('restocked');
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ stock: 5 });
   });
 });
 
@@ -102,34 +261,8 @@ describe('a cancellation declined', () => {
 
 describe('a cancellation accepted', () => {
   it('returns the pieces that were taken, except those that a refund has returned', async () => {
-    const razorpayPaymentId = 'pay_allRefunded01';
-    const size = { productId: 'amber-durbar', volume: '50 ml' };
-    await deps.db.doc('products/amber-durbar').set({
-      name: 'Amber Durbar',
-      category: 'Oriental',
-      volume: '50 ml',
-      price: 6850,
-      inStock: true,
-      stock: 5,
-      images: [],
-    });
-    await deps.db.doc(`payments/${razorpayPaymentId}`).set({
-      orderId: ID,
-      amountPaise: 638_200,
-      state: 'settled',
-      taken: [{ ...size, quantity: 3 }],
-    });
-    await paidOrder(deps, ID, {
-      razorpayPaymentId,
-      refunds: [
-        {
-          id: 'rfnd_all',
-          amountPaise: 638_200,
-          status: 'processed',
-          restocked: [{ ...size, quantity: 1 }],
-        },
-      ],
-    });
+    const restocked = [{ ...SIZE, quantity: 1 }];
+    await soldFromStock('pay_allRefunded01', { refunds: [aRefund(638_200, { restocked })] });
     await deps.db
       .doc(`orders/${ID}`)
       .update({ status: 'cancellation_requested', cancellationFrom: 'paid' });
@@ -138,6 +271,31 @@ describe('a cancellation accepted', () => {
       outcome: 'The order is cancelled.',
     });
     expect(await backend.raw('products/amber-durbar')).toMatchObject({ stock: 5 + 3 - 1 });
+  });
+
+  it('while Shiprocket does not respond is completed once it does', async () => {
+    await paidOrder(deps, ID, { razorpayPaymentId: 'pay_courierLater1' });
+    await shipOrder(deps, ID);
+    await cancellationsFail();
+    await expect(request({ type: 'cancel_decision', accept: true })).rejects.toThrow();
+    expect((await backend.order(ID)).status).toBe('paid');
+    await vendors.clearFaults();
+    backend.pass(5 * 60_000);
+    const refund: typeof deps.razorpay.refund = (paymentId, { amount }) =>
+      Promise.resolve({ id: 'rfnd_later', paymentId, amount, status: 'processed' });
+    await resumeRequests({ ...deps, razorpay: { ...deps.razorpay, refund } });
+    expect((await backend.order(ID)).status).toBe('cancelled');
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('that fails for good before its parcel was cancelled leaves the parcel as it is', async () => {
+    await paidOrder(deps, ID, { razorpayPaymentId: 'pay_courierNever1' });
+    const { awb } = await shipOrder(deps, ID);
+    await cancellationsFail();
+    const last = { type: 'cancel_decision', accept: true, attempts: 39 };
+    expect(await request(last)).toMatchObject({ state: 'failed' });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'done', awb, nth: 1 });
+    expect(await backend.order(ID)).toMatchObject({ status: 'paid', shiprocketAWB: awb });
   });
 });
 

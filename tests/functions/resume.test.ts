@@ -33,3 +33,22 @@ it('a request that has failed often waits for one that has not', async () => {
   await resumeRequests(watched);
   expect(asked).toContain('pay_oftenFailed');
 });
+
+it('a request of an account is left to the next run when the time is up', async () => {
+  for (const [uid, minutesAgo] of [
+    ['first', 10],
+    ['second', 5],
+  ] as const) {
+    const at = new Date(deps.now().getTime() - minutesAgo * 60_000);
+    await deps.db.doc(`users/${uid}/requests/phone`).set({ type: 'phone', by: uid, at });
+  }
+  const asked: string[] = [];
+  const findIdentity = (uid: string) => {
+    asked.push(uid);
+    return Promise.resolve(undefined);
+  };
+  await resumeRequests({ ...deps, findIdentity }, () => asked.length === 0);
+  expect(asked).toEqual(['first']);
+  await resumeRequests({ ...deps, findIdentity });
+  expect(asked).toEqual(['first', 'second']);
+});

@@ -71,11 +71,8 @@ function claimsOf(idToken: string): v.InferOutput<typeof claimsSchema> {
   return v.parse(claimsSchema, claims);
 }
 
-/**
- * Renews the token of a session.
- * @returns how the session was signed in: `password`, `phone`
- */
-export async function providerOf(refreshToken: string): Promise<string> {
+/** Renews the token of a session. */
+export async function renew(refreshToken: string): Promise<string> {
   const response = await fetch(
     `http://127.0.0.1:${ports.auth}/securetoken.googleapis.com/v1/token?key=demo`,
     {
@@ -84,8 +81,15 @@ export async function providerOf(refreshToken: string): Promise<string> {
       body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     },
   );
-  const { id_token } = v.parse(renewedSchema, await response.json());
-  return claimsOf(id_token).firebase.sign_in_provider;
+  return v.parse(renewedSchema, await response.json()).id_token;
+}
+
+/**
+ * Renews the token of a session.
+ * @returns how the session was signed in: `password`, `phone`
+ */
+export async function providerOf(refreshToken: string): Promise<string> {
+  return claimsOf(await renew(refreshToken)).firebase.sign_in_provider;
 }
 
 /**

@@ -23,7 +23,7 @@ import { readShipment, shipmentRef } from '../../shipping/shipment';
 import { applyChange, applyStatusChange } from '../../figures/apply';
 import { readTaken, refundOnce } from './refund';
 import type { RequestOf } from './schema';
-import { finish, logAdmin, Refusal, type Task } from './task';
+import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
 /**
  * The customer asks to cancel. The page changes the order together with the request (the rules allow it); if only the
@@ -33,8 +33,8 @@ export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promis
   const { db } = task.deps;
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
-    const order = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
-    if (!order || order.userId !== task.by) throw new Refusal('This is not your order.');
+    const order = await readTaskOrder(tx, task);
+    if (order.userId !== task.by) throw new Refusal('This is not your order.');
     if (order.status !== 'cancellation_requested') {
       if (!canRequestCancellation(order, now)) {
         throw new Refusal('This order can no longer be cancelled.');
@@ -154,8 +154,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
       : undefined;
   await inTransaction(db, async (tx) => {
     const now = deps.now();
-    const latest = readOrder(await tx.get(db.doc(`orders/${order.id}`)));
-    if (!latest) throw new Refusal('This order does not exist.');
+    const latest = await readTaskOrder(tx, task);
     const moves = canTransition(latest.status, 'cancelled', 'system');
     const entries =
       moves && isStockRecoverable(latest) ? await readOutstandingStock(tx, task, latest, now) : [];

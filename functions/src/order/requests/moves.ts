@@ -12,7 +12,7 @@ import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipmen
 import { trackingOf } from '../../shipping/status';
 import { applyChange, applyStatusChange } from '../../figures/apply';
 import { progressSchema, type RequestOf } from './schema';
-import { finish, logAdmin, Refusal, type Task } from './task';
+import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
 /** The states after dispatch, which need an invoice. */
 export function isDispatched(status: Order['status']): boolean {
@@ -24,8 +24,7 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
   const { db } = task.deps;
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
-    const order = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
-    if (!order) throw new Refusal('This order does not exist.');
+    const order = await readTaskOrder(tx, task);
     if (!canTransition(order.status, to, 'admin')) {
       const from = STATUS_LABELS[order.status];
       throw new Refusal(`An order that is ${from} cannot become ${STATUS_LABELS[to]}.`);
@@ -49,15 +48,15 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
   });
 }
 
-/** The parcel of an order that is to be sent, when Shiprocket says that it was cancelled. */
+/** An order that is to be sent and its parcel, when Shiprocket says that the parcel was cancelled. */
 function cancelledThere(
   order: Order | undefined,
-  shipment: Shipment | undefined,
-): Shipment | undefined {
+  parcel: Shipment | undefined,
+): { order: Order; parcel: Shipment } | undefined {
   const isWaiting = order?.status === 'paid' || order?.status === 'processing';
-  const isCancelled =
-    isWaiting && shipment?.state === 'done' && trackingOf(order).stage === 'cancelled';
-  return isCancelled ? shipment : undefined;
+  return isWaiting && parcel?.state === 'done' && trackingOf(order).stage === 'cancelled'
+    ? { order, parcel }
+    : undefined;
 }
 
 /**
@@ -67,26 +66,23 @@ function cancelledThere(
 async function requeueCancelled({ deps, orderId }: Task): Promise<void> {
   const { db } = deps;
   const refs = [db.doc(`orders/${orderId}`), shipmentRef(db, orderId)] as const;
-  const read = ([orderDoc, shipmentDoc]: DocumentSnapshot[]) => {
-    const order = orderDoc && readOrder(orderDoc);
-    return { order, parcel: cancelledThere(order, shipmentDoc && readShipment(shipmentDoc)) };
-  };
-  const { parcel } = read(await db.getAll(...refs));
-  if (!parcel) return;
+  const read = ([orderDoc, shipmentDoc]: DocumentSnapshot[]) =>
+    cancelledThere(orderDoc && readOrder(orderDoc), shipmentDoc && readShipment(shipmentDoc));
+  const found = read(await db.getAll(...refs));
+  if (!found) return;
+  const { awb, courierOrderId } = found.parcel;
   const there =
-    parcel.courierOrderId === undefined
-      ? undefined
-      : await showCourierOrder(deps, parcel.courierOrderId);
+    courierOrderId === undefined ? undefined : await showCourierOrder(deps, courierOrderId);
   if (there?.awb !== undefined && !there.cancelled) {
     throw new Refusal(
       `This parcel is still active at Shiprocket under AWB ${there.awb}. Cancel it there first, then book again.`,
     );
   }
   await inTransaction(db, async (tx) => {
-    const { order, parcel: still } = read(await tx.getAll(...refs));
-    if (!order || !still || still.awb !== parcel.awb) return;
-    requeueShipment(tx, db, orderId, still, deps.now());
-    applyChange(tx, db, order, { ...order, shiprocketAWB: undefined });
+    const still = read(await tx.getAll(...refs));
+    if (!still || still.parcel.awb !== awb) return;
+    requeueShipment(tx, db, orderId, still.parcel, deps.now());
+    applyChange(tx, db, still.order, { ...still.order, shiprocketAWB: undefined });
   });
 }
 

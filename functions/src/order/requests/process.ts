@@ -176,14 +176,15 @@ export async function resumeRequests(deps: Deps, hasTime: HasTime = always): Pro
   const ofOrders: { orderId: string; id: string; attempts: number }[] = [];
   const ofAccounts: { uid: string; id: string }[] = [];
   await eachDocument(recent, hasTime, (snapshot) => {
+    if (ENDED.has(snapshot.get('state'))) return;
     const owner = snapshot.ref.parent.parent;
-    if (owner === null || ENDED.has(snapshot.get('state'))) return;
     const { id } = snapshot;
-    if (owner.parent.id === 'users') ofAccounts.push({ uid: owner.id, id });
-    if (owner.parent.id !== 'orders') return;
-    const counted: unknown = snapshot.get('attempts');
-    const attempts = typeof counted === 'number' ? counted : 0;
-    ofOrders.push({ orderId: owner.id, id, attempts });
+    if (owner?.parent.id === 'users') ofAccounts.push({ uid: owner.id, id });
+    if (owner?.parent.id === 'orders') {
+      const counted: unknown = snapshot.get('attempts');
+      const attempts = typeof counted === 'number' ? counted : 0;
+      ofOrders.push({ orderId: owner.id, id, attempts });
+    }
   });
   for (const { orderId, id } of ofOrders.toSorted((a, b) => a.attempts - b.attempts)) {
     if (!hasTime()) return;

@@ -19,7 +19,7 @@ import type { RazorpayRefund } from '../../payment/razorpay/client';
 import { prepareRefund, type RefundUpdate } from '../../payment/refunds/record';
 import { paymentRecordSchema } from '../../payment/settle';
 import { askedSchema, type Asked, type RequestOf } from './schema';
-import { finish, logAdmin, Refusal, type Task } from './task';
+import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
 /** The counted pieces that the order's payment took from stock. Only reads. */
 export async function readTaken(
@@ -87,8 +87,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
   const refund = await refundOnce(task, paymentId, amountPaise);
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
-    const latest = readOrder(await tx.get(db.doc(`orders/${task.orderId}`)));
-    if (!latest) throw new Refusal('This order does not exist.');
+    const latest = await readTaskOrder(tx, task);
     const entries = await readRestocked(tx, db, latest, refund, restock, now);
     const restocked = entries.map(({ product, volume, quantity }) => ({
       productId: product.id,

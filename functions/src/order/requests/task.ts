@@ -1,6 +1,8 @@
 import type { Transaction } from 'firebase-admin/firestore';
+import type { Order } from '../../../../src/domain/order/order';
 import { orderEntry } from '../../adminLog/ofOrder';
 import type { Deps } from '../../deps';
+import { readOrder } from '../../store/firestore';
 import { RELEASED } from '../../store/lease';
 
 /** A request with the worker that holds its lease. */
@@ -18,6 +20,16 @@ export class Refusal extends Error {
     super(sentence);
     this.name = 'Refusal';
   }
+}
+
+/** Reads the order of a request. Throws Refusal when there is none. */
+export async function readTaskOrder(
+  tx: Transaction,
+  { deps: { db }, orderId }: Task,
+): Promise<Order> {
+  const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
+  if (!order) throw new Refusal('This order does not exist.');
+  return order;
 }
 
 /** Stores the outcome on the request, in the transaction that carried it out. Only writes. */
