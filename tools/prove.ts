@@ -11,6 +11,7 @@ import {
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import pMap from 'p-map';
+import * as v from 'valibot';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { root } from './emulators/ports';
 import { UserFacingError } from './emulators/userFacingError';
@@ -35,8 +36,9 @@ const NOT_RUN = /(soak|faults|crowds|fuzz|flood|cost)[.]test[.]ts$/;
 /** Tests of one group that are more than these run only when the others have noticed nothing. */
 const LARGE_GROUP = 60;
 
-/** How many of the tests that a guard mattered in run first: those that few guards matter in. */
+/** How many of the tests that a guard matters in run, first the closest: those that few guards matter in. */
 const CLOSEST = 12;
+const MOST = 60;
 
 /** A copy of the tree with emulators of its own, which carries out one order at a time. */
 interface Slot {
@@ -53,13 +55,15 @@ interface Mutant {
 }
 
 /**
- * `npm run prove`: takes the guards of rules and functions out one by one, in copies of the tree, and reports the test
- * that fails. Programs find the conditions of both rules files and the functions' guards; tools/prove/kept lists others.
+ * `npm run prove`: takes guards out one at a time, in copies of the tree, and reports the test that fails. Programs find
+ * the conditions of both rules files and the guards of payment, orders and phone numbers; tools/prove/kept lists others.
  * A guard whose removal fails no test fails the run, unless tools/prove/equivalent.json says why. `-- --grep WORD`
- * selects guards by name or file, and uses the record of the last whole run.
+ * selects guards by name or file, and uses the record of the last whole run if it has the same guards.
  */
 runTool(async (life) => {
   const started = Date.now();
+  const scoreFile = join(folder, 'score.json');
+  rmSync(scoreFile, { force: true });
   const at = process.argv.indexOf('--grep');
   const grep = at < 0 ? undefined : process.argv[at + 1];
   const equivalents = readEquivalents();
@@ -75,8 +79,6 @@ runTool(async (life) => {
     );
 
   mkdirSync(folder, { recursive: true });
-  const scoreFile = join(folder, 'score.json');
-  if (grep === undefined) rmSync(scoreFile, { force: true });
   const slots = await Promise.all(
     Array.from({ length: Math.min(availableParallelism(), MAX_SLOTS) }, (_, n) =>
       openSlot(n, files, functions, life),
@@ -93,15 +95,17 @@ runTool(async (life) => {
     }
   };
 
-  const recordFile = join(folder, 'seen.json');
-  if (grep === undefined || !existsSync(recordFile)) {
+  // Guards are recorded by their number, so a record of other guards is of no use.
+  const numbered = functions.map(({ file, text }) => `${file} ${text}`);
+  let record = grep === undefined ? undefined : readRecord(numbered);
+  if (record === undefined) {
     console.log('First every test with every guard in place: each must pass.');
     const tests = await recordTests(slots.length, onFreeSlot);
     const seen = slots.flatMap(({ tree }) => linesOf(join(tree, '.nilofar/guards/seen')));
-    writeFileSync(recordFile, JSON.stringify({ tests, seen: [...new Set(seen)] }));
+    record = { guards: numbered, tests, seen: [...new Set(seen)] };
+    writeFileSync(recordFile, JSON.stringify(record));
     console.log(`  ${tests.length} passed (${minutes(started)} min)`);
   }
-  const record: { tests: RanTest[]; seen: string[] } = JSON.parse(readFileSync(recordFile, 'utf8'));
 
   const mutants = [
     ...rulesMutants(
@@ -158,6 +162,22 @@ runTool(async (life) => {
   for (const name of survivors) console.log(`  not covered: ${name}`);
   await life.end(survivors.length > 0 ? 1 : 0);
 });
+
+/** The tests of the last whole run, and which guard matters in which of them. */
+const recordSchema = v.object({
+  guards: v.array(v.string()),
+  tests: v.array(
+    v.object({ file: v.string(), group: v.string(), name: v.string(), failed: v.boolean() }),
+  ),
+  seen: v.array(v.string()),
+});
+const recordFile = join(folder, 'seen.json');
+
+function readRecord(guards: readonly string[]) {
+  if (!existsSync(recordFile)) return undefined;
+  const record = v.parse(recordSchema, JSON.parse(readFileSync(recordFile, 'utf8')));
+  return record.guards.join('\n') === guards.join('\n') ? record : undefined;
+}
 
 /** The files that have noticed something, the last first: neighbouring conditions are often noticed by the same file. */
 const lastKillers: string[] = [];
@@ -291,7 +311,7 @@ function functionMutants(
       file: guard.file,
       orders: () => [
         ...ordersFor(mattered.slice(0, CLOSEST)),
-        ...ordersFor(mattered.slice(CLOSEST)),
+        ...ordersFor(mattered.slice(CLOSEST, MOST)),
       ],
     };
   });

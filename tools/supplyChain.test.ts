@@ -63,7 +63,7 @@ describe.each(['package-lock.json', 'functions/package-lock.json'])('%s', (file)
 
   // tools/run.mjs installs without scripts; this is for who runs npm by hand.
   it('has no package whose install script may run', () => {
-    const { allowScripts } = read('package.json', manifest);
+    const { allowScripts } = read(file.replace('package-lock', 'package'), manifest);
     const scripts = installed.filter(([, entry]) => entry.hasInstallScript);
     const may = scripts.filter(([path]) => allowScripts[nameOf(path)] !== false);
     expect(may.map(([path]) => path)).toEqual([]);

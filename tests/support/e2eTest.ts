@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures>({
       browser.off('context', watch);
       annotations.push(
         { type: 'page loads', description: String(loads) },
-        { type: 'header violations', description: String(violations.length) },
+        { type: 'header violations', description: String(violations.length + bare.length) },
       );
       expect.soft(violations, 'blocked by the Content-Security-Policy').toEqual([]);
       expect.soft(bare, 'pages without a Content-Security-Policy').toEqual([]);

@@ -285,7 +285,7 @@ function harmOfNewOrder({
     'the address is verified': isVerified(actor),
     'its number is the customer’s own and of the present':
       id.startsWith(`${uid}_`) &&
-      Math.abs(Number(id.slice(`${uid}_`.length)) - Date.now()) < 8 * 86_400_000,
+      Math.abs(Number(id.slice(`${uid}_`.length)) - Date.now()) < 12 * 86_400_000,
     'it begins unpaid': after.status === 'pending_payment',
     'it says nothing about payment, total or parcel': isAmong(
       'userId',

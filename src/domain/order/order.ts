@@ -269,6 +269,12 @@ export function orderId(userId: string, now: Date, taken = 0): string {
   return `${userId}_${period + ((step * ID_STEP) % ID_PERIOD)}`;
 }
 
+/** Whether an order may still be created under this id: the rules accept those of the present period. */
+export function isPresentOrderId(id: string, now: Date): boolean {
+  const period = (time: number): number => Math.floor(time / ID_PERIOD);
+  return period(Number(id.slice(id.lastIndexOf('_') + 1))) === period(now.getTime());
+}
+
 /** What was charged, in rupees; an older order without a snapshot is summed from its lines. */
 export function orderTotal(order: Pick<Order, 'pricing' | 'items'>): number {
   if (order.pricing) return order.pricing.total;

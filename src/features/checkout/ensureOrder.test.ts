@@ -58,6 +58,23 @@ describe('ensureOrder', () => {
     expect(new Set(ids)).toEqual(new Set(orders.keys()));
   });
 
+  it('takes a new id for an order that was never written in its period, or was removed', async () => {
+    const { orders, store, services } = fakeBackend();
+    services.placeOrder.mockRejectedValueOnce(new Error('offline'));
+    await expect(ensureOrder(services, purchase)).rejects.toThrow('offline');
+    const unwritten = loadSession(store, 'u')?.orderId;
+    const later = { ...services, now: () => new Date(1_764_000_000_000 + 12 * 86_400_000) };
+    await ensureOrder(later, purchase);
+    const written = loadSession(store, 'u')?.orderId ?? '';
+    expect([...orders.keys()]).toEqual([written]);
+    expect(written).not.toBe(unwritten);
+
+    orders.clear();
+    await ensureOrder(later, purchase);
+    expect([...orders.keys()]).toEqual([loadSession(store, 'u')?.orderId]);
+    expect(orders.has(written)).toBe(false);
+  });
+
   it('finds that the former order was paid after its window was closed and the address corrected', async () => {
     const { orders, store, services } = fakeBackend();
     const first = await ensureOrder(services, purchase);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   isPurchased,
+  isPresentOrderId,
   isSameBasket,
   orderId,
   wasPaid,
@@ -46,7 +47,8 @@ export function findOrCreateSession(
   taken: readonly string[] = [],
 ): CheckoutSession {
   const known = loadSession(store, userId);
-  if (known?.fingerprint === fingerprint && !taken.includes(known.orderId)) return known;
+  const isUsable = known && (known.written || isPresentOrderId(known.orderId, now));
+  if (isUsable && known.fingerprint === fingerprint && !taken.includes(known.orderId)) return known;
   const used = known ? [...taken, known.orderId] : taken;
   let passed = 0;
   while (used.includes(orderId(userId, now, passed))) passed += 1;
@@ -136,6 +138,10 @@ export async function ensureOrder(
     );
     const existing = await readOrWrite(services, session, purchase);
     if (!existing) return { kind: 'placed', session, placedAt: now() };
+    if (existing === 'removed') {
+      taken.push(session.orderId);
+      continue;
+    }
     // A cancelled order cannot be paid. One that this session has not written is another purchase of the last minutes, if
     // it is paid or has other contents, and else the session's own, whose answer was lost.
     const isOther =
@@ -163,14 +169,16 @@ async function findPaidFormer(
   return order && isPurchased(order) && isSameBasket(order, purchase) ? order : undefined;
 }
 
-/** Returns the existing order, or writes it; an order that is known to be written is only read. */
+/**
+ * Returns the existing order, or writes it. An order that is known to be written is only read: when it is missing, it was
+ * removed after thirty days unpaid.
+ */
 async function readOrWrite(
   { store, placeOrder, fetchOrder }: OrderServices,
   session: CheckoutSession,
   purchase: Purchase,
-): Promise<Order | undefined> {
-  const known = session.written ? await fetchOrder(session.orderId) : undefined;
-  if (known) return known;
+): Promise<Order | 'removed' | undefined> {
+  if (session.written) return (await fetchOrder(session.orderId)) ?? 'removed';
   const existing = await placeOrder(session.orderId, purchase);
   updateSession(store, session, { written: true });
   return existing;
