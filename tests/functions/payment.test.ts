@@ -237,6 +237,33 @@ describe('preparing a payment', () => {
     await untouched(orderId);
   });
 
+  test('of an order without a phone: refused', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    await db.doc(`orders/${orderId}`).update({ 'shippingInfo.phone': FieldValue.delete() });
+    expect(statusAndCode(await prepare(shopper, orderId, VIAL))).toBe('403 phone_unverified');
+    await untouched(orderId);
+  });
+
+  test('with a phone that was verified without its country code: refused', async () => {
+    const person = await aPerson({ phone: '9811122233' });
+    const orderId = await placeOrder(person, vial);
+    expect(statusAndCode(await prepare(person, orderId, VIAL))).toBe('422 order_invalid');
+    await untouched(orderId);
+  });
+
+  test('to an address that names no country: accepted', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    await db.doc(`orders/${orderId}`).update({ 'shippingInfo.country': FieldValue.delete() });
+    expect(statusAndCode(await prepare(shopper, orderId, VIAL))).toBe('200');
+  });
+
+  test('that was prepared without a stored price: a new Razorpay order', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const earlier = { razorpayOrderId: 'order_earlier1', amountPaise: VIAL };
+    await db.doc(`orders/${orderId}`).update(earlier);
+    expect(await prepareOrder(shopper, orderId, VIAL)).not.toBe('order_earlier1');
+  });
+
   test('of something out of stock: refused', async () => {
     const orderId = await placeOrder(shopper, [{ id: 'vetiver-rain', volume: '2 ml' }]);
     await setVariant('vetiver-rain', '2 ml', { inStock: false });
@@ -317,6 +344,30 @@ describe('preparing a payment', () => {
     expect(statusAndCode(await prepare(shopper, thirty, 1))).toBe('409 amount_mismatch');
     const orderId = await placeOrder(shopper, [...tens, { id: 'attar-drop', volume: '1 ml' }]);
     expect(statusAndCode(await prepare(shopper, orderId, 1))).toBe('422 order_invalid');
+    await untouched(orderId);
+  });
+
+  test('of no lines, or of more than twenty: refused; twenty are accepted', async () => {
+    const product = db.doc('products/many-sizes');
+    const sizes = Array.from({ length: 21 }, (_, n) => `${n + 1} ml`);
+    const variants = sizes.map((volume) => ({ volume, price: 100, inStock: true }));
+    await product.set({ name: 'Many Sizes', volume: '1 ml', price: 100, images: [], variants });
+    onTestFinished(async () => void (await product.delete()));
+    const items = sizes.map((selectedVolume) => ({
+      id: 'many-sizes',
+      name: 'x',
+      price: 100,
+      quantity: 1,
+      selectedVolume,
+    }));
+    const orderId = await placeOrder(shopper, vial);
+    const withLines = async (count: number) => {
+      await db.doc(`orders/${orderId}`).update({ items: items.slice(0, count) });
+      return statusAndCode(await prepare(shopper, orderId, 1));
+    };
+    expect(await withLines(0)).toBe('422 order_invalid');
+    expect(await withLines(21)).toBe('422 order_invalid');
+    expect(await withLines(20)).toBe('409 amount_mismatch');
     await untouched(orderId);
   });
 
@@ -583,6 +634,24 @@ describe('counted stock', () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });
     expect(await prepareOrder(shopper, slow, 369_000)).not.toBe(slowOrder);
   });
+
+  test('Complete payment after a payment that came too late for the last piece: says so', async () => {
+    await setVariant('vetiver-rain', '50 ml', { stock: 1 });
+    const wanted = [{ id: 'vetiver-rain', volume: '50 ml' }] as const;
+    const slow = await placeOrder(shopper, wanted);
+    const slowOrder = await prepareOrder(shopper, slow, 369_000);
+    await stock.delete();
+    const other = await aPerson();
+    await prepareOrder(other, await placeOrder(other, wanted), 369_000);
+    const { razorpay_payment_id: id } = await vendors.pay({
+      order_id: slowOrder,
+      deliverWebhook: false,
+    });
+    const reply = await prepare(shopper, slow, 369_000);
+    expect(statusAndCode(reply)).toBe('409 out_of_stock');
+    expect(reply.body).toMatchObject({ error: { message: REFUSAL_MESSAGES.out_of_stock } });
+    expect((await db.doc(`payments/${id}`).get()).get('reason')).toBe('out_of_stock');
+  });
 });
 
 describe('confirming a payment', () => {
@@ -623,6 +692,20 @@ describe('confirming a payment', () => {
     const other = await aPerson();
     expect(statusAndCode(await confirm(other, orderId, paid))).toBe('404 order_not_found');
     expect((await orderOf(orderId)).status).toBe('pending_payment');
+  });
+
+  test('of an order that was cancelled since: refused', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const paid = await vendors.pay({
+      order_id: await prepareOrder(shopper, orderId, VIAL),
+      deliverWebhook: false,
+    });
+    expect((await confirm(shopper, orderId, paid)).status).toBe(200);
+    await booked(orderId);
+    await db.doc(`orders/${orderId}`).update({ status: 'cancelled' });
+    const reply = await confirm(shopper, orderId, paid);
+    expect(statusAndCode(reply)).toBe('409 order_state');
+    expect(reply.body).toMatchObject({ error: { message: 'This order was cancelled.' } });
   });
 
   test('a failed payment: refused although its signature is right', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { ProviderError } from '../../functions/src/errors';
 import {
@@ -148,6 +148,47 @@ describe("Razorpay's webhook", () => {
     expect((await db.doc('payments/pay_foreign12345').get()).exists).toBe(false);
   });
 
+  test.each<[string, string, Parameters<typeof hook>[1]]>([
+    ['a payment', 'payment.captured', { payment: { order_id: null } }],
+    ['a failed payment', 'payment.failed', { payment: { order_id: 'order_foreign1' } }],
+    ['a dispute', 'payment.dispute.created', { payment: { order_id: 'order_foreign1' } }],
+    ['nothing that we know', 'payment.captured', {}],
+  ])('of another business on the account, about %s: ignored', async (_, event, entities) => {
+    const foreign = { razorpay_payment_id: 'pay_foreign12345', razorpay_order_id: '' };
+    const payment = { ...paymentEntity(foreign, VIAL), ...entities.payment };
+    const reply = await hook(event, entities.payment ? { payment } : {});
+    expect(reply).toEqual({ status: 200, body: { result: 'ignored' } });
+  });
+
+  test('about a payment settles it, although a refund comes with it', async () => {
+    const paid = await pay();
+    const refund = { id: 'rfnd_1', payment_id: 'pay_other12345', amount: 100, status: 'processed' };
+    const reply = await hook('order.paid', { payment: paymentEntity(paid, VIAL), refund });
+    expect(reply.body).toEqual({ result: 'settled' });
+  });
+
+  test('about the payment of a paid order whose record is missing: no reason to refund it', async () => {
+    const paid = await pay();
+    await confirm(shopper, orderId, paid);
+    const record = db.doc(`payments/${paid.razorpay_payment_id}`);
+    await record.delete();
+    const reply = await hook('order.paid', { payment: paymentEntity(paid, VIAL) });
+    expect(reply.body).toEqual({ result: 'already' });
+    expect((await record.get()).exists).toBe(false);
+    expect((await orderOf(orderId)).status).toBe('paid');
+  });
+
+  test('about a fragrance that was withdrawn since, with a quote that is no longer firm: sold', async () => {
+    onTestFinished(() => setVariant('amber-durbar', '2 ml', {}));
+    await setVariant('amber-durbar', '2 ml', { inStock: false });
+    const quotedAt = new Date(Date.now() - 20 * 60_000);
+    await db.doc(`orders/${orderId}`).update({ quotedAt });
+    const paid = await pay();
+    const reply = await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    expect(reply.body).toEqual({ result: 'settled' });
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
   test('responds in time although the courier takes 30 seconds', async () => {
     await vendors.fault({
       target: 'shiprocket',
@@ -216,6 +257,69 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect(statusAndCode(await confirm(shopper, orderId, paid))).toBe('409 amount_mismatch');
     await refundedOnce(paid.razorpay_payment_id, VIAL, 'wrong_amount');
     expect((await orderOf(orderId)).status).toBe('payment_failed');
+  });
+
+  test('a payment in another currency', async () => {
+    const paid = await pay();
+    const payment = { ...paymentEntity(paid, VIAL), currency: 'USD' };
+    expect((await hook('payment.captured', { payment })).body).toEqual({ result: 'refused' });
+    await refundedOnce(paid.razorpay_payment_id, VIAL, 'wrong_amount');
+    expect((await orderOf(orderId)).status).toBe('payment_failed');
+  });
+
+  test('whose refund fails at the bank: refunded with another refund', async () => {
+    const paymentId = `pay_${shopper.uid}`;
+    const record = db.doc(`payments/${paymentId}`);
+    const refundId = `rfnd_${shopper.uid}`;
+    await record.set({ orderId, amountPaise: VIAL, state: 'refunded', refundId });
+    const refund = { id: refundId, payment_id: paymentId, amount: VIAL, status: 'failed' };
+    expect((await hook('refund.failed', { refund })).body).toEqual({ result: 'noted' });
+    expect((await record.get()).data()).toMatchObject({ failedRefundId: refundId, attempts: 1 });
+    const { razorpay, ...deps } = depsAt();
+    const keys: string[] = [];
+    const again: typeof razorpay.refund = (id, { key, amount }) => {
+      keys.push(key);
+      return Promise.resolve({ id: 'rfnd_2', paymentId: id, amount, status: 'processed' });
+    };
+    await refundRefusedPayment({ ...deps, razorpay: { ...razorpay, refund: again } }, paymentId);
+    expect(keys).toEqual([`refused-${paymentId}-1`]);
+    expect((await record.get()).data()).toMatchObject({ state: 'refunded', refundId: 'rfnd_2' });
+  });
+
+  test('that somebody has refunded in full without an event: closed', async () => {
+    // Razorpay does not know this payment, so nobody else can close it.
+    const paymentId = `pay_${shopper.uid}`;
+    const record = db.doc(`payments/${paymentId}`);
+    await record.set({ orderId, amountPaise: VIAL, state: 'refund_needed', reason: 'expired' });
+    const { razorpay, ...deps } = depsAt();
+    const refund = () => Promise.reject(new ProviderError('razorpay', 'refused', 'refunded'));
+    const paid = await razorpay.fetchPayment((await pay()).razorpay_payment_id);
+    const fetchPayment = () => Promise.resolve({ ...paid, status: 'refunded' as const });
+    await refundRefusedPayment(
+      { ...deps, razorpay: { ...razorpay, refund, fetchPayment } },
+      paymentId,
+    );
+    expect((await record.get()).data()).toMatchObject({ state: 'refunded', reason: 'expired' });
+    expect(await eventsOf(orderId)).toContain('payment_refunded');
+  });
+
+  test('of an order that is no longer there: refunded all the same', async () => {
+    await db.doc(`orders/${orderId}`).delete();
+    const paymentId = `pay_${shopper.uid}`;
+    const record = db.doc(`payments/${paymentId}`);
+    await record.set({ orderId, amountPaise: VIAL, state: 'refund_needed' });
+    const { razorpay, ...deps } = depsAt();
+    const refund: typeof razorpay.refund = (id, { amount }) =>
+      Promise.resolve({ id: `rfnd_${id}`, paymentId: id, amount, status: 'processed' });
+    await refundRefusedPayment({ ...deps, razorpay: { ...razorpay, refund } }, paymentId);
+    expect((await record.get()).get('state')).toBe('refunded');
+    // Razorpay repeats an event for a day unless it is accepted.
+    const entity = { id: 'rfnd_1', payment_id: paymentId, amount: VIAL, status: 'processed' };
+    await record.update({ state: 'settled' });
+    expect(await hook('refund.processed', { refund: entity })).toEqual({
+      status: 200,
+      body: { result: 'already' },
+    });
   });
 
   test('a payment of a price that is no longer guaranteed', attack(22), async () => {
@@ -402,10 +506,17 @@ describe('the reconciler', () => {
     },
   );
 
-  test('ends no order whose price was quoted again since', async () => {
+  test('ends no order whose price was quoted again since, and does not ask about it yet', async () => {
     const createdAt = new Date(Date.now() - 6 * 86_400_000);
     await db.doc(`orders/${orderId}`).update({ createdAt });
-    await reconcile(minutes(1));
+    const deps = minutes(1);
+    const asked: string[] = [];
+    const paymentsOf = (id: string) => {
+      asked.push(id);
+      return deps.razorpay.paymentsOf(id);
+    };
+    await reconcile({ ...deps, razorpay: { ...deps.razorpay, paymentsOf } });
+    expect(asked).not.toContain(razorpayOrderId);
     expect((await orderOf(orderId)).status).toBe('pending_payment');
     const paid = await pay();
     await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });

@@ -1,4 +1,4 @@
-import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { FieldValue, type DocumentReference, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
@@ -8,7 +8,7 @@ import { HttpError, ProviderError } from '../errors';
 import { inTransaction, readOrder } from '../store/firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../order/events';
-import { EXPIRED, REFUSAL_MESSAGES } from './settle';
+import { EXPIRED, REFUSAL_MESSAGES, type SettleOutcome } from './settle';
 import { acquireLease, releaseLease, type Lease } from './checkoutLease';
 import { checkPhone, checkRepeat, checkServiceable, checkUnpaid } from './checks';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
@@ -97,15 +97,17 @@ async function settleEarlierPayment(deps: Deps, order: Order): Promise<void> {
         { status: 'paid' },
       );
     }
-    for (const outcome of outcomes) {
-      if (outcome.state === 'refused' && outcome.reason === 'out_of_stock') {
-        throw new HttpError('out_of_stock', REFUSAL_MESSAGES.out_of_stock);
-      }
+    if (outcomes.some(isOutOfStock)) {
+      throw new HttpError('out_of_stock', REFUSAL_MESSAGES.out_of_stock);
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('Razorpay did not say whether the order was paid', { orderId: order.id });
   }
+}
+
+function isOutOfStock(outcome: SettleOutcome): boolean {
+  return outcome.state === 'refused' && outcome.reason === 'out_of_stock';
 }
 
 async function withLease(
@@ -149,9 +151,7 @@ function holdStock(
 ): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     const now = clock();
-    const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
-    if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
-    checkUnpaid(order);
+    const order = await readUnpaid(tx, db.doc(`orders/${orderId}`));
     const customer = customerOf(order, config.phoneHashKey);
     const offers = limitedOf(await readUsedOffers(db, quoted.pricing), log);
     const limits = await readLimits(tx, db, offers, customer, now);
@@ -173,6 +173,14 @@ function holdStock(
   });
 }
 
+/** Reads an order again, which may have been removed or paid meanwhile. Throws order_not_found and order_state. */
+async function readUnpaid(tx: Transaction, ref: DocumentReference): Promise<Order> {
+  const order = readOrder(await tx.get(ref));
+  if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
+  checkUnpaid(order);
+  return order;
+}
+
 /** Guarantees the price from now on, also for an order that had expired. */
 function priceGuarantee(order: Order, now: Date): { quotedAt: Date; razorpayError?: FieldValue } {
   return {
@@ -188,8 +196,9 @@ async function storedNow(deps: Deps, orderId: string, quoted: Quote): Promise<st
 
 function storedFor(order: Order, quoted: Quote): string | undefined {
   const { razorpayOrderId, pricing, amountPaise } = order;
-  if (razorpayOrderId === undefined || !pricing || amountPaise === undefined) return undefined;
-  return sameQuote({ pricing, amountPaise }, quoted) ? razorpayOrderId : undefined;
+  const isSame =
+    pricing && amountPaise !== undefined && sameQuote({ pricing, amountPaise }, quoted);
+  return isSame ? razorpayOrderId : undefined;
 }
 
 /** @returns the new Razorpay order's id */
@@ -222,9 +231,7 @@ async function store(
 ): Promise<void> {
   const now = clock();
   const orderRef = db.doc(`orders/${orderId}`);
-  const order = readOrder(await tx.get(orderRef));
-  if (!order) throw new HttpError('order_not_found', 'This order does not exist.');
-  checkUnpaid(order);
+  const order = await readUnpaid(tx, orderRef);
   tx.update(orderRef, {
     razorpayOrderId,
     razorpayOrderIds: FieldValue.arrayUnion(razorpayOrderId),

@@ -8,7 +8,6 @@ import {
 } from '../../../src/domain/customer/address';
 import {
   CURRENCY,
-  MIN_AMOUNT_PAISE,
   MIN_PRICE,
   MAX_LINES,
   MAX_PIECES,
@@ -68,9 +67,6 @@ export async function quote(
     couponCode: order.couponCode,
     now,
   });
-  if (priced.amountPaise < MIN_AMOUNT_PAISE) {
-    throw new HttpError('order_invalid', 'The total is below the minimum payment of ₹1.');
-  }
   return {
     amountPaise: priced.amountPaise,
     refusedCoupon: refusalOf(limits, order.couponCode),

@@ -10,7 +10,7 @@ import { isExpired, settleOrder, type SettleOutcome, type SettleSource } from '.
  * unchanged; Razorpay refunds an uncaptured payment by itself (docs/providers.md "Capture").
  */
 export async function captured(
-  deps: Deps,
+  deps: Pick<Deps, 'razorpay' | 'now'>,
   order: Order,
   payment: RazorpayPayment,
 ): Promise<RazorpayPayment> {

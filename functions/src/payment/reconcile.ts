@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../src/domain/shop/ist';
 import { FieldPath, FieldValue, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { PENDING_EXPIRES_DAYS } from '../../../src/domain/shop/constants';
-import { canTransition, type Order } from '../../../src/domain/order/order';
+import { canTransition, decodeOrder, type Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import {
   eachDocument,
@@ -143,9 +143,9 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
     .orderBy(FieldPath.documentId());
   await eachDocument(abandoned, hasTime, (snapshot) =>
     guarded(deps, run, { orderId: snapshot.id }, async () => {
-      const order = readOrder(snapshot);
-      if (order && !isPriceExpired(order, deps.now())) return;
-      if (order && order.razorpayOrderIds.length > 0) await ask(deps, run, order);
+      const order = decodeFound(snapshot);
+      if (!isPriceExpired(order, deps.now())) return;
+      if (order.razorpayOrderIds.length > 0) await ask(deps, run, order);
       if (await expire(deps, snapshot.id)) run.expired += 1;
     }),
   );
@@ -165,12 +165,17 @@ async function removeAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime):
     .orderBy(FieldPath.documentId());
   await eachDocument(unpaid, hasTime, (snapshot) =>
     guarded(deps, run, { orderId: snapshot.id }, async () => {
-      const order = readOrder(snapshot);
-      if (!order || (order.quotedAt ?? order.createdAt) > until) return;
+      const order = decodeFound(snapshot);
+      if ((order.quotedAt ?? order.createdAt) > until) return;
       await anonymiseOrder(deps.db, order.id, deps.now(), 'It was not paid within thirty days.');
       run.removed += 1;
     }),
   );
+}
+
+/** An order of a query, which exists. Throws DecodeError. */
+function decodeFound(snapshot: QueryDocumentSnapshot): Order {
+  return decodeOrder(snapshot.id, plain(snapshot.data()));
 }
 
 /** Sets `payment_failed` with the reason 'expired'. @returns whether the order was changed */

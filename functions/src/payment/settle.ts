@@ -152,7 +152,7 @@ async function settleIn(
   const [orderSnapshot, paymentSnapshot] = await tx.getAll(db.doc(`orders/${orderId}`), paymentRef);
   const order = orderSnapshot && readOrder(orderSnapshot);
   if (!order) throw new Error(`orders/${orderId} is missing`);
-  if (payment.orderId === undefined || !order.razorpayOrderIds.includes(payment.orderId)) {
+  if (!order.razorpayOrderIds.some((id) => id === payment.orderId)) {
     throw new Error(`payment ${payment.id} does not belong to orders/${orderId}`);
   }
   const seen = await wasProcessed(tx, db, webhookEvent);

@@ -156,6 +156,8 @@ export function returnToStock(tx: Transaction, entries: readonly StockEntry[]): 
   writeStock(tx, entries, (entry) => entry.stock + entry.quantity);
 }
 
+const storedVariants = v.array(v.looseObject({ volume: v.string() }));
+
 /** Updates all sizes of a product in one write, because they share a document. */
 function writeStock(
   tx: Transaction,
@@ -177,10 +179,8 @@ function stockFields(
   const [first] = own;
   if (product.variants.length === 0) return { stock: first ? left(first) : 0 };
   // Start from the variants as stored, to keep fields that this version does not know.
-  const stored: unknown[] = Array.isArray(productData.variants) ? productData.variants : [];
   return {
-    variants: stored.map((variant: unknown) => {
-      if (typeof variant !== 'object' || variant === null || !('volume' in variant)) return variant;
+    variants: v.parse(storedVariants, productData.variants).map((variant) => {
       const entry = own.find((one) => one.volume === variant.volume);
       return entry ? { ...variant, stock: left(entry) } : variant;
     }),

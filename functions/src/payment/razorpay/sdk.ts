@@ -81,7 +81,7 @@ function direct(instance: Razorpay, baseUrl: string): void {
   const defaults: unknown = found.success
     ? Reflect.get(found.output.api.rq, 'defaults')
     : undefined;
-  if (typeof defaults !== 'object' || defaults === null || !v.is(axiosDefaults, defaults)) {
+  if (!v.is(axiosDefaults, defaults)) {
     throw new Error('The razorpay package has changed: its base address cannot be set.');
   }
   Object.assign(defaults, { baseURL: baseUrl, timeout: TIMEOUT_MS });
