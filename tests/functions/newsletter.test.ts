@@ -15,8 +15,8 @@ const EMAIL = 'reader@nilofar.example';
 const path = `subscribers/${subscriberId(EMAIL)}`;
 
 /** A visitor's signup, carried out so many days from now. */
-async function signUp(slot: string, days = 0): Promise<void> {
-  await db.doc(`newsletter_signups/${slot}`).set({ email: EMAIL, createdAt: deps.now() });
+async function signUp(slot: string, days = 0, email = EMAIL): Promise<void> {
+  await db.doc(`newsletter_signups/${slot}`).set({ email, createdAt: deps.now() });
   const now = () => new Date(deps.now().getTime() + days * DAY_MS);
   await subscribe({ db, now }, 'https://shop.example', slot);
 }
@@ -51,6 +51,22 @@ describe('a newsletter signup', () => {
       await signUp('498724_08', 1);
       expect(await emails()).toHaveLength(2);
       expect(await backend.raw(path)).toMatchObject({ code });
+    },
+  );
+
+  it('sends one email a day to a mailbox, however its address is written', attack(19), async () => {
+    await signUp('498700_07');
+    await signUp('498700_08', 0, EMAIL.replace('@', '+shop@'));
+    await signUp('498700_09', 0, EMAIL.replace('@', '+1@'));
+    expect(await emails()).toHaveLength(1);
+  });
+
+  it.each(['(call\u00a098765)', '\u000b'])(
+    'sends nothing to an address with %j in it',
+    attack(19),
+    async (text) => {
+      await signUp('498700_07', 0, `${text}${EMAIL}`);
+      expect(await emails()).toEqual([]);
     },
   );
 

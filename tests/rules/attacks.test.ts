@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Timestamp } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attack } from '../support/attack';
 import {
@@ -48,6 +49,8 @@ beforeEach(async () => {
 const set = (actor: Actor, path: string, data: Data): Promise<void> =>
   rules.as(actor).doc(path).set(data);
 const get = (actor: Actor, path: string): Promise<unknown> => rules.as(actor).doc(path).get();
+const secondsAgo = (seconds: number): Timestamp =>
+  Timestamp.fromMillis(Date.now() - seconds * 1000);
 const times = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
 /** Each of many writes is refused. */
@@ -136,6 +139,38 @@ describe('a review', () => {
     await denied(set(actor, REVIEW, aReview(fields)));
     await allowed(set('owner', REVIEW, aReview()));
   });
+});
+
+// Whoever registers with somebody else's address keeps a token that calls it unverified after its owner has verified it.
+describe('the session of an account that was registered before its owner came', () => {
+  it.each([PROFILE, `${PROFILE}/addresses/0`, ORDER])(
+    'does not read %s',
+    attack(2),
+    async (path) => {
+      await denied(get('owner unverified', path));
+      await allowed(get('owner', path));
+    },
+  );
+
+  it('does not ask to cancel', attack(2), async () => {
+    await denied(askToCancel('owner unverified', 1));
+    await allowed(askToCancel('owner', 1));
+  });
+
+  it('leaves no address for the owner’s checkout', attack(2), async () => {
+    const address = { ...aDestination(), isDefault: true };
+    await denied(set('owner unverified', `${PROFILE}/addresses/1`, address));
+    await allowed(set('owner', `${PROFILE}/addresses/1`, address));
+  });
+});
+
+it('a number’s requests do not follow each other at once', attack(25), async () => {
+  const path = `${PROFILE}/requests/phone`;
+  const refused = { type: 'phone', by: UID.owner, proof: 'token', state: 'refused' };
+  await rules.put(path, { ...refused, at: secondsAgo(0) });
+  await denied(rules.as('owner').doc(path).delete());
+  await rules.put(path, { ...refused, at: secondsAgo(6) });
+  await allowed(rules.as('owner').doc(path).delete());
 });
 
 it('one commit does not carry sixty requests to cancel', attack(13), async () => {

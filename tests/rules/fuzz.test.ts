@@ -115,33 +115,33 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     path: `users/${uid}`,
     before: aProfile({ email: `${uid}@nilofar.example` }),
     sent: { name: 'Asha Rao', newsletter: true, updatedAt: now() },
-    may: hasAccount,
+    may: isVerified,
   }),
   'add to the wishlist': (uid) => ({
     verb: 'set',
     path: `users/${uid}/wishlist/amber-durbar`,
     sent: { productId: 'amber-durbar', addedAt: now() },
-    may: hasAccount,
+    may: isVerified,
   }),
   'add an address': (uid) => ({
     verb: 'set',
     path: `users/${uid}/addresses/7`,
     sent: { ...aDestination({ recipientPhone: '+916000000000' }), isDefault: false },
-    may: hasAccount,
+    may: isVerified,
   }),
   'change an address': (uid) => ({
     verb: 'update',
     path: `users/${uid}/addresses/0`,
     before: { ...aDestination(), isDefault: true },
     sent: { city: 'Surat', isDefault: false },
-    may: hasAccount,
+    may: isVerified,
   }),
   'remove an address': (uid) => ({
     verb: 'delete',
     path: `users/${uid}/addresses/0`,
     before: { ...aDestination(), isDefault: true },
     sent: {},
-    may: hasAccount,
+    may: isVerified,
   }),
   'record a number': (uid) => ({
     verb: 'set',
@@ -152,9 +152,9 @@ const SCENES: Record<string, (uid: string) => Scene> = {
   'withdraw a number': (uid) => ({
     verb: 'delete',
     path: `users/${uid}/requests/phone`,
-    before: { type: 'phone', by: uid, state: 'refused' },
+    before: { type: 'phone', by: uid, at: hoursAgo(1), state: 'refused' },
     sent: {},
-    may: hasAccount,
+    may: isVerified,
   }),
   'write a review': (uid) => ({
     verb: 'set',
@@ -180,7 +180,7 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     path: `orders/${orderIdOf(uid)}`,
     before: anOrder({ userId: uid }),
     sent: { status: 'payment_failed', razorpayError: 'Declined', updatedAt: now() },
-    may: hasAccount,
+    may: isVerified,
   }),
   'ask to cancel': (uid) => ({
     verb: 'update',
@@ -198,7 +198,7 @@ const SCENES: Record<string, (uid: string) => Scene> = {
         reason: 'Wrong size',
       }),
     },
-    may: hasAccount,
+    may: isVerified,
   }),
   'ask to cancel, too late': (uid) => ({
     ...SCENES['ask to cancel']?.(uid),

@@ -62,7 +62,7 @@ const VERIFIED: readonly Actor[] = [
   'admin long ago',
   'admin by custom token',
 ];
-const OWN: readonly Actor[] = ['owner', 'owner unverified'];
+const OWN: readonly Actor[] = ['owner'];
 const ADMIN: readonly Actor[] = ['admin'];
 const OWN_AND_ADMIN: readonly Actor[] = [...OWN, ...ADMIN];
 const NOBODY: readonly Actor[] = [];
@@ -221,7 +221,7 @@ export const ROWS: readonly Row[] = [
     edit: () => ({ name: 'Asha Rao', newsletter: true, updatedAt: now() }),
     get: OWN_AND_ADMIN,
     list: ADMIN,
-    create: OWN,
+    create: [...OWN, 'owner unverified'],
     update: OWN,
     delete: NOBODY,
   },
@@ -479,7 +479,7 @@ function adminRequests(): Row[] {
     fresh: (uid) => asked(uid, fields),
     edit: () => ({ state: 'done' }),
     // Everybody may read their own request, and an admin whose session does not count may do no more.
-    get: ['admin', 'admin unverified', 'admin long ago', 'admin by custom token'],
+    get: ['admin', 'admin long ago', 'admin by custom token'],
     list: ADMIN,
     create: ADMIN,
     update: NOBODY,

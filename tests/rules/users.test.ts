@@ -288,9 +288,10 @@ describe('a request to record a number', () => {
   });
 
   it('is accepted again after a refusal was cleared', async () => {
-    await rules.put(path, { ...request, state: 'closing' });
+    const asked = { ...request, at: hoursAgo(1) };
+    await rules.put(path, { ...asked, state: 'closing' });
     await denied(rules.as('owner').doc(path).delete());
-    await rules.put(path, { ...request, state: 'refused', outcome: 'No.' });
+    await rules.put(path, { ...asked, state: 'refused', outcome: 'No.' });
     await denied(rules.as('other').doc(path).delete());
     await allowed(rules.as('owner').doc(path).delete());
     await allowed(ask(request));

@@ -19,7 +19,7 @@ const PUBLIC = new Set(['products', 'catalogue']);
 /** Whether a document may be shown to somebody who is not an admin. */
 export function maySee(actor: Actor, path: string, data: Data): boolean {
   const [collection = '', id, inner, innerId] = path.split('/');
-  const mine = (uid: unknown): boolean => hasAccount(actor) && uid === uidOf(actor);
+  const mine = (uid: unknown): boolean => isVerified(actor) && uid === uidOf(actor);
   if (PUBLIC.has(collection) && inner === undefined) return true;
   if (path === 'settings/site') return true;
   if (inner === 'reviews' && path.split('/').length === 4)
@@ -71,9 +71,10 @@ function changed(before: Data, after: Data): string[] {
 /** What is wrong with a change, as a sentence; undefined if the shop allows it. */
 export function harmOf({ actor, path, before, after, together = [] }: Change): string | undefined {
   if (before === undefined && after === undefined) return undefined;
-  const uid = hasAccount(actor) ? uidOf(actor) : undefined;
   const [collection = '', id = '', inner, innerId = ''] = path.split('/');
   const place = inner === undefined ? collection : `${collection}/${inner}`;
+  const isRegistering = place === 'users' && before === undefined;
+  const uid = (isRegistering ? hasAccount : isVerified)(actor) ? uidOf(actor) : undefined;
   if (path.split('/').length > 4) return 'nobody but an admin writes there';
   const judge = judges[place];
   if (judge === undefined) return 'nobody but an admin or a function writes there';

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { isEmail } from '../../../src/domain/customer/address';
 import { company } from '../../../src/domain/shop/company';
 import { istDay } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';
@@ -35,11 +36,12 @@ export async function subscribe(
     const signup = await tx.get(signupRef);
     if (!signup.exists) return;
     const { email, createdAt } = v.parse(signupSchema, plain(signup.data()));
-    if (email === undefined) return;
+    // The field decides who receives the email.
+    if (email === undefined || !isEmail(email)) return;
     const now = clock();
     const id = subscriberId(email);
     const ref = db.doc(`subscribers/${id}`);
-    const mailRef = db.doc(`mail/newsletter-${id}-${istDay(now)}`);
+    const mailRef = db.doc(`mail/newsletter-${subscriberId(mailboxOf(email))}-${istDay(now)}`);
     const [subscriber, sent] = await tx.getAll(ref, mailRef);
     const known = subscriber?.exists
       ? v.parse(subscriberSchema, plain(subscriber.data()))
@@ -59,6 +61,11 @@ export async function subscribe(
     }
     tx.set(signupRef, { createdAt, expireAt: expiry('newsletter_signups', now) });
   });
+}
+
+/** The address without what follows a plus sign: most providers deliver all of those to one mailbox. */
+function mailboxOf(email: string): string {
+  return email.replace(/[+].*@/, '@');
 }
 
 function confirmation(site: Site, url: string): Email {

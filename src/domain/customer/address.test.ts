@@ -127,6 +127,12 @@ describe('isEmail', () => {
     ['a,b@c.in', false],
     ['a;b@c.in', false],
     ['mailto:a@b.in', false],
+    ['(call\u00a0987)a@b.in', false],
+    ['a(1)@b.in', false],
+    ['a\u000b@b.in', false],
+    ['a\u200b@b.in', false],
+    ['a\\b@b.in', false],
+    ['a@b.in.', false],
   ])('%j: %s', (text, fine) => {
     expect(isEmail(text)).toBe(fine);
   });

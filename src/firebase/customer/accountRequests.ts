@@ -1,4 +1,11 @@
-import { deleteDoc, doc, getDoc, serverTimestamp, setDoc } from 'firebase/firestore/lite';
+import {
+  deleteDoc,
+  doc,
+  getDoc,
+  serverTimestamp,
+  setDoc,
+  type DocumentReference,
+} from 'firebase/firestore/lite';
 import * as v from 'valibot';
 import { decode } from '../../domain/shop/decode';
 import { auth, errorCode } from './auth';
@@ -57,8 +64,21 @@ export async function requestPhoneRecord(uid: string, proof: string): Promise<vo
     if (errorCode(error) !== 'permission-denied') throw error;
     const outcome = await fetchRequestOutcome(uid, PHONE_REQUEST);
     if (outcome === undefined) return;
-    if (outcome.state === 'refused') await deleteDoc(ref);
+    if (outcome.state === 'refused') await removeRefused(ref);
     await write();
+  }
+}
+
+/** The rules let a refused request be removed only when it is some seconds old. */
+const REST_MS = 5000;
+
+async function removeRefused(ref: DocumentReference): Promise<void> {
+  try {
+    await deleteDoc(ref);
+  } catch (error) {
+    if (errorCode(error) !== 'permission-denied') throw error;
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    await deleteDoc(ref);
   }
 }
 
