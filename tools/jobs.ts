@@ -1,6 +1,6 @@
 import type { Config } from '../functions/src/config';
 import { createDeps } from '../functions/src/createDeps';
-import { sweepPhones } from '../functions/src/customer/phones/sweep';
+import { sweepAccounts } from '../functions/src/customer/phones/sweep';
 import type { Log } from '../functions/src/log';
 import { reconcile } from '../functions/src/payment/reconcile';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
@@ -56,7 +56,7 @@ export function startJobs(profile: Profile): { stop(): void } {
     ['payments', () => reconcile(deps)],
     ['parcels', () => runShipmentQueue(deps)],
     ['tracking', () => refreshTracking(deps)],
-    ['phones', () => sweepPhones(deps)],
+    ['phones', () => sweepAccounts(deps)],
   ];
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { runTool, type Lifecycle } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
 import { headerViolations } from './emulators/suites';
+import { threatsOf, unknownThreats } from './threats';
 
 const metaSchema = v.object({
   measured: v.optional(v.string()),
@@ -30,7 +31,7 @@ const scoreFile = join(root, '.nilofar/prove/score.json');
  * `npm run test:security`: every test, with more random operations and floods, and `npm run prove`; then a report: for
  * each threat of docs/security.md how many attacks were tried and how many got through, and what was measured. An attack
  * is a test that tests/support/attack.ts marks with the threat's number. Fails when one got through, when a threat has
- * none, and when a test or a proof fails.
+ * none, when an attack names none of them, and when a test or a proof fails.
  */
 runTool(async (life) => {
   const tests = await run(life, 'tools/test.ts', { SECURITY_RUN: '1' });
@@ -42,7 +43,8 @@ runTool(async (life) => {
 
   console.log('\n── Attacks (docs/security.md "Threats")');
   let [tried, through, untried] = [0, 0, 0];
-  for (const { number, threat } of threatsOf(document)) {
+  const threats = threatsOf(document);
+  for (const { number, threat } of threats) {
     const attacks = results.filter(({ meta }) => meta.attack === number);
     const passed = attacks.filter(({ status }) => status === 'passed').length;
     const failed = attacks.filter(({ status }) => status === 'failed').length;
@@ -55,6 +57,12 @@ runTool(async (life) => {
   }
   const total = `${tried} attacks tried, ${through} got through, ${untried} threats without an attack`;
   console.log(`     ${total}`);
+  const unknown = unknownThreats(
+    threats,
+    results.flatMap(({ meta }) => meta.attack ?? []),
+  );
+  if (unknown.length > 0)
+    console.log(`     not in the table, though tests carry them out: ${unknown.join(', ')}`);
 
   console.log('\n── Measured');
   for (const { meta } of results) if (meta.measured !== undefined) console.log(meta.measured);
@@ -66,7 +74,8 @@ runTool(async (life) => {
   for (const line of section.split('\n')) if (line.startsWith('|')) console.log(line);
   const isGreen = tests === 0 && proofs === 0;
   const lastLine = isGreen ? total : `${total}; tests or proofs failed, see above`;
-  await life.end(isGreen && through === 0 && untried === 0 ? 0 : 1, lastLine);
+  const isProven = isGreen && through === 0 && untried === 0 && unknown.length === 0;
+  await life.end(isProven ? 0 : 1, lastLine);
 });
 
 /** Runs another tool to its end. @returns its exit code */
@@ -86,13 +95,6 @@ function readResults(suite: string) {
   if (!existsSync(file)) return [];
   const { testResults } = v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8')));
   return testResults.flatMap(({ assertionResults }) => assertionResults);
-}
-
-/** The rows of the table of threats, whose first cell is a number. */
-function threatsOf(document: string): { number: number; threat: string }[] {
-  return [...document.matchAll(/^\| *(\d+) *\| *(.+?) *\|/gm)].map(
-    ([, number = '', threat = '']) => ({ number: Number(number), threat }),
-  );
 }
 
 /** The result of `npm run prove`. */

@@ -18,7 +18,7 @@ import { confirmPayment } from './payment/confirm';
 import { createRazorpayOrder } from './payment/createOrder';
 import { reconcile } from './payment/reconcile';
 import { handlePaymentWebhook } from './payment/webhook';
-import { sweepPhones } from './customer/phones/sweep';
+import { sweepAccounts } from './customer/phones/sweep';
 import { refundRefusedPayment } from './payment/refunds/refused';
 import { processRequest } from './order/requests/process';
 import { markVerifiedReviews } from './catalogue/onReviewWrite';
@@ -64,7 +64,7 @@ const job = (schedule: string) => ({
   maxInstances: 1,
 });
 
-/** How long one phone sweep may start new work, so that it ends well before the job times out. */
+/** How long one sweep of the accounts may start new work, so that it ends well before the job times out. Milliseconds. */
 const PHONES_MS = 400_000;
 
 /** The storefront's only two HTTP calls: create-razorpay-order and create-shiprocket-order. */
@@ -132,10 +132,10 @@ export const jobs = {
   tracking: onSchedule(job('every 60 minutes'), async () => {
     deps().log.info('Tracking', { ...(await refreshTracking(deps())) });
   }),
-  /** Removes phone numbers that are linked in Firebase Auth. */
+  /** Removes phone numbers that are linked in Firebase Auth, and marks disabled accounts. */
   phones: onSchedule(job('every 15 minutes'), async () => {
     const until = Date.now() + PHONES_MS;
-    deps().log.info('Phones', { ...(await sweepPhones(deps(), () => Date.now() < until)) });
+    deps().log.info('Phones', { ...(await sweepAccounts(deps(), () => Date.now() < until)) });
   }),
   /** Removes, at night, photographs that no product uses. */
   photographs: onSchedule(job('every day 03:30'), async () => {

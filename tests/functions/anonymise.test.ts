@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { anonymiseOrder } from '../../functions/src/customer/anonymise';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
@@ -9,6 +9,33 @@ const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
 
 beforeEach(() => backend.reset());
 afterAll(() => backend.close());
+
+describe('an order whose coupon another order of its customer has used', () => {
+  const other = ID.replace('200000', '300000');
+  const redemption = deps.db.doc('offers/WELCOME15/redemptions/shopper');
+  const hold = deps.db.doc('offers/WELCOME15/holds/shopper');
+  const held = { quantity: 1, until: new Date('2026-11-20T06:45:00.000Z') };
+
+  it('does not give the coupon back', async () => {
+    await paidOrder(deps, ID, { couponCode: 'WELCOME15' });
+    await deps.db.doc(`orders/${ID}`).update({ status: 'payment_failed' });
+    await redemption.set({ orderId: other, customer: 'shopper', at: deps.now() });
+    await hold.set({ holds: { [ID]: held, [other]: held } });
+    await anonymiseOrder(deps.db, ID, deps.now());
+    expect((await redemption.get()).get('orderId')).toBe(other);
+    expect(await backend.raw(hold.path)).toEqual({ holds: { [other]: held } });
+  });
+
+  it('gives back what it has used itself', async () => {
+    await paidOrder(deps, ID, { couponCode: 'WELCOME15' });
+    await deps.db.doc(`orders/${ID}`).update({ status: 'payment_failed' });
+    await redemption.set({ orderId: ID, customer: 'shopper', at: deps.now() });
+    await hold.set({ holds: { [ID]: held } });
+    await anonymiseOrder(deps.db, ID, deps.now());
+    expect((await redemption.get()).exists).toBe(false);
+    expect((await hold.get()).exists).toBe(false);
+  });
+});
 
 it('removes the reason of a declined cancellation from the orders of a deleted account', async () => {
   await paidOrder(deps, ID);

@@ -18,6 +18,7 @@ import {
   setVariant,
   statusAndCode,
   vendors,
+  writeAddress,
   type Person,
   type Reply,
 } from '../support/fixtures';
@@ -304,29 +305,10 @@ describe('an account that is being deleted', () => {
   });
 
   test('writes nothing with a token that is still valid', attack(12), async () => {
-    const text = (stringValue: string) => ({ stringValue });
-    const fields = {
-      isDefault: { booleanValue: true },
-      firstName: text('Meera'),
-      lastName: text('Rao'),
-      email: text(attacker.email),
-      phone: text(attacker.phone),
-      address1: text('7 Lake View Road'),
-      address2: text(''),
-      landmark: text(''),
-      city: text('Pune'),
-      state: text('Maharashtra'),
-      zipCode: text('411001'),
-      country: text('India'),
-    };
-    const write = (slot: number) =>
-      firestoreStatus(attacker.token, 'PATCH', `/users/${attacker.uid}/addresses/${slot}`, {
-        fields,
-      });
-    expect(await write(0)).toBe(200);
+    expect(await writeAddress(attacker)).toBe(200);
     const request = await ask();
     await until(async () => !(await request.get()).exists, 'the account was not deleted');
-    expect(await write(0)).toBe(403);
+    expect(await writeAddress(attacker)).toBe(403);
     const orderId = await placeOrder(attacker, vial);
     expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('401 unauthenticated');
     await db.doc(`orders/${orderId}`).delete();

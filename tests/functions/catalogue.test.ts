@@ -11,6 +11,7 @@ import {
 } from '../../functions/src/catalogue/onReviewWrite';
 import { countSold } from '../../functions/src/figures/sold';
 import type { Review } from '../../src/domain/customer/review';
+import type { LinePart } from '../../src/domain/order/order';
 import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalogue';
 import { attack } from '../support/attack';
 import { paidOrder, parcelBackend } from '../support/parcels';
@@ -177,26 +178,18 @@ describe('ratings', () => {
   const verifiedOf = async (uid: string): Promise<unknown> =>
     (await reviewRef(uid).get()).get('verified');
 
-  it(
-    'are the average of customers’ visible reviews to one decimal, however often they are counted',
-    attack(9),
-    async () => {
-      await product('amber-durbar', { rating: 0, reviews: 0 });
-      const bought = { verified: true };
-      await Promise.all([
-        review('u1', 5, bought),
-        review('u2', 4, bought),
-        review('u3', 4, bought),
-      ]);
-      await Promise.all([review('u4', 1, { ...bought, hidden: true }), review('u5', 1)]);
-      await Promise.all([rateProduct(db, 'amber-durbar'), rateProduct(db, 'amber-durbar')]);
-      expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4.3, reviews: 3 });
-      expect(await rateProduct(db, 'amber-durbar')).toBe(false);
-      await db.doc('products/amber-durbar/reviews/u1').update({ hidden: true });
-      await rateProduct(db, 'amber-durbar');
-      expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
-    },
-  );
+  it('are the average of customers’ visible reviews to one decimal, however often they are counted', async () => {
+    await product('amber-durbar', { rating: 0, reviews: 0 });
+    const bought = { verified: true };
+    await Promise.all([review('u1', 5, bought), review('u2', 4, bought), review('u3', 4, bought)]);
+    await Promise.all([review('u4', 1, { ...bought, hidden: true }), review('u5', 1)]);
+    await Promise.all([rateProduct(db, 'amber-durbar'), rateProduct(db, 'amber-durbar')]);
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4.3, reviews: 3 });
+    expect(await rateProduct(db, 'amber-durbar')).toBe(false);
+    await db.doc('products/amber-durbar/reviews/u1').update({ hidden: true });
+    await rateProduct(db, 'amber-durbar');
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
+  });
 
   it('are not moved by five accounts that bought nothing', attack(9), async () => {
     await product('amber-durbar', { rating: 0, reviews: 0 });
@@ -221,7 +214,7 @@ describe('ratings', () => {
     expect((await db.doc('products/amber-durbar').get()).exists).toBe(false);
   });
 
-  it('mark the review of a customer who bought the product and kept it', attack(20), async () => {
+  it('mark the review of a customer who bought the product and kept it', async () => {
     await product('amber-durbar');
     await review('shopper', 5);
     await review('passer-by', 5);
@@ -239,25 +232,21 @@ describe('ratings', () => {
     expect(await verified('shopper')).toBe(false);
   });
 
-  it(
-    'look for the purchase of a new review, but not of demo data, which begins as verified',
-    attack(9),
-    async () => {
-      await product('amber-durbar');
-      await paidOrder(deps, 'o_1');
-      const written = async (uid: string): Promise<unknown> => {
-        const after = await reviewRef(uid).get();
-        await reviewWritten(db, 'amber-durbar', uid, { before: undefined, after });
-        return verifiedOf(uid);
-      };
-      await Promise.all([review('shopper', 5), review('demo', 5, { verified: true })]);
-      expect(await written('shopper')).toBe(true);
-      expect(await written('demo')).toBe(true);
-      await review('passer-by', 1);
-      expect(await written('passer-by')).toBe(false);
-      expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 5, reviews: 2 });
-    },
-  );
+  it('look for the purchase of a new review, but not of demo data, which begins as verified', async () => {
+    await product('amber-durbar');
+    await paidOrder(deps, 'o_1');
+    const written = async (uid: string): Promise<unknown> => {
+      const after = await reviewRef(uid).get();
+      await reviewWritten(db, 'amber-durbar', uid, { before: undefined, after });
+      return verifiedOf(uid);
+    };
+    await Promise.all([review('shopper', 5), review('demo', 5, { verified: true })]);
+    expect(await written('shopper')).toBe(true);
+    expect(await written('demo')).toBe(true);
+    await review('passer-by', 1);
+    expect(await written('passer-by')).toBe(false);
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 5, reviews: 2 });
+  });
 
   it(
     'mark a review that is older than the purchase, and unmark it once the order is cancelled',
@@ -304,4 +293,31 @@ describe('ratings', () => {
     expect(await refunded(638_100)).toBe(true);
     expect(await refunded(638_100, 100)).toBe(false);
   });
+
+  it(
+    'unmark a review once every piece of its fragrance was refunded, though others were kept',
+    attack(9),
+    async () => {
+      await product('amber-durbar');
+      await review('shopper', 5, { verified: true });
+      await paidOrder(deps, 'o_1');
+      await countSold(db, 'o_1');
+      const ref = db.doc('orders/o_1');
+      const refunded = async (...lines: LinePart[]): Promise<unknown> => {
+        const before = await ref.get();
+        const refund = { id: 'rfnd_1', amountPaise: 100, status: 'processed', reason: '', lines };
+        await ref.update({ refunds: [refund] });
+        await markVerifiedReviews(db, before, await ref.get());
+        return verifiedOf('shopper');
+      };
+      const vetiver = { productId: 'vetiver-rain', volume: '2 ml', quantity: 1 };
+      const amber = { productId: 'amber-durbar', volume: '50 ml', quantity: 1 };
+      expect(await refunded(vetiver)).toBe(true);
+      expect(await refunded(vetiver, amber)).toBe(false);
+      await rateProduct(db, 'amber-durbar');
+      expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 0, reviews: 0 });
+      // The refund has failed.
+      expect(await refunded(vetiver)).toBe(true);
+    },
+  );
 });

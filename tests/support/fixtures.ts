@@ -11,7 +11,7 @@ import { vendorSecrets } from '../../tools/emulators/environment';
 import { standInConfig } from '../../tools/jobs';
 import { vendorsControl } from '../../tools/vendors/control';
 import { clearAll, ports, projectId, testProfile, useAdminEmulators } from './emulators';
-import { signInByPassword } from './identity';
+import { firestoreStatus, signInByPassword } from './identity';
 import { giveNumber } from './phones';
 import { servedUrl } from './served';
 import { until } from './until';
@@ -193,6 +193,29 @@ export async function aPerson(
   if (is.phoneVerified !== false) await giveNumber(db, uid, phone);
   const { idToken } = await signInByPassword(email, 'fragrance');
   return { uid, email, phone, token: idToken };
+}
+
+/**
+ * Writes the person's default address under the rules, as the page does.
+ * @returns the HTTP status
+ */
+export function writeAddress({ uid, email, phone, token }: Person): Promise<number> {
+  const text = (stringValue: string) => ({ stringValue });
+  const fields = {
+    isDefault: { booleanValue: true },
+    firstName: text('Meera'),
+    lastName: text('Rao'),
+    email: text(email),
+    phone: text(phone),
+    address1: text('7 Lake View Road'),
+    address2: text(''),
+    landmark: text(''),
+    city: text('Pune'),
+    state: text('Maharashtra'),
+    zipCode: text('411001'),
+    country: text('India'),
+  };
+  return firestoreStatus(token, 'PATCH', `/users/${uid}/addresses/0`, { fields });
 }
 
 /** A cart. */

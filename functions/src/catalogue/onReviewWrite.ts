@@ -1,6 +1,7 @@
 import { AggregateField, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
+import { linesLeft } from '../../../src/domain/order/refund';
 import { inTransaction, plain, readOrder } from '../store/firestore';
 import type { Coalesce } from '../figures/coalesce';
 import { isSale, soldOf } from '../figures/sold';
@@ -40,12 +41,19 @@ export async function rateProduct(db: Firestore, productId: string): Promise<boo
   });
 }
 
-/** Whether the customer kept at least a part of what the order sold. */
-function isKept(order: Order): boolean {
-  return isSale(order) && !isFullyRefunded(order);
+/** The fragrances of an order of which at least one piece was not refunded. */
+function unrefundedOf(order: Order): Set<string> {
+  if (isFullyRefunded(order)) return new Set();
+  // An older order without a pricing snapshot can only be refunded by an amount.
+  if (!order.pricing) return new Set(soldOf(order).keys());
+  const left = linesLeft(order).filter(({ pieces }) => pieces > 0);
+  return new Set(left.map(({ productId }) => productId));
 }
 
-/** Marks a review as written by somebody who bought the fragrance and kept it. Only functions write this mark. */
+/**
+ * Marks a review as written by somebody who bought the fragrance and kept at least one piece of it. Only functions write
+ * this mark.
+ */
 export async function verifyReview(db: Firestore, productId: string, uid: string): Promise<void> {
   const ref = db.doc(`products/${productId}/reviews/${uid}`);
   const sales = db
@@ -58,7 +66,7 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
   if (!review.exists) return;
   const hasBought = orders.docs.some((snapshot) => {
     const order = readOrder(snapshot);
-    return order !== undefined && isKept(order) && soldOf(order).has(productId);
+    return order !== undefined && isSale(order) && unrefundedOf(order).has(productId);
   });
   const { verified } = v.parse(markSchema, plain(review.data()));
   if (verified !== hasBought) await ref.update({ verified: hasBought });
@@ -79,10 +87,13 @@ export async function markVerifiedReviews(
   const former = before && readOrder(before);
   const isCounted = (snapshot: DocumentSnapshot | undefined) =>
     snapshot?.get('countedSold') === true;
-  const isRefunded = former !== undefined && isFullyRefunded(former) !== isFullyRefunded(order);
-  if (isCounted(before) === isCounted(after) && !isRefunded) return;
+  const hasSaleChanged = isCounted(before) !== isCounted(after);
+  const hasRefundChanged = (productId: string) =>
+    former !== undefined &&
+    unrefundedOf(former).has(productId) !== unrefundedOf(order).has(productId);
   for (const productId of soldOf(order).keys())
-    if (!productId.includes('/')) await verifyReview(db, productId, order.userId);
+    if (!productId.includes('/') && (hasSaleChanged || hasRefundChanged(productId)))
+      await verifyReview(db, productId, order.userId);
 }
 
 /**

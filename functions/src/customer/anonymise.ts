@@ -1,10 +1,13 @@
-import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
 import { COUNTRY } from '../../../src/domain/customer/address';
 import type { Order } from '../../../src/domain/order/order';
-import { inTransaction, readOrder } from '../store/firestore';
 import { moveOrder } from '../order/events';
+import { holdsSchema } from '../payment/holds';
+import { orderOfRedemption } from '../payment/redemptions';
+import { inTransaction, plain, readOrder } from '../store/firestore';
 
-/** Replaces the uid of a deleted account. */
+/** Replaces the customer's uid in an order that is kept without its customer. */
 export const GONE = 'deleted';
 
 /**
@@ -36,18 +39,33 @@ export const UNDER_WAY: readonly Order['status'][] = [
 ];
 
 /** The other documents that contain data about an order's customer. Only reads. */
-async function readTraces(tx: Transaction, db: Firestore, { id }: Order) {
+async function readTraces(
+  tx: Transaction,
+  db: Firestore,
+  { id, userId, couponCode, pricing }: Order,
+) {
   const ref = db.doc(`orders/${id}`);
-  const [emails, payments, logged, notes, requests, events] = await Promise.all([
-    // Found by the order, because the email went to the address at checkout, which may differ from the profile's.
-    tx.get(db.collection('mail').where('orderId', '==', id)),
-    tx.get(db.collection('payments').where('orderId', '==', id)),
-    tx.get(db.collection('adminLog').where('target', '==', ref.path)),
-    tx.get(ref.collection('notes')),
-    tx.get(ref.collection('requests')),
-    tx.get(ref.collection('events')),
-  ]);
+  const offers = new Set(pricing?.discounts.map(({ offerId }) => offerId));
+  if (couponCode !== undefined) offers.add(couponCode);
+  const below = (name: string) =>
+    Promise.all([...offers].map((offer) => tx.get(db.doc(`offers/${offer}/${name}/${userId}`))));
+  const [redemptions, holds, emails, payments, logged, notes, requests, events] = await Promise.all(
+    [
+      below('redemptions'),
+      below('holds'),
+      // Found by the order, because the email went to the address at checkout, which may differ from the profile's.
+      tx.get(db.collection('mail').where('orderId', '==', id)),
+      tx.get(db.collection('payments').where('orderId', '==', id)),
+      tx.get(db.collection('adminLog').where('target', '==', ref.path)),
+      tx.get(ref.collection('notes')),
+      tx.get(ref.collection('requests')),
+      tx.get(ref.collection('events')),
+    ],
+  );
   return {
+    // The customer may have used the same coupon for another order.
+    redemptions: redemptions.filter((redemption) => orderOfRedemption(redemption) === id),
+    holds: holds.filter((hold) => hold.exists),
     emails: emails.docs,
     payments: payments.docs,
     logged: logged.docs,
@@ -61,17 +79,15 @@ type Traces = Awaited<ReturnType<typeof readTraces>>;
 /** Anonymises those documents. Only writes; the caller writes the order itself. */
 function removeTraces(
   tx: Transaction,
-  db: Firestore,
-  { userId, couponCode, pricing }: Order,
-  { emails, payments, logged, notes, requests, events }: Traces,
+  { id, userId }: Order,
+  { redemptions, holds, emails, payments, logged, notes, requests, events }: Traces,
 ): void {
-  const offers = new Set(pricing?.discounts.map(({ offerId }) => offerId));
-  if (couponCode !== undefined) offers.add(couponCode);
-  for (const offer of offers) {
-    tx.delete(db.doc(`offers/${offer}/redemptions/${userId}`));
-    tx.delete(db.doc(`offers/${offer}/holds/${userId}`));
+  for (const { ref } of [...redemptions, ...emails, ...notes]) tx.delete(ref);
+  for (const hold of holds) {
+    const all = v.parse(holdsSchema, plain(hold.data())).holds;
+    if (Object.keys(all).every((holder) => holder === id)) tx.delete(hold.ref);
+    else tx.update(hold.ref, new FieldPath('holds', id), FieldValue.delete());
   }
-  for (const { ref } of [...emails, ...notes]) tx.delete(ref);
   for (const { ref } of payments) tx.update(ref, { userId: FieldValue.delete() });
   for (const request of requests) {
     tx.update(request.ref, {
@@ -109,7 +125,7 @@ export async function anonymiseOrder(
     if (!order || order.userId === GONE) return;
     if (UNDER_WAY.includes(order.status)) throw new Error(`orders/${orderId} is under way`);
     const traces = await readTraces(tx, db, order);
-    removeTraces(tx, db, order, traces);
+    removeTraces(tx, order, traces);
     const unpaid = order.status === 'pending_payment' || order.status === 'payment_failed';
     if (unpaid && order.razorpayOrderIds.length === 0) {
       for (const { ref: part } of [...traces.requests, ...traces.events]) tx.delete(part);
@@ -120,7 +136,7 @@ export async function anonymiseOrder(
         at: now,
         fields: nameless(order),
         event: {
-          id: 'account-deleted',
+          id: 'cancelled-unpaid',
           type: 'cancelled',
           at: now,
           by: 'system',

@@ -1,9 +1,6 @@
-import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
-import pMap from 'p-map';
-import { createOnce } from '../store/firestore';
+import type { DocumentReference, Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { createOnce, isLostRace } from '../store/firestore';
 import { expiry } from '../store/retention';
-
-const AT_ONCE = 20;
 
 /**
  * `gone/{uid}`: the account is being deleted or is disabled. An ID token stays valid for an hour after that, so the
@@ -17,21 +14,24 @@ export function goneRef(db: Firestore, uid: string): DocumentReference {
 /** Its field says that the account may come back: it is disabled and not being deleted. */
 const DISABLED = 'disabled';
 
-/**
- * Refuses the writes of disabled accounts, and accepts those of accounts that were enabled again.
- * @param disabled the uids of all disabled accounts
- */
-export async function followDisabled(
-  db: Firestore,
-  disabled: ReadonlySet<string>,
-  now: Date,
-): Promise<void> {
-  const marked = await db.collection('gone').where(DISABLED, '==', true).get();
-  const back = marked.docs.filter(({ id }) => !disabled.has(id));
-  await pMap(back, ({ ref }) => ref.delete(), { concurrency: AT_ONCE });
+/** Refuses the writes of a disabled account. One that is being deleted keeps its mark. Idempotent. */
+export async function markDisabled(db: Firestore, uid: string, now: Date): Promise<void> {
   const mark = { at: now, expireAt: expiry('gone', now), [DISABLED]: true };
-  // An account that is being deleted keeps its mark.
-  await pMap(disabled, (uid) => createOnce(goneRef(db, uid), mark), { concurrency: AT_ONCE });
+  await createOnce(goneRef(db, uid), mark);
+}
+
+/** The marks of disabled accounts. */
+export async function disabledMarks(db: Firestore): Promise<QueryDocumentSnapshot[]> {
+  return (await db.collection('gone').where(DISABLED, '==', true).get()).docs;
+}
+
+/** Accepts the writes of an account that was enabled again, unless its deletion has begun since its mark was read. */
+export async function unmark({ ref, updateTime }: QueryDocumentSnapshot): Promise<void> {
+  try {
+    await ref.delete({ lastUpdateTime: updateTime });
+  } catch (error) {
+    if (!isLostRace(error)) throw error;
+  }
 }
 
 /** Refuses the account's writes and payments from now on. Idempotent. */

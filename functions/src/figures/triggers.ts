@@ -122,6 +122,7 @@ export function keepers(deps: () => Deps) {
       await coalesce('messages', () => countMessages(deps().db));
       await log(event, versions(event));
     }),
+    /** Subscribes the address of a signup, and sends the email by which its owner confirms it. */
     signup: onDocumentCreated(shared('newsletter_signups/{slot}'), (event) =>
       subscribe(deps(), siteOrigin(), event.params.slot),
     ),

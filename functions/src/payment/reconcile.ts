@@ -22,7 +22,10 @@ import { nextQuestion, watchSchema } from './watch';
 import { reasonOf } from '../errors';
 
 const GUARANTEE_MS = PENDING_EXPIRES_DAYS * DAY_MS;
-/** How long an unpaid order is kept after it was placed or last quoted; nobody pays it then. Milliseconds. */
+/**
+ * How long an unpaid order is kept after it was placed or last quoted: longer than a payment of it can be settled. One
+ * that arrives later is refunded. Milliseconds.
+ */
 export const UNPAID_KEPT_MS = 30 * DAY_MS;
 /** How long one step may start new work, in ms, so that all steps finish before the job times out. */
 const MAX_STEP_MS = 100_000;

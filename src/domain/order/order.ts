@@ -85,7 +85,7 @@ export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderAc
   return TRANSITIONS[from][to]?.includes(actor) ?? false;
 }
 
-/** Whether the status follows a payment. `cancelled` counts, also that of an unpaid order whose account was deleted. */
+/** Whether the status follows a payment. `cancelled` counts, also that of an unpaid order kept without its customer. */
 export function wasPaid(status: OrderStatus): boolean {
   return !UNPAID_STATUSES.some((unpaid) => unpaid === status);
 }
