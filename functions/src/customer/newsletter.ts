@@ -70,7 +70,7 @@ function confirmation(site: Site, url: string): Email {
     greeting: 'Hello,',
     paragraphs: [
       `Somebody, most likely you, has asked us to send the ${site.name} newsletter to this address.`,
-      'If you did not ask for it, ignore this email: without your confirmation we do not send the newsletter.',
+      'Please confirm it. If you did not ask for it, ignore this email: without your confirmation we do not send the newsletter.',
     ],
     link: { label: 'Confirm my address', url },
     closing: [site.name, company.tagline, `${site.supportEmail} · ${company.hours}`],
